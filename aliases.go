@@ -1,0 +1,74 @@
+package publishing
+
+import (
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// The types nearly every program names.
+type (
+	// Error is an answer with a status other than 2xx.
+	Error = api.Error
+	// Role is what a user or a team may do with content.
+	Role = api.Role
+	// Nullable is a request field that is unset, null or a value.
+	Nullable[T any] = api.Nullable[T]
+	// Meta tells about the exchange behind a call.
+	Meta = api.Meta
+	// CallOption changes a single call.
+	CallOption = api.CallOption
+)
+
+// What an [Error] matches with [errors.Is], by its status.
+var (
+	ErrBadRequest         = api.ErrBadRequest         // 400
+	ErrUnauthorized       = api.ErrUnauthorized       // 401
+	ErrForbidden          = api.ErrForbidden          // 403
+	ErrNotFound           = api.ErrNotFound           // 404
+	ErrConflict           = api.ErrConflict           // 409
+	ErrPreconditionFailed = api.ErrPreconditionFailed // 412
+	ErrUnprocessable      = api.ErrUnprocessable      // 422
+	ErrRateLimited        = api.ErrRateLimited        // 429
+	ErrServer             = api.ErrServer             // 500 and above
+)
+
+// The roles.
+const (
+	RoleAdmin   = api.RoleAdmin
+	RoleCreate  = api.RoleCreate
+	RoleReview  = api.RoleReview
+	RoleEdit    = api.RoleEdit
+	RoleComment = api.RoleComment
+	RoleRead    = api.RoleRead
+)
+
+// Set returns a field that sends v.
+func Set[T any](v T) Nullable[T] { return api.Set(v) }
+
+// Null returns a field that sends null.
+func Null[T any]() Nullable[T] { return api.Null[T]() }
+
+// WithMeta is [api.WithMeta].
+func WithMeta(m *Meta) CallOption { return api.WithMeta(m) }
+
+// WithRawBody is [api.WithRawBody].
+func WithRawBody(body *[]byte) CallOption { return api.WithRawBody(body) }
+
+// WithHeader is [api.WithHeader].
+func WithHeader(name, value string) CallOption { return api.WithHeader(name, value) }
+
+// WithQuery is [api.WithQuery].
+func WithQuery(name, value string) CallOption { return api.WithQuery(name, value) }
+
+// WithBodyField is [api.WithBodyField].
+func WithBodyField(name string, value any) CallOption { return api.WithBodyField(name, value) }
+
+// WithIdleTimeout is [api.WithIdleTimeout].
+func WithIdleTimeout(d time.Duration) CallOption { return api.WithIdleTimeout(d) }
+
+// WithReplay is [api.WithReplay].
+func WithReplay() CallOption { return api.WithReplay() }
+
+// WithPrefetch is [api.WithPrefetch].
+func WithPrefetch() CallOption { return api.WithPrefetch() }

@@ -1,0 +1,32 @@
+package api
+
+import (
+	"encoding/json"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// Content is a text in one of the formats of the service. An answer without a text has neither field.
+type Content struct {
+	// Markdown is the text as Markdown.
+	Markdown *string `json:"markdown,omitzero"`
+	// Document is the text as a tree of nodes.
+	//
+	// Beyond the documents.
+	Document *RichDocument `json:"document,omitzero"`
+	// Extra has the members this release does not know.
+	Extra map[string]json.RawMessage `json:",embed"`
+}
+
+// Markdown returns a content to send.
+func Markdown(text string) Content { return Content{Markdown: &text} }
+
+type plainContent Content
+
+var contentCodec = jsonx.NewCodec(jsonx.Tree(func(c *Content) *plainContent { return (*plainContent)(c) }))
+
+// MarshalJSON returns the content with all it was read with.
+func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c) }
+
+// UnmarshalJSON reads a content and keeps what it does not know.
+func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarshal(data, c) }

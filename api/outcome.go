@@ -1,0 +1,35 @@
+package api
+
+// Deletion is what a delete found.
+type Deletion string
+
+const (
+	// Deleted says that this call removed the target (205).
+	Deleted Deletion = "deleted"
+	// AlreadyAbsent says that there was nothing to remove (204).
+	AlreadyAbsent Deletion = "already-absent"
+	// DeletionUnknown says that the target is gone, but not whether this call removed it: an earlier attempt of the call reached the
+	// service and its answer was lost, or the service answered with another 2xx status.
+	DeletionUnknown Deletion = "unknown"
+)
+
+// PutOutcome is what a create-or-update did.
+type PutOutcome string
+
+const (
+	// Created says that this call made the resource (201).
+	Created PutOutcome = "created"
+	// Updated says that the resource was there and is changed (200).
+	Updated PutOutcome = "updated"
+	// PutUnknown says that the resource is as sent, but not whether this call made it: an earlier attempt of the call reached the
+	// service and its answer was lost, or the service answered with another 2xx status.
+	PutUnknown PutOutcome = "unknown"
+)
+
+// PutResult is the answer to a create-or-update.
+type PutResult[T any] struct {
+	// Outcome tells a creation from an update.
+	Outcome PutOutcome
+	// Value is the resource as the service returned it, nil when the answer had no body.
+	Value *T
+}

@@ -1,0 +1,97 @@
+package api
+
+import (
+	"encoding/json"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// RichDocument is a text with structure: a tree of nodes. The service has more kinds of nodes than the documents show, so every member
+// that has no field here is kept in Extra and sent back unchanged; a document that was read can be written without loss.
+type RichDocument struct {
+	Object string                     `json:"object"` // "document"
+	Data   RichData                   `json:"data"`
+	Nodes  []RichNode                 `json:"nodes"`
+	Extra  map[string]json.RawMessage `json:",embed"`
+}
+
+// RichData is what is said of a document as a whole.
+type RichData struct {
+	SchemaVersion *int64                     `json:"schemaVersion,omitzero"` // nil when the document does not say
+	Extra         map[string]json.RawMessage `json:",embed"`
+}
+
+// RichNode is a node of a document: a block, something within a line, or a piece of text. Text nodes have Leaves, others Nodes.
+type RichNode struct {
+	Object string                     `json:"object"`         // "block", "inline" or "text"
+	Type   string                     `json:"type,omitzero"`  // such as "paragraph"; "" for a piece of text
+	Key    *string                    `json:"key,omitzero"`   // nil when the service gave none
+	Nodes  []RichNode                 `json:"nodes,omitzero"` // nil when the node cannot have any
+	Leaves []RichLeaf                 `json:"leaves,omitzero"`
+	IsVoid *bool                      `json:"isVoid,omitzero"`
+	Data   map[string]json.RawMessage `json:"data,omitzero"` // such as "align"; nil when there is none
+	Extra  map[string]json.RawMessage `json:",embed"`
+}
+
+// RichLeaf is a run of text with the same marks.
+type RichLeaf struct {
+	Object string                     `json:"object"` // "leaf"
+	Text   string                     `json:"text"`
+	Marks  []RichMark                 `json:"marks,omitzero"`
+	Extra  map[string]json.RawMessage `json:",embed"`
+}
+
+// RichMark is a way a run of text looks.
+type RichMark struct {
+	Object string                     `json:"object"` // "mark"
+	Type   string                     `json:"type"`   // such as "bold"
+	Data   map[string]json.RawMessage `json:"data,omitzero"`
+	Extra  map[string]json.RawMessage `json:",embed"`
+}
+
+// The types without their methods, which the codecs read and write in one pass.
+type (
+	plainDocument RichDocument
+	plainData     RichData
+	plainNode     RichNode
+	plainLeaf     RichLeaf
+	plainMark     RichMark
+)
+
+var richCodec = jsonx.NewCodec(
+	jsonx.Tree(func(d *RichDocument) *plainDocument { return (*plainDocument)(d) }),
+	jsonx.Tree(func(d *RichData) *plainData { return (*plainData)(d) }),
+	jsonx.Tree(func(n *RichNode) *plainNode { return (*plainNode)(n) }),
+	jsonx.Tree(func(l *RichLeaf) *plainLeaf { return (*plainLeaf)(l) }),
+	jsonx.Tree(func(m *RichMark) *plainMark { return (*plainMark)(m) }),
+)
+
+// MarshalJSON returns the document with all it was read with.
+func (d RichDocument) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&d) }
+
+// UnmarshalJSON reads a document and keeps what it does not know.
+func (d *RichDocument) UnmarshalJSON(data []byte) error { return richCodec.Unmarshal(data, d) }
+
+// MarshalJSON returns the data with all it was read with.
+func (d RichData) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&d) }
+
+// UnmarshalJSON reads the data and keeps what it does not know.
+func (d *RichData) UnmarshalJSON(data []byte) error { return richCodec.Unmarshal(data, d) }
+
+// MarshalJSON returns the node with all it was read with.
+func (n RichNode) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&n) }
+
+// UnmarshalJSON reads a node and keeps what it does not know.
+func (n *RichNode) UnmarshalJSON(data []byte) error { return richCodec.Unmarshal(data, n) }
+
+// MarshalJSON returns the leaf with all it was read with.
+func (l RichLeaf) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&l) }
+
+// UnmarshalJSON reads a leaf and keeps what it does not know.
+func (l *RichLeaf) UnmarshalJSON(data []byte) error { return richCodec.Unmarshal(data, l) }
+
+// MarshalJSON returns the mark with all it was read with.
+func (m RichMark) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&m) }
+
+// UnmarshalJSON reads a mark and keeps what it does not know.
+func (m *RichMark) UnmarshalJSON(data []byte) error { return richCodec.Unmarshal(data, m) }

@@ -1,0 +1,27 @@
+// Package call holds what the options of one call configure. It exists so that package api can offer the options while only
+// the request core can read them.
+package call
+
+import (
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// Config is what the options of one call say. A zero field leaves the client's setting.
+type Config struct {
+	Meta           any // a *api.Meta, which this package cannot name
+	RawBody        *[]byte
+	Header         http.Header
+	Query          url.Values
+	BodyFields     map[string]any
+	Timeout        time.Duration
+	AttemptTimeout time.Duration
+	IdleTimeout    time.Duration
+	WithoutRetry   bool
+	Replay         bool
+	Prefetch       bool
+}
+
+// OperationKey is the context key under which the request core keeps the name of the operation being called.
+type OperationKey struct{}

@@ -1,0 +1,200 @@
+// Package jsonx is the one seam to the JSON library. It says how the SDK reads and writes JSON, and nothing outside it imports
+// go-json-experiment/json.
+package jsonx
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
+)
+
+// A service may send a duplicate name or a broken character; neither is worth failing a call whose answer can be read.
+var (
+	lenient = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true))
+	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+)
+
+// Mismatch says that a value in an answer has another type than its Go field.
+type Mismatch struct {
+	Path string // JSON pointer
+	Want string // Go type
+	Got  string // JSON kind
+	Err  error
+}
+
+// Marshal encodes v.
+func Marshal(v any) ([]byte, error) {
+	return json.Marshal(v, writing)
+}
+
+// Unmarshal decodes data into v and fails on the first value of a wrong type.
+func Unmarshal(data []byte, v any) error {
+	return json.Unmarshal(data, v, lenient)
+}
+
+// Decode decodes data into v. A value of a wrong type below the root is left zero and the first such value is reported, so that
+// one changed field does not lose the rest of an answer. Broken JSON and a wrong root are errors.
+func Decode(data []byte, v any) (*Mismatch, error) {
+	err := json.Unmarshal(data, v, lenient)
+	if err == nil {
+		return nil, nil
+	}
+	semantic, ok := errors.AsType[*json.SemanticError](err)
+	if !ok || semantic.JSONPointer == "" {
+		return nil, err
+	}
+	reflect.ValueOf(v).Elem().SetZero()
+	// Decoding on costs a third more than stopping, so only an answer known to be off pays for it.
+	if err := json.Unmarshal(data, v, goOn); err != nil {
+		if _, broken := errors.AsType[*jsonv1.SyntaxError](err); broken {
+			return nil, err
+		}
+		if _, broken := errors.AsType[*jsontext.SyntacticError](err); broken {
+			return nil, err
+		}
+	}
+	m := &Mismatch{Path: string(semantic.JSONPointer), Got: semantic.JSONKind.String(), Err: err}
+	if semantic.GoType != nil {
+		m.Want = semantic.GoType.String()
+	}
+	return m, nil
+}
+
+// Fields decodes a JSON object into its members, each kept as it came.
+func Fields(data []byte) (map[string]jsontext.Value, error) {
+	var members map[string]jsontext.Value
+	if err := Unmarshal(data, &members); err != nil {
+		return nil, err
+	}
+	if members == nil {
+		return nil, errors.New("want an object, got null")
+	}
+	return members, nil
+}
+
+// SetFields returns the JSON object data with the given members added or replaced. Empty data is an empty object.
+func SetFields(data []byte, fields map[string]any) ([]byte, error) {
+	members := map[string]jsontext.Value{}
+	if len(data) > 0 {
+		var err error
+		if members, err = Fields(data); err != nil {
+			return nil, err
+		}
+	}
+	for name, value := range fields {
+		encoded, err := Marshal(value)
+		if err != nil {
+			return nil, fmt.Errorf("field %q: %w", name, err)
+		}
+		members[name] = encoded
+	}
+	return Marshal(members)
+}
+
+// Hint returns the string at outer.inner of the JSON object data when it stands before the first array, else "". It reads no further, so
+// that it can say where a list goes on before the list itself is decoded.
+func Hint(data []byte, outer, inner string) string {
+	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient) // the decoder reads a Buffer in place
+	if !skipTo(d, outer) || !skipTo(d, inner) {
+		return ""
+	}
+	token, err := d.ReadToken()
+	if err != nil || token.Kind() != jsontext.KindString {
+		return ""
+	}
+	return token.String()
+}
+
+// skipTo enters the object that comes next and stops before the value of the member called name.
+func skipTo(d *jsontext.Decoder, name string) bool {
+	if token, err := d.ReadToken(); err != nil || token.Kind() != jsontext.KindBeginObject {
+		return false
+	}
+	for {
+		token, err := d.ReadToken()
+		if err != nil || token.Kind() != jsontext.KindString {
+			return false
+		}
+		if token.String() == name {
+			return true
+		}
+		if d.PeekKind() == jsontext.KindBeginArray || d.SkipValue() != nil {
+			return false
+		}
+	}
+}
+
+// Clone copies JSON that the library only lends.
+func Clone(data []byte) []byte {
+	return append([]byte(nil), data...)
+}
+
+// IsNull tells whether data is the JSON literal null.
+func IsNull(data []byte) bool {
+	return string(data) == "null"
+}
+
+// IsString tells whether data is a JSON string.
+func IsString(data []byte) bool {
+	return len(data) > 0 && data[0] == '"'
+}
+
+// A Codec encodes and decodes the types of a tree whose nodes keep the members they do not know. Without one each node's method would
+// scan the whole subtree below it again.
+type Codec struct {
+	decode json.Options
+	encode json.Options
+}
+
+// A Branch is one type of a tree.
+type Branch struct {
+	decode *json.Unmarshalers
+	encode *json.Marshalers
+}
+
+// Tree makes the branch of T; plain converts *T to *P, which is T without its methods. P has a field tagged `json:",embed"` for the
+// members it does not know.
+func Tree[T, P any](plain func(*T) *P) Branch {
+	return Branch{
+		decode: json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error { return json.UnmarshalDecode(d, plain(t)) }),
+		encode: json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, plain(t)) }),
+	}
+}
+
+// NewCodec makes the codec of a tree of these types.
+func NewCodec(types ...Branch) *Codec {
+	var decode []*json.Unmarshalers
+	var encode []*json.Marshalers
+	for _, t := range types {
+		decode = append(decode, t.decode)
+		encode = append(encode, t.encode)
+	}
+	return &Codec{
+		decode: json.JoinOptions(lenient, json.WithUnmarshalers(json.JoinUnmarshalers(decode...))),
+		encode: json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...))),
+	}
+}
+
+// Unmarshal decodes data into v, a value of the tree or of something that holds it. The first value of a wrong type is an error, and the
+// rest is there all the same.
+func (c *Codec) Unmarshal(data []byte, v any) error {
+	target := reflect.ValueOf(v).Elem()
+	target.SetZero() // decoding would merge into what is there
+	err := json.Unmarshal(data, v, c.decode)
+	if err == nil {
+		return nil
+	}
+	target.SetZero()
+	// The first error says where; this one would say it in the older library's terms.
+	_ = json.Unmarshal(data, v, c.decode, jsonv1.ReportErrorsWithLegacySemantics(true))
+	return err
+}
+
+// Marshal encodes v, a value of the tree or of something that holds it.
+func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(v, c.encode) }

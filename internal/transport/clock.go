@@ -1,0 +1,95 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+)
+
+// clock bounds an attempt, from its start to the last byte of the answer: armed when the request leaves, until the body is closed. On a
+// stream it stops when a 2xx answer has begun.
+type clock struct {
+	next http.RoundTripper
+}
+
+// timeoutError is a time limit of ours that has passed.
+type timeoutError struct {
+	what string
+	d    time.Duration
+}
+
+func (e *timeoutError) Error() string        { return e.what + " of " + e.d.String() + " passed" }
+func (e *timeoutError) Timeout() bool        { return true }
+func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
+
+func (c *clock) RoundTrip(req *http.Request) (*http.Response, error) {
+	x := exchangeFrom(req.Context())
+	if x == nil || x.attemptTimeout <= 0 {
+		return c.next.RoundTrip(req)
+	}
+	ctx, cancel := context.WithCancelCause(req.Context())
+	limit := &timeoutError{"attempt timeout", x.attemptTimeout}
+	timer := time.AfterFunc(x.attemptTimeout, func() { cancel(limit) })
+	resp, err := c.next.RoundTrip(req.WithContext(ctx))
+	if err != nil {
+		timer.Stop()
+		err = causeOf(ctx, err)
+		cancel(nil)
+		return nil, err
+	}
+	if x.want == wantStream && isSuccess(resp.StatusCode) {
+		timer.Stop()
+	}
+	resp.Body = &clockedBody{ReadCloser: resp.Body, ctx: ctx, stop: func() { timer.Stop(); cancel(nil) }}
+	return resp, nil
+}
+
+// clockedBody disarms the clock when it is closed and names the limit that cut a read short.
+type clockedBody struct {
+	io.ReadCloser
+	ctx  context.Context
+	stop func()
+}
+
+func (b *clockedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF { //nolint:errorlint // a Reader returns io.EOF itself
+		err = causeOf(b.ctx, err)
+	}
+	return n, err
+}
+
+func (b *clockedBody) Close() error {
+	err := b.ReadCloser.Close()
+	b.stop()
+	return err
+}
+
+// causeOf returns the time limit of ours that ended ctx, or err when none did.
+func causeOf(ctx context.Context, err error) error {
+	if limit, ok := errors.AsType[*timeoutError](context.Cause(ctx)); ok {
+		return limit
+	}
+	return err
+}
+
+// endedError is a context that ended for a reason of its own.
+type endedError struct{ err, cause error }
+
+func (e *endedError) Error() string   { return e.err.Error() + ": " + e.cause.Error() }
+func (e *endedError) Unwrap() []error { return []error{e.err, e.cause} }
+
+// contextError returns why ctx ended, nil when it has not.
+func contextError(ctx context.Context) error {
+	err := ctx.Err()
+	if err == nil {
+		return nil
+	}
+	cause := context.Cause(ctx)
+	if cause == err { //nolint:errorlint // the very value means that there is no other cause
+		return err
+	}
+	return &endedError{err, cause}
+}

@@ -1,0 +1,109 @@
+// Package transport sends the operations. Each policy has a small file of its own: path, query, validation, authorization, retries, the
+// clock of an attempt, redirects, limits, errors, decoding, logging. The calls the areas make are in calls.go, list.go and stream.go.
+package transport
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// Settings are what a client is made of.
+type Settings struct {
+	BaseURL          *url.URL
+	TokenSource      func(context.Context) (string, error) // nil sends no Authorization
+	Refreshable      bool                                  // a 401 asks the source once more
+	HTTPClient       *http.Client                          // copied; nil is the SDK's own
+	Middleware       []func(http.RoundTripper) http.RoundTripper
+	Retry            Retry
+	Timeout          time.Duration // of a call; 0 is none
+	AttemptTimeout   time.Duration // 0 is DefaultAttemptTimeout, negative is none
+	Logger           *slog.Logger
+	Observer         func(context.Context, api.CallInfo)
+	UserAgent        string
+	MaxResponseBytes int64 // 0 is DefaultMaxResponseBytes
+	StrictDecoding   bool
+	WithoutChecks    bool // skips the documents' limits, never the ids
+}
+
+const (
+	// DefaultAttemptTimeout bounds one attempt.
+	DefaultAttemptTimeout = 30 * time.Second
+	// DefaultIdleTimeout bounds the wait for the next byte of a stream.
+	DefaultIdleTimeout = 60 * time.Second
+	// DefaultMaxResponseBytes bounds an answer, after gunzip.
+	DefaultMaxResponseBytes = 32 << 20
+
+	maxErrorBytes = 64 << 10
+)
+
+// Core sends requests. It is safe for concurrent use.
+type Core struct {
+	settings Settings
+	base     basePath
+	retry    *retryablehttp.Client
+	budget   *budget
+	random   func() float64
+}
+
+// New makes a core. A zero setting is its default.
+func New(s Settings) *Core {
+	s.Retry = s.Retry.withDefaults()
+	if s.AttemptTimeout == 0 && s.HTTPClient != nil {
+		// http.Client counts its timeout from before the redirects to the end of the body, which is what an attempt is here.
+		s.AttemptTimeout = s.HTTPClient.Timeout
+	}
+	if s.AttemptTimeout == 0 {
+		s.AttemptTimeout = DefaultAttemptTimeout
+	}
+	if s.MaxResponseBytes == 0 {
+		s.MaxResponseBytes = DefaultMaxResponseBytes
+	}
+	c := &Core{settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget), random: rand.Float64}
+	c.retry = newRetryClient(c.httpClient())
+	return c
+}
+
+// httpClient returns the client an attempt goes through. From outside in: middleware, authorization, clock, network.
+func (c *Core) httpClient() *http.Client {
+	client := http.Client{Transport: DefaultTransport()}
+	if c.settings.HTTPClient != nil {
+		client = *c.settings.HTTPClient
+		if client.Transport == nil {
+			client.Transport = http.DefaultTransport
+		}
+	}
+	client.Timeout = 0 // the clock counts
+	var chain http.RoundTripper = &clock{next: client.Transport}
+	chain = &authorization{next: chain, core: c}
+	for i := len(c.settings.Middleware) - 1; i >= 0; i-- {
+		chain = c.settings.Middleware[i](chain)
+	}
+	client.Transport = chain
+	client.CheckRedirect = sameOrigin(client.CheckRedirect)
+	return &client
+}
+
+// DefaultTransport returns the SDK's own network layer: the proxy of the environment, TLS 1.2 or later, connections kept for 64 callers
+// at once, and pings that find a dead HTTP/2 connection.
+func DefaultTransport() http.RoundTripper {
+	standard, ok := http.DefaultTransport.(*http.Transport)
+	if !ok { // a program may have put its own in place
+		return http.DefaultTransport
+	}
+	t := standard.Clone()
+	t.MaxIdleConns = 256
+	t.MaxIdleConnsPerHost = 64
+	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 15 * time.Second}
+	return t
+}
+
+var errNoClient = errors.New("the service was not made by publishing.NewClient")

@@ -1,0 +1,51 @@
+package transport
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+var errNotObject = errors.New("want a JSON object")
+
+// decode reads the answer into out. A value of another type below the root is kept as a mismatch unless decoding is strict.
+func (x *exchange) decode(out any) error {
+	if err := checkObject(x.answer); err != nil {
+		return x.decodeError(err)
+	}
+	return x.decodeInto(x.answer, out)
+}
+
+func (x *exchange) decodeInto(data []byte, out any) error {
+	mismatch, err := jsonx.Decode(data, out)
+	if err != nil {
+		return x.decodeError(err)
+	}
+	if mismatch == nil {
+		return nil
+	}
+	if x.core.settings.StrictDecoding {
+		return x.decodeError(fmt.Errorf("%s: want %s, got %s", mismatch.Path, mismatch.Want, mismatch.Got))
+	}
+	if x.mismatch == nil {
+		x.mismatch = mismatch
+	}
+	return nil
+}
+
+// checkObject tells what an answer is that is no object. Every answer of the service is one, and null would decode into anything.
+func checkObject(data []byte) error {
+	trimmed := bytes.TrimLeft(data, " \t\r\n")
+	switch {
+	case len(trimmed) == 0:
+		return fmt.Errorf("%w, got an empty body", errNotObject)
+	case trimmed[0] == '{':
+		return nil
+	case trimmed[0] == '<':
+		return fmt.Errorf("%w, got what looks like HTML", errNotObject)
+	default:
+		return errNotObject
+	}
+}

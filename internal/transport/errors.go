@@ -1,0 +1,100 @@
+package transport
+
+import (
+	"errors"
+	"mime"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// mayHaveApplied tells whether a call that failed may have taken effect.
+func (x *exchange) mayHaveApplied() bool { return x.ambiguous && !x.op.Reads() }
+
+// statusError makes the error of an answer that is not 2xx. The status decides; the body can only explain.
+func (x *exchange) statusError() *api.Error {
+	e := &api.Error{
+		Operation:      x.op.Name,
+		Method:         x.op.Method,
+		Path:           x.path,
+		Status:         x.status,
+		RequestID:      x.secrets.redactString(x.requestID()),
+		RetryAfter:     x.retryAfter,
+		Attempts:       x.attempts,
+		ContentType:    x.contentType(),
+		Body:           x.secrets.redact(x.answer),
+		MayHaveApplied: x.mayHaveApplied(),
+	}
+	e.Code, e.Message = errorBody(e.Body)
+	if x.refusal != "" {
+		e.Message = x.refusal
+	}
+	return e
+}
+
+func (x *exchange) transportError(err error) error {
+	return &api.TransportError{
+		Operation:      x.op.Name,
+		Method:         x.op.Method,
+		Path:           x.path,
+		Status:         x.status,
+		Attempts:       x.attempts,
+		MayHaveApplied: x.mayHaveApplied(),
+		Err:            x.redactError(err),
+	}
+}
+
+// decodeError makes the error of a 2xx answer that cannot be read. The service has done what was asked, so a write has applied.
+func (x *exchange) decodeError(err error) error {
+	return &api.DecodeError{
+		Operation:      x.op.Name,
+		Method:         x.op.Method,
+		Path:           x.path,
+		Status:         x.status,
+		ContentType:    x.contentType(),
+		RequestID:      x.secrets.redactString(x.requestID()),
+		Attempts:       x.attempts,
+		MayHaveApplied: !x.op.Reads(),
+		Err:            x.redactError(err),
+	}
+}
+
+func (x *exchange) contentType() string {
+	text := x.header.Get("Content-Type")
+	if media, _, err := mime.ParseMediaType(text); err == nil {
+		return media
+	}
+	return x.secrets.redactString(text)
+}
+
+// redactError replaces an error whose text shows a token. Its chain would show it too, so only the text is kept.
+func (x *exchange) redactError(err error) error {
+	text := err.Error()
+	if redacted := x.secrets.redactString(text); redacted != text {
+		return errors.New(redacted)
+	}
+	return err
+}
+
+// interruptedError is a call that ended while it waited to send again: why it ended, and what the last attempt came to.
+type interruptedError struct{ ended, last error }
+
+func (e *interruptedError) Error() string {
+	return e.ended.Error() + " while waiting to send again after: " + e.last.Error()
+}
+
+func (e *interruptedError) Unwrap() []error { return []error{e.ended, e.last} }
+
+// errorBody reads the code and the message of the service's error body, 0 and "" when it is none.
+func errorBody(data []byte) (int, string) {
+	var body struct {
+		Error struct {
+			Code    int    `json:"code"`
+			Message string `json:"message"`
+		} `json:"error"`
+	}
+	if _, err := jsonx.Decode(data, &body); err != nil {
+		return 0, ""
+	}
+	return body.Error.Code, body.Error.Message
+}

@@ -1,0 +1,331 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// want is what a call wants of a 2xx answer.
+type want uint8
+
+const (
+	wantBody want = iota
+	wantNothing
+	wantStream
+)
+
+// exchange is one call and all its attempts. It is the context of its requests, so that the retry loop, the redirect rule and the
+// clock find it without a further allocation.
+type exchange struct {
+	context.Context
+	core   *Core
+	op     *op.Op
+	cfg    call.Config
+	want   want
+	path   string // escaped, ids filled in, without the base URL's
+	query  url.Values
+	body   []byte // of the request
+	start  time.Time
+	cancel context.CancelFunc
+
+	attemptTimeout time.Duration
+	trace          httptrace.ClientTrace
+
+	// What the attempts came to.
+	attempts     int
+	spent        int // retries taken from the budget
+	wait         time.Duration
+	ambiguous    bool // some attempt may have been acted on
+	reauthorized bool
+	refusal      string // of a redirect
+	last         error  // what the last attempt failed with, nil for an answer
+	interrupted  bool   // the context ended in the wait after it
+	took         time.Duration
+	secrets      secrets
+
+	// What the last attempt came to.
+	handled         bool // its answer is read
+	askedConnection atomic.Bool
+	gotConnection   atomic.Bool
+	status          int
+	header          http.Header
+	retryAfter      time.Duration
+	answer          []byte
+	response        *http.Response // of a stream
+	mismatch        *jsonx.Mismatch
+}
+
+type exchangeKey struct{}
+
+// Value answers for the exchange and for the name of its operation.
+func (x *exchange) Value(key any) any {
+	switch key.(type) {
+	case exchangeKey:
+		return x
+	case call.OperationKey:
+		return x.op.Name
+	default:
+		return x.Context.Value(key)
+	}
+}
+
+func exchangeFrom(ctx context.Context) *exchange {
+	x, _ := ctx.Value(exchangeKey{}).(*exchange)
+	return x
+}
+
+// begin checks the call and makes its exchange. Nothing is sent yet.
+func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.CallOption) (*exchange, error) {
+	if c == nil {
+		return nil, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
+	}
+	if ctx == nil {
+		return nil, &api.ValidationError{Operation: r.Op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+	}
+	x := &exchange{core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
+	x.Context = ctx
+	for _, opt := range opts {
+		if opt != nil {
+			opt(&x.cfg)
+		}
+	}
+	if err := x.prepare(r); err != nil {
+		return nil, err
+	}
+	if err := contextError(ctx); err != nil {
+		return nil, x.transportError(err)
+	}
+	x.attemptTimeout = c.settings.AttemptTimeout
+	if x.cfg.AttemptTimeout != 0 {
+		x.attemptTimeout = x.cfg.AttemptTimeout
+	}
+	timeout := c.settings.Timeout
+	if x.cfg.Timeout != 0 {
+		timeout = x.cfg.Timeout
+	}
+	if timeout > 0 {
+		x.Context, x.cancel = context.WithTimeoutCause(ctx, timeout, &timeoutError{"call timeout", timeout})
+	}
+	return x, nil
+}
+
+// prepare builds path, query and body, and checks them.
+func (x *exchange) prepare(r *op.Request) error {
+	var err error
+	if x.path, err = buildPath(r); err != nil {
+		return err
+	}
+	if err := checkHeader(x.op.Name, x.cfg.Header, x.core.settings.TokenSource != nil); err != nil {
+		return err
+	}
+	if !x.core.settings.WithoutChecks {
+		if err := validate(x.op.Name, r.QueryArg, nil); err != nil {
+			return err
+		}
+		if err := validate(x.op.Name, r.BodyArg, x.cfg.BodyFields); err != nil {
+			return err
+		}
+	}
+	if x.query, err = encodeQuery(r.QueryArg, x.cfg.Query); err != nil {
+		return fmt.Errorf("%s: %w", x.op.Name, err)
+	}
+	if r.PageArg != "" {
+		if x.query == nil {
+			x.query = url.Values{}
+		}
+		x.query.Set(pageParam, r.PageArg)
+	}
+	if r.BodyArg != nil {
+		if x.body, err = jsonx.Marshal(r.BodyArg); err != nil {
+			return fmt.Errorf("%s: encode body: %w", x.op.Name, err)
+		}
+	}
+	if len(x.cfg.BodyFields) > 0 {
+		if x.body, err = jsonx.SetFields(x.body, x.cfg.BodyFields); err != nil {
+			return fmt.Errorf("%s: encode body: %w", x.op.Name, err)
+		}
+	}
+	return nil
+}
+
+// send runs the attempts. It returns nil when the last one got a 2xx answer whose body, if it is wanted whole, has been read.
+func (x *exchange) send() error {
+	x.core.budget.earn()
+	req := &http.Request{
+		Method:     x.op.Method,
+		URL:        x.core.base.join(x.path, x.query.Encode()),
+		Host:       x.core.base.url.Host,
+		Header:     x.requestHeader(),
+		Proto:      "HTTP/1.1",
+		ProtoMajor: 1,
+		ProtoMinor: 1,
+	}
+	x.trace.GetConn = func(string) { x.askedConnection.Store(true) }
+	x.trace.GotConn = func(httptrace.GotConnInfo) { x.gotConnection.Store(true) }
+	retrying, err := retryablehttp.FromRequest(req.WithContext(httptrace.WithClientTrace(x, &x.trace)))
+	if err != nil {
+		return x.transportError(err)
+	}
+	if x.body != nil {
+		if err := retrying.SetBody(x.body); err != nil {
+			return x.transportError(err)
+		}
+	}
+	retrying.SetResponseHandler(x.handle)
+	_, err = x.core.retry.Do(retrying)
+	return x.result(err)
+}
+
+func (x *exchange) requestHeader() http.Header {
+	header := make(http.Header, 4+len(x.cfg.Header))
+	header["Accept"] = []string{"application/json"}
+	if x.want == wantStream {
+		header["Accept"] = []string{"text/event-stream"}
+		header["Accept-Encoding"] = []string{"identity"} // compression would hold events back until a block is full
+	}
+	header["User-Agent"] = []string{x.core.settings.UserAgent}
+	if x.body != nil {
+		header["Content-Type"] = []string{"application/json"}
+	}
+	for name, values := range x.cfg.Header {
+		header[name] = values
+	}
+	return header
+}
+
+// startAttempt forgets the last attempt.
+func (x *exchange) startAttempt() {
+	x.attempts++
+	x.handled = false
+	x.askedConnection.Store(false)
+	x.gotConnection.Store(false)
+	x.status, x.header, x.retryAfter, x.answer, x.response = 0, nil, 0, nil, nil
+	x.refusal = ""
+}
+
+// handle reads an answer. It runs inside the retry loop, so that a body cut short is sent for again.
+func (x *exchange) handle(resp *http.Response) error {
+	x.handled = true
+	x.status, x.header = resp.StatusCode, resp.Header
+	if isSuccess(resp.StatusCode) && x.want == wantStream {
+		x.response = resp
+		return nil
+	}
+	body := resp.Body
+	defer func() {
+		_ = body.Close()
+		resp.Body = http.NoBody
+	}()
+	if !isSuccess(resp.StatusCode) {
+		x.retryAfter = parseRetryAfter(resp.Header, time.Now())
+		// A body that cannot be read whole must not hide the status.
+		x.answer, _ = readBody(resp, maxErrorBytes)
+		return nil
+	}
+	if x.want == wantNothing {
+		discard(resp)
+		return nil
+	}
+	var err error
+	x.answer, err = readBody(resp, x.core.settings.MaxResponseBytes)
+	return err
+}
+
+// result turns what the loop ended with into an error of the call.
+func (x *exchange) result(err error) error {
+	if err == nil && isSuccess(x.status) {
+		return nil
+	}
+	ended := contextError(x)
+	switch {
+	case x.interrupted && ended != nil:
+		x.interrupted = false
+		return x.transportError(&interruptedError{ended, x.failed(x.last)})
+	case ended != nil && err != nil:
+		return x.transportError(ended)
+	default:
+		return x.failed(err)
+	}
+}
+
+// failed makes the error of an attempt: err is nil for an answer that is not 2xx.
+func (x *exchange) failed(err error) error {
+	if u, ok := errors.AsType[*url.Error](err); ok {
+		err = u.Err // the URL has the query
+	}
+	switch {
+	case err == nil:
+		return x.statusError()
+	case errors.Is(err, errTooLarge):
+		return x.decodeError(err)
+	default:
+		return x.transportError(err)
+	}
+}
+
+// finish ends the exchange: it tells the log and the observer, and returns err.
+func (x *exchange) finish(err error) error {
+	x.cancel()
+	x.took = time.Since(x.start)
+	x.logCall(err)
+	if observe := x.core.settings.Observer; observe != nil {
+		observe(x.Context, api.CallInfo{
+			Operation: x.op.Name,
+			Method:    x.op.Method,
+			Template:  x.op.Template,
+			Status:    x.status,
+			Attempts:  x.attempts,
+			Duration:  x.took,
+			Err:       err,
+		})
+	}
+	return err
+}
+
+// deliver fills what the caller's options point to. It must run on the caller's goroutine.
+func (x *exchange) deliver() {
+	if x.cfg.RawBody != nil {
+		*x.cfg.RawBody = nil
+		if isSuccess(x.status) {
+			*x.cfg.RawBody = x.answer
+		}
+	}
+	meta, ok := x.cfg.Meta.(*api.Meta)
+	if !ok {
+		return
+	}
+	*meta = api.Meta{
+		Operation: x.op.Name,
+		Status:    x.status,
+		Header:    x.header,
+		RequestID: x.requestID(),
+		Location:  x.header.Get("Location"),
+		Attempts:  x.attempts,
+		Duration:  x.took,
+	}
+	if m := x.mismatch; m != nil {
+		meta.Mismatch = &api.Mismatch{Path: m.Path, Want: m.Want, Got: m.Got}
+	}
+}
+
+func (x *exchange) requestID() string {
+	for _, name := range [...]string{"X-Request-Id", "X-Correlation-Id"} {
+		if id := x.header.Get(name); id != "" {
+			return id
+		}
+	}
+	return ""
+}

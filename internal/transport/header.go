@@ -1,0 +1,50 @@
+package transport
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// ours are the headers the client sets itself. Accept-Encoding is among them because setting it would switch gunzip off.
+var ours = map[string]bool{
+	"Accept-Encoding":   true,
+	"Connection":        true,
+	"Content-Length":    true,
+	"Host":              true,
+	"Trailer":           true,
+	"Transfer-Encoding": true,
+	"Upgrade":           true,
+}
+
+// checkHeader refuses what is no legal header and what the client sets itself. It shows no value, since that can be a secret.
+func checkHeader(operation string, header http.Header, authorized bool) error {
+	for name, values := range header {
+		if ours[name] || (authorized && name == "Authorization") {
+			return &api.ValidationError{Operation: operation, Field: "header", Rule: "a header the client does not set itself", Value: name}
+		}
+		if !isToken(name) {
+			return &api.ValidationError{Operation: operation, Field: "header", Rule: "a legal header name", Value: name}
+		}
+		for _, value := range values {
+			if strings.ContainsFunc(value, isControl) {
+				return &api.ValidationError{Operation: operation, Field: "header " + name, Rule: "a value without control characters", Value: "[not shown]"}
+			}
+		}
+	}
+	return nil
+}
+
+func isControl(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }
+
+func isToken(name string) bool {
+	const marks = "!#$%&'*+-.^_`|~"
+	for _, r := range name {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+		if !letter && !strings.ContainsRune(marks, r) {
+			return false
+		}
+	}
+	return name != ""
+}

@@ -1,0 +1,60 @@
+package transport
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// basePath is the base URL, taken apart once.
+type basePath struct {
+	url  url.URL
+	path string // escaped, without a slash at the end
+}
+
+func newBasePath(u *url.URL) basePath {
+	return basePath{url: *u, path: strings.TrimRight(u.EscapedPath(), "/")}
+}
+
+// buildPath fills the ids into the template. An id can neither leave its segment nor be empty: an empty one in a delete would address
+// the parent. No option switches this off.
+func buildPath(r *op.Request) (string, error) {
+	ids := r.IDs()
+	literals := r.Op.Literals()
+	if len(ids) != len(literals)-1 {
+		return "", &api.ValidationError{Operation: r.Op.Name, Field: "path " + r.Op.Template, Rule: "a value for each parameter", Value: strings.Join(ids, ", ")}
+	}
+	if len(ids) == 0 {
+		return literals[0], nil
+	}
+	var b strings.Builder
+	b.Grow(len(r.Op.Template) + 16*len(ids))
+	for i, id := range ids {
+		if id == "" || id == "." || id == ".." {
+			return "", &api.ValidationError{Operation: r.Op.Name, Field: r.Op.Param(i), Rule: `an id that is not empty, "." or ".."`, Value: id}
+		}
+		b.WriteString(literals[i])
+		b.WriteString(url.PathEscape(id))
+	}
+	b.WriteString(literals[len(ids)])
+	return b.String(), nil
+}
+
+// join returns the URL of an escaped path and a query.
+func (b *basePath) join(path, query string) *url.URL {
+	u := b.url
+	escaped := b.path + path
+	u.RawQuery = query
+	u.Path = escaped
+	u.RawPath = ""
+	if strings.IndexByte(escaped, '%') >= 0 {
+		// Both are needed for the escapes to go out as they are: net/url sends RawPath when it is an encoding of Path.
+		u.RawPath = escaped
+		if plain, err := url.PathUnescape(escaped); err == nil {
+			u.Path = plain
+		}
+	}
+	return &u
+}

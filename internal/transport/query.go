@@ -1,0 +1,30 @@
+package transport
+
+import (
+	"fmt"
+	"net/url"
+
+	"github.com/google/go-querystring/query"
+)
+
+// encodeQuery makes the query of an operation: its options, then what the call options put in their place.
+func encodeQuery(arg any, extra url.Values) (url.Values, error) {
+	if arg == nil && len(extra) == 0 {
+		return nil, nil
+	}
+	values := url.Values{}
+	if given, ok := arg.(url.Values); ok {
+		for name, list := range given {
+			values[name] = list
+		}
+	} else if arg != nil {
+		var err error
+		if values, err = query.Values(arg); err != nil {
+			return nil, fmt.Errorf("encode query: %w", err)
+		}
+	}
+	for name, list := range extra {
+		values[name] = list
+	}
+	return values, nil
+}

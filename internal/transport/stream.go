@@ -1,0 +1,163 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"mime"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/sse"
+)
+
+// Names of events that are not answers.
+const (
+	eventDone    = "done"
+	eventError   = "error"
+	eventMessage = "message" // the name an event has when it has none
+)
+
+// Stream calls an operation that answers with an event stream and yields its messages as they come. keep puts the event a message came
+// in into it. The stream opens on range and closes when the loop ends.
+func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(*T, sse.Event), opts []api.CallOption) iter.Seq2[T, error] {
+	return events(ctx, c, r, opts, func(x *exchange, event sse.Event) (T, error) {
+		var message T
+		err := x.decodeMessage(event.Data, &message)
+		if err != nil && event.Type != "" && event.Type != eventMessage {
+			// A kind of event this release does not know need not be JSON.
+			message, err = *new(T), nil
+		}
+		keep(&message, event)
+		return message, err
+	})
+}
+
+// Events is Stream for events as they are.
+func Events(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
+	return events(ctx, c, r, opts, func(_ *exchange, event sse.Event) (sse.Event, error) { return event, nil })
+}
+
+func events[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption, read func(*exchange, sse.Event) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		err := c.stream(ctx, &r, opts, func(x *exchange, event sse.Event) (bool, error) {
+			value, err := read(x, event)
+			if err != nil {
+				return false, err
+			}
+			return yield(value, nil), nil
+		})
+		if err != nil {
+			var nothing T
+			yield(nothing, err)
+		}
+	}
+}
+
+// stream runs one exchange whose answer is an event stream. It returns nil when the stream ended or turn broke off.
+func (c *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, turn func(*exchange, sse.Event) (more bool, err error)) error {
+	x, err := c.begin(ctx, r, wantStream, opts)
+	if err != nil {
+		return err
+	}
+	idle, cancel := context.WithCancelCause(x.Context)
+	defer cancel(nil)
+	x.Context = idle
+	defer x.closeStream() // a panic in the loop must not leave the connection open
+	if err = x.openStream(); err == nil {
+		x.took = time.Since(x.start)
+		x.deliver()
+		err = x.readStream(cancel, turn)
+	}
+	x.closeStream()
+	err = x.finish(err)
+	x.deliver()
+	return err
+}
+
+func (x *exchange) closeStream() {
+	if x.response != nil {
+		_ = x.response.Body.Close()
+	}
+}
+
+// decodeMessage reads the JSON of an event.
+func (x *exchange) decodeMessage(data string, out any) error {
+	if err := checkObject([]byte(data)); err != nil {
+		return x.decodeError(err)
+	}
+	return x.decodeInto([]byte(data), out)
+}
+
+// openStream sends the request and checks that a stream came back.
+func (x *exchange) openStream() error {
+	if err := x.send(); err != nil {
+		return err
+	}
+	media, _, err := mime.ParseMediaType(x.header.Get("Content-Type"))
+	if err != nil || media != "text/event-stream" {
+		return x.decodeError(errors.New("want an event stream (text/event-stream)"))
+	}
+	return nil
+}
+
+// readStream hands over the events until the stream ends or the loop breaks off.
+func (x *exchange) readStream(cancel context.CancelCauseFunc, turn func(*exchange, sse.Event) (bool, error)) error {
+	body := &idleReader{x: x, next: x.response.Body, limit: DefaultIdleTimeout, cancel: cancel}
+	if x.cfg.IdleTimeout != 0 {
+		body.limit = x.cfg.IdleTimeout
+	}
+	for event, err := range sse.Read(body) {
+		switch {
+		case err != nil:
+			return x.streamError(err)
+		case event.Type == eventDone:
+			return nil
+		case event.Type == eventError:
+			return x.eventError(event)
+		}
+		if more, err := turn(x, event); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+// streamError makes the error of a stream that broke off. The end of the context explains it better than what the reader saw of it.
+func (x *exchange) streamError(err error) error {
+	x.ambiguous = true
+	if _, ok := errors.AsType[*sse.EventTooLargeError](err); ok {
+		return x.decodeError(err)
+	}
+	if ended := contextError(x); ended != nil {
+		err = causeOf(x, ended)
+	}
+	return x.transportError(err)
+}
+
+func (x *exchange) eventError(event sse.Event) error {
+	x.ambiguous = true
+	data := x.secrets.redact([]byte(event.Data))
+	e := &api.StreamError{Operation: x.op.Name, Method: x.op.Method, Path: x.path, RequestID: x.secrets.redactString(x.requestID()), Data: data}
+	e.Code, e.Message = errorBody(data)
+	return e
+}
+
+// idleReader ends the exchange when no byte comes for too long. A heartbeat is a byte.
+type idleReader struct {
+	x      *exchange
+	next   io.Reader
+	limit  time.Duration
+	cancel context.CancelCauseFunc
+}
+
+func (r *idleReader) Read(p []byte) (int, error) {
+	if r.limit <= 0 {
+		return r.next.Read(p)
+	}
+	timer := time.AfterFunc(r.limit, func() { r.cancel(&timeoutError{"idle timeout", r.limit}) })
+	defer timer.Stop()
+	return r.next.Read(p)
+}

@@ -1,0 +1,278 @@
+package transport
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// The limits of the documents stand in a tag of the request structs, as a list of these words:
+//
+//	required      the field is set
+//	len=2..128    the text has that many characters (code points); either end may be missing
+//	range=0..1000 the number is in that range
+//	items=..10    the list has that many items
+//	match=slug    the text matches the pattern of that name
+//	one           exactly one field of the struct is set
+//	any=users     this list or the field of that name has an item
+//
+// A field that is not set breaks no rule but required. Lists, maps and structs are checked through.
+
+// patterns are the documents' patterns by the name the tags use.
+var patterns = map[string]*regexp.Regexp{
+	"slug":  regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"proxy": regexp.MustCompile(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+}
+
+type rule struct {
+	word     string
+	min, max int
+	pattern  *regexp.Regexp
+	other    string
+}
+
+type fieldPlan struct {
+	index int
+	name  string // as the service knows it
+	rules []rule
+	inner *plan // of the structs in it, nil when there are none
+}
+
+type plan struct{ fields []fieldPlan }
+
+var plans sync.Map // reflect.Type to *plan; the types are few
+
+// validate checks v, a struct, against its tags. A top-level field in skip is not checked: the caller sends another value in its place.
+func validate(operation string, v any, skip map[string]any) error {
+	value := reflect.ValueOf(v)
+	if value.Kind() != reflect.Struct {
+		return nil
+	}
+	known, ok := plans.Load(value.Type())
+	if !ok {
+		known, _ = plans.LoadOrStore(value.Type(), planOf(value.Type(), map[reflect.Type]*plan{}))
+	}
+	if err := known.(*plan).check(value, "", skip); err != nil {
+		err.Operation = operation
+		return err
+	}
+	return nil
+}
+
+// planOf returns the plan of the structs in t. A type that holds itself finds its plan in known.
+func planOf(t reflect.Type, known map[reflect.Type]*plan) *plan {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		return planOf(t.Elem(), known)
+	case reflect.Struct:
+	default:
+		return nil
+	}
+	if p, ok := known[t]; ok {
+		return p
+	}
+	p := &plan{}
+	known[t] = p
+	for i := range t.NumField() {
+		field := t.Field(i)
+		if !field.IsExported() {
+			continue
+		}
+		f := fieldPlan{index: i, name: wireName(field), rules: parseRules(field.Tag.Get("check")), inner: planOf(field.Type, known)}
+		if len(f.rules) > 0 || f.inner != nil {
+			p.fields = append(p.fields, f)
+		}
+	}
+	return p
+}
+
+func wireName(field reflect.StructField) string {
+	for _, key := range []string{"json", "url"} {
+		if name, _, _ := strings.Cut(field.Tag.Get(key), ","); name != "" && name != "-" {
+			return name
+		}
+	}
+	return field.Name
+}
+
+func parseRules(tag string) []rule {
+	var rules []rule
+	for word := range strings.SplitSeq(tag, ",") {
+		if word == "" {
+			continue
+		}
+		name, arg, _ := strings.Cut(word, "=")
+		r := rule{word: name, max: -1, other: arg, pattern: patterns[arg]}
+		low, high, _ := strings.Cut(arg, "..")
+		if n, err := strconv.Atoi(low); err == nil {
+			r.min = n
+		}
+		if n, err := strconv.Atoi(high); err == nil {
+			r.max = n
+		}
+		rules = append(rules, r)
+	}
+	return rules
+}
+
+func (p *plan) check(v reflect.Value, prefix string, skip map[string]any) *api.ValidationError {
+	for i := range p.fields {
+		f := &p.fields[i]
+		if _, skipped := skip[f.name]; skipped {
+			continue
+		}
+		value := v.Field(f.index)
+		for _, r := range f.rules {
+			if want := r.broken(value, v); want != "" {
+				return &api.ValidationError{Field: prefix + f.name, Rule: want, Value: show(value)}
+			}
+		}
+		if f.inner == nil {
+			continue
+		}
+		if err := f.inner.checkAll(value, prefix+f.name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkAll checks the structs in v, which lie behind pointers and in lists and maps.
+func (p *plan) checkAll(v reflect.Value, name string) *api.ValidationError {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			return p.checkAll(v.Elem(), name)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			if err := p.checkAll(v.Index(i), fmt.Sprintf("%s[%d]", name, i)); err != nil {
+				return err
+			}
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			if err := p.checkAll(v.MapIndex(key), fmt.Sprintf("%s[%s]", name, key)); err != nil {
+				return err
+			}
+		}
+	case reflect.Struct:
+		return p.check(v, name+".", nil)
+	}
+	return nil
+}
+
+// broken returns what the rule wants when v, a field of the struct around it, breaks it.
+func (r *rule) broken(v, around reflect.Value) string {
+	if r.word == "required" {
+		if v.IsZero() {
+			return "a value: it is required"
+		}
+		return ""
+	}
+	if r.word == "any" {
+		if v.Len() == 0 && byWireName(around, r.other).Len() == 0 {
+			return "at least one item here or in " + r.other
+		}
+		return ""
+	}
+	v, ok := given(v)
+	if !ok {
+		return ""
+	}
+	switch r.word {
+	case "len":
+		return r.outside(utf8.RuneCountInString(v.String()), "character")
+	case "items":
+		return r.outside(v.Len(), "item")
+	case "range":
+		if n := v.Int(); n < int64(r.min) || (r.max >= 0 && n > int64(r.max)) {
+			return fmt.Sprintf("a number from %d to %d", r.min, r.max)
+		}
+	case "match":
+		if !r.pattern.MatchString(v.String()) {
+			return "text that matches " + r.pattern.String()
+		}
+	case "one":
+		set := 0
+		for i := range v.NumField() {
+			if !v.Field(i).IsZero() {
+				set++
+			}
+		}
+		if set != 1 {
+			return "exactly one of its fields"
+		}
+	}
+	return ""
+}
+
+func (r *rule) outside(n int, unit string) string {
+	if n >= r.min && (r.max < 0 || n <= r.max) {
+		return ""
+	}
+	switch {
+	case r.max < 0:
+		return fmt.Sprintf("at least %d %s", r.min, plural(r.min, unit))
+	case r.min == 0:
+		return fmt.Sprintf("at most %d %s", r.max, plural(r.max, unit))
+	default:
+		return fmt.Sprintf("%d to %d %s", r.min, r.max, plural(r.max, unit))
+	}
+}
+
+func plural(n int, unit string) string {
+	if n == 1 {
+		return unit
+	}
+	return unit + "s"
+}
+
+func byWireName(v reflect.Value, name string) reflect.Value {
+	for i := range v.NumField() {
+		if wireName(v.Type().Field(i)) == name {
+			return v.Field(i)
+		}
+	}
+	return reflect.Value{}
+}
+
+// given returns the value of a field that may be unset or null, and whether there is one.
+func given(v reflect.Value) (reflect.Value, bool) {
+	switch {
+	case v.Kind() == reflect.Pointer:
+		return v.Elem(), !v.IsNil()
+	case v.Kind() == reflect.Struct && isNullable(v.Type()):
+		got := v.MethodByName("Get").Call(nil)
+		return got[0], got[1].Bool()
+	case v.Kind() == reflect.Struct:
+		return v, true
+	default:
+		return v, !v.IsZero()
+	}
+}
+
+func isNullable(t reflect.Type) bool {
+	return t.Implements(reflect.TypeFor[interface{ IsNull() bool }]())
+}
+
+func show(v reflect.Value) string {
+	const most = 100
+	if got, ok := given(v); ok {
+		v = got
+	}
+	text := []rune(fmt.Sprint(v))
+	if v.Kind() == reflect.Pointer {
+		text = nil
+	}
+	if len(text) > most {
+		text = append(text[:most], '…')
+	}
+	return string(text)
+}

@@ -1,0 +1,196 @@
+package publishing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// The environment variables of [WithEnv].
+const (
+	EnvBaseURL = "PUBLISHING_BASE_URL"
+	EnvToken   = "PUBLISHING_TOKEN" //nolint:gosec // the name of a variable, not a token
+)
+
+// Option sets up a client. The options of a single call are [CallOption]s.
+type Option func(*config)
+
+type config struct {
+	settings     transport.Settings
+	withoutAuth  bool
+	insecureHTTP bool
+	fromEnv      bool
+	err          error // the first one
+}
+
+func (c *config) fail(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// WithToken sends the token with every request.
+func WithToken(token string) Option {
+	// The token is checked here and kept in a closure, so that neither the option nor the client has it in a field.
+	source, err := transport.StaticToken(token), transport.CheckToken(token)
+	return func(c *config) {
+		c.settings.TokenSource, c.settings.Refreshable = source, false
+		if err != nil {
+			c.fail(err)
+		}
+	}
+}
+
+// WithTokenSource asks for the token before each attempt, with the context of the call. When the source fails nothing is sent, and the call
+// returns its error. After a 401 the source is asked once more in a call and the request is sent once more. The source must be safe for
+// concurrent use.
+func WithTokenSource(source func(context.Context) (string, error)) Option {
+	return func(c *config) {
+		c.settings.TokenSource, c.settings.Refreshable = source, true
+		if source == nil {
+			c.fail(errors.New("WithTokenSource: the source is nil"))
+		}
+	}
+}
+
+// WithoutAuth sends no token.
+func WithoutAuth() Option {
+	return func(c *config) { c.withoutAuth = true }
+}
+
+// WithEnv takes the base URL from PUBLISHING_BASE_URL when [NewClient] is given an empty one, and the token from PUBLISHING_TOKEN when no
+// other option sets one. Without this option nothing is read from the environment but the proxy.
+func WithEnv() Option {
+	return func(c *config) { c.fromEnv = true }
+}
+
+// WithHTTPClient uses the network, the cookies and the redirect rule of a client of the program's own. The client is copied. Its Timeout
+// becomes the attempt timeout, and its redirect rule is asked after the SDK's own, which follows no redirect to another origin.
+func WithHTTPClient(client *http.Client) Option {
+	return func(c *config) {
+		c.settings.HTTPClient = client
+		if client == nil {
+			c.fail(errors.New("WithHTTPClient: the client is nil"))
+		}
+	}
+}
+
+// Retry says how often and after what waits a request is sent again. A zero field is its default.
+//
+// Reads, deletes and puts to a path that names what it makes are sent again after a lost answer, an attempt timeout, 408, 429, 500, 502, 503
+// and 504; other writes only after 429 and when nothing was written. Waits are random parts of a window that doubles.
+type Retry struct {
+	// Attempts is how many times a request is started at most, the first one included. Default 3.
+	Attempts int
+	// MinWait is the window of the first wait. Default 250 ms.
+	MinWait time.Duration
+	// MaxWait is the widest window. Default 10 s.
+	MaxWait time.Duration
+	// MaxRetryAfter is the longest Retry-After that is waited for. A longer one ends the call, and the error carries it. Default 30 s.
+	MaxRetryAfter time.Duration
+	// Budget is how many retries the client spends in an outage before it stops sending again. Each call earns a tenth of a retry, and a
+	// call that succeeds gives back what it spent. An answer of 429 costs nothing. Default 100, negative for no budget.
+	Budget int
+}
+
+// WithRetry changes when requests are sent again. See also [WithoutRetry].
+func WithRetry(retry Retry) Option {
+	return func(c *config) {
+		if retry.Attempts < 0 || retry.MinWait < 0 || retry.MaxWait < 0 || retry.MaxRetryAfter < 0 {
+			c.fail(errors.New("WithRetry: a field is negative; zero is the default, and WithoutRetry sends once"))
+		}
+		c.settings.Retry = transport.Retry(retry)
+	}
+}
+
+// WithoutRetry sends each request once. A token source is still asked again after a 401.
+func WithoutRetry() Option {
+	return func(c *config) { c.settings.Retry.Attempts = 1 }
+}
+
+// WithTimeout bounds each call, all attempts and the waits between them included. Without it a call is bounded by its context and its
+// attempts. On a stream it bounds the whole stream.
+func WithTimeout(d time.Duration) Option {
+	return func(c *config) {
+		c.settings.Timeout = d
+		if d <= 0 {
+			c.fail(fmt.Errorf("WithTimeout: %s is not positive; leave the option out for no timeout", d))
+		}
+	}
+}
+
+// WithAttemptTimeout bounds each attempt up to the last byte of its answer, on a stream up to the header of the answer. Default 30 s; a
+// negative duration takes the bound away.
+func WithAttemptTimeout(d time.Duration) Option {
+	return func(c *config) { c.settings.AttemptTimeout = d }
+}
+
+// WithLogger logs a line a call at debug level, and a warning when a request is sent again and when an answer does not fit its types. A
+// line has operation, method, path template, status, attempts, request id and duration, and never a header, a query or a body.
+func WithLogger(logger *slog.Logger) Option {
+	return func(c *config) { c.settings.Logger = logger }
+}
+
+// WithObserver calls observe at the end of each call that was sent or whose context had ended, for metrics. It is called on the goroutine
+// that made the request, so it must be safe for concurrent use and should be quick.
+func WithObserver(observe func(context.Context, api.CallInfo)) Option {
+	return func(c *config) { c.settings.Observer = observe }
+}
+
+// WithUserAgent puts a product, such as "docs-sync/2.1", before the SDK's own in the User-Agent header.
+func WithUserAgent(product string) Option {
+	return func(c *config) {
+		if strings.ContainsFunc(product, func(r rune) bool { return r < ' ' || r >= 0x7f }) {
+			c.fail(errors.New("WithUserAgent: the product has a control character or one outside of ASCII"))
+		}
+		c.settings.UserAgent = strings.TrimSpace(product + " " + c.settings.UserAgent)
+	}
+}
+
+// WithMiddleware wraps the sending of each attempt, the first given outermost. A middleware sees no token. It must follow the rules of
+// [http.RoundTripper]; [api.OperationFromContext] names the operation.
+func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
+	return func(c *config) {
+		for _, m := range middleware {
+			if m == nil {
+				c.fail(errors.New("WithMiddleware: a middleware is nil"))
+				return
+			}
+		}
+		c.settings.Middleware = append(c.settings.Middleware, middleware...)
+	}
+}
+
+// WithMaxResponseBytes bounds an answer, after decompression. A larger one is an [*api.DecodeError]. Default 32 MiB. Streams are bounded by
+// the size of an event instead.
+func WithMaxResponseBytes(n int64) Option {
+	return func(c *config) {
+		c.settings.MaxResponseBytes = n
+		if n <= 0 {
+			c.fail(fmt.Errorf("WithMaxResponseBytes: %d is not positive", n))
+		}
+	}
+}
+
+// WithStrictDecoding makes a value of another type than its Go field an [*api.DecodeError]. Without it such a field is zero, and
+// [api.Meta] and the log tell of it. Unknown fields and enum values are never an error.
+func WithStrictDecoding() Option {
+	return func(c *config) { c.settings.StrictDecoding = true }
+}
+
+// WithoutValidation leaves the limits of the documents to the service. Ids that would lead to another path are refused all the same.
+func WithoutValidation() Option {
+	return func(c *config) { c.settings.WithoutChecks = true }
+}
+
+// WithInsecureHTTP allows a token over plain http to a machine other than this one.
+func WithInsecureHTTP() Option {
+	return func(c *config) { c.insecureHTTP = true }
+}

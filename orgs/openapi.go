@@ -1,0 +1,191 @@
+package orgs
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// OpenAPIService is reached as the OpenAPI field of [Service]. A specification is addressed by its slug.
+type OpenAPIService struct {
+	core *transport.Core
+}
+
+// OpenAPISpec is an OpenAPI specification that pages can refer to.
+type OpenAPISpec struct {
+	Object               string                  `json:"object"` // "openapi-spec"
+	ID                   string                  `json:"id"`
+	CreatedAt            time.Time               `json:"createdAt"`
+	UpdatedAt            time.Time               `json:"updatedAt"`
+	Slug                 string                  `json:"slug"`
+	SourceURL            *string                 `json:"sourceURL,omitzero"` // nil for a specification that was sent as text
+	ProcessingState      OpenAPIProcessingState  `json:"processingState"`
+	Visibility           *OpenAPIVisibility      `json:"visibility,omitzero"`
+	LastVersion          *string                 `json:"lastVersion,omitzero"` // id of the latest version, nil before the first
+	LastProcessedAt      *time.Time              `json:"lastProcessedAt,omitzero"`
+	LastProcessErrorCode *OpenAPIErrorCode       `json:"lastProcessErrorCode,omitzero"` // nil when the last processing went well
+	LastProcessedErrors  []OpenAPIProcessedError `json:"lastProcessedErrors,omitzero"`
+	Permissions          OpenAPIPermissions      `json:"permissions"`
+	URLs                 OpenAPIURLs             `json:"urls"`
+}
+
+// OpenAPIProcessingState says how far the service is with a specification. It may know more values than the constants.
+type OpenAPIProcessingState string
+
+const (
+	// OpenAPIPending is a specification that waits.
+	OpenAPIPending OpenAPIProcessingState = "pending"
+	// OpenAPIProgress is one that is being processed.
+	//
+	// Beyond the documents.
+	OpenAPIProgress OpenAPIProcessingState = "progress"
+	// OpenAPIComplete is one that has been processed, with or without errors.
+	//
+	// Beyond the documents.
+	OpenAPIComplete OpenAPIProcessingState = "complete"
+)
+
+// OpenAPIVisibility says who can read a specification. The service may know more values than the constants.
+type OpenAPIVisibility string
+
+const (
+	// OpenAPIPrivate is not publicly available.
+	OpenAPIPrivate OpenAPIVisibility = "private"
+	// OpenAPIPublic is available to anyone with a public link.
+	OpenAPIPublic OpenAPIVisibility = "public"
+)
+
+// OpenAPIErrorCode says why a specification could not be processed. The service may know more values than the constants.
+type OpenAPIErrorCode string
+
+const (
+	// OpenAPIFetchTimeout is a source that took too long.
+	OpenAPIFetchTimeout OpenAPIErrorCode = "FETCH_TIMEOUT"
+	// OpenAPIFetchError is a source that could not be fetched.
+	//
+	// Beyond the documents.
+	OpenAPIFetchError OpenAPIErrorCode = "FETCH_ERROR"
+	// OpenAPIParseError is a source that is no specification.
+	//
+	// Beyond the documents.
+	OpenAPIParseError OpenAPIErrorCode = "PARSE_ERROR"
+)
+
+// OpenAPIProcessedError is one thing that is wrong with a specification.
+type OpenAPIProcessedError struct {
+	Message string  `json:"message"`
+	Code    *string `json:"code,omitzero"` // nil when the service gives none
+}
+
+// OpenAPIPermissions tells what the caller may do with a specification.
+type OpenAPIPermissions struct {
+	View bool `json:"view"`
+	Edit bool `json:"edit"`
+}
+
+// OpenAPIURLs are the addresses of a specification.
+type OpenAPIURLs struct {
+	Location  string  `json:"location"`
+	App       string  `json:"app"`
+	Published *string `json:"published,omitzero"` // nil for a private specification
+}
+
+// OpenAPISource is where a specification comes from. Exactly one of its fields is set.
+type OpenAPISource struct {
+	URL string `json:"url,omitzero" check:"len=..2048"` // fetched by the service
+	// Text is the specification itself.
+	//
+	// Beyond the documents.
+	Text string `json:"text,omitzero"`
+}
+
+// OpenAPIListOptions are the query of [OpenAPIService.List].
+type OpenAPIListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // specifications a page, at most 1000; 0 leaves it to the service
+}
+
+// List returns one page of the specifications of an organization. An organization without specifications has an empty page; one that does
+// not exist is an error matching [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+//
+// API: GET /v1/orgs/{organizationId}/openapi
+func (s *OpenAPIService) List(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPISpec], error) {
+	return transport.List[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
+}
+
+// All walks the specifications of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [OpenAPIService.List] returns, or a [*pagination.CursorLoopError].
+//
+// API: GET /v1/orgs/{organizationId}/openapi
+func (s *OpenAPIService) All(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[OpenAPISpec, error] {
+	return transport.All[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
+}
+
+// Pages walks the pages of the specifications of an organization, from options.Page on. Errors are those of [OpenAPIService.All].
+//
+// API: GET /v1/orgs/{organizationId}/openapi
+func (s *OpenAPIService) Pages(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPISpec], error] {
+	return transport.Pages[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
+}
+
+// OpenAPICreate is the body of [OpenAPIService.Create].
+type OpenAPICreate struct {
+	Slug   string        `json:"slug" check:"required,len=1..100,match=slug"` // small letters and digits, with single hyphens between
+	Source OpenAPISource `json:"source" check:"one"`
+}
+
+// Create makes a specification and returns it, as a rule before it is processed. A slug that is taken or a source the service refuses is
+// an error matching [api.ErrBadRequest] or [api.ErrConflict]; a slug out of its pattern and a source without or with both fields set are
+// a [*api.ValidationError]. It is never sent again once the service may have it; [OpenAPIService.Put] can be.
+//
+// API: POST /v1/orgs/{organizationId}/openapi
+func (s *OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPICreate, opts ...api.CallOption) (*OpenAPISpec, error) {
+	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPICreate.Path(orgID).Body(spec), opts)
+}
+
+// Get returns a specification. One that does not exist is an error matching [api.ErrNotFound].
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
+func (s *OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPISpec, error) {
+	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), opts)
+}
+
+// OpenAPIPut is the body of [OpenAPIService.Put].
+type OpenAPIPut struct {
+	Source OpenAPISource `json:"source" check:"one"`
+}
+
+// Put creates a specification or gives the one that is there a new source, and tells which. A source the service refuses is an error
+// matching [api.ErrBadRequest], one without or with both fields set a [*api.ValidationError]. The value is nil when the service answers
+// without a body.
+//
+// API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
+func (s *OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption) (*api.PutResult[OpenAPISpec], error) {
+	return transport.Put[OpenAPISpec](ctx, s.core, opOpenAPIPut.Path(orgID, specSlug).Body(spec), opts)
+}
+
+// Delete removes a specification. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error
+// matching [api.ErrForbidden].
+//
+// API: DELETE /v1/orgs/{organizationId}/openapi/{specSlug}
+func (s *OpenAPIService) Delete(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opOpenAPIDelete.Path(orgID, specSlug), opts)
+}
+
+// OpenAPIUpdate is the body of [OpenAPIService.Update].
+type OpenAPIUpdate struct {
+	Visibility OpenAPIVisibility `json:"visibility" check:"required"`
+}
+
+// Update sets who can read a specification and returns it as it is then. One that does not exist is an error matching [api.ErrNotFound], a
+// visibility the service refuses an error matching [api.ErrBadRequest], none a [*api.ValidationError]. It is never sent again once the
+// service may have it: see [api.MayHaveApplied].
+//
+// API: PATCH /v1/orgs/{organizationId}/openapi/{specSlug}
+func (s *OpenAPIService) Update(ctx context.Context, orgID, specSlug string, update OpenAPIUpdate, opts ...api.CallOption) (*OpenAPISpec, error) {
+	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIUpdate.Path(orgID, specSlug).Body(update), opts)
+}

@@ -1,0 +1,102 @@
+package publishing
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/sse"
+)
+
+// Request is an operation this release does not know. [Client.Do], [All] and [Client.Stream] send it with the authorization, the retries and
+// the errors of every other call.
+type Request struct {
+	// Method is the HTTP method, GET when empty.
+	Method string
+	// Path is the template of the path, such as "/v1/orgs/{organizationId}/members". It begins with /v1/.
+	Path string
+	// Params are the values of the path's parameters by name. They are escaped, and an empty one is refused.
+	Params map[string]string
+	// Query is a struct with url tags or url.Values, nil for none.
+	Query any
+	// Body is encoded as JSON, nil for none.
+	Body any
+	// Idempotent says that a POST or PATCH may take effect twice, so that it is sent again like a read.
+	Idempotent bool
+}
+
+// operation makes the request an operation.
+func (r *Request) operation(opts ...op.Option) (op.Request, error) {
+	method := r.Method
+	if method == "" {
+		method = "GET"
+	}
+	name := "Do"
+	invalid := func(field, rule, value string) (op.Request, error) {
+		return op.Request{}, &api.ValidationError{Operation: name, Field: field, Rule: rule, Value: value}
+	}
+	if strings.ToUpper(method) != method || strings.Trim(method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return invalid("Method", "an HTTP method in capitals", method)
+	}
+	if !strings.HasPrefix(r.Path, "/v1/") || strings.ContainsAny(r.Path, "?#%\\ ") {
+		return invalid("Path", "a path template that begins with /v1/, without a query and without escapes", r.Path)
+	}
+	for segment := range strings.SplitSeq(strings.TrimPrefix(r.Path, "/v1/"), "/") {
+		if segment == "." || segment == ".." || segment == "" {
+			return invalid("Path", `a path without empty segments, "." and ".."`, r.Path)
+		}
+	}
+	if r.Idempotent {
+		opts = append(opts, op.Idempotent)
+	}
+	o, err := op.Parse(name, method, r.Path, opts...)
+	if err != nil {
+		return invalid("Path", err.Error(), r.Path)
+	}
+	var ids []string
+	for _, param := range o.Params() {
+		ids = append(ids, r.Params[param]) // a missing one is empty and refused as such
+	}
+	for param := range r.Params {
+		if !strings.Contains(r.Path, "{"+param+"}") {
+			return invalid("Params", fmt.Sprintf("parameters of %s", r.Path), param)
+		}
+	}
+	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
+}
+
+// Do calls an operation this release does not know and decodes the answer into out, a pointer. With a nil out the answer is not read. The
+// errors are those of every call.
+func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
+	r, err := request.operation()
+	if err != nil {
+		return err
+	}
+	return transport.Into(ctx, c.core, r, out, opts)
+}
+
+// All walks the elements of a list this release does not know. An error is the last turn. The query's page is where the walk starts.
+func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
+	r, err := request.operation()
+	if err != nil {
+		return func(yield func(T, error) bool) {
+			var nothing T
+			yield(nothing, err)
+		}
+	}
+	return transport.All[T](ctx, c.core, r, opts)
+}
+
+// Stream calls an operation this release does not know that answers with an event stream, and yields its events as they come. The stream
+// opens on range and closes when the loop ends. An event named done ends it, one named error is an [*api.StreamError].
+func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
+	r, err := request.operation(op.EventStream)
+	if err != nil {
+		return func(yield func(sse.Event, error) bool) { yield(sse.Event{}, err) }
+	}
+	return transport.Events(ctx, c.core, r, opts)
+}

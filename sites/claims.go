@@ -1,0 +1,72 @@
+package sites
+
+import (
+	"fmt"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// Claims are what a site may know of a visitor, each true or false.
+type Claims struct {
+	// Signed are claims of the visitor's token.
+	Signed []Claim
+	// Unsigned are claims from elsewhere, such as a cookie.
+	Unsigned []Claim
+}
+
+// Claim is something that is true or false of a visitor.
+type Claim struct {
+	Name string
+	// Description says what the claim means. A service may refuse a claim without one.
+	Description string
+}
+
+const unsignedClaims = "unsigned"
+
+type claimSchema struct {
+	Type        string `json:"type"`
+	Description string `json:"description,omitzero"`
+}
+
+type claimsSchema struct {
+	Type                 string         `json:"type"`
+	Description          string         `json:"description,omitzero"`
+	Properties           map[string]any `json:"properties"`
+	AdditionalProperties bool           `json:"additionalProperties"`
+}
+
+// Schema returns the JSON Schema of the claims, for [AdaptiveSchemaPut]. A claim without a name, two claims of the same name and a signed
+// claim called "unsigned" are errors.
+func (c Claims) Schema() (api.Raw, error) {
+	schema, err := newClaimsSchema(c.Signed)
+	if err != nil {
+		return nil, err
+	}
+	if _, taken := schema.Properties[unsignedClaims]; taken {
+		return nil, fmt.Errorf("make claims schema: a signed claim cannot be called %q", unsignedClaims)
+	}
+	if len(c.Unsigned) > 0 {
+		unsigned, err := newClaimsSchema(c.Unsigned)
+		if err != nil {
+			return nil, err
+		}
+		unsigned.Description = "Unsigned claims of the site visitor."
+		schema.Properties[unsignedClaims] = unsigned
+	}
+	return jsonx.Marshal(schema)
+}
+
+func newClaimsSchema(claims []Claim) (*claimsSchema, error) {
+	schema := &claimsSchema{Type: "object", Properties: map[string]any{}}
+	for _, claim := range claims {
+		if claim.Name == "" {
+			return nil, fmt.Errorf("make claims schema: a claim has no name")
+		}
+		if _, taken := schema.Properties[claim.Name]; taken {
+			return nil, fmt.Errorf("make claims schema: claim %q stands there twice", claim.Name)
+		}
+		schema.Properties[claim.Name] = claimSchema{Type: "boolean", Description: claim.Description}
+	}
+	return schema, nil
+}
