@@ -1,0 +1,301 @@
+package publishing_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+// service is a service in memory that answers every request with the same JSON and remembers what it was asked.
+type service struct {
+	status int
+	header http.Header
+	answer string
+
+	mu   sync.Mutex
+	seen []*http.Request
+	body []string
+}
+
+func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
+	var body []byte
+	if req.Body != nil {
+		var err error
+		if body, err = io.ReadAll(req.Body); err != nil {
+			return nil, err
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen = append(s.seen, req)
+	s.body = append(s.body, string(body))
+	header := s.header.Clone()
+	if header == nil {
+		header = http.Header{"Content-Type": {"application/json"}}
+	}
+	return &http.Response{
+		StatusCode:    max(s.status, 200),
+		Header:        header,
+		Body:          io.NopCloser(strings.NewReader(s.answer)),
+		ContentLength: int64(len(s.answer)),
+		Request:       req,
+	}, nil
+}
+
+func (s *service) client(t *testing.T, opts ...publishing.Option) *publishing.Client {
+	t.Helper()
+	opts = append([]publishing.Option{publishing.WithHTTPClient(&http.Client{Transport: s})}, opts...)
+	client, err := publishing.NewClient("https://api.example.com", opts...)
+	require.NoError(t, err)
+	return client
+}
+
+func (s *service) last(t *testing.T) *http.Request {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	require.NotEmpty(t, s.seen)
+	return s.seen[len(s.seen)-1]
+}
+
+const oneSite = `{"object":"site","id":"s1","title":"Docs"}`
+
+func TestBadBaseURLIsRefusedInWordsWithoutSecrets(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ url, says string }{
+		"empty":        {"", "empty"},
+		"no scheme":    {"api.example.com", "scheme"},
+		"other scheme": {"ftp://api.example.com", "scheme"},
+		"no host":      {"https://", "host"},
+		"password":     {"https://me:sekret@api.example.com", "user"},
+		"broken":       {"https://me:sekret@bad host/", "parsed"},
+		"user":         {"https://sekret@api.example.com", "user"},
+		"query":        {"https://api.example.com?key=sekret", "query"},
+		"bare query":   {"https://api.example.com/?", "query"},
+		"fragment":     {"https://api.example.com#sekret", "fragment"},
+		"version":      {"https://api.example.com/v1", "/v1"},
+		"version/":     {"https://api.example.com/prefix/v1/", "/v1"},
+		"dots":         {"https://api.example.com/a/../b", ".."},
+		"control":      {"https://api.example.com/\x00sekret", "parsed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client, err := publishing.NewClient(test.url, publishing.WithToken("token"))
+			require.Nil(t, client)
+			require.ErrorContains(t, err, "new client: base URL: ")
+			require.ErrorContains(t, err, test.says)
+			require.NotContains(t, fmt.Sprintf("%+v %#v", err, err), "sekret")
+		})
+	}
+}
+
+func TestBaseURLMayHaveAPathPrefix(t *testing.T) {
+	t.Parallel()
+	for base, want := range map[string]string{
+		"https://api.example.com":             "https://api.example.com/v1/orgs/o/sites/s",
+		"https://api.example.com/":            "https://api.example.com/v1/orgs/o/sites/s",
+		"https://api.example.com/docs/api/":   "https://api.example.com/docs/api/v1/orgs/o/sites/s",
+		"https://api.example.com/a%2Fb":       "https://api.example.com/a%2Fb/v1/orgs/o/sites/s",
+		"http://localhost:8080/v1x":           "http://localhost:8080/v1x/v1/orgs/o/sites/s",
+		"HTTPS://api.example.com:8443/prefix": "https://api.example.com:8443/prefix/v1/orgs/o/sites/s",
+	} {
+		s := &service{answer: oneSite}
+		client, err := publishing.NewClient(base, publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: s}))
+		require.NoError(t, err, base)
+		_, err = client.Sites.Get(t.Context(), "o", "s")
+		require.NoError(t, err, base)
+		require.Equal(t, want, s.last(t).URL.String())
+	}
+}
+
+func TestTokenIsCheckedBeforeAnythingIsSent(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		opts []publishing.Option
+		says string
+	}{
+		"none":             {nil, "no token"},
+		"empty":            {[]publishing.Option{publishing.WithToken("")}, "empty"},
+		"line end":         {[]publishing.Option{publishing.WithToken("sekret\n")}, "line ends"},
+		"space":            {[]publishing.Option{publishing.WithToken("Bearer sekret")}, "space"},
+		"no source":        {[]publishing.Option{publishing.WithTokenSource(nil)}, "nil"},
+		"token and none":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithoutAuth()}, "use one of them"},
+		"no HTTP client":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithHTTPClient(nil)}, "nil"},
+		"no middleware":    {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMiddleware(nil)}, "nil"},
+		"negative retry":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithRetry(publishing.Retry{Attempts: -1})}, "WithoutRetry"},
+		"zero timeout":     {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithTimeout(0)}, "WithTimeout"},
+		"no answer at all": {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMaxResponseBytes(0)}, "WithMaxResponseBytes"},
+		"user agent":       {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithUserAgent("a\r\nX: y")}, "WithUserAgent"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client, err := publishing.NewClient("https://api.example.com", test.opts...)
+			require.Nil(t, client)
+			require.ErrorContains(t, err, "new client: ")
+			require.ErrorContains(t, err, test.says)
+			require.NotContains(t, err.Error(), "sekret")
+		})
+	}
+}
+
+func TestTokenOverPlainHTTPOnlyToLoopback(t *testing.T) {
+	t.Parallel()
+	for _, base := range []string{"http://localhost:1", "http://127.0.0.1:1", "http://127.8.8.8", "http://[::1]:1", "https://api.example.com"} {
+		_, err := publishing.NewClient(base, publishing.WithToken("token"))
+		require.NoError(t, err, base)
+	}
+	for _, base := range []string{"http://api.example.com", "http://localhost.example.com", "http://10.0.0.1", "http://127.0.0.1.example.com"} {
+		_, err := publishing.NewClient(base, publishing.WithToken("token"))
+		require.ErrorContains(t, err, "plain http", base)
+		_, err = publishing.NewClient(base, publishing.WithToken("token"), publishing.WithInsecureHTTP())
+		require.NoError(t, err, base)
+		_, err = publishing.NewClient(base, publishing.WithoutAuth())
+		require.NoError(t, err, base)
+	}
+}
+
+func TestEnvironmentIsReadOnlyWhenAsked(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "https://env.example.com")
+	t.Setenv(publishing.EnvToken, "env-token")
+
+	_, err := publishing.NewClient("https://api.example.com")
+	require.ErrorContains(t, err, "no token")
+	_, err = publishing.NewClient("", publishing.WithToken("token"))
+	require.ErrorContains(t, err, "empty")
+
+	ask := func(base string, opts ...publishing.Option) (host, authorization string) {
+		s := &service{answer: oneSite}
+		client, err := publishing.NewClient(base, append(opts, publishing.WithHTTPClient(&http.Client{Transport: s}))...)
+		require.NoError(t, err)
+		_, err = client.Sites.Get(t.Context(), "o", "s")
+		require.NoError(t, err)
+		return s.last(t).URL.Host, s.last(t).Header.Get("Authorization")
+	}
+	host, authorization := ask("", publishing.WithEnv())
+	require.Equal(t, "env.example.com", host)
+	require.Equal(t, "Bearer env-token", authorization)
+	host, authorization = ask("https://api.example.com", publishing.WithToken("given"), publishing.WithEnv())
+	require.Equal(t, "api.example.com", host)
+	require.Equal(t, "Bearer given", authorization)
+	_, authorization = ask("", publishing.WithEnv(), publishing.WithoutAuth())
+	require.Empty(t, authorization)
+
+	t.Setenv(publishing.EnvToken, "")
+	_, err = publishing.NewClient("", publishing.WithEnv())
+	require.ErrorContains(t, err, "empty")
+}
+
+func TestEachRequestSaysWhoAsks(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: oneSite}
+	_, err := s.client(t, publishing.WithToken("token"), publishing.WithUserAgent("docs-sync/2.1")).Sites.Get(t.Context(), "o", "s")
+	require.NoError(t, err)
+	require.Equal(t, "docs-sync/2.1 publishing-go/"+publishing.Version, s.last(t).UserAgent())
+}
+
+func TestMiddlewareSeesEachAttemptAndNoToken(t *testing.T) {
+	t.Parallel()
+	s := &service{status: http.StatusBadGateway}
+	var order []string
+	watch := func(name string) func(http.RoundTripper) http.RoundTripper {
+		return func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(req *http.Request) (*http.Response, error) {
+				operation, ok := api.OperationFromContext(req.Context())
+				require.True(t, ok)
+				require.Empty(t, req.Header.Get("Authorization"))
+				order = append(order, name+" "+operation)
+				return next.RoundTrip(req)
+			})
+		}
+	}
+	client := s.client(t, publishing.WithToken("token"), publishing.WithMiddleware(watch("outer"), watch("inner")),
+		publishing.WithRetry(publishing.Retry{Attempts: 2, MinWait: time.Nanosecond}))
+	_, err := client.Sites.Get(t.Context(), "o", "s")
+	require.ErrorIs(t, err, publishing.ErrServer)
+	require.Equal(t, []string{"outer Sites.Get", "inner Sites.Get", "outer Sites.Get", "inner Sites.Get"}, order)
+	require.Equal(t, "Bearer token", s.last(t).Header.Get("Authorization"))
+	_, ok := api.OperationFromContext(t.Context())
+	require.False(t, ok)
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
+func TestObserverHearsOfEachCallOnce(t *testing.T) {
+	t.Parallel()
+	s := &service{status: http.StatusNotFound, answer: `{"error":{"code":404,"message":"no such site"}}`}
+	var heard []api.CallInfo
+	client := s.client(t, publishing.WithToken("token"), publishing.WithObserver(func(_ context.Context, info api.CallInfo) { heard = append(heard, info) }))
+	_, err := client.Sites.Get(t.Context(), "o", "s")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Len(t, heard, 1)
+	require.Equal(t, "Sites.Get", heard[0].Operation)
+	require.Equal(t, "/v1/orgs/{organizationId}/sites/{siteId}", heard[0].Template)
+	require.Equal(t, http.StatusNotFound, heard[0].Status)
+	require.Equal(t, 1, heard[0].Attempts)
+	require.Equal(t, err, heard[0].Err)
+}
+
+func TestUsersHTTPClientIsCopied(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: oneSite}
+	own := &http.Client{Transport: s, Timeout: time.Hour}
+	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(own))
+	require.NoError(t, err)
+	_, err = client.Sites.Get(t.Context(), "o", "s")
+	require.NoError(t, err)
+	require.Same(t, s, own.Transport)
+	require.Equal(t, time.Hour, own.Timeout)
+	require.Nil(t, own.CheckRedirect)
+}
+
+func TestWithoutValidationStillRefusesIDs(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: oneSite}
+	client := s.client(t, publishing.WithToken("token"), publishing.WithoutValidation())
+	_, err := client.Sites.Update(t.Context(), "o", "s", sites.SiteUpdate{Title: new("x")})
+	require.NoError(t, err)
+	require.Len(t, s.seen, 1)
+	for _, id := range []string{"", ".", ".."} {
+		_, err = client.Sites.Delete(t.Context(), "o", id)
+		invalid, ok := errors.AsType[*api.ValidationError](err)
+		require.True(t, ok, err)
+		require.Equal(t, "siteId", invalid.Field)
+	}
+	require.Len(t, s.seen, 1)
+}
+
+func TestServiceWithoutClientIsAnError(t *testing.T) {
+	t.Parallel()
+	var none sites.Service
+	_, err := none.Get(t.Context(), "o", "s")
+	require.ErrorContains(t, err, "NewClient")
+}
+
+func TestNilOptionsAreIgnored(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: oneSite}
+	_, err := s.client(t, publishing.WithToken("token"), nil).Sites.Get(t.Context(), "o", "s", nil)
+	require.NoError(t, err)
+}
+
+func TestNilContextIsAnError(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: oneSite}
+	_, err := s.client(t, publishing.WithToken("token")).Sites.Get(nil, "o", "s") //nolint:staticcheck // this is what is tested
+	require.ErrorContains(t, err, "ctx")
+	require.Empty(t, s.seen)
+}

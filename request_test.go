@@ -1,0 +1,107 @@
+package publishing_test
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+func TestDoReachesAnOperationTheSDKDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: `{"id":"m1"}`}
+	var out struct {
+		ID string `json:"id"`
+	}
+	err := s.client(t, publishing.WithToken("token")).Do(t.Context(), publishing.Request{
+		Method: "POST",
+		Path:   "/v1/orgs/{organizationId}/members/{memberId}",
+		Params: map[string]string{"organizationId": "o", "memberId": "a/b"},
+		Query:  url.Values{"dry": {"true"}},
+		Body:   map[string]any{"role": nil},
+	}, &out)
+	require.NoError(t, err)
+	require.Equal(t, "m1", out.ID)
+	require.Equal(t, "POST", s.last(t).Method)
+	require.Equal(t, "https://api.example.com/v1/orgs/o/members/a%2Fb?dry=true", s.last(t).URL.String())
+	require.Equal(t, "Bearer token", s.last(t).Header.Get("Authorization"))
+	require.JSONEq(t, `{"role":null}`, s.body[0])
+}
+
+func TestDoRefusesAPathThatLeadsElsewhere(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: `{}`}
+	client := s.client(t, publishing.WithToken("token"))
+	for _, r := range []publishing.Request{
+		{Path: ""},
+		{Path: "/v2/x"},
+		{Path: "v1/x"},
+		{Path: "/v1/"},
+		{Path: "/v1/x?y=z"},
+		{Path: "/v1/a/../b"},
+		{Path: "/v1/a//b"},
+		{Path: "/v1/a%2e%2e/b"},
+		{Path: "/v1/{id}"},
+		{Path: "/v1/{id}", Params: map[string]string{"id": ".."}},
+		{Path: "/v1/{id}", Params: map[string]string{"id": "a", "other": "b"}},
+		{Path: "/v1/x{id}", Params: map[string]string{"id": "a"}},
+		{Path: "/v1/{id", Params: map[string]string{"id": "a"}},
+		{Path: "/v1/x", Method: "get"},
+		{Path: "/v1/x", Method: "GET /"},
+	} {
+		err := client.Do(t.Context(), r, nil)
+		_, ok := errors.AsType[*api.ValidationError](err)
+		require.True(t, ok, "%+v: %v", r, err)
+		for _, err = range publishing.All[string](t.Context(), client, r) {
+			require.Error(t, err)
+		}
+		for _, err = range client.Stream(t.Context(), r) {
+			require.Error(t, err)
+		}
+	}
+	require.Empty(t, s.seen)
+}
+
+func TestDoSendsAPostAgainOnlyWhenItIsIdempotent(t *testing.T) {
+	t.Parallel()
+	for _, idempotent := range []bool{false, true} {
+		s := &service{status: http.StatusBadGateway}
+		client := s.client(t, publishing.WithToken("token"), publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}))
+		err := client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x", Idempotent: idempotent}, nil)
+		require.ErrorIs(t, err, publishing.ErrServer)
+		require.True(t, api.MayHaveApplied(err))
+		require.Len(t, s.seen, map[bool]int{false: 1, true: 3}[idempotent])
+	}
+}
+
+func TestAllWalksAListTheSDKDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: `{"count":2,"items":["a","b"]}`}
+	var got []string
+	for item, err := range publishing.All[string](t.Context(), s.client(t, publishing.WithToken("token")), publishing.Request{Path: "/v1/things"}) {
+		require.NoError(t, err)
+		got = append(got, item)
+	}
+	require.Equal(t, []string{"a", "b"}, got)
+}
+
+func TestStreamYieldsTheEventsOfAnOperationTheSDKDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	s := &service{
+		header: http.Header{"Content-Type": {"text/event-stream"}},
+		answer: "event: tick\ndata: 1\n\nevent: tick\ndata: 2\n\nevent: done\ndata: {}\n\nevent: tick\ndata: 3\n\n",
+	}
+	var got []string
+	for event, err := range s.client(t, publishing.WithToken("token")).Stream(t.Context(), publishing.Request{Path: "/v1/ticks"}) {
+		require.NoError(t, err)
+		got = append(got, event.Type+" "+event.Data)
+	}
+	require.Equal(t, []string{"tick 1", "tick 2"}, got)
+	require.Equal(t, "text/event-stream", s.last(t).Header.Get("Accept"))
+}

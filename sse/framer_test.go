@@ -1,0 +1,323 @@
+package sse
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	gosse "github.com/tmaxmax/go-sse"
+
+	"github.com/stretchr/testify/require"
+)
+
+// repeat gives unit n times, then tail, at most size bytes a Read.
+type repeat struct {
+	unit string
+	n    int
+	tail string
+	size int
+	off  int
+}
+
+func (r *repeat) Read(p []byte) (int, error) {
+	if r.size > 0 && len(p) > r.size {
+		p = p[:r.size]
+	}
+	n := 0
+	for r.n > 0 && n < len(p) {
+		k := copy(p[n:], r.unit[r.off:])
+		n += k
+		if r.off += k; r.off == len(r.unit) {
+			r.off = 0
+			r.n--
+		}
+	}
+	if r.n == 0 && n < len(p) {
+		k := copy(p[n:], r.tail)
+		n += k
+		r.tail = r.tail[k:]
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func metered(r io.Reader, limit int) (*framer, *meter) {
+	f := newFramer(r, limit)
+	f.meter = new(meter)
+	return f, f.meter
+}
+
+// drain gives how many events there are, the bytes of their data, and the last.
+func drain(t testing.TB, f *framer) (count, size int, last Event) {
+	t.Helper()
+	for e, err := range read(f) {
+		require.NoError(t, err)
+		count++
+		size += len(e.Data)
+		last = e
+	}
+	return count, size, last
+}
+
+// Each byte is searched for CR and for LF, validated, put into the block, moved
+// a few times as that grows, handed over, and scanned by go-sse a few times as
+// its buffer doubles; a bad byte becomes three. The first bound is twice what
+// that makes of plain text, the second leaves no room for a square.
+const (
+	maxWorkPerByte = 24
+	maxWorkGrowth  = 2.5
+)
+
+func TestWorkIsLinearInTheSizeOfAnEvent(t *testing.T) {
+	t.Parallel()
+	for name, line := range map[string]string{
+		"one line":         "x",
+		"one bad line":     "x\xFF",
+		"LF lines":         "x\ndata: y\n",
+		"CR lines":         "x\rdata: y\r",
+		"CRLF lines":       "x\r\ndata: y\r\n",
+		"empty lines":      "\ndata",
+		"unknown lines":    "\n?",
+		"unknown CR lines": "\r?",
+		"comments":         "x\n: a comment\ndata: ",
+		"CR comments":      "x\r: a comment\rdata: ",
+		"ids":              "\nid: 1234",
+		"bad ids":          "\nid: \xFF",
+		"names":            "\nevent: x",
+	} {
+		for chunk, size := range map[int]int{1: 128 << 10, 1 << 10: 4 << 20, chunkSize: 1 << 20} {
+			t.Run(fmt.Sprintf("%s/%d", name, chunk), func(t *testing.T) {
+				t.Parallel()
+				if name != "one line" {
+					size = min(size, 512<<10)
+				}
+				work := func(size int) int {
+					r := &repeat{unit: line, n: size / len(line), tail: "\n\n", size: chunk}
+					f, m := metered(io.MultiReader(strings.NewReader("data: "), r), 8<<20)
+					count, _, _ := drain(t, f)
+					require.Equal(t, 1, count)
+					return m.work()
+				}
+				half, all := work(size/2), work(size)
+				require.Less(t, all, maxWorkPerByte*size)
+				require.Less(t, float64(all)/float64(half), maxWorkGrowth)
+			})
+		}
+	}
+}
+
+func TestWorkIsLinearInTheNumberOfBlocks(t *testing.T) {
+	t.Parallel()
+	for name, block := range map[string]string{
+		"events":       "event: x\ndata: y\n\n",
+		"CR events":    "event: x\rdata: y\r\r",
+		"ids":          "id: 1\n\n",
+		"event and id": "id: 1\ndata: a\n\n",
+		"blank lines":  "\n",
+		"blank CRs":    "\r",
+		"comments":     ": ping\n\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			size := 1 << 20
+			f, m := metered(&repeat{unit: block, n: size / len(block)}, DefaultMaxEventSize)
+			drain(t, f)
+			require.Less(t, m.work(), maxWorkPerByte*size)
+		})
+	}
+}
+
+// A long id is told go-sse once, not again with each event after it.
+func TestWorkOfALongIDIsDoneOnce(t *testing.T) {
+	t.Parallel()
+	id := "id: " + strings.Repeat("x", 1<<20) + "\n\n"
+	f, m := metered(io.MultiReader(strings.NewReader(id), &repeat{unit: "data: a\n\n", n: 10_000}), DefaultMaxEventSize)
+	count, _, last := drain(t, f)
+	require.Equal(t, 10_000, count)
+	require.Len(t, last.LastEventID, 1<<20)
+	require.Less(t, m.work(), maxWorkPerByte*(1<<20+10_000*9))
+}
+
+// The bounds above say something only if bare go-sse breaks them.
+func TestMeterTellsThatBareGoSSEIsQuadratic(t *testing.T) {
+	t.Parallel()
+	work := func(size int) int {
+		m := new(meter)
+		r := &repeat{unit: "data: ", n: 1, tail: strings.Repeat("x", size) + "\n\n", size: 1 << 10}
+		counted := readerFunc(func(p []byte) (int, error) {
+			n, err := r.Read(p)
+			m.handOver(n, false)
+			return n, err
+		})
+		for _, err := range gosse.Read(counted, &gosse.ReadConfig{MaxEventSize: 2 * size}) {
+			require.NoError(t, err)
+		}
+		return m.work()
+	}
+	half, all := work(128<<10), work(256<<10)
+	require.Greater(t, all, 5*maxWorkPerByte*256<<10)
+	require.Greater(t, float64(all)/float64(half), 3.5)
+}
+
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+func TestBlockIsHandedOverInAsFewReadsAsGoSSEsBufferAllows(t *testing.T) {
+	t.Parallel()
+	f, m := metered(&repeat{unit: "x", n: 4 << 20, tail: "\n\n", size: 1 << 10}, DefaultMaxEventSize+10)
+	f.r = io.MultiReader(strings.NewReader("data: "), f.r)
+	drain(t, f)
+	// 4 KiB doubled until 4 MiB fits is 12.
+	require.LessOrEqual(t, m.reads, 12)
+}
+
+func TestHeartbeatsNeverAddUp(t *testing.T) {
+	t.Parallel()
+	for _, beat := range []string{":\n", "\n", ": ping\n\n", "\r", "\r\n", ":\r", ": ping\r\n\r\n", "retry: 1\n\n", "event: ping\n\n"} {
+		for _, size := range []int{0, 1, 7} {
+			t.Run(fmt.Sprintf("%q/%d", beat, size), func(t *testing.T) {
+				t.Parallel()
+				f, m := metered(&repeat{unit: beat, n: 100_000, tail: "data: a\n\n", size: size}, DefaultMaxEventSize)
+				count, _, last := drain(t, f)
+				require.Equal(t, 1, count)
+				require.Equal(t, Event{Data: "a"}, last)
+				require.LessOrEqual(t, m.maxCap, 64)
+			})
+		}
+	}
+}
+
+func TestEndlessCommentIsReadInConstantMemory(t *testing.T) {
+	t.Parallel()
+	for name, r := range map[string]*repeat{
+		"one line":         {unit: strings.Repeat(":", 1<<20), n: 1 << 10, tail: "\ndata: a\n\n"},
+		"many lines":       {unit: strings.Repeat(":"+strings.Repeat("x", 63)+"\n", 1<<10), n: 1 << 10, tail: "data: a\n\n"},
+		"inside an event":  {unit: strings.Repeat(":", 1<<20), n: 1 << 8, tail: "\n\n"},
+		"from the mark on": {unit: strings.Repeat(":", 1<<20), n: 1 << 8, tail: "\ndata: a\n\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			before := map[string]string{"inside an event": "data: a\n", "from the mark on": bom}[name]
+			f, m := metered(io.MultiReader(strings.NewReader(before), r), 100)
+			count, _, last := drain(t, f)
+			require.Equal(t, 1, count)
+			require.Equal(t, Event{Data: "a"}, last)
+			require.LessOrEqual(t, m.maxCap, 64)
+			require.Len(t, f.chunk, chunkSize)
+		})
+	}
+}
+
+func TestTooLargeEventIsGivenUpAtOnce(t *testing.T) {
+	t.Parallel()
+	const limit = 100_000
+	for name, unit := range map[string]string{
+		"one line":      "x",
+		"lines":         "x\ndata: ",
+		"unknown lines": "x\nfoo: ",
+		"no name":       "xxxxxxxxxxxxxxx",
+		"ids":           "\nid: 123",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			given := 0
+			r := &repeat{unit: unit, n: math.MaxInt}
+			f, m := metered(readerFunc(func(p []byte) (int, error) {
+				n, err := r.Read(p)
+				given += n
+				return n, err
+			}), limit)
+			var last error
+			for _, err := range read(f) {
+				last = err
+			}
+			var large *EventTooLargeError
+			require.ErrorAs(t, last, &large)
+			require.Equal(t, limit, large.Limit)
+			lineEnds := limit // as many, at the most
+			require.LessOrEqual(t, given, limit+lineEnds+chunkSize)
+			require.LessOrEqual(t, m.maxCap, 2*limit)
+		})
+	}
+}
+
+// Whatever the framer lets pass must pass go-sse.
+func TestLimitOfGoSSEIsNeverTheFirst(t *testing.T) {
+	t.Parallel()
+	const limit = 200_000
+	bad := func(n int) string { return strings.Repeat("\xFF", n) }
+	for name, in := range map[string]string{
+		"good line":          "data:" + strings.Repeat("x", limit-5) + "\n\n",
+		"bad line":           "data:" + bad(limit-5) + "\n\n",
+		"bad line, bad id":   "id:" + bad(limit-3) + "\n\ndata:" + bad(limit-5) + "\n\n",
+		"bad name, bad id":   "id:" + bad(limit-3) + "\n\nevent:" + bad(limit-10) + "\ndata\n\n",
+		"empty lines":        strings.Repeat("data\n", limit/4) + "\n",
+		"empty names":        strings.Repeat("event\n", limit/5-1) + "data\n\n",
+		"empty ids":          strings.Repeat("id\n", limit/2-2) + "data\n\n",
+		"empty lines, an id": "id:" + bad(limit-3) + "\n\n" + strings.Repeat("data\n", limit/4) + "\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			count, _, _ := drain(t, newFramer(strings.NewReader(in), limit))
+			require.Equal(t, 1, count)
+		})
+	}
+}
+
+func TestGreatestLimitDoesNotOverflow(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, math.MaxInt, maxBlockSize(math.MaxInt))
+	require.Equal(t, 61, maxBlockSize(10))
+	f := newFramer(strings.NewReader("data: a\n\n"), math.MaxInt)
+	_, _, last := drain(t, f)
+	require.Equal(t, Event{Data: "a"}, last)
+}
+
+func TestLinesAcrossTheEdgeOfAChunk(t *testing.T) {
+	t.Parallel()
+	for _, eol := range []string{"\n", "\r", "\r\n"} {
+		for n := chunkSize - 12; n < chunkSize+3; n++ {
+			text := strings.Repeat("x", n)
+			in := "data:" + text + eol + "id:1" + eol + eol + "data:€" + eol + eol
+			var got []Event
+			for e, err := range Read(strings.NewReader(in)) {
+				require.NoError(t, err)
+				got = append(got, e)
+			}
+			require.Equal(t, []Event{{Data: text, LastEventID: "1"}, {Data: "€", LastEventID: "1"}}, got)
+		}
+	}
+}
+
+// Not parallel: allocations are counted for the whole process. The tenth is for
+// those of the race detector.
+func TestEventCostsAtMostThreeAllocations(t *testing.T) {
+	const n = 1000
+	for name, c := range map[string]struct {
+		unit string
+		max  float64
+	}{
+		"data":           {"data: {\"text\":\"hello\"}\n\n", 3},
+		"data, name, id": {"event: message\nid: 17\ndata: {\"text\":\"hello\"}\n\n", 3},
+		"heartbeat":      {": ping\n\n", 0},
+		"name only":      {"event: ping\n\n", 0},
+	} {
+		cost := func(n int) float64 {
+			return testing.AllocsPerRun(5, func() {
+				for _, err := range Read(&repeat{unit: c.unit, n: n}) {
+					if err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		// The difference leaves out what a stream costs once.
+		each := (cost(2*n) - cost(n)) / n
+		require.LessOrEqual(t, each, c.max+0.1, name)
+	}
+}

@@ -1,0 +1,66 @@
+package sse
+
+import "unicode/utf8"
+
+const replacement = "\uFFFD"
+
+// repair gives line itself when it is UTF-8. Else it gives a copy, good until the
+// next call, with U+FFFD for what is not, and says so.
+func (f *framer) repair(line []byte) (text []byte, changed bool) {
+	if utf8.Valid(line) {
+		return line, false
+	}
+	f.fixed = appendUTF8(f.fixed[:0], line)
+	f.meter.fill(f.fixed)
+	return f.fixed, true
+}
+
+// appendUTF8 puts U+FFFD where the WHATWG decoder does: one for each longest run
+// of bytes that could have begun a character. The standard library puts one for
+// each byte (range) or one for all in a row (ToValidUTF8).
+func appendUTF8(dst, p []byte) []byte {
+	for len(p) > 0 {
+		r, n := utf8.DecodeRune(p)
+		if r == utf8.RuneError && n == 1 {
+			dst = append(dst, replacement...)
+			n = badLen(p)
+		} else {
+			dst = append(dst, p[:n]...)
+		}
+		p = p[n:]
+	}
+	return dst
+}
+
+// badLen is how many bytes of p, which does not begin with a character, one
+// U+FFFD stands for.
+func badLen(p []byte) int {
+	lo, hi := byte(0x80), byte(0xBF)
+	var more int
+	switch c := p[0]; {
+	case c >= 0xC2 && c <= 0xDF:
+		more = 1
+	case c >= 0xE0 && c <= 0xEF:
+		more = 2
+		switch c {
+		case 0xE0: // an overlong form
+			lo = 0xA0
+		case 0xED: // a surrogate
+			hi = 0x9F
+		}
+	case c >= 0xF0 && c <= 0xF4:
+		more = 3
+		switch c {
+		case 0xF0: // an overlong form
+			lo = 0x90
+		case 0xF4: // beyond U+10FFFF
+			hi = 0x8F
+		}
+	}
+	n := 1
+	for n <= more && n < len(p) && p[n] >= lo && p[n] <= hi {
+		n++
+		lo, hi = 0x80, 0xBF
+	}
+	return n
+}

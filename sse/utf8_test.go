@@ -1,0 +1,66 @@
+package sse
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestReplacementsAreThoseOfTheWHATWGDecoder(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"":                     "",
+		"a€😀":                  "a€😀",
+		"\uFFFD":               "?",
+		"\x80":                 "?",
+		"\xC2":                 "?",
+		"\xC1\x80":             "??",
+		"\xE2\x82":             "?",
+		"\xE2\x82x":            "?x",
+		"\xE2\x82\xE2\x82\xAC": "?€",
+		"\xE0\x9F\xBF":         "???",
+		"\xE0\xA0":             "?",
+		"\xED\x9F":             "?",
+		"\xED\xA0\x80":         "???",
+		"\xF0\x8F\xBF\xBF":     "????",
+		"\xF0\x90\x80":         "?",
+		"\xF4\x8F\xBF":         "?",
+		"\xF4\x90\x80\x80":     "????",
+		"\xF5\x80":             "??",
+		"a\xF1\x80\x80\xE1\x80\xC2b\x80c\x80\xBFd": "a???b?c??d",
+	} {
+		want = strings.ReplaceAll(want, "?", "\uFFFD")
+		require.Equal(t, want, string(appendUTF8(nil, []byte(in))), "%q", in)
+	}
+}
+
+func TestRepairGivesGoodTextBackUncopied(t *testing.T) {
+	t.Parallel()
+	f := newFramer(nil, 1)
+	in := []byte("a€😀")
+	out, changed := f.repair(in)
+	require.False(t, changed)
+	require.Same(t, &in[0], &out[0])
+}
+
+func TestRepairedTextIsAlwaysUTF8AndAtMostThreeTimesAsLong(t *testing.T) {
+	t.Parallel()
+	edges := []byte("a\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC2\xDF\xE0\xE1\xED\xEF\xF0\xF1\xF4\xF5\xFF")
+	for _, a := range edges {
+		for _, b := range edges {
+			for _, c := range edges {
+				for _, d := range edges {
+					in := []byte{a, b, c, d}
+					out := appendUTF8(nil, in)
+					require.True(t, utf8.Valid(out), "%q", in)
+					require.LessOrEqual(t, len(out), 3*len(in), "%q", in)
+					if utf8.Valid(in) {
+						require.Equal(t, in, out)
+					}
+				}
+			}
+		}
+	}
+}
