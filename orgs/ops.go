@@ -14,4 +14,37 @@ var (
 	opOpenAPIPut    = op.New("Orgs.OpenAPI.Put", "PUT", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 	opOpenAPIDelete = op.New("Orgs.OpenAPI.Delete", "DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 	opOpenAPIUpdate = op.New("Orgs.OpenAPI.Update", "PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}")
+
+	opInviteCreate = op.New("Orgs.Invites.Create", "POST", "/v1/orgs/{organizationId}/invites")
+	opInviteJoin   = op.New("Orgs.Invites.Join", "POST", "/v1/orgs/{organizationId}/invites/{inviteId}")
+
+	opLinkInviteList   = op.New("Orgs.LinkInvites.List", "GET", "/v1/orgs/{organizationId}/link-invites")
+	opLinkInviteCreate = op.New("Orgs.LinkInvites.Create", "POST", "/v1/orgs/{organizationId}/link-invites")
+	opLinkInviteGet    = op.New("Orgs.LinkInvites.Get", "GET", "/v1/orgs/{organizationId}/link-invites/{inviteId}")
+	opLinkInviteUpdate = op.New("Orgs.LinkInvites.Update", "PATCH", "/v1/orgs/{organizationId}/link-invites/{inviteId}")
+
+	opFontList   = op.New("Orgs.Fonts.List", "GET", "/v1/orgs/{organizationId}/fonts")
+	opFontCreate = op.New("Orgs.Fonts.Create", "PUT", "/v1/orgs/{organizationId}/fonts", op.AtMostOnce)
+	opFontGet    = op.New("Orgs.Fonts.Get", "GET", "/v1/orgs/{organizationId}/fonts/{fontId}")
+	opFontUpdate = op.New("Orgs.Fonts.Update", "POST", "/v1/orgs/{organizationId}/fonts/{fontId}")
+	opFontDelete = op.New("Orgs.Fonts.Delete", "DELETE", "/v1/orgs/{organizationId}/fonts/{fontId}")
+
+	opTeamMemberList   = op.New("Orgs.TeamMembers.List", "GET", "/v1/orgs/{organizationId}/teams/{teamId}/members")
+	opTeamMemberUpdate = op.New("Orgs.TeamMembers.Update", "PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members")
+	opTeamMemberPut    = op.New("Orgs.TeamMembers.Put", "PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}")
+	opTeamMemberDelete = op.New("Orgs.TeamMembers.Delete", "DELETE", "/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}")
+
+	opSAMLList   = op.New("Orgs.SAML.List", "GET", "/v1/orgs/{organizationId}/saml")
+	opSAMLCreate = op.New("Orgs.SAML.Create", "POST", "/v1/orgs/{organizationId}/saml")
+	opSAMLGet    = op.New("Orgs.SAML.Get", "GET", "/v1/orgs/{organizationId}/saml/{samlProviderId}")
+	opSAMLDelete = op.New("Orgs.SAML.Delete", "DELETE", "/v1/orgs/{organizationId}/saml/{samlProviderId}")
+	opSAMLUpdate = op.New("Orgs.SAML.Update", "PATCH", "/v1/orgs/{organizationId}/saml/{samlProviderId}")
+	opSAMLLogins = op.New("Orgs.SAML.Logins", "GET", "/v1/orgs/{organizationId}/sso")
+
+	opTranslationList   = op.New("Orgs.Translations.List", "GET", "/v1/orgs/{organizationId}/translations")
+	opTranslationCreate = op.New("Orgs.Translations.Create", "POST", "/v1/orgs/{organizationId}/translations")
+	opTranslationGet    = op.New("Orgs.Translations.Get", "GET", "/v1/orgs/{organizationId}/translations/{translationId}")
+	opTranslationPut    = op.New("Orgs.Translations.Put", "PUT", "/v1/orgs/{organizationId}/translations/{translationId}")
+	opTranslationDelete = op.New("Orgs.Translations.Delete", "DELETE", "/v1/orgs/{organizationId}/translations/{translationId}")
+	opTranslationRun    = op.New("Orgs.Translations.Run", "POST", "/v1/orgs/{organizationId}/translations/{translationId}/run")
 )

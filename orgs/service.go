@@ -1,11 +1,23 @@
-// Package orgs has what belongs to an organization as a whole: its OpenAPI specifications, and the questions that are answered from its
-// spaces.
+// Package orgs has what belongs to an organization as a whole: invites, OpenAPI specifications, custom fonts, members of teams, single
+// sign-on, translations, and the questions that are answered from its spaces.
 package orgs
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service is reached as the Orgs field of the client.
 type Service struct {
+	// Invites bring people into an organization by e-mail.
+	Invites *InviteService
+	// LinkInvites are links that let people into an organization, a space or a collection.
+	LinkInvites *LinkInviteService
+	// Fonts are the custom fonts of an organization.
+	Fonts *FontService
+	// TeamMembers are the members of the teams of an organization.
+	TeamMembers *TeamMemberService
+	// SAML are the identity providers of an organization, and the ways to sign on.
+	SAML *SAMLService
+	// Translations keep spaces translated.
+	Translations *TranslationService
 	// Ask answers questions from the spaces of an organization.
 	Ask *AskService
 	// OpenAPI are the OpenAPI specifications of an organization.
@@ -15,7 +27,13 @@ type Service struct {
 // New is for package publishing, which makes the services of a client.
 func New(core *transport.Core) *Service {
 	return &Service{
-		Ask:     &AskService{core: core},
-		OpenAPI: &OpenAPIService{core: core},
+		Invites:      &InviteService{core: core},
+		LinkInvites:  &LinkInviteService{core: core},
+		Fonts:        &FontService{core: core},
+		TeamMembers:  &TeamMemberService{core: core},
+		SAML:         &SAMLService{core: core},
+		Translations: &TranslationService{core: core},
+		Ask:          &AskService{core: core},
+		OpenAPI:      &OpenAPIService{core: core},
 	}
 }

@@ -17,4 +17,22 @@ var (
 	opShareLinkCreate = op.New("Sites.ShareLinks.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/share-links")
 	opShareLinkDelete = op.New("Sites.ShareLinks.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}")
 	opShareLinkUpdate = op.New("Sites.ShareLinks.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}")
+
+	opSectionList   = op.New("Sites.Sections.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/sections")
+	opSectionCreate = op.New("Sites.Sections.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections")
+	opSectionDelete = op.New("Sites.Sections.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}")
+	opSectionUpdate = op.New("Sites.Sections.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}")
+	opSectionMove   = op.New("Sites.Sections.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move")
+
+	opSectionGroupList   = op.New("Sites.SectionGroups.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
+	opSectionGroupCreate = op.New("Sites.SectionGroups.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
+	opSectionGroupDelete = op.New("Sites.SectionGroups.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
+	opSectionGroupUpdate = op.New("Sites.SectionGroups.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
+	opSectionGroupAdd    = op.New("Sites.SectionGroups.Add", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections")
+
+	opSiteSpaceList   = op.New("Sites.SiteSpaces.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")
+	opSiteSpaceCreate = op.New("Sites.SiteSpaces.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")
+	opSiteSpaceDelete = op.New("Sites.SiteSpaces.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}")
+	opSiteSpaceUpdate = op.New("Sites.SiteSpaces.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}")
+	opSiteSpaceMove   = op.New("Sites.SiteSpaces.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move")
 )

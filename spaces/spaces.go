@@ -12,29 +12,29 @@ import (
 
 // Space is a container of pages and files.
 type Space struct {
-	Object              string       `json:"object"` // "space"
-	ID                  string       `json:"id"`
-	Title               string       `json:"title"`
-	Emoji               *string      `json:"emoji,omitzero"` // nil when the space has none
-	Visibility          Visibility   `json:"visibility"`
-	CreatedAt           time.Time    `json:"createdAt"`
-	UpdatedAt           time.Time    `json:"updatedAt"`
-	DeletedAt           *time.Time   `json:"deletedAt,omitzero"` // nil for a space that is not deleted
-	EditMode            *EditMode    `json:"editMode,omitzero"`
-	MergeRules          MergeRules   `json:"mergeRules"`
-	URLs                URLs         `json:"urls"`
-	Organization        string       `json:"organization"`         // id of the organization that owns it
-	Parent              *string      `json:"parent,omitzero"`      // id of the collection it is in, nil for none
-	Language            *string      `json:"language,omitzero"`    // language code, nil when not set
-	GitSync             *GitSync     `json:"gitSync,omitzero"`     // nil when not synchronized
-	VisitorAuth         *VisitorAuth `json:"visitorAuth,omitzero"` // nil when visitors need not authenticate
-	Revision            string       `json:"revision"`             // id of the active revision
-	DefaultLevel        *api.Role    `json:"defaultLevel"`         // nil for guests; see [LevelInherit]
-	Comments            int64        `json:"comments"`             // opened comments
-	ChangeRequests      int64        `json:"changeRequests"`       // in all
-	ChangeRequestsOpen  int64        `json:"changeRequestsOpen"`
-	ChangeRequestsDraft int64        `json:"changeRequestsDraft"`
-	Permissions         Permissions  `json:"permissions"`
+	Object              string        `json:"object"` // "space"
+	ID                  string        `json:"id"`
+	Title               string        `json:"title"`
+	Emoji               *string       `json:"emoji,omitzero"` // nil when the space has none
+	Visibility          Visibility    `json:"visibility"`
+	CreatedAt           time.Time     `json:"createdAt"`
+	UpdatedAt           time.Time     `json:"updatedAt"`
+	DeletedAt           *time.Time    `json:"deletedAt,omitzero"` // nil for a space that is not deleted
+	EditMode            *EditMode     `json:"editMode,omitzero"`
+	MergeRules          MergeRules    `json:"mergeRules"`
+	URLs                URLs          `json:"urls"`
+	Organization        string        `json:"organization"`         // id of the organization that owns it
+	Parent              *string       `json:"parent,omitzero"`      // id of the collection it is in, nil for none
+	Language            *api.Language `json:"language,omitzero"`    // language code, nil when not set
+	GitSync             *GitSync      `json:"gitSync,omitzero"`     // nil when not synchronized
+	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"` // nil when visitors need not authenticate
+	Revision            string        `json:"revision"`             // id of the active revision
+	DefaultLevel        *api.Role     `json:"defaultLevel"`         // nil for guests; see [LevelInherit]
+	Comments            int64         `json:"comments"`             // opened comments
+	ChangeRequests      int64         `json:"changeRequests"`       // in all
+	ChangeRequestsOpen  int64         `json:"changeRequestsOpen"`
+	ChangeRequestsDraft int64         `json:"changeRequestsDraft"`
+	Permissions         Permissions   `json:"permissions"`
 }
 
 // LevelInherit is a default level that is that of the parent.

@@ -20,7 +20,8 @@ import (
 //	items=..10    the list has that many items
 //	match=slug    the text matches the pattern of that name
 //	one           exactly one field of the struct is set
-//	any=users     this list or the field of that name has an item
+//	exactly=a|b   exactly one of these fields of the same struct is set
+//	any=a|b       at least one of these lists of the same struct has an item
 //
 // A field that is not set breaks no rule but required. Lists, maps and structs are checked through.
 
@@ -176,9 +177,15 @@ func (r *rule) broken(v, around reflect.Value) string {
 		}
 		return ""
 	}
-	if r.word == "any" {
-		if v.Len() == 0 && byWireName(around, r.other).Len() == 0 {
-			return "at least one item here or in " + r.other
+	switch r.word {
+	case "any":
+		if r.countSet(around, func(v reflect.Value) bool { return v.Len() > 0 }) == 0 {
+			return "an item in at least one of " + r.listed()
+		}
+		return ""
+	case "exactly":
+		if r.countSet(around, func(v reflect.Value) bool { return !v.IsZero() }) != 1 {
+			return "exactly one of " + r.listed()
 		}
 		return ""
 	}
@@ -233,6 +240,19 @@ func plural(n int, unit string) string {
 	}
 	return unit + "s"
 }
+
+// countSet returns how many of the fields the rule names are set.
+func (r *rule) countSet(around reflect.Value, isSet func(reflect.Value) bool) int {
+	n := 0
+	for name := range strings.SplitSeq(r.other, "|") {
+		if isSet(byWireName(around, name)) {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *rule) listed() string { return strings.ReplaceAll(r.other, "|", ", ") }
 
 func byWireName(v reflect.Value, name string) reflect.Value {
 	for i := range v.NumField() {
