@@ -39,20 +39,6 @@ type AskSource struct {
 	Sections []string `json:"sections"`        // ids
 }
 
-// Format is a format of text. The service may know more values than the constants.
-type Format string
-
-const (
-	// FormatDocument is a tree of nodes.
-	//
-	// Beyond the documents.
-	FormatDocument Format = "document"
-	// FormatMarkdown is Markdown.
-	//
-	// Beyond the documents.
-	FormatMarkdown Format = "markdown"
-)
-
 // AskQuestion is the body of [AskService.Answer].
 type AskQuestion struct {
 	Query string `json:"query" check:"required"`
@@ -64,8 +50,8 @@ type AskQuestion struct {
 
 // AskOptions are the query of [AskService.Answer].
 type AskOptions struct {
-	Format  *Format `url:"format,omitempty"`  // of the answer's text, nil leaves it to the service
-	Details *bool   `url:"details,omitempty"` // whether to return details of the query
+	Format  *api.Format `url:"format,omitempty"`  // of the answer's text, nil leaves it to the service
+	Details *bool       `url:"details,omitempty"` // whether to return details of the query
 }
 
 // AskResult is what [AskService.Answer] returns.
@@ -118,9 +104,9 @@ func keepQuestionEvent(m *AskQuestionEvent, event sse.Event) {
 
 // AskStream is the query of [AskService.Stream].
 type AskStream struct {
-	Query   string  `url:"query,omitempty" check:"required"`
-	Format  *Format `url:"format,omitempty"`  // of the answer's text, nil leaves it to the service
-	Details *bool   `url:"details,omitempty"` // whether to return details of the query
+	Query   string      `url:"query,omitempty" check:"required"`
+	Format  *api.Format `url:"format,omitempty"`  // of the answer's text, nil leaves it to the service
+	Details *bool       `url:"details,omitempty"` // whether to return details of the query
 }
 
 // AskEventAnswer is the type of the messages that have an answer.
