@@ -13,8 +13,10 @@ import (
 	"os"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -30,6 +32,12 @@ type Client struct {
 	Sites *sites.Service
 	// Spaces are containers of pages and files.
 	Spaces *spaces.Service
+	// Collections group spaces and other collections.
+	Collections *spaces.CollectionService
+	// ChangeRequests are proposed changes to spaces.
+	ChangeRequests *changerequests.Service
+	// Permissions are the roles of users on spaces and on collections.
+	Permissions *permissions.Service
 
 	core *transport.Core
 	base string // without anything secret
@@ -65,11 +73,14 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	c.settings.BaseURL = base
 	core := transport.New(c.settings)
 	return &Client{
-		Orgs:   orgs.New(core),
-		Sites:  sites.New(core),
-		Spaces: spaces.New(core),
-		core:   core,
-		base:   base.String(),
+		Orgs:           orgs.New(core),
+		Sites:          sites.New(core),
+		Spaces:         spaces.New(core),
+		Collections:    spaces.NewCollections(core),
+		ChangeRequests: changerequests.New(core),
+		Permissions:    permissions.New(core),
+		core:           core,
+		base:           base.String(),
 	}, nil
 }
 

@@ -3,6 +3,34 @@ package spaces
 import "github.com/publishing-platform/publishing-go/internal/op"
 
 var (
-	opGet  = op.New("Spaces.Get", "GET", "/v1/spaces/{spaceId}")
-	opList = op.New("Spaces.List", "GET", "/v1/orgs/{organizationId}/spaces")
+	opGet       = op.New("Spaces.Get", "GET", "/v1/spaces/{spaceId}")
+	opDelete    = op.New("Spaces.Delete", "DELETE", "/v1/spaces/{spaceId}")
+	opUpdate    = op.New("Spaces.Update", "PATCH", "/v1/spaces/{spaceId}")
+	opDuplicate = op.New("Spaces.Duplicate", "POST", "/v1/spaces/{spaceId}/duplicate")
+	opRestore   = op.New("Spaces.Restore", "POST", "/v1/spaces/{spaceId}/restore")
+	opMove      = op.New("Spaces.Move", "POST", "/v1/spaces/{spaceId}/move")
+	opTransfer  = op.New("Spaces.Transfer", "POST", "/v1/spaces/{spaceId}/transfer")
+	opList      = op.New("Spaces.List", "GET", "/v1/orgs/{organizationId}/spaces")
+
+	opLinkList   = op.New("Spaces.Links.List", "GET", "/v1/spaces/{spaceId}/links")
+	opSearchList = op.New("Spaces.Search.List", "GET", "/v1/spaces/{spaceId}/search")
+
+	opContentGet           = op.New("Spaces.Content.Get", "GET", "/v1/spaces/{spaceId}/content")
+	opContentPages         = op.New("Spaces.Content.Pages", "GET", "/v1/spaces/{spaceId}/content/pages")
+	opContentImport        = op.New("Spaces.Content.Import", "POST", "/v1/spaces/{spaceId}/content/import")
+	opContentApplyTemplate = op.New("Spaces.Content.ApplyTemplate", "POST", "/v1/spaces/{spaceId}/content/template")
+
+	opFileList         = op.New("Spaces.Files.List", "GET", "/v1/spaces/{spaceId}/content/files")
+	opFileGet          = op.New("Spaces.Files.Get", "GET", "/v1/spaces/{spaceId}/content/files/{fileId}")
+	opFileBacklinkList = op.New("Spaces.FileBacklinks.List", "GET", "/v1/spaces/{spaceId}/content/files/{fileId}/backlinks")
+
+	opCollectionGet      = op.New("Collections.Get", "GET", "/v1/collections/{collectionId}")
+	opCollectionDelete   = op.New("Collections.Delete", "DELETE", "/v1/collections/{collectionId}")
+	opCollectionUpdate   = op.New("Collections.Update", "PATCH", "/v1/collections/{collectionId}")
+	opCollectionMove     = op.New("Collections.Move", "POST", "/v1/collections/{collectionId}/move")
+	opCollectionTransfer = op.New("Collections.Transfer", "POST", "/v1/collections/{collectionId}/transfer")
+	opCollectionList     = op.New("Collections.List", "GET", "/v1/orgs/{organizationId}/collections")
+	opCollectionCreate   = op.New("Collections.Create", "POST", "/v1/orgs/{organizationId}/collections")
+
+	opCollectionSpaceList = op.New("Collections.Spaces.List", "GET", "/v1/collections/{collectionId}/spaces")
 )

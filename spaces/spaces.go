@@ -184,3 +184,82 @@ func (s *Service) All(ctx context.Context, orgID string, options ListOptions, op
 func (s *Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
+
+// SpaceUpdate is the body of [Service.Update]. A field that is not set is left as it is.
+type SpaceUpdate struct {
+	EditMode *EditMode `json:"editMode,omitzero"`
+	Title    *string   `json:"title,omitzero"`
+	// DefaultLevel is the default level for content. Null and [LevelInherit] are beyond the documents.
+	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
+	Language     *api.Language          `json:"language,omitzero"`
+	MergeRules   *MergeRules            `json:"mergeRules,omitzero"`
+	// Emoji is the emoji of the space. Null removes it, together with a null Icon; that is beyond the documents.
+	Emoji api.Nullable[string] `json:"emoji,omitzero"`
+	// Icon is the address of an image in place of the emoji.
+	//
+	// Beyond the documents.
+	Icon api.Nullable[string] `json:"icon,omitzero"`
+}
+
+// Update changes the fields of a space that are set and returns the space as it is then. A space that does not exist is an error matching
+// [api.ErrNotFound]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+//
+// API: PATCH /v1/spaces/{spaceId}
+func (s *Service) Update(ctx context.Context, spaceID string, update SpaceUpdate, opts ...api.CallOption) (*Space, error) {
+	return transport.JSON[Space](ctx, s.core, opUpdate.Path(spaceID).Body(update), opts)
+}
+
+// Delete deletes a space. It can be restored for 7 days and is then removed for good. One that is not there is no error but
+// [api.AlreadyAbsent]. A caller who may not delete it gets an error matching [api.ErrForbidden].
+//
+// API: DELETE /v1/spaces/{spaceId}
+func (s *Service) Delete(ctx context.Context, spaceID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opDelete.Path(spaceID), opts)
+}
+
+// Duplicate copies a space and returns the copy. A space that does not exist is an error matching [api.ErrNotFound]. It is never sent again
+// once the service may have it: see [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/duplicate
+func (s *Service) Duplicate(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
+	return transport.JSON[Space](ctx, s.core, opDuplicate.Path(spaceID), opts)
+}
+
+// Restore brings back a space that was deleted within the last 7 days and returns it. What comes of a later restore the documents do not
+// show. It is never sent again once the service may have it: see [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/restore
+func (s *Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
+	return transport.JSON[Space](ctx, s.core, opRestore.Path(spaceID), opts)
+}
+
+// SpaceMove is the body of [Service.Move].
+type SpaceMove struct {
+	// Parent is the id of the collection to move the space into. Null is beyond the documents, and so is its effect; it should move the
+	// space out of all collections.
+	Parent   api.Nullable[string] `json:"parent,omitzero"`
+	Position *ContentPosition     `json:"position,omitzero"`
+}
+
+// Move moves a space to another collection, before or after another space, or both, and returns it. A position or a collection that cannot be
+// is an error matching [api.ErrBadRequest], a space that does not exist one matching [api.ErrNotFound], a move that would change nothing one
+// matching [api.ErrConflict]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/move
+func (s *Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {
+	return transport.JSON[Space](ctx, s.core, opMove.Path(spaceID).Body(move), opts)
+}
+
+// SpaceTransfer is the body of [Service.Transfer]. A target collection has no known field; give it with [api.WithBodyField].
+type SpaceTransfer struct {
+	Organization string `json:"organization" check:"required"` // id of the target organization
+}
+
+// Transfer moves a space to another organization and returns it. A space that does not exist is an error matching [api.ErrNotFound], a transfer
+// that would change nothing one matching [api.ErrConflict], a space that cannot be moved one matching [api.ErrPreconditionFailed]. It is
+// never sent again once the service may have it: see [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/transfer
+func (s *Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {
+	return transport.JSON[Space](ctx, s.core, opTransfer.Path(spaceID).Body(transfer), opts)
+}

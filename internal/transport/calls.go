@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -86,6 +87,11 @@ func (c *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []
 			err = own.decodeFrom(x)
 		} else {
 			err = x.decode(out)
+		}
+	}
+	if failing, ok := out.(interface{ Err() error }); ok && err == nil {
+		if no := failing.Err(); no != nil { // a 200 that says no
+			err = fmt.Errorf("%s: %w", r.Op.Name, no)
 		}
 	}
 	err = x.finish(err)

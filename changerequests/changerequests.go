@@ -1,0 +1,225 @@
+package changerequests
+
+import (
+	"context"
+	"iter"
+	"strconv"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// ChangeRequest is a proposed change to a space.
+type ChangeRequest struct {
+	Object      string            `json:"object"` // "change-request"
+	ID          string            `json:"id"`
+	Number      int64             `json:"number"` // counts up in the space
+	Status      Status            `json:"status"`
+	Subject     string            `json:"subject"`
+	Description *api.RichDocument `json:"description,omitzero"`
+	CreatedBy   api.User          `json:"createdBy"`
+	CreatedAt   time.Time         `json:"createdAt"`
+	UpdatedAt   time.Time         `json:"updatedAt"`
+	Space       string            `json:"space"`    // id
+	Revision    string            `json:"revision"` // id of the active revision
+	// RevisionInitial is the id of the space's revision it was made from.
+	RevisionInitial string `json:"revisionInitial"`
+	// RevisionMergedAncestor is the id of the newest revision of the main content it was updated from, nil when it never was.
+	RevisionMergedAncestor *string `json:"revisionMergedAncestor,omitzero"`
+	// RevisionMerged is the id of the revision that merging it made, nil before.
+	RevisionMerged *string `json:"revisionMerged,omitzero"`
+	Comments       int64   `json:"comments"` // opened comments
+	Outdated       bool    `json:"outdated"` // not up to date with the main content
+	URLs           URLs    `json:"urls"`
+}
+
+// URLs are the addresses of a change request.
+type URLs struct {
+	App      string `json:"app"`
+	Location string `json:"location"`
+}
+
+// Status is the state of a change request. The service may know more values than the constants.
+type Status string
+
+const (
+	// StatusDraft is a change request that is not proposed yet.
+	StatusDraft Status = "draft"
+	// StatusOpen is one that is proposed.
+	StatusOpen Status = "open"
+	// StatusArchived is one that was put away.
+	//
+	// Beyond the documents.
+	StatusArchived Status = "archived"
+	// StatusMerged is one that was merged. It comes of [Service.Merge] and cannot be set.
+	StatusMerged Status = "merged"
+)
+
+// Number returns the id of a change request that is known by its number in the space. All operations take it.
+func Number(n int64) string { return strconv.FormatInt(n, 10) }
+
+// ListOptions are the query of [Service.List].
+type ListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests a page, at most 1000; 0 leaves it to the service
+	// Status lets change requests of this status through, open ones when nil. There is no value for all.
+	//
+	// Beyond the documents.
+	Status *Status `url:"status,omitempty"`
+	// Creator is the id of the user who made them.
+	//
+	// Beyond the documents.
+	Creator *string `url:"creator,omitempty"`
+	// Contributor is the id of a user who worked on them.
+	//
+	// Beyond the documents.
+	Contributor *string `url:"contributor,omitempty"`
+}
+
+// List returns one page of the change requests of a space. When there are none the page is empty; a space that does not exist is an error matching
+// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests
+func (s *Service) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
+	return transport.List[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
+}
+
+// All walks the change requests of a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [Service.List]
+// returns, or a [*pagination.CursorLoopError].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests
+func (s *Service) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
+	return transport.All[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
+}
+
+// Pages walks the pages of the change requests of a space, from options.Page on. Errors are those of [Service.All].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests
+func (s *Service) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+	return transport.Pages[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
+}
+
+// OrgListOptions are the query of [Service.ListInOrg].
+type OrgListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests a page, at most 1000; 0 leaves it to the service
+	// Status lets change requests of this status through, open ones when nil. There is no value for all.
+	//
+	// Beyond the documents.
+	Status *Status `url:"status,omitempty"`
+	// Creator is the id of the user who made them.
+	//
+	// Beyond the documents.
+	Creator *string `url:"creator,omitempty"`
+	// Contributor is the id of a user who worked on them.
+	//
+	// Beyond the documents.
+	Contributor *string `url:"contributor,omitempty"`
+}
+
+// ListInOrg returns one page of the change requests of an organization. When there are none the page is empty; an organization that does not exist is an error matching
+// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+//
+// API: GET /v1/orgs/{organizationId}/change-requests
+func (s *Service) ListInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
+	return transport.List[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
+}
+
+// AllInOrg walks the change requests of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [Service.ListInOrg]
+// returns, or a [*pagination.CursorLoopError].
+//
+// API: GET /v1/orgs/{organizationId}/change-requests
+func (s *Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
+	return transport.All[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
+}
+
+// PagesInOrg walks the pages of the change requests of an organization, from options.Page on. Errors are those of [Service.AllInOrg].
+//
+// API: GET /v1/orgs/{organizationId}/change-requests
+func (s *Service) PagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+	return transport.Pages[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
+}
+
+// ChangeRequestCreate is the body of [Service.Create]. A nil field is left to the service.
+type ChangeRequestCreate struct {
+	Subject     *string `json:"subject,omitzero"`
+	AgentTaskID *string `json:"agentTaskId,omitzero"` // id of the task of the agent to implement
+}
+
+// Create makes a change request and returns it. A space that does not exist is an error matching [api.ErrNotFound]. It is never sent again once the service may have it: see
+// [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/change-requests
+func (s *Service) Create(ctx context.Context, spaceID string, changeRequest ChangeRequestCreate, opts ...api.CallOption) (*ChangeRequest, error) {
+	return transport.JSON[ChangeRequest](ctx, s.core, opCreate.Path(spaceID).Body(changeRequest), opts)
+}
+
+// Get returns a change request, by its id or by its [Number]. One that does not exist is an error matching [api.ErrNotFound].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}
+func (s *Service) Get(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*ChangeRequest, error) {
+	return transport.JSON[ChangeRequest](ctx, s.core, opGet.Path(spaceID, changeRequestID), opts)
+}
+
+// ChangeRequestUpdate is the body of [Service.Update]. A nil field is left as it is.
+type ChangeRequestUpdate struct {
+	Subject     *string           `json:"subject,omitzero"`
+	Description *api.RichDocument `json:"description,omitzero"`
+	Status      *Status           `json:"status,omitzero"`
+}
+
+// Update changes the fields of a change request that are set and returns it as it is then. One that does not exist is an error matching
+// [api.ErrNotFound]. To update its content from the main content see [Service.UpdateFromMain]. It is never sent again once the service may have it: see
+// [api.MayHaveApplied].
+//
+// API: PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}
+func (s *Service) Update(ctx context.Context, spaceID, changeRequestID string, update ChangeRequestUpdate, opts ...api.CallOption) (*ChangeRequest, error) {
+	return transport.JSON[ChangeRequest](ctx, s.core, opUpdate.Path(spaceID, changeRequestID).Body(update), opts)
+}
+
+// Merge merges a change request into the main content and returns the revision that made. Conflicts are an error matching [ErrConflicts],
+// although the service answers them with a 200; nothing is merged then. A change request that does not exist is an error matching
+// [api.ErrNotFound]. It is never sent again once the service may have it: see
+// [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
+func (s *Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
+	return transport.JSON[MergeResult](ctx, s.core, opMerge.Path(spaceID, changeRequestID), opts)
+}
+
+// UpdateFromMain brings the newest main content into a change request and returns the revision that made. Conflicts are an error matching
+// [ErrConflicts], although the service answers them with a 200. A change request that does not exist is an error matching
+// [api.ErrNotFound]. It is never sent again once the service may have it: see
+// [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
+func (s *Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
+	return transport.JSON[MergeResult](ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID), opts)
+}
+
+// PDFOptions are the query of [Service.PDF].
+type PDFOptions struct {
+	// Page is the id of the one page to print, nil for all. It is not a cursor.
+	//
+	// Beyond the documents.
+	Page *string `url:"page,omitempty"`
+	// Only leaves out the pages below that page.
+	//
+	// Beyond the documents.
+	Only *bool `url:"only,omitempty"`
+}
+
+// PDF is where a PDF can be fetched.
+type PDF struct {
+	URL string `json:"url"` // works for a limited time
+}
+
+// PDF returns the address of a PDF of a change request, not the PDF itself. A change request or a page that does not exist is an error
+// matching [api.ErrNotFound].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf
+func (s *Service) PDF(ctx context.Context, spaceID, changeRequestID string, options PDFOptions, opts ...api.CallOption) (*PDF, error) {
+	return transport.JSON[PDF](ctx, s.core, opPDF.Path(spaceID, changeRequestID).Query(options), opts)
+}

@@ -1,0 +1,64 @@
+package changerequests
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// ContentService is reached as the Content field of [Service].
+type ContentService struct {
+	core *transport.Core
+}
+
+// Get returns the active revision of a change request. One that does not exist is an error matching [api.ErrNotFound].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
+func (s *ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {
+	return transport.JSON[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
+}
+
+// Import imports content into a change request. Content the service cannot import is refused by it; a URL or a source that is not set is a
+// [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
+func (s *ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
+	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
+}
+
+// Pages returns the pages of the active revision, all at once. A change request without pages has none; one that does not exist is an error
+// matching [api.ErrNotFound].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
+func (s *ContentService) Pages(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
+	return transport.JSON[spaces.PageTree](ctx, s.core, opContentPages.Path(spaceID, changeRequestID).Query(options), opts)
+}
+
+// PageOptions are the query of [ContentService.Page].
+type PageOptions struct {
+	Format    *api.Format `url:"format,omitempty"`    // of the page's text, nil leaves it to the service
+	Evaluated *Evaluated  `url:"evaluated,omitempty"` // which expressions are evaluated, none when nil
+	Metadata  *bool       `url:"metadata,omitempty"`  // false leaves out Git metadata, which can be faster; true when nil
+	Computed  *bool       `url:"computed,omitempty"`  // false leaves content uncomputed; true when nil
+}
+
+// Evaluated says which expressions of a page are evaluated. The service may know more values than the constants.
+type Evaluated string
+
+const (
+	// EvaluatedFalse evaluates none. It is the default.
+	EvaluatedFalse Evaluated = "false"
+	// EvaluatedTrue evaluates the whole document.
+	EvaluatedTrue Evaluated = "true"
+	// EvaluatedDeterministicOnly evaluates expressions that depend only on deterministic inputs.
+	EvaluatedDeterministicOnly Evaluated = "deterministic-only"
+)
+
+// Page returns a page of the active revision. A change request or a page that does not exist is an error matching [api.ErrNotFound].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
+func (s *ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
+	return transport.JSON[spaces.Page](ctx, s.core, opContentPage.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+}

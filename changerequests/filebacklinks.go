@@ -1,0 +1,45 @@
+package changerequests
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// FileBacklinkService is reached as the FileBacklinks field of [Service].
+type FileBacklinkService struct {
+	core *transport.Core
+}
+
+// FileBacklinkListOptions are the query of [FileBacklinkService.List].
+type FileBacklinkListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places a page, at most 1000; 0 leaves it to the service
+}
+
+// List returns one page of the places that refer to a file. When there are none the page is empty; a file that does not exist is an error matching
+// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
+func (s *FileBacklinkService) List(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
+	return transport.List[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
+}
+
+// All walks the places that refer to a file, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [FileBacklinkService.List]
+// returns, or a [*pagination.CursorLoopError].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
+func (s *FileBacklinkService) All(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
+	return transport.All[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
+}
+
+// Pages walks the pages of the places that refer to a file, from options.Page on. Errors are those of [FileBacklinkService.All].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
+func (s *FileBacklinkService) Pages(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
+	return transport.Pages[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
+}

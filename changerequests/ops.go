@@ -1,0 +1,32 @@
+package changerequests
+
+import "github.com/publishing-platform/publishing-go/internal/op"
+
+var (
+	opList           = op.New("ChangeRequests.List", "GET", "/v1/spaces/{spaceId}/change-requests")
+	opCreate         = op.New("ChangeRequests.Create", "POST", "/v1/spaces/{spaceId}/change-requests")
+	opGet            = op.New("ChangeRequests.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}")
+	opUpdate         = op.New("ChangeRequests.Update", "PATCH", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}")
+	opMerge          = op.New("ChangeRequests.Merge", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge")
+	opUpdateFromMain = op.New("ChangeRequests.UpdateFromMain", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/update")
+	opPDF            = op.New("ChangeRequests.PDF", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf")
+	opOrgList        = op.New("ChangeRequests.ListInOrg", "GET", "/v1/orgs/{organizationId}/change-requests")
+
+	opContentGet    = op.New("ChangeRequests.Content.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content")
+	opContentImport = op.New("ChangeRequests.Content.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import")
+	opContentPages  = op.New("ChangeRequests.Content.Pages", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
+	opContentPage   = op.New("ChangeRequests.Content.Page", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
+
+	opFileList         = op.New("ChangeRequests.Files.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files")
+	opFileGet          = op.New("ChangeRequests.Files.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}")
+	opFileBacklinkList = op.New("ChangeRequests.FileBacklinks.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks")
+	opPageLinkList     = op.New("ChangeRequests.PageLinks.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links")
+	opPageBacklinkList = op.New("ChangeRequests.PageBacklinks.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks")
+
+	opCommentList   = op.New("ChangeRequests.Comments.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments")
+	opCommentCreate = op.New("ChangeRequests.Comments.Create", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments")
+	opCommentGet    = op.New("ChangeRequests.Comments.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
+	opCommentUpdate = op.New("ChangeRequests.Comments.Update", "PUT", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
+	opCommentDelete = op.New("ChangeRequests.Comments.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
+	opReplyList     = op.New("ChangeRequests.Replies.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies")
+)

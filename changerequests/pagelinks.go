@@ -1,0 +1,44 @@
+package changerequests
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// PageLinkService is reached as the PageLinks field of [Service].
+type PageLinkService struct {
+	core *transport.Core
+}
+
+// PageLinkListOptions are the query of [PageLinkService.List].
+type PageLinkListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links a page, at most 1000; 0 leaves it to the service
+}
+
+// List returns one page of the links of a page. When there are none the page is empty; a page that does not exist is an error matching
+// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
+func (s *PageLinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*spaces.LinkPage, error) {
+	return transport.ListAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+}
+
+// All walks the links of a page, from options.Page on. An error is the last turn: a pagination.PageError with what [PageLinkService.List]
+// returns, or a pagination.CursorLoopError.
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
+func (s *PageLinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
+	return transport.AllAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+}
+
+// Pages walks the pages of the links of a page, from options.Page on. Errors are those of [PageLinkService.All].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
+func (s *PageLinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkPage, error] {
+	return transport.PagesAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+}

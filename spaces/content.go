@@ -1,0 +1,128 @@
+package spaces
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// ContentService is reached as the Content field of [Service].
+type ContentService struct {
+	core *transport.Core
+}
+
+// ContentOptions are the query of reads of content.
+type ContentOptions struct {
+	Metadata *bool `url:"metadata,omitempty"` // false leaves out Git metadata, which can be faster; true when nil
+	Computed *bool `url:"computed,omitempty"` // false leaves content uncomputed; true when nil
+}
+
+// Get returns the current revision of a space. A space that does not exist is an error matching [api.ErrNotFound].
+//
+// API: GET /v1/spaces/{spaceId}/content
+func (s *ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
+	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
+}
+
+// PageTree are the pages of a revision. [WalkPages] visits them all.
+type PageTree struct {
+	Pages []Page `json:"pages"`
+}
+
+// Pages returns the pages of the current revision of a space, all at once. A space without pages has none; one that does not exist is an
+// error matching [api.ErrNotFound].
+//
+// API: GET /v1/spaces/{spaceId}/content/pages
+func (s *ContentService) Pages(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
+	return transport.JSON[PageTree](ctx, s.core, opContentPages.Path(spaceID).Query(options), opts)
+}
+
+// Import is the body of imports of content.
+type Import struct {
+	URL    string       `json:"url" check:"required"` // of the content
+	Source ImportSource `json:"source" check:"required"`
+}
+
+// ImportSource is a kind of content to import. The service may know more values than the constants.
+type ImportSource string
+
+const (
+	// ImportWebsite is a website.
+	ImportWebsite ImportSource = "website"
+	// ImportDOCX is a Word document.
+	//
+	// Beyond the documents.
+	ImportDOCX ImportSource = "docx"
+	// ImportMarkdown is a Markdown file.
+	//
+	// Beyond the documents.
+	ImportMarkdown ImportSource = "markdown"
+	// ImportHTML is an HTML file.
+	//
+	// Beyond the documents.
+	ImportHTML ImportSource = "html"
+	// ImportZIP is an archive of files.
+	//
+	// Beyond the documents.
+	ImportZIP ImportSource = "zip"
+	// ImportConfluence is an export of Confluence.
+	//
+	// Beyond the documents.
+	ImportConfluence ImportSource = "confluence"
+	// ImportGitHubWiki is a wiki on GitHub.
+	//
+	// Beyond the documents.
+	ImportGitHubWiki ImportSource = "github-wiki"
+	// ImportNotion is an export of Notion.
+	//
+	// Beyond the documents.
+	ImportNotion ImportSource = "notion"
+	// ImportGoogleDocs is a document of Google Docs.
+	//
+	// Beyond the documents.
+	ImportGoogleDocs ImportSource = "google-docs"
+)
+
+// ImportResult is what an import came to.
+type ImportResult struct {
+	Revision          string `json:"revision"` // id of the revision with the content
+	ImportedResources int64  `json:"importedResources"`
+	TotalResources    int64  `json:"totalResources"`
+}
+
+// Import imports content into a space. Content the service cannot import is refused by it; a URL or a source that is not set is a
+// [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/content/import
+func (s *ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
+	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
+}
+
+// Template is the body of [ContentService.ApplyTemplate].
+type Template struct {
+	ID     string          `json:"id" check:"required"`
+	Params *TemplateParams `json:"params,omitzero"`
+}
+
+// TemplateParams fill in a template.
+type TemplateParams struct {
+	ContentRefs map[string]TemplateFile `json:"contentRefs,omitzero"` // by the name the template gives them
+}
+
+// TemplateFile is a file that fills in a template. [NewTemplateFile] makes one.
+type TemplateFile struct {
+	Kind string `json:"kind"` // "file"
+	File string `json:"file"` // id
+}
+
+// NewTemplateFile refers to a file.
+func NewTemplateFile(fileID string) TemplateFile { return TemplateFile{Kind: "file", File: fileID} }
+
+// ApplyTemplate fills a space from a template. A space or a template that does not exist is an error matching [api.ErrNotFound]; an id that is
+// not set is a [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+//
+// API: POST /v1/spaces/{spaceId}/content/template
+func (s *ContentService) ApplyTemplate(ctx context.Context, spaceID string, template Template, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opContentApplyTemplate.Path(spaceID).Body(template), opts)
+}

@@ -1,0 +1,100 @@
+package spaces
+
+import (
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// Revision is the content of a space at one time.
+type Revision struct {
+	Object           string              `json:"object"` // "revision"
+	ID               string              `json:"id"`
+	Parents          []string            `json:"parents"` // ids of revisions
+	Pages            []Page              `json:"pages"`
+	Files            []File              `json:"files"`
+	ReusableContents []ReusableContent   `json:"reusableContents"`
+	Variables        map[string]Variable `json:"variables,omitzero"`
+	CreatedAt        time.Time           `json:"createdAt"`
+	Git              *GitCommit          `json:"git,omitzero"` // nil without Git synchronization, or when metadata was left out
+	URLs             RevisionURLs        `json:"urls"`
+	Type             RevisionType        `json:"type"`
+	// MergedFrom is the change request of a revision of type [RevisionMerge], else nil. It decodes into changerequests.ChangeRequest.
+	//
+	// Beyond the documents.
+	MergedFrom api.Raw `json:"mergedFrom,omitzero"`
+}
+
+// RevisionType says how a revision came about. The service may know more values than the constants.
+type RevisionType string
+
+const (
+	// RevisionEdits came of edits.
+	RevisionEdits RevisionType = "edits"
+	// RevisionMerge came of merging a change request.
+	//
+	// Beyond the documents.
+	RevisionMerge RevisionType = "merge"
+	// RevisionRollback came of going back to an earlier revision.
+	//
+	// Beyond the documents.
+	RevisionRollback RevisionType = "rollback"
+	// RevisionUpdate came of updating a change request from the main content.
+	//
+	// Beyond the documents.
+	RevisionUpdate RevisionType = "update"
+	// RevisionComputed was computed.
+	//
+	// Beyond the documents.
+	RevisionComputed RevisionType = "computed"
+)
+
+// RevisionURLs are the addresses of a revision. A nil one does not exist.
+type RevisionURLs struct {
+	App       string  `json:"app"`
+	Published *string `json:"published,omitzero"`
+	Public    *string `json:"public,omitzero"`
+}
+
+// GitCommit is the commit of a revision in a Git repository.
+type GitCommit struct {
+	OID     string `json:"oid"`
+	Message string `json:"message"`
+	// CreatedByService tells whether the service made the commit, nil when the service calls it otherwise. [GitCommit.ByService] knows both.
+	CreatedByService *bool `json:"createdByService,omitzero"`
+	// CreatedByGitBook is what a real service calls CreatedByService.
+	//
+	// Beyond the documents.
+	CreatedByGitBook *bool   `json:"createdByGitBook,omitzero"`
+	URL              *string `json:"url,omitzero"`
+	Ref              *string `json:"ref,omitzero"`
+}
+
+// ByService tells whether the service made the commit, under whichever name it says so.
+func (c *GitCommit) ByService() bool {
+	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
+		if made != nil {
+			return *made
+		}
+	}
+	return false
+}
+
+// ReusableContent is content that stands in several pages.
+type ReusableContent struct {
+	ID    string   `json:"id"`
+	Title string   `json:"title"`
+	Git   *GitBlob `json:"git,omitzero"` // nil without Git synchronization, or when metadata was left out
+	// Document is the id of its document, nil for one that is computed.
+	//
+	// Beyond the documents.
+	Document *string `json:"document,omitzero"`
+	// Computed is what it is computed from, nil for one that is written.
+	//
+	// Beyond the documents.
+	Computed *Computed `json:"computed,omitzero"`
+	// ComputedSeed goes with Computed.
+	//
+	// Beyond the documents.
+	ComputedSeed *string `json:"computedSeed,omitzero"`
+}
