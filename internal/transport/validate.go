@@ -20,7 +20,8 @@ import (
 //	items=..10    the list has that many items
 //	match=slug    the text matches the pattern of that name
 //	one           exactly one field of the struct is set
-//	any=users     this list or the field of that name has an item
+//	exactly=a|b   exactly one of these fields of the same struct is set
+//	any=a|b       at least one of these lists of the same struct has an item
 //
 // A field that is not set breaks no rule but required. Lists, maps and structs are checked through.
 
@@ -49,7 +50,7 @@ type plan struct{ fields []fieldPlan }
 var plans sync.Map // reflect.Type to *plan; the types are few
 
 // validate checks v, a struct, against its tags. A top-level field in skip is not checked: the caller sends another value in its place.
-func validate(operation string, v any, skip map[string]any) error {
+func validate(operation string, v any, skip func(name string) bool) error {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {
 		return nil
@@ -71,6 +72,10 @@ func planOf(t reflect.Type, known map[reflect.Type]*plan) *plan {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
 		return planOf(t.Elem(), known)
 	case reflect.Struct:
+		if isNullable(t) {
+			get, _ := t.MethodByName("Get")
+			return planOf(get.Type.Out(0), known)
+		}
 	default:
 		return nil
 	}
@@ -121,10 +126,10 @@ func parseRules(tag string) []rule {
 	return rules
 }
 
-func (p *plan) check(v reflect.Value, prefix string, skip map[string]any) *api.ValidationError {
+func (p *plan) check(v reflect.Value, prefix string, skip func(string) bool) *api.ValidationError {
 	for i := range p.fields {
 		f := &p.fields[i]
-		if _, skipped := skip[f.name]; skipped {
+		if skip(f.name) {
 			continue
 		}
 		value := v.Field(f.index)
@@ -163,7 +168,13 @@ func (p *plan) checkAll(v reflect.Value, name string) *api.ValidationError {
 			}
 		}
 	case reflect.Struct:
-		return p.check(v, name+".", nil)
+		if isNullable(v.Type()) {
+			if inner, ok := given(v); ok {
+				return p.checkAll(inner, name)
+			}
+			return nil
+		}
+		return p.check(v, name+".", func(string) bool { return false })
 	}
 	return nil
 }
@@ -176,9 +187,15 @@ func (r *rule) broken(v, around reflect.Value) string {
 		}
 		return ""
 	}
-	if r.word == "any" {
-		if v.Len() == 0 && byWireName(around, r.other).Len() == 0 {
-			return "at least one item here or in " + r.other
+	switch r.word {
+	case "any":
+		if r.countSet(around, func(v reflect.Value) bool { return v.Len() > 0 }) == 0 {
+			return "an item in at least one of " + r.listed()
+		}
+		return ""
+	case "exactly":
+		if r.countSet(around, func(v reflect.Value) bool { return !v.IsZero() }) != 1 {
+			return "exactly one of " + r.listed()
 		}
 		return ""
 	}
@@ -234,6 +251,19 @@ func plural(n int, unit string) string {
 	return unit + "s"
 }
 
+// countSet returns how many of the fields the rule names are set.
+func (r *rule) countSet(around reflect.Value, isSet func(reflect.Value) bool) int {
+	n := 0
+	for name := range strings.SplitSeq(r.other, "|") {
+		if isSet(byWireName(around, name)) {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *rule) listed() string { return strings.ReplaceAll(r.other, "|", ", ") }
+
 func byWireName(v reflect.Value, name string) reflect.Value {
 	for i := range v.NumField() {
 		if wireName(v.Type().Field(i)) == name {
@@ -262,14 +292,27 @@ func isNullable(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[interface{ IsNull() bool }]())
 }
 
+func setFields(v reflect.Value) []string {
+	var names []string
+	for i := range v.NumField() {
+		if !v.Field(i).IsZero() {
+			names = append(names, wireName(v.Type().Field(i)))
+		}
+	}
+	return names
+}
+
 func show(v reflect.Value) string {
 	const most = 100
 	if got, ok := given(v); ok {
 		v = got
 	}
 	text := []rune(fmt.Sprint(v))
-	if v.Kind() == reflect.Pointer {
+	switch v.Kind() {
+	case reflect.Pointer:
 		text = nil
+	case reflect.Struct: // what is in it may be long or not for a log
+		text = []rune(strings.Join(setFields(v), " and "))
 	}
 	if len(text) > most {
 		text = append(text[:most], '…')
