@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"strconv"
 
@@ -63,9 +64,7 @@ type sender struct {
 
 func (s *sender) send(a answer) {
 	header := s.w.Header()
-	for name, values := range a.header {
-		header[name] = values
-	}
+	maps.Copy(header, a.header)
 	if a.stream {
 		header.Set("Content-Type", "text/event-stream")
 		header.Set("Cache-Control", "no-cache")

@@ -207,13 +207,13 @@ func (c composed) whole(format api.Format) orgs.AskAnswer {
 // events are the answer as messages of a stream. What it rests on comes with the last one.
 func (c composed) events(format api.Format, mode StreamMode) []orgs.AskEvent {
 	var events []orgs.AskEvent
-	sent := ""
+	sent := 0
 	pieces := piecesOf(c.text)
 	for i, piece := range pieces {
-		sent += piece
+		sent += len(piece)
 		said := piece
 		if mode == Cumulative {
-			said = sent
+			said = c.text[:sent]
 		}
 		message := composed{text: said, sources: []orgs.AskSource{}, followups: []string{}}
 		if i == len(pieces)-1 {

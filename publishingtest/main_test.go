@@ -53,7 +53,7 @@ func do(t *testing.T, req *http.Request) reply {
 	transport := &http.Transport{DisableKeepAlives: true}
 	resp, err := transport.RoundTrip(req)
 	require.NoError(t, err)
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	body, err := io.ReadAll(resp.Body)
 	require.NoError(t, err)
 	return reply{resp.StatusCode, resp.Header, string(body)}

@@ -9,7 +9,7 @@ import (
 )
 
 // DefaultToken is what a server accepts when no [WithToken] says otherwise.
-const DefaultToken = "publishingtest-token" //nolint:gosec // it opens nothing but a server in memory
+const DefaultToken = "publishingtest-token"
 
 const (
 	defaultAddr     = "127.0.0.1:0"

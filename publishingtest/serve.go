@@ -35,7 +35,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
 	body, err := readBody(w, req)
 	number := s.traffic.record(newCall(o.Name, req, body, s.state.now()))
-	w.Header().Set("X-Request-Id", fmt.Sprintf("req_%d", number))
+	w.Header().Set("X-Request-ID", fmt.Sprintf("req_%d", number))
 	send := &sender{w: w, ctx: req.Context(), limit: -1}
 	refuse := func(err error) {
 		a := failed(err)

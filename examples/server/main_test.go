@@ -38,7 +38,7 @@ func TestServesUntilItIsInterrupted(t *testing.T) {
 		req.Header.Set("Authorization", "Bearer "+token)
 		resp, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(req)
 		require.NoError(t, err)
-		defer resp.Body.Close()
+		defer func() { _ = resp.Body.Close() }()
 		body, err := io.ReadAll(resp.Body)
 		require.NoError(t, err)
 		return resp.StatusCode, string(body)

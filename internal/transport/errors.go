@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"context"
 	"errors"
 	"mime"
 
@@ -77,6 +78,11 @@ func (e *interruptedError) Error() string {
 
 // Unwrap returns why the call ended. That alone decides what it is: a cancel after a timeout is no timeout.
 func (e *interruptedError) Unwrap() error { return e.ended }
+
+// Is finds what the last attempt came to, but not why that ended.
+func (e *interruptedError) Is(target error) bool {
+	return target != context.Canceled && target != context.DeadlineExceeded && errors.Is(e.last, target)
+}
 
 // As finds what the last attempt came to.
 func (e *interruptedError) As(target any) bool { return errors.As(e.last, target) }
