@@ -1,10 +1,6 @@
 package publishing
 
-import (
-	"time"
-
-	"github.com/publishing-platform/publishing-go/api"
-)
+import "github.com/publishing-platform/publishing-go/api"
 
 // The types nearly every program names.
 type (
@@ -63,9 +59,6 @@ func WithQuery(name, value string) CallOption { return api.WithQuery(name, value
 
 // WithBodyField is [api.WithBodyField].
 func WithBodyField(name string, value any) CallOption { return api.WithBodyField(name, value) }
-
-// WithIdleTimeout is [api.WithIdleTimeout].
-func WithIdleTimeout(d time.Duration) CallOption { return api.WithIdleTimeout(d) }
 
 // WithReplay is [api.WithReplay].
 func WithReplay() CallOption { return api.WithReplay() }

@@ -52,15 +52,21 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	c := config{settings: transport.Settings{UserAgent: "publishing-go/" + Version}}
 	for _, opt := range opts {
 		if opt != nil {
-			opt(&c)
+			opt.applyClient(&c)
 		}
 	}
 	if c.fromEnv {
 		if baseURL == "" {
-			baseURL = os.Getenv(EnvBaseURL)
+			if baseURL = os.Getenv(EnvBaseURL); baseURL == "" {
+				return nil, errors.New("new client: " + EnvBaseURL + " is not set and there is no other base URL")
+			}
 		}
 		if c.settings.TokenSource == nil && !c.withoutAuth && c.err == nil {
-			WithToken(os.Getenv(EnvToken))(&c)
+			token := os.Getenv(EnvToken)
+			if token == "" {
+				return nil, errors.New("new client: " + EnvToken + " is not set and there is no other token")
+			}
+			WithToken(token).applyClient(&c)
 		}
 	}
 	base, err := parseBaseURL(baseURL)
@@ -71,7 +77,10 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		return nil, fmt.Errorf("new client: %w", err)
 	}
 	c.settings.BaseURL = base
-	core := transport.New(c.settings)
+	core, err := transport.New(c.settings)
+	if err != nil {
+		return nil, fmt.Errorf("new client: %w", err)
+	}
 	return &Client{
 		Orgs:           orgs.New(core),
 		Sites:          sites.New(core),
@@ -83,6 +92,10 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		base:           base.String(),
 	}, nil
 }
+
+// CloseIdleConnections closes the connections that no call is using. A program that makes clients for a short time calls it when it is done
+// with one. Connections of an [http.Client] given with [WithHTTPClient] are closed too.
+func (c *Client) CloseIdleConnections() { c.core.CloseIdleConnections() }
 
 // String returns the kind and the base URL.
 func (c *Client) String() string { return "publishing.Client(" + c.base + ")" }

@@ -135,7 +135,8 @@ func TestTokenIsCheckedBeforeAnythingIsSent(t *testing.T) {
 		"no HTTP client":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithHTTPClient(nil)}, "nil"},
 		"no middleware":    {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMiddleware(nil)}, "nil"},
 		"negative retry":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithRetry(publishing.Retry{Attempts: -1})}, "WithoutRetry"},
-		"zero timeout":     {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithTimeout(0)}, "WithTimeout"},
+		"two tokens":       {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithToken("sekret2")}, "more than one"},
+		"nil middleware":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMiddleware(func(http.RoundTripper) http.RoundTripper { return nil })}, "returned nil"},
 		"no answer at all": {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMaxResponseBytes(0)}, "WithMaxResponseBytes"},
 		"user agent":       {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithUserAgent("a\r\nX: y")}, "WithUserAgent"},
 	} {
@@ -194,7 +195,10 @@ func TestEnvironmentIsReadOnlyWhenAsked(t *testing.T) {
 
 	t.Setenv(publishing.EnvToken, "")
 	_, err = publishing.NewClient("", publishing.WithEnv())
-	require.ErrorContains(t, err, "empty")
+	require.ErrorContains(t, err, "PUBLISHING_TOKEN is not set")
+	t.Setenv(publishing.EnvBaseURL, "")
+	_, err = publishing.NewClient("", publishing.WithEnv(), publishing.WithToken("token"))
+	require.ErrorContains(t, err, "PUBLISHING_BASE_URL is not set")
 }
 
 func TestEachRequestSaysWhoAsks(t *testing.T) {
@@ -216,7 +220,10 @@ func TestMiddlewareSeesEachAttemptAndNoToken(t *testing.T) {
 				require.True(t, ok)
 				require.Empty(t, req.Header.Get("Authorization"))
 				order = append(order, name+" "+operation)
-				return next.RoundTrip(req)
+				resp, err := next.RoundTrip(req)
+				require.NoError(t, err)
+				require.Empty(t, resp.Request.Header.Get("Authorization"))
+				return resp, nil
 			})
 		}
 	}
@@ -298,4 +305,40 @@ func TestNilContextIsAnError(t *testing.T) {
 	_, err := s.client(t, publishing.WithToken("token")).Sites.Get(nil, "o", "s") //nolint:staticcheck // this is what is tested
 	require.ErrorContains(t, err, "ctx")
 	require.Empty(t, s.seen)
+}
+
+func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
+	t.Parallel()
+	s := &service{status: http.StatusBadGateway}
+	tries := func(client *publishing.Client, opts ...publishing.CallOption) int {
+		before := len(s.seen)
+		_, err := client.Sites.Get(t.Context(), "o", "s", opts...)
+		require.ErrorIs(t, err, publishing.ErrServer)
+		return len(s.seen) - before
+	}
+	fast := publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond})
+	require.Equal(t, 3, tries(s.client(t, publishing.WithToken("token"), fast)))
+	require.Equal(t, 1, tries(s.client(t, publishing.WithToken("token"), fast), publishing.WithoutRetry()))
+	require.Equal(t, 1, tries(s.client(t, publishing.WithToken("token"), publishing.WithoutRetry(), fast)))
+
+	hang := &http.Client{Transport: roundTripper(func(req *http.Request) (*http.Response, error) {
+		<-req.Context().Done()
+		return nil, context.Cause(req.Context())
+	})}
+	for name, test := range map[string]struct {
+		client publishing.Option
+		call   publishing.CallOption
+		says   string
+	}{
+		"call timeout of a client":    {publishing.WithTimeout(time.Millisecond), nil, "call timeout"},
+		"call timeout of a call":      {nil, publishing.WithTimeout(time.Millisecond), "call timeout"},
+		"attempt timeout of a client": {publishing.WithAttemptTimeout(time.Millisecond), publishing.WithoutRetry(), "attempt timeout"},
+		"attempt timeout of a call":   {publishing.WithoutRetry(), publishing.WithAttemptTimeout(time.Millisecond), "attempt timeout"},
+	} {
+		client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(hang), test.client)
+		require.NoError(t, err)
+		_, err = client.Sites.Get(t.Context(), "o", "s", test.call)
+		require.ErrorIs(t, err, context.DeadlineExceeded, name)
+		require.ErrorContains(t, err, test.says, name)
+	}
 }

@@ -16,11 +16,31 @@ import (
 // The environment variables of [WithEnv].
 const (
 	EnvBaseURL = "PUBLISHING_BASE_URL"
-	EnvToken   = "PUBLISHING_TOKEN" //nolint:gosec // the name of a variable, not a token
+	EnvToken   = "PUBLISHING_TOKEN"
 )
 
-// Option sets up a client. The options of a single call are [CallOption]s.
-type Option func(*config)
+// Option sets up a client. A nil one changes nothing.
+type Option interface {
+	applyClient(*config)
+}
+
+// SharedOption sets up a client or changes a single call.
+type SharedOption interface {
+	Option
+	CallOption
+}
+
+type clientOption func(*config)
+
+func (o clientOption) applyClient(c *config) { o(c) }
+
+type sharedOption struct {
+	CallOption
+
+	client clientOption
+}
+
+func (o sharedOption) applyClient(c *config) { o.client(c) }
 
 type config struct {
 	settings     transport.Settings
@@ -36,50 +56,57 @@ func (c *config) fail(err error) {
 	}
 }
 
+func (c *config) setSource(source func(context.Context) (string, error), refreshable bool) {
+	if c.settings.TokenSource != nil {
+		c.fail(errors.New("more than one token or token source; use one of them"))
+	}
+	c.settings.TokenSource, c.settings.Refreshable = source, refreshable
+}
+
 // WithToken sends the token with every request.
 func WithToken(token string) Option {
 	// The token is checked here and kept in a closure, so that neither the option nor the client has it in a field.
 	source, err := transport.StaticToken(token), transport.CheckToken(token)
-	return func(c *config) {
-		c.settings.TokenSource, c.settings.Refreshable = source, false
+	return clientOption(func(c *config) {
+		c.setSource(source, false)
 		if err != nil {
 			c.fail(err)
 		}
-	}
+	})
 }
 
 // WithTokenSource asks for the token before each attempt, with the context of the call. When the source fails nothing is sent, and the call
 // returns its error. After a 401 the source is asked once more in a call and the request is sent once more. The source must be safe for
 // concurrent use.
 func WithTokenSource(source func(context.Context) (string, error)) Option {
-	return func(c *config) {
-		c.settings.TokenSource, c.settings.Refreshable = source, true
+	return clientOption(func(c *config) {
 		if source == nil {
 			c.fail(errors.New("WithTokenSource: the source is nil"))
 		}
-	}
+		c.setSource(source, true)
+	})
 }
 
 // WithoutAuth sends no token.
 func WithoutAuth() Option {
-	return func(c *config) { c.withoutAuth = true }
+	return clientOption(func(c *config) { c.withoutAuth = true })
 }
 
 // WithEnv takes the base URL from PUBLISHING_BASE_URL when [NewClient] is given an empty one, and the token from PUBLISHING_TOKEN when no
 // other option sets one. Without this option nothing is read from the environment but the proxy.
 func WithEnv() Option {
-	return func(c *config) { c.fromEnv = true }
+	return clientOption(func(c *config) { c.fromEnv = true })
 }
 
 // WithHTTPClient uses the network, the cookies and the redirect rule of a client of the program's own. The client is copied. Its Timeout
 // becomes the attempt timeout, and its redirect rule is asked after the SDK's own, which follows no redirect to another origin.
 func WithHTTPClient(client *http.Client) Option {
-	return func(c *config) {
+	return clientOption(func(c *config) {
 		c.settings.HTTPClient = client
 		if client == nil {
 			c.fail(errors.New("WithHTTPClient: the client is nil"))
 		}
-	}
+	})
 }
 
 // Retry says how often and after what waits a request is sent again. A zero field is its default.
@@ -102,62 +129,65 @@ type Retry struct {
 
 // WithRetry changes when requests are sent again. See also [WithoutRetry].
 func WithRetry(retry Retry) Option {
-	return func(c *config) {
+	return clientOption(func(c *config) {
 		if retry.Attempts < 0 || retry.MinWait < 0 || retry.MaxWait < 0 || retry.MaxRetryAfter < 0 {
 			c.fail(errors.New("WithRetry: a field is negative; zero is the default, and WithoutRetry sends once"))
 		}
 		c.settings.Retry = transport.Retry(retry)
-	}
+	})
 }
 
-// WithoutRetry sends each request once. A token source is still asked again after a 401.
-func WithoutRetry() Option {
-	return func(c *config) { c.settings.Retry.Attempts = 1 }
+// WithoutRetry sends each request of a client, or of a call, once. A token source is still asked again after a 401.
+func WithoutRetry() SharedOption {
+	return sharedOption{api.WithoutRetry(), func(c *config) { c.settings.WithoutRetry = true }}
 }
 
-// WithTimeout bounds each call, all attempts and the waits between them included. Without it a call is bounded by its context and its
-// attempts. On a stream it bounds the whole stream.
-func WithTimeout(d time.Duration) Option {
-	return func(c *config) {
-		c.settings.Timeout = d
-		if d <= 0 {
-			c.fail(fmt.Errorf("WithTimeout: %s is not positive; leave the option out for no timeout", d))
-		}
-	}
+// WithTimeout bounds each call of a client, or one call: all attempts and the waits between them included. Without it a call is bounded by its
+// context and its attempts. On a stream it bounds the whole stream; on a walk over pages each page is a call. For a call zero leaves the
+// client's setting; a negative duration takes the bound away.
+func WithTimeout(d time.Duration) SharedOption {
+	return sharedOption{api.WithTimeout(d), func(c *config) { c.settings.Timeout = d }}
 }
 
-// WithAttemptTimeout bounds each attempt up to the last byte of its answer, on a stream up to the header of the answer. Default 30 s; a
-// negative duration takes the bound away.
-func WithAttemptTimeout(d time.Duration) Option {
-	return func(c *config) { c.settings.AttemptTimeout = d }
+// WithAttemptTimeout bounds each attempt up to the last byte of its answer, on a stream up to the header of the answer. Zero leaves the
+// setting, which is 30 s by default; a negative duration takes the bound away.
+func WithAttemptTimeout(d time.Duration) SharedOption {
+	return sharedOption{api.WithAttemptTimeout(d), func(c *config) { c.settings.AttemptTimeout = d }}
+}
+
+// WithIdleTimeout bounds the wait for the next byte of a stream; a heartbeat counts. Zero leaves the setting, which is 60 s by default; a
+// negative duration takes the bound away. It has no effect on other calls.
+func WithIdleTimeout(d time.Duration) SharedOption {
+	return sharedOption{api.WithIdleTimeout(d), func(c *config) { c.settings.IdleTimeout = d }}
 }
 
 // WithLogger logs a line a call at debug level, and a warning when a request is sent again and when an answer does not fit its types. A
 // line has operation, method, path template, status, attempts, request id and duration, and never a header, a query or a body.
 func WithLogger(logger *slog.Logger) Option {
-	return func(c *config) { c.settings.Logger = logger }
+	return clientOption(func(c *config) { c.settings.Logger = logger })
 }
 
 // WithObserver calls observe at the end of each call that was sent or whose context had ended, for metrics. It is called on the goroutine
 // that made the request, so it must be safe for concurrent use and should be quick.
 func WithObserver(observe func(context.Context, api.CallInfo)) Option {
-	return func(c *config) { c.settings.Observer = observe }
+	return clientOption(func(c *config) { c.settings.Observer = observe })
 }
 
 // WithUserAgent puts a product, such as "docs-sync/2.1", before the SDK's own in the User-Agent header.
 func WithUserAgent(product string) Option {
-	return func(c *config) {
+	return clientOption(func(c *config) {
 		if strings.ContainsFunc(product, func(r rune) bool { return r < ' ' || r >= 0x7f }) {
 			c.fail(errors.New("WithUserAgent: the product has a control character or one outside of ASCII"))
 		}
 		c.settings.UserAgent = strings.TrimSpace(product + " " + c.settings.UserAgent)
-	}
+	})
 }
 
 // WithMiddleware wraps the sending of each attempt, the first given outermost. A middleware sees no token. It must follow the rules of
-// [http.RoundTripper]; [api.OperationFromContext] names the operation.
+// [http.RoundTripper]; [api.OperationFromContext] names the operation. An error of a middleware that has not passed the request on counts as
+// not sent, so a write is not [api.MayHaveApplied] then.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
-	return func(c *config) {
+	return clientOption(func(c *config) {
 		for _, m := range middleware {
 			if m == nil {
 				c.fail(errors.New("WithMiddleware: a middleware is nil"))
@@ -165,32 +195,32 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 			}
 		}
 		c.settings.Middleware = append(c.settings.Middleware, middleware...)
-	}
+	})
 }
 
 // WithMaxResponseBytes bounds an answer, after decompression. A larger one is an [*api.DecodeError]. Default 32 MiB. Streams are bounded by
 // the size of an event instead.
 func WithMaxResponseBytes(n int64) Option {
-	return func(c *config) {
+	return clientOption(func(c *config) {
 		c.settings.MaxResponseBytes = n
 		if n <= 0 {
 			c.fail(fmt.Errorf("WithMaxResponseBytes: %d is not positive", n))
 		}
-	}
+	})
 }
 
 // WithStrictDecoding makes a value of another type than its Go field an [*api.DecodeError]. Without it such a field is zero, and
 // [api.Meta] and the log tell of it. Unknown fields and enum values are never an error.
 func WithStrictDecoding() Option {
-	return func(c *config) { c.settings.StrictDecoding = true }
+	return clientOption(func(c *config) { c.settings.StrictDecoding = true })
 }
 
 // WithoutValidation leaves the limits of the documents to the service. Ids that would lead to another path are refused all the same.
 func WithoutValidation() Option {
-	return func(c *config) { c.settings.WithoutChecks = true }
+	return clientOption(func(c *config) { c.settings.WithoutChecks = true })
 }
 
 // WithInsecureHTTP allows a token over plain http to a machine other than this one.
 func WithInsecureHTTP() Option {
-	return func(c *config) { c.insecureHTTP = true }
+	return clientOption(func(c *config) { c.insecureHTTP = true })
 }

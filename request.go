@@ -25,8 +25,11 @@ type Request struct {
 	Query any
 	// Body is encoded as JSON, nil for none.
 	Body any
-	// Idempotent says that a POST or PATCH may take effect twice, so that it is sent again like a read.
+	// Idempotent says that to send a POST or PATCH twice is as good as once, so that it is sent again after a lost answer. GET, PUT and DELETE
+	// are, without saying so; api.WithoutRetry sends one that is not just once.
 	Idempotent bool
+	// Name stands for the operation in errors, logs and metrics. "Do" when empty.
+	Name string
 }
 
 // operation makes the request an operation.
@@ -35,19 +38,22 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	if method == "" {
 		method = "GET"
 	}
-	name := "Do"
-	invalid := func(field, rule, value string) (op.Request, error) {
-		return op.Request{}, &api.ValidationError{Operation: name, Field: field, Rule: rule, Value: value}
+	name := r.Name
+	if name == "" {
+		name = "Do"
+	}
+	invalid := func(field, rule, value string) error {
+		return &api.ValidationError{Operation: name, Field: field, Rule: rule, Value: value}
 	}
 	if strings.ToUpper(method) != method || strings.Trim(method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-		return invalid("Method", "an HTTP method in capitals", method)
+		return op.Request{}, invalid("Method", "an HTTP method in capitals", method)
 	}
 	if !strings.HasPrefix(r.Path, "/v1/") || strings.ContainsAny(r.Path, "?#%\\ ") {
-		return invalid("Path", "a path template that begins with /v1/, without a query and without escapes", r.Path)
+		return op.Request{}, invalid("Path", "a path template that begins with /v1/, without a query and without escapes", r.Path)
 	}
 	for segment := range strings.SplitSeq(strings.TrimPrefix(r.Path, "/v1/"), "/") {
 		if segment == "." || segment == ".." || segment == "" {
-			return invalid("Path", `a path without empty segments, "." and ".."`, r.Path)
+			return op.Request{}, invalid("Path", `a path without empty segments, "." and ".."`, r.Path)
 		}
 	}
 	if r.Idempotent {
@@ -55,7 +61,7 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	}
 	o, err := op.Parse(name, method, r.Path, opts...)
 	if err != nil {
-		return invalid("Path", err.Error(), r.Path)
+		return op.Request{}, invalid("Path", err.Error(), r.Path)
 	}
 	var ids []string
 	for _, param := range o.Params() {
@@ -63,14 +69,14 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	}
 	for param := range r.Params {
 		if !strings.Contains(r.Path, "{"+param+"}") {
-			return invalid("Params", fmt.Sprintf("parameters of %s", r.Path), param)
+			return op.Request{}, invalid("Params", fmt.Sprintf("parameters of %s", r.Path), param)
 		}
 	}
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
 }
 
-// Do calls an operation this release does not know and decodes the answer into out, a pointer. With a nil out the answer is not read. The
-// errors are those of every call.
+// Do calls an operation this release does not know and decodes the answer into out, a pointer. Body and answer are written and read as
+// encoding/json does. With a nil out the answer is not read, and a 204 or 205 leaves out as it is. The errors are those of every call.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation()
 	if err != nil {
@@ -79,7 +85,8 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 	return transport.Into(ctx, c.core, r, out, opts)
 }
 
-// All walks the elements of a list this release does not know. An error is the last turn. The query's page is where the walk starts.
+// All walks the elements of a list this release does not know, each read as encoding/json does. An error is the last turn. The query's page is
+// where the walk starts.
 func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
 	r, err := request.operation()
 	if err != nil {
@@ -88,7 +95,7 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 			yield(nothing, err)
 		}
 	}
-	return transport.All[T](ctx, c.core, r, opts)
+	return transport.AllOwn[T](ctx, c.core, r, opts)
 }
 
 // Stream calls an operation this release does not know that answers with an event stream, and yields its events as they come. The stream

@@ -105,3 +105,42 @@ func TestStreamYieldsTheEventsOfAnOperationTheSDKDoesNotKnow(t *testing.T) {
 	require.Equal(t, []string{"tick 1", "tick 2"}, got)
 	require.Equal(t, "text/event-stream", s.last(t).Header.Get("Accept"))
 }
+
+func TestOwnTypesAreReadAndWrittenAsEncodingJSONDoes(t *testing.T) {
+	t.Parallel()
+	type thing struct {
+		ID    string
+		Name  string `json:"name,omitempty"`
+		Flags []string
+		Limit *int `json:"limit,omitempty"`
+	}
+	s := &service{answer: `{"id":"x","NAME":"n"}`}
+	var out thing
+	client := s.client(t, publishing.WithToken("token"))
+	require.NoError(t, client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x", Body: thing{ID: "a", Limit: new(0)}}, &out))
+	require.Equal(t, thing{ID: "x", Name: "n"}, out)
+	require.JSONEq(t, `{"ID":"a","Flags":null,"limit":0}`, s.body[0])
+
+	s.answer = `{"items":[{"id":"x","NAME":"n"}]}`
+	for item, err := range publishing.All[thing](t.Context(), client, publishing.Request{Path: "/v1/things"}) {
+		require.NoError(t, err)
+		require.Equal(t, thing{ID: "x", Name: "n"}, item)
+	}
+
+	s.answer = `["x"]`
+	var list []string
+	require.NoError(t, client.Do(t.Context(), publishing.Request{Path: "/v1/list"}, &list))
+	require.Equal(t, []string{"x"}, list)
+}
+
+func TestDoChecksWhereTheAnswerGoesBeforeItSends(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: `{}`}
+	client := s.client(t, publishing.WithToken("token"))
+	for _, out := range []any{struct{}{}, (*int)(nil), "x"} {
+		err := client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x"}, out)
+		_, ok := errors.AsType[*api.ValidationError](err)
+		require.True(t, ok, err)
+	}
+	require.Empty(t, s.seen)
+}

@@ -1,8 +1,6 @@
 package api
 
 import (
-	"encoding/json"
-
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -15,7 +13,7 @@ type Content struct {
 	// Beyond the documents.
 	Document *RichDocument `json:"document,omitzero"`
 	// Extra has the members this release does not know.
-	Extra map[string]json.RawMessage `json:",embed"`
+	Extra map[string]Raw `json:",embed"`
 }
 
 // Markdown returns a content to send.

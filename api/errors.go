@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -110,7 +111,7 @@ type TransportError struct {
 	Method, Path string
 	// Status is the status code when the answer broke off after its header, else 0.
 	Status int
-	// Attempts is how many times the request was started, 0 when nothing was sent.
+	// Attempts is how many times the request was started, 0 when the context had ended before.
 	Attempts int
 	// MayHaveApplied says that the service may have acted on the call. See [MayHaveApplied].
 	MayHaveApplied bool
@@ -122,7 +123,7 @@ type TransportError struct {
 func (e *TransportError) Error() string {
 	text := doing(e.Operation, e.Method, e.Path)
 	if e.Err != nil {
-		text += e.Err.Error()
+		text += oneLine(e.Err.Error())
 	}
 	return text + attempts(e.Attempts)
 }
@@ -175,7 +176,7 @@ func (e *DecodeError) Error() string {
 		text += " and content type " + printable(e.ContentType)
 	}
 	if e.Err != nil {
-		text += ": " + e.Err.Error()
+		text += ": " + oneLine(e.Err.Error())
 	}
 	if e.RequestID != "" {
 		text += ", request id " + printable(e.RequestID)
@@ -201,6 +202,8 @@ type StreamError struct {
 	RequestID string
 	// Data is the data of the event.
 	Data []byte
+	// MayHaveApplied says that the service may have acted on the call. See [MayHaveApplied].
+	MayHaveApplied bool
 }
 
 // Error says what was being done and the service's message.
@@ -215,6 +218,8 @@ func (e *StreamError) Error() string {
 	return text
 }
 
+func (e *StreamError) mayHaveApplied() bool { return e.MayHaveApplied }
+
 // ValidationError is bad input found before anything was sent.
 type ValidationError struct {
 	// Operation is the name of the operation, such as "Sites.Update".
@@ -225,28 +230,42 @@ type ValidationError struct {
 	Rule string
 	// Value is what was given, cut after 100 characters.
 	Value string
+	// Err is why the input cannot be used, where that is more than a broken rule, else nil.
+	Err error
 }
 
 // Error says what was being done, the field, the rule and the value.
 func (e *ValidationError) Error() string {
-	text := e.Field + ": want " + e.Rule + ", got " + strconv.Quote(e.Value)
+	text := e.Field + ": want " + e.Rule
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	} else {
+		text += ", got " + strconv.Quote(e.Value)
+	}
 	if e.Operation != "" {
 		text = e.Operation + ": " + text
 	}
 	return text
 }
 
-func (e *ValidationError) mayHaveApplied() bool { return false }
+// Unwrap returns why the input cannot be used.
+func (e *ValidationError) Unwrap() error { return e.Err }
 
 // MayHaveApplied tells whether the service may have acted on a call that returned err: the answer to a write was lost or unreadable, or
-// came with 408 or 5xx. Such a call is not safe to repeat unless its effect may happen twice; look first. It is false for reads, for
-// calls that were refused or never sent, and for errors from elsewhere.
+// came with 408 or 5xx other than 501. Such a call is not safe to repeat unless its effect may happen twice; look first. It is false for
+// reads, for calls that were refused or never sent, and for errors from elsewhere. Of joined errors one such is enough.
 func MayHaveApplied(err error) bool {
-	applied, ok := errors.AsType[interface {
-		error
-		mayHaveApplied() bool
-	}](err)
-	return ok && applied.mayHaveApplied()
+	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() { //nolint:errorlint // this walks the chain itself
+		return true
+	}
+	switch wrapper := err.(type) { //nolint:errorlint // likewise
+	case interface{ Unwrap() error }:
+		return MayHaveApplied(wrapper.Unwrap())
+	case interface{ Unwrap() []error }: // of several calls one is enough
+		return slices.ContainsFunc(wrapper.Unwrap(), MayHaveApplied)
+	default:
+		return false
+	}
 }
 
 func doing(operation, method, path string) string {
@@ -283,10 +302,15 @@ func printable(text string) string {
 	if len(runes) > most {
 		runes = append(runes[:most], '…')
 	}
-	for i, r := range runes {
-		if !strconv.IsPrint(r) {
-			runes[i] = ' '
+	return oneLine(string(runes))
+}
+
+// oneLine keeps a text to one line: what does not print becomes a space.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if strconv.IsPrint(r) {
+			return r
 		}
-	}
-	return string(runes)
+		return ' '
+	}, text)
 }

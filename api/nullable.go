@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -12,6 +13,8 @@ type Nullable[T any] struct {
 	value T
 	state nullableState
 }
+
+var errUnset = errors.New("a Nullable that is required is not set: use Set or Null")
 
 type nullableState uint8
 
@@ -48,12 +51,17 @@ func (n Nullable[T]) String() string {
 	}
 }
 
-// MarshalJSON returns the value, or null when the field is null. An unset field outside of an omitzero struct field is null too.
+// MarshalJSON returns the value, or null when the field is null. An unset field is an error: it must not pass for null, which would clear
+// the field or make a guest. With the omitzero tag it is never asked.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
-	if n.state != set {
+	switch n.state {
+	case set:
+		return jsonx.Marshal(n.value)
+	case null:
 		return []byte("null"), nil
+	default:
+		return nil, errUnset
 	}
-	return jsonx.Marshal(n.value)
 }
 
 // UnmarshalJSON makes the field null for null, set for anything else.

@@ -8,89 +8,96 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/call"
 )
 
-// CallOption changes a single call. Every operation takes any number of them, last.
-type CallOption func(*call.Config)
+// CallOption changes a single call. Every operation takes any number of them, last. A nil one changes nothing.
+type CallOption interface {
+	// ApplyCall is for the request core. Its parameter is internal, so the options are those of this package.
+	ApplyCall(*call.Config)
+}
+
+type callOption func(*call.Config)
+
+func (o callOption) ApplyCall(c *call.Config) { o(c) }
 
 // WithMeta fills m with what the exchange showed: status, header, request id, attempts. It is filled when the call has ended, after an
 // error too; on a walk over pages once for each page, and on a stream when it opens and when it ends. A nil m is ignored.
 func WithMeta(m *Meta) CallOption {
-	return func(c *call.Config) {
+	return callOption(func(c *call.Config) {
 		if m != nil {
 			c.Meta = m
 		}
-	}
+	})
 }
 
 // WithRawBody sets *body to the bytes of the answer as they came, for fields this release does not know. On a walk over pages it is
 // set for each page. A stream and an answer without a body leave it nil.
 func WithRawBody(body *[]byte) CallOption {
-	return func(c *call.Config) { c.RawBody = body }
+	return callOption(func(c *call.Config) { c.RawBody = body })
 }
 
-// WithHeader adds a request header. A name or value that is no legal header and the headers the client sets itself (Authorization,
+// WithHeader adds a request header, or replaces Accept, Content-Type or User-Agent. A name or value that is no legal header and the headers the client sets itself (Authorization,
 // Accept-Encoding, Content-Length, Host and those of the connection) are a [*ValidationError] and nothing is sent.
 func WithHeader(name, value string) CallOption {
-	return func(c *call.Config) {
+	return callOption(func(c *call.Config) {
 		if c.Header == nil {
 			c.Header = http.Header{}
 		}
 		c.Header[http.CanonicalHeaderKey(name)] = append(c.Header[http.CanonicalHeaderKey(name)], value)
-	}
+	})
 }
 
 // WithQuery sets a query parameter that this release does not know, in place of what the operation's options say of it. Given more
 // than once for a name, it is sent more than once.
 func WithQuery(name, value string) CallOption {
-	return func(c *call.Config) {
+	return callOption(func(c *call.Config) {
 		if c.Query == nil {
 			c.Query = url.Values{}
 		}
 		c.Query.Add(name, value)
-	}
+	})
 }
 
 // WithBodyField sets a top-level field of the JSON body that this release does not know, in place of what the body's struct says of it.
-// A nil value sends null. An operation without a body gets one. It cannot be used where the body is not an object.
+// The value is encoded as encoding/json does; nil sends null. A write without a body gets one. For a read it is a [*ValidationError].
 func WithBodyField(name string, value any) CallOption {
-	return func(c *call.Config) {
+	return callOption(func(c *call.Config) {
 		if c.BodyFields == nil {
 			c.BodyFields = map[string]any{}
 		}
 		c.BodyFields[name] = value
-	}
+	})
 }
 
 // WithTimeout bounds the whole call, all attempts and the waits between them included. Zero leaves the client's setting, a negative
 // duration takes it away. On a stream it bounds the whole stream; on a walk over pages each page is a call.
 func WithTimeout(d time.Duration) CallOption {
-	return func(c *call.Config) { c.Timeout = d }
+	return callOption(func(c *call.Config) { c.Timeout = d })
 }
 
 // WithAttemptTimeout bounds each attempt up to the last byte of its answer, on a stream up to the header of the answer. Zero leaves
 // the client's setting (30 s unless changed), a negative duration takes it away.
 func WithAttemptTimeout(d time.Duration) CallOption {
-	return func(c *call.Config) { c.AttemptTimeout = d }
+	return callOption(func(c *call.Config) { c.AttemptTimeout = d })
 }
 
 // WithIdleTimeout bounds the wait for the next byte of a stream; a heartbeat counts. Zero leaves the default of 60 s, a negative
 // duration takes it away. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) CallOption {
-	return func(c *call.Config) { c.IdleTimeout = d }
+	return callOption(func(c *call.Config) { c.IdleTimeout = d })
 }
 
 // WithoutRetry sends this call once, whatever the client's setting. A token source is still asked again after a 401.
 func WithoutRetry() CallOption {
-	return func(c *call.Config) { c.WithoutRetry = true }
+	return callOption(func(c *call.Config) { c.WithoutRetry = true })
 }
 
 // WithReplay says that this call may take effect twice. It is then sent again after a lost answer like a read, where a POST or PATCH
 // is otherwise sent once.
 func WithReplay() CallOption {
-	return func(c *call.Config) { c.Replay = true }
+	return callOption(func(c *call.Config) { c.Replay = true })
 }
 
 // WithPrefetch makes a walk fetch and decode the next page while the loop works on this one. At most one page is fetched beyond the one
 // the loop is in. It has no effect on other calls.
 func WithPrefetch() CallOption {
-	return func(c *call.Config) { c.Prefetch = true }
+	return callOption(func(c *call.Config) { c.Prefetch = true })
 }

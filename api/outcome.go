@@ -8,8 +8,9 @@ const (
 	Deleted Deletion = "deleted"
 	// AlreadyAbsent says that there was nothing to remove (204).
 	AlreadyAbsent Deletion = "already-absent"
-	// DeletionUnknown says that the target is gone, but not whether this call removed it: an earlier attempt of the call reached the
-	// service and its answer was lost, or the service answered with another 2xx status.
+	// DeletionUnknown says that the service accepted the delete, but not what it found. Either an earlier attempt of the call reached the
+	// service and its answer was lost, so that this call or another may have removed the target, or the service answered with another
+	// 2xx status.
 	DeletionUnknown Deletion = "unknown"
 )
 
@@ -21,8 +22,8 @@ const (
 	Created PutOutcome = "created"
 	// Updated says that the resource was there and is changed (200).
 	Updated PutOutcome = "updated"
-	// PutUnknown says that the resource is as sent, but not whether this call made it: an earlier attempt of the call reached the
-	// service and its answer was lost, or the service answered with another 2xx status.
+	// PutUnknown says that the service accepted the put, but not whether it created or updated. Either an earlier attempt of the call
+	// reached the service and its answer was lost, or the service answered with another 2xx status.
 	PutUnknown PutOutcome = "unknown"
 )
 

@@ -1,52 +1,50 @@
 package api
 
 import (
-	"encoding/json"
-
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // RichDocument is a text with structure: a tree of nodes. The service has more kinds of nodes than the documents show, so every member
 // that has no field here is kept in Extra and sent back unchanged; a document that was read can be written without loss.
 type RichDocument struct {
-	Object string                     `json:"object"` // "document"
-	Data   RichData                   `json:"data"`
-	Nodes  []RichNode                 `json:"nodes"`
-	Extra  map[string]json.RawMessage `json:",embed"`
+	Object string         `json:"object"` // "document"
+	Data   RichData       `json:"data"`
+	Nodes  []RichNode     `json:"nodes"`
+	Extra  map[string]Raw `json:",embed"`
 }
 
 // RichData is what is said of a document as a whole.
 type RichData struct {
-	SchemaVersion *int64                     `json:"schemaVersion,omitzero"` // nil when the document does not say
-	Extra         map[string]json.RawMessage `json:",embed"`
+	SchemaVersion *int64         `json:"schemaVersion,omitzero"` // nil when the document does not say
+	Extra         map[string]Raw `json:",embed"`
 }
 
 // RichNode is a node of a document: a block, something within a line, or a piece of text. Text nodes have Leaves, others Nodes.
 type RichNode struct {
-	Object string                     `json:"object"`         // "block", "inline" or "text"
-	Type   string                     `json:"type,omitzero"`  // such as "paragraph"; "" for a piece of text
-	Key    *string                    `json:"key,omitzero"`   // nil when the service gave none
-	Nodes  []RichNode                 `json:"nodes,omitzero"` // nil when the node cannot have any
-	Leaves []RichLeaf                 `json:"leaves,omitzero"`
-	IsVoid *bool                      `json:"isVoid,omitzero"`
-	Data   map[string]json.RawMessage `json:"data,omitzero"` // such as "align"; nil when there is none
-	Extra  map[string]json.RawMessage `json:",embed"`
+	Object string         `json:"object"`         // "block", "inline" or "text"
+	Type   string         `json:"type,omitzero"`  // such as "paragraph"; "" for a piece of text
+	Key    *string        `json:"key,omitzero"`   // nil when the service gave none
+	Nodes  []RichNode     `json:"nodes,omitzero"` // nil when the node cannot have any
+	Leaves []RichLeaf     `json:"leaves,omitzero"`
+	IsVoid *bool          `json:"isVoid,omitzero"`
+	Data   map[string]Raw `json:"data,omitzero"` // such as "align"; nil when there is none
+	Extra  map[string]Raw `json:",embed"`
 }
 
 // RichLeaf is a run of text with the same marks.
 type RichLeaf struct {
-	Object string                     `json:"object"` // "leaf"
-	Text   string                     `json:"text"`
-	Marks  []RichMark                 `json:"marks,omitzero"`
-	Extra  map[string]json.RawMessage `json:",embed"`
+	Object string         `json:"object"` // "leaf"
+	Text   string         `json:"text"`
+	Marks  []RichMark     `json:"marks,omitzero"`
+	Extra  map[string]Raw `json:",embed"`
 }
 
 // RichMark is a way a run of text looks.
 type RichMark struct {
-	Object string                     `json:"object"` // "mark"
-	Type   string                     `json:"type"`   // such as "bold"
-	Data   map[string]json.RawMessage `json:"data,omitzero"`
-	Extra  map[string]json.RawMessage `json:",embed"`
+	Object string         `json:"object"` // "mark"
+	Type   string         `json:"type"`   // such as "bold"
+	Data   map[string]Raw `json:"data,omitzero"`
+	Extra  map[string]Raw `json:",embed"`
 }
 
 // The types without their methods, which the codecs read and write in one pass.

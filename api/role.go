@@ -18,13 +18,3 @@ const (
 	// RoleRead may access content and change nothing.
 	RoleRead Role = "read"
 )
-
-// Known tells whether the role is one of the constants.
-func (r Role) Known() bool {
-	switch r {
-	case RoleAdmin, RoleCreate, RoleReview, RoleEdit, RoleComment, RoleRead:
-		return true
-	default:
-		return false
-	}
-}

@@ -37,14 +37,14 @@ type Comment struct {
 type CommentStatus string
 
 const (
-	// CommentResolved is a comment that was settled.
-	CommentResolved CommentStatus = "resolved"
-	// CommentOpen is one that was not.
+	// CommentStatusResolved is a comment that was settled.
+	CommentStatusResolved CommentStatus = "resolved"
+	// CommentStatusOpen is one that was not.
 	//
 	// Beyond the documents.
-	CommentOpen CommentStatus = "open"
-	// CommentAll lets comments of every state through. It is a filter only.
-	CommentAll CommentStatus = "all"
+	CommentStatusOpen CommentStatus = "open"
+	// CommentStatusAll lets comments of every state through. It is a filter only.
+	CommentStatusAll CommentStatus = "all"
 )
 
 // Reaction is an emoji that users answered a comment with.
@@ -114,7 +114,7 @@ type CommentListOptions struct {
 	Limit      int            `url:"limit,omitempty" check:"range=0..1000"` // comments a page, at most 1000; 0 leaves it to the service
 	Order      *Order         `url:"order,omitempty"`                       // [OrderDesc] when nil
 	Format     *api.Format    `url:"format,omitempty"`                      // of the bodies, nil leaves it to the service
-	Status     *CommentStatus `url:"status,omitempty"`                      // [CommentAll] when nil
+	Status     *CommentStatus `url:"status,omitempty"`                      // [CommentStatusAll] when nil
 	TargetPage *string        `url:"targetPage,omitempty"`                  // comments on the page of this id
 	Authors    []string       `url:"authors,omitempty"`                     // comments of the users of these ids
 }

@@ -33,7 +33,7 @@ func (s *ContentService) Import(ctx context.Context, spaceID, changeRequestID st
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
 func (s *ContentService) Pages(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
-	return transport.JSON[spaces.PageTree](ctx, s.core, opContentPages.Path(spaceID, changeRequestID).Query(options), opts)
+	return transport.Whole[spaces.PageTree](ctx, s.core, opContentPages.Path(spaceID, changeRequestID).Query(options), "pages", opts)
 }
 
 // PageOptions are the query of [ContentService.Page].

@@ -31,13 +31,19 @@ func (a *AskAnswer) Markdown() string {
 
 // AskSource is something an answer rests on.
 type AskSource struct {
-	Type     string   `json:"type"`            // "page"
-	Reason   *string  `json:"reason,omitzero"` // why it was used, nil when the service does not say
-	Page     string   `json:"page"`            // id
-	Revision string   `json:"revision"`        // id
-	Space    string   `json:"space"`           // id
-	Sections []string `json:"sections"`        // ids
+	Type     AskSourceType `json:"type"`
+	Reason   *string       `json:"reason,omitzero"` // why it was used, nil when the service does not say
+	Page     string        `json:"page"`            // id
+	Revision string        `json:"revision"`        // id
+	Space    string        `json:"space"`           // id
+	Sections []string      `json:"sections"`        // ids
 }
+
+// AskSourceType is a kind of source. The service may know more values than the constant.
+type AskSourceType string
+
+// AskSourceTypePage is a page.
+const AskSourceTypePage AskSourceType = "page"
 
 // AskQuestion is the body of [AskService.Answer].
 type AskQuestion struct {
@@ -56,11 +62,10 @@ type AskOptions struct {
 
 // AskResult is what [AskService.Answer] returns.
 type AskResult struct {
-	Answer *AskAnswer `json:"answer,omitzero"` // nil when the service found none
+	Answer *AskAnswer `json:"answer,omitzero"` // nil when the service leaves it out
 }
 
-// Answer answers a question when it is known in full; [AskService.Stream] does as it comes. A question that cannot be answered has no
-// answer or an empty one. An organization that does not exist is an error matching [api.ErrNotFound], an empty question and more than 10
+// Answer answers a question when the answer is known in full; [AskService.Stream] does as it comes. An organization that does not exist is an error matching [api.ErrNotFound], an empty question and more than 10
 // previous ones a [*api.ValidationError]. It is never sent again once the service may have it, since a second answer costs and can differ.
 //
 // API: POST /v1/orgs/{organizationId}/ask
@@ -68,8 +73,8 @@ func (s *AskService) Answer(ctx context.Context, orgID string, question AskQuest
 	return transport.JSON[AskResult](ctx, s.core, opAskAnswer.Path(orgID).Query(options).Body(question), opts)
 }
 
-// AskQuestions are questions worth asking.
-type AskQuestions struct {
+// RecommendedQuestions are questions worth asking.
+type RecommendedQuestions struct {
 	Questions []string `json:"questions"`
 }
 
@@ -77,12 +82,12 @@ type AskQuestions struct {
 // organization that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
-func (s *AskService) Questions(ctx context.Context, orgID string, opts ...api.CallOption) (*AskQuestions, error) {
-	return transport.JSON[AskQuestions](ctx, s.core, opAskQuestions.Path(orgID), opts)
+func (s *AskService) Questions(ctx context.Context, orgID string, opts ...api.CallOption) (*RecommendedQuestions, error) {
+	return transport.Whole[RecommendedQuestions](ctx, s.core, opAskQuestions.Path(orgID), "questions", opts)
 }
 
-// AskQuestionEvent is a message of [AskService.StreamQuestions].
-type AskQuestionEvent struct {
+// RecommendedQuestion is a message of [AskService.StreamQuestions].
+type RecommendedQuestion struct {
 	Question string `json:"question"` // "" for a message of a kind this release does not know
 	// Event is the name of the event the message came in, "" for none.
 	Event string `json:"-"`
@@ -94,11 +99,11 @@ type AskQuestionEvent struct {
 // ranging again asks again. An error is the last turn: see [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
-func (s *AskService) StreamQuestions(ctx context.Context, orgID string, opts ...api.CallOption) iter.Seq2[AskQuestionEvent, error] {
-	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID), keepQuestionEvent, opts)
+func (s *AskService) StreamQuestions(ctx context.Context, orgID string, opts ...api.CallOption) iter.Seq2[RecommendedQuestion, error] {
+	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID), keepRecommendedQuestion, opts)
 }
 
-func keepQuestionEvent(m *AskQuestionEvent, event sse.Event) {
+func keepRecommendedQuestion(m *RecommendedQuestion, event sse.Event) {
 	m.Event, m.Raw = event.Type, api.Raw(event.Data)
 }
 
@@ -109,14 +114,17 @@ type AskStream struct {
 	Details *bool       `url:"details,omitempty"` // whether to return details of the query
 }
 
-// AskEventAnswer is the type of the messages that have an answer.
-const AskEventAnswer = "answer"
+// AskEventType is a kind of message. The service may know more values than the constant.
+type AskEventType string
+
+// AskEventTypeAnswer is a message that has an answer.
+const AskEventTypeAnswer AskEventType = "answer"
 
 // AskEvent is a message of [AskService.Stream].
 type AskEvent struct {
-	Type string `json:"type"` // [AskEventAnswer], or another that this release does not know
+	Type AskEventType `json:"type"` // [AskEventTypeAnswer], or another that this release does not know
 	// Answer is the answer as the service sent it in this message: whole so far, or the piece that is new. The documents do not say
-	// which; [AskText] gets the text right for both. Nil for a message of another type.
+	// which; see [AskText]. Nil for a message of another type.
 	Answer *AskAnswer `json:"answer,omitzero"`
 	// Event is the name of the event the message came in, "" for none.
 	Event string `json:"-"`

@@ -61,9 +61,9 @@ func (s *FontService) List(ctx context.Context, orgID string, opts ...api.CallOp
 
 // FontFaceCreate is a weight of a new font.
 type FontFaceCreate struct {
-	Weight int64 `json:"weight" check:"required,range=1..1000"`
-	// StorageKey names a file in the storage of the service, at most 512 characters. How a file gets there is not part of this operation.
-	StorageKey string `json:"storageKey" check:"required,len=1..512"`
+	Weight int64 `json:"weight" check:"required"`
+	// StorageKey names a file in the storage of the service. How a file gets there is not part of this operation.
+	StorageKey string `json:"storageKey" check:"required"`
 }
 
 // FontCreate is the body of [FontService.Create].
@@ -91,9 +91,9 @@ func (s *FontService) Get(ctx context.Context, orgID, fontID string, opts ...api
 
 // FontFaceUpdate is a weight of a font to set or, with a null key, to remove.
 type FontFaceUpdate struct {
-	Weight int64 `json:"weight" check:"required,range=1..1000"`
-	// StorageKey names a file in the storage of the service, at most 512 characters. That null removes the weight is beyond the documents.
-	StorageKey api.Nullable[string] `json:"storageKey" check:"required,len=1..512"`
+	Weight int64 `json:"weight" check:"required"`
+	// StorageKey names a file in the storage of the service. That null removes the weight is beyond the documents.
+	StorageKey api.Nullable[string] `json:"storageKey" check:"required"`
 }
 
 // FontUpdate is the body of [FontService.Update]. A field that is not set is left as it is.

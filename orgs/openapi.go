@@ -22,12 +22,12 @@ type OpenAPISpec struct {
 	CreatedAt            time.Time               `json:"createdAt"`
 	UpdatedAt            time.Time               `json:"updatedAt"`
 	Slug                 string                  `json:"slug"`
-	SourceURL            *string                 `json:"sourceURL,omitzero"` // nil for a specification that was sent as text
+	SourceURL            *string                 `json:"sourceURL,omitzero"` // nil when the service leaves it out
 	ProcessingState      OpenAPIProcessingState  `json:"processingState"`
 	Visibility           *OpenAPIVisibility      `json:"visibility,omitzero"`
 	LastVersion          *string                 `json:"lastVersion,omitzero"` // id of the latest version, nil before the first
 	LastProcessedAt      *time.Time              `json:"lastProcessedAt,omitzero"`
-	LastProcessErrorCode *OpenAPIErrorCode       `json:"lastProcessErrorCode,omitzero"` // nil when the last processing went well
+	LastProcessErrorCode *OpenAPIErrorCode       `json:"lastProcessErrorCode,omitzero"` // nil when the service leaves it out
 	LastProcessedErrors  []OpenAPIProcessedError `json:"lastProcessedErrors,omitzero"`
 	Permissions          OpenAPIPermissions      `json:"permissions"`
 	URLs                 OpenAPIURLs             `json:"urls"`
@@ -37,42 +37,42 @@ type OpenAPISpec struct {
 type OpenAPIProcessingState string
 
 const (
-	// OpenAPIPending is a specification that waits.
-	OpenAPIPending OpenAPIProcessingState = "pending"
-	// OpenAPIProgress is one that is being processed.
+	// OpenAPIProcessingStatePending is a specification that waits.
+	OpenAPIProcessingStatePending OpenAPIProcessingState = "pending"
+	// OpenAPIProcessingStateProgress is one that is being processed.
 	//
 	// Beyond the documents.
-	OpenAPIProgress OpenAPIProcessingState = "progress"
-	// OpenAPIComplete is one that has been processed, with or without errors.
+	OpenAPIProcessingStateProgress OpenAPIProcessingState = "progress"
+	// OpenAPIProcessingStateComplete is one that has been processed, with or without errors.
 	//
 	// Beyond the documents.
-	OpenAPIComplete OpenAPIProcessingState = "complete"
+	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete"
 )
 
 // OpenAPIVisibility says who can read a specification. The service may know more values than the constants.
 type OpenAPIVisibility string
 
 const (
-	// OpenAPIPrivate is not publicly available.
-	OpenAPIPrivate OpenAPIVisibility = "private"
-	// OpenAPIPublic is available to anyone with a public link.
-	OpenAPIPublic OpenAPIVisibility = "public"
+	// OpenAPIVisibilityPrivate is not publicly available.
+	OpenAPIVisibilityPrivate OpenAPIVisibility = "private"
+	// OpenAPIVisibilityPublic is available to anyone with a public link.
+	OpenAPIVisibilityPublic OpenAPIVisibility = "public"
 )
 
 // OpenAPIErrorCode says why a specification could not be processed. The service may know more values than the constants.
 type OpenAPIErrorCode string
 
 const (
-	// OpenAPIFetchTimeout is a source that took too long.
-	OpenAPIFetchTimeout OpenAPIErrorCode = "FETCH_TIMEOUT"
-	// OpenAPIFetchError is a source that could not be fetched.
+	// OpenAPIErrorCodeFetchTimeout is a source that took too long.
+	OpenAPIErrorCodeFetchTimeout OpenAPIErrorCode = "FETCH_TIMEOUT"
+	// OpenAPIErrorCodeFetchError is a source that could not be fetched.
 	//
 	// Beyond the documents.
-	OpenAPIFetchError OpenAPIErrorCode = "FETCH_ERROR"
-	// OpenAPIParseError is a source that is no specification.
+	OpenAPIErrorCodeFetchError OpenAPIErrorCode = "FETCH_ERROR"
+	// OpenAPIErrorCodeParseError is a source that is no specification.
 	//
 	// Beyond the documents.
-	OpenAPIParseError OpenAPIErrorCode = "PARSE_ERROR"
+	OpenAPIErrorCodeParseError OpenAPIErrorCode = "PARSE_ERROR"
 )
 
 // OpenAPIProcessedError is one thing that is wrong with a specification.
@@ -91,7 +91,7 @@ type OpenAPIPermissions struct {
 type OpenAPIURLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
-	Published *string `json:"published,omitzero"` // nil for a private specification
+	Published *string `json:"published,omitzero"` // nil when the service leaves it out
 }
 
 // OpenAPISource is where a specification comes from. Exactly one of its fields is set.
@@ -138,8 +138,8 @@ type OpenAPICreate struct {
 	Source OpenAPISource `json:"source" check:"one"`
 }
 
-// Create makes a specification and returns it, as a rule before it is processed. A slug that is taken or a source the service refuses is
-// an error matching [api.ErrBadRequest] or [api.ErrConflict]; a slug out of its pattern and a source without or with both fields set are
+// Create makes a specification and returns it, as a rule before it is processed. A slug or a source the service refuses is an error matching
+// [api.ErrBadRequest]; a slug out of its pattern and a source without or with both fields set are
 // a [*api.ValidationError]. It is never sent again once the service may have it; [OpenAPIService.Put] can be.
 //
 // API: POST /v1/orgs/{organizationId}/openapi

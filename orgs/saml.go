@@ -35,12 +35,12 @@ type SAMLProvider struct {
 type SAMLStatus string
 
 const (
-	// SAMLActive is a provider that is in use.
-	SAMLActive SAMLStatus = "active"
-	// SAMLPending is a provider that is not set up in full.
+	// SAMLStatusActive is a provider that is in use.
+	SAMLStatusActive SAMLStatus = "active"
+	// SAMLStatusPending is a provider that is not set up in full.
 	//
 	// Beyond the documents.
-	SAMLPending SAMLStatus = "pending"
+	SAMLStatusPending SAMLStatus = "pending"
 )
 
 // SAMLEndpoints are what the provider has to be told of the service.
@@ -86,10 +86,10 @@ func (s *SAMLService) Pages(ctx context.Context, orgID string, options SAMLListO
 
 // SAMLCreate is the body of [SAMLService.Create].
 type SAMLCreate struct {
-	Label       string  `json:"label" check:"required,len=1..30"`
-	EntityID    *string `json:"entityID,omitzero" check:"len=..1024"`
-	Certificate *string `json:"certificate,omitzero" check:"len=..10000"` // its text
-	SSOURL      *string `json:"ssoURL,omitzero" check:"len=..2048"`
+	Label       string  `json:"label" check:"required"`
+	EntityID    *string `json:"entityID,omitzero"`
+	Certificate *string `json:"certificate,omitzero"` // its text
+	SSOURL      *string `json:"ssoURL,omitzero"`
 	DefaultTeam *string `json:"defaultTeam,omitzero"` // id of the team that members join
 	// DefaultRole is the role that members get. Unset leaves it to the service, null makes them guests.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
@@ -120,10 +120,10 @@ func (s *SAMLService) Delete(ctx context.Context, orgID, samlProviderID string, 
 
 // SAMLUpdate is the body of [SAMLService.Update]. A field that is not set is left as it is.
 type SAMLUpdate struct {
-	Label       *string `json:"label,omitzero" check:"len=1..30"`
-	EntityID    *string `json:"entityID,omitzero" check:"len=..1024"`
-	Certificate *string `json:"certificate,omitzero" check:"len=..10000"` // its text
-	SSOURL      *string `json:"ssoURL,omitzero" check:"len=..2048"`
+	Label       *string `json:"label,omitzero"`
+	EntityID    *string `json:"entityID,omitzero"`
+	Certificate *string `json:"certificate,omitzero"` // its text
+	SSOURL      *string `json:"ssoURL,omitzero"`
 	DefaultTeam *string `json:"defaultTeam,omitzero"` // id of the team that members join
 	// DefaultRole is the role that members get. Null makes them guests.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
@@ -155,5 +155,5 @@ type SSOLogin struct {
 //
 // API: GET /v1/orgs/{organizationId}/sso
 func (s *SAMLService) Logins(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {
-	return transport.JSON[SSOLogins](ctx, s.core, opSAMLLogins.Path(orgID), opts)
+	return transport.Whole[SSOLogins](ctx, s.core, opSAMLLogins.Path(orgID), "items", opts)
 }

@@ -18,10 +18,10 @@ type TeamMemberService struct {
 type TeamMemberRole string
 
 const (
-	// TeamMemberOwner can manage the members of the team.
-	TeamMemberOwner TeamMemberRole = "owner"
-	// TeamMemberMember is a member of the team.
-	TeamMemberMember TeamMemberRole = "member"
+	// TeamMemberRoleOwner can manage the members of the team.
+	TeamMemberRoleOwner TeamMemberRole = "owner"
+	// TeamMemberRoleMember is a member of the team.
+	TeamMemberRoleMember TeamMemberRole = "member"
 )
 
 // TeamMember is the part of a member that belongs to the team.

@@ -35,16 +35,16 @@ type Translation struct {
 type TranslationStatus string
 
 const (
-	// TranslationPending is a translation that waits to run.
-	TranslationPending TranslationStatus = "pending"
-	// TranslationRunning is one that runs.
+	// TranslationStatusPending is a translation that waits to run.
+	TranslationStatusPending TranslationStatus = "pending"
+	// TranslationStatusRunning is one that runs.
 	//
 	// Beyond the documents.
-	TranslationRunning TranslationStatus = "running"
-	// TranslationCompleted is one that has run.
+	TranslationStatusRunning TranslationStatus = "running"
+	// TranslationStatusCompleted is one that has run.
 	//
 	// Beyond the documents.
-	TranslationCompleted TranslationStatus = "completed"
+	TranslationStatusCompleted TranslationStatus = "completed"
 )
 
 // TranslationSource is what is translated.

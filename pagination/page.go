@@ -7,7 +7,7 @@ import (
 
 // Page is one page of a list.
 type Page[T any] struct {
-	// Next leads to the following page. It is nil on the last one.
+	// Next leads to the following page. On the last one it is nil or has an empty cursor; [Page.NextPage] knows both.
 	Next *Next `json:"next,omitzero"`
 	// Count is what the service says of the number of elements, nil when it says nothing.
 	Count *int64 `json:"count,omitzero"`

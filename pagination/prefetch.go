@@ -1,6 +1,11 @@
 package pagination
 
-import "context"
+import (
+	"context"
+	"errors"
+)
+
+var errGone = errors.New("the goroutine of the fetch was ended by what it called")
 
 // flight is a page being fetched.
 type flight[P any] struct {
@@ -14,19 +19,23 @@ func launch[P any](ctx context.Context, cursor string, fetch Fetch[P]) *flight[P
 	ctx, cancel := context.WithCancel(ctx)
 	f := &flight[P]{cursor, make(chan string, 1), make(chan landed[P], 1), cancel}
 	go func() {
-		var l landed[P]
+		l := landed[P]{err: errGone}
+		defer func() { // runs also when something the fetch calls panics or leaves the goroutine
+			l.panicked = recover()
+			f.done <- l
+		}()
 		l.page, l.handOver, l.err = fetch(ctx, cursor, func(next string) {
 			select {
 			case f.early <- next:
 			default: // one hint is enough
 			}
 		})
-		f.done <- l
 	}()
 	return f
 }
 
-// wait returns what the flight lands with, and on the way the hint.
+// wait returns what the flight lands with, and on the way the hint. A panic comes out on the goroutine of the loop, where the program can
+// recover from it.
 func (f *flight[P]) wait(hint func(string)) landed[P] {
 	defer f.cancel()
 	for {
@@ -34,6 +43,9 @@ func (f *flight[P]) wait(hint func(string)) landed[P] {
 		case next := <-f.early:
 			hint(next)
 		case l := <-f.done:
+			if l.panicked != nil {
+				panic(l.panicked)
+			}
 			return l
 		}
 	}

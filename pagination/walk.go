@@ -25,7 +25,7 @@ func Walk[P interface{ NextPage() string }](ctx context.Context, from string, pr
 		seen := map[string]bool{from: true}
 		for cursor := from; ; {
 			page, handOver, err := fetch(ctx, cursor, func(string) {})
-			if !give(landed[P]{page, handOver, err}, cursor, yield) {
+			if !give(landed[P]{page: page, handOver: handOver, err: err}, cursor, yield) {
 				return
 			}
 			if cursor = page.NextPage(); cursor == "" {
@@ -45,6 +45,7 @@ type landed[P any] struct {
 	page     P
 	handOver func()
 	err      error
+	panicked any // what the fetch panicked with, nil when it did not
 }
 
 // give hands over a page or the error instead of it, and tells whether the walk goes on.

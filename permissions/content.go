@@ -98,35 +98,35 @@ func (s *ContentService) Update(ctx context.Context, contentID, userID string, u
 	return transport.None(ctx, s.core, s.ops.update.Path(contentID, userID).Body(update), opts)
 }
 
-// AggregateOptions are the query of [ContentService.Aggregate].
+// AggregateOptions are the query of [ContentService.ListAggregate].
 type AggregateOptions struct {
 	Page  string    `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int       `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
 	Role  *api.Role `url:"role,omitempty"`                        // users with this role; all when nil
 }
 
-// Aggregate returns one page of the users who can access a space or a collection. When there are none the page is empty; one that does not exist is an error matching
+// ListAggregate returns one page of the users who can access a space or a collection. When there are none the page is empty; one that does not exist is an error matching
 // [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s *ContentService) Aggregate(ctx context.Context, contentID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+func (s *ContentService) ListAggregate(ctx context.Context, contentID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
 	return transport.List[Permission](ctx, s.core, s.ops.aggregate.Path(contentID).Query(options), opts)
 }
 
-// AggregateAll walks the users who can access a space or a collection, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [ContentService.Aggregate]
+// AllAggregate walks the users who can access a space or a collection, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [ContentService.ListAggregate]
 // returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s *ContentService) AggregateAll(ctx context.Context, contentID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+func (s *ContentService) AllAggregate(ctx context.Context, contentID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, s.ops.aggregate.Path(contentID).Query(options), opts)
 }
 
-// AggregatePages walks the pages of the users who can access a space or a collection, from options.Page on. Errors are those of [ContentService.AggregateAll].
+// PagesAggregate walks the pages of the users who can access a space or a collection, from options.Page on. Errors are those of [ContentService.AllAggregate].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s *ContentService) AggregatePages(ctx context.Context, contentID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s *ContentService) PagesAggregate(ctx context.Context, contentID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, s.ops.aggregate.Path(contentID).Query(options), opts)
 }

@@ -8,14 +8,14 @@ var (
 		list:      op.New("Permissions.Spaces.List", "GET", "/v1/spaces/{spaceId}/permissions/users"),
 		delete:    op.New("Permissions.Spaces.Delete", "DELETE", "/v1/spaces/{spaceId}/permissions/users/{userId}"),
 		update:    op.New("Permissions.Spaces.Update", "PATCH", "/v1/spaces/{spaceId}/permissions/users/{userId}"),
-		aggregate: op.New("Permissions.Spaces.Aggregate", "GET", "/v1/spaces/{spaceId}/permissions/aggregate"),
+		aggregate: op.New("Permissions.Spaces.ListAggregate", "GET", "/v1/spaces/{spaceId}/permissions/aggregate"),
 	}
 	opCollections = ops{
 		invite:    op.New("Permissions.Collections.Invite", "POST", "/v1/collections/{collectionId}/permissions"),
 		list:      op.New("Permissions.Collections.List", "GET", "/v1/collections/{collectionId}/permissions/users"),
 		delete:    op.New("Permissions.Collections.Delete", "DELETE", "/v1/collections/{collectionId}/permissions/users/{userId}"),
 		update:    op.New("Permissions.Collections.Update", "PATCH", "/v1/collections/{collectionId}/permissions/users/{userId}"),
-		aggregate: op.New("Permissions.Collections.Aggregate", "GET", "/v1/collections/{collectionId}/permissions/aggregate"),
+		aggregate: op.New("Permissions.Collections.ListAggregate", "GET", "/v1/collections/{collectionId}/permissions/aggregate"),
 	}
 )
 

@@ -54,10 +54,10 @@ type TemplateCondition struct {
 	Condition   string `json:"condition"`
 }
 
-// TemplateConditions returns expressions to start from. A site without a schema has none; a site that does not exist is an error
-// matching [api.ErrNotFound].
+// TemplateConditions returns expressions to start from. There may be none. A site that does not exist is an error matching
+// [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions
 func (s *AdaptiveSchemaService) TemplateConditions(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*TemplateConditions, error) {
-	return transport.JSON[TemplateConditions](ctx, s.core, opAdaptiveSchemaTemplateConditions.Path(orgID, siteID), opts)
+	return transport.Whole[TemplateConditions](ctx, s.core, opAdaptiveSchemaTemplateConditions.Path(orgID, siteID), "items", opts)
 }

@@ -1,15 +1,14 @@
 package sites
 
 import (
-	"encoding/json"
-
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // Ads is the state of the ads on a site. Status says which of the other fields are set.
 type Ads struct {
 	Status AdsStatus `json:"status"`
-	// Submittable tells whether the site can be submitted for review. It is set while the status is [AdsPending].
+	// Submittable tells whether the site can be submitted for review. It is set while the status is [AdsStatusPending].
 	Submittable *bool `json:"submittable,omitzero"`
 	// Topic is set in review and when the ads have been live.
 	//
@@ -24,31 +23,31 @@ type Ads struct {
 	// Beyond the documents.
 	ZoneID *string `json:"zoneId,omitzero"`
 	// Extra has the members this release does not know.
-	Extra map[string]json.RawMessage `json:",embed"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // AdsStatus is a state of the ads on a site. The service may know more values than the constants.
 type AdsStatus string
 
 const (
-	// AdsPending is a site that has not been submitted.
-	AdsPending AdsStatus = "pending"
-	// AdsInReview is a site that was submitted.
+	// AdsStatusPending is a site that has not been submitted.
+	AdsStatusPending AdsStatus = "pending"
+	// AdsStatusInReview is a site that was submitted.
 	//
 	// Beyond the documents.
-	AdsInReview AdsStatus = "in-review"
-	// AdsRejected is a site that was refused.
+	AdsStatusInReview AdsStatus = "in-review"
+	// AdsStatusRejected is a site that was refused.
 	//
 	// Beyond the documents.
-	AdsRejected AdsStatus = "rejected"
-	// AdsLive is a site that shows ads.
+	AdsStatusRejected AdsStatus = "rejected"
+	// AdsStatusLive is a site that shows ads.
 	//
 	// Beyond the documents.
-	AdsLive AdsStatus = "live"
-	// AdsDisabled is a site that has stopped showing ads.
+	AdsStatusLive AdsStatus = "live"
+	// AdsStatusDisabled is a site that has stopped showing ads.
 	//
 	// Beyond the documents.
-	AdsDisabled AdsStatus = "disabled"
+	AdsStatusDisabled AdsStatus = "disabled"
 )
 
 // AdsTopic is what the ads on a site are about. The service may know more values than the constants.

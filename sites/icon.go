@@ -1,8 +1,7 @@
 package sites
 
 import (
-	"encoding/json"
-
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -17,7 +16,7 @@ type Icon struct {
 	// Name is the icon where the service gives a string. The documents do not show its values.
 	Name *string `json:"-"`
 	// Extra has the members this release does not know.
-	Extra map[string]json.RawMessage `json:",embed"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // ThemedURL is an address for each theme.

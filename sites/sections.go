@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -123,15 +124,18 @@ type SectionPosition struct {
 	After  *SectionPointer `json:"after,omitzero"`
 }
 
-// SectionPointer names a section in a move. [AtSection] makes one.
+// SectionPointer names a section in a move.
 type SectionPointer struct {
-	Type        string `json:"type"` // "site-section"
-	SiteSection string `json:"siteSection"`
+	SiteSection string `json:"siteSection" check:"required"` // id
 }
 
-// AtSection names a section in a move.
-func AtSection(siteSectionID string) *SectionPointer {
-	return &SectionPointer{Type: "site-section", SiteSection: siteSectionID}
+// MarshalJSON says what is named, too.
+func (p SectionPointer) MarshalJSON() ([]byte, error) {
+	type plain SectionPointer
+	return jsonx.Marshal(struct {
+		Type string `json:"type"`
+		plain
+	}{"site-section", plain(p)})
 }
 
 // Move puts a section before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a section

@@ -25,35 +25,35 @@ type Site struct {
 	SiteSpaces      int64            `json:"siteSpaces"`
 	CreatedAt       time.Time        `json:"createdAt"`
 	AdaptiveContent *AdaptiveContent `json:"adaptiveContent,omitzero"`
-	Ads             *Ads             `json:"ads,omitzero"` // nil when the site shows none and never asked to
+	Ads             *Ads             `json:"ads,omitzero"` // nil when the service leaves it out
 	AgentsContext   AgentsContext    `json:"agentsContext"`
 	Features        []Feature        `json:"features,omitzero"`
 	URLs            URLs             `json:"urls"`
 }
 
-// Type is the plan of a site. The service may know more values than the constants.
+// Type is the type of a site. The service may know more values than the constants.
 type Type string
 
 const (
 	// TypeBasic is what a site gets when its creation names no type.
 	TypeBasic Type = "basic"
-	// TypePremium is a plan.
+	// TypePremium is a type of site.
 	//
 	// Beyond the documents.
 	TypePremium Type = "premium"
-	// TypeUltimate is a plan.
+	// TypeUltimate is a type of site.
 	//
 	// Beyond the documents.
 	TypeUltimate Type = "ultimate"
-	// TypeSponsored is a plan.
+	// TypeSponsored is a type of site.
 	//
 	// Beyond the documents.
 	TypeSponsored Type = "sponsored"
-	// TypeLegacyBasic is a plan that is no longer sold.
+	// TypeLegacyBasic is a type of older sites.
 	//
 	// Beyond the documents.
 	TypeLegacyBasic Type = "legacy-basic"
-	// TypeLegacyPremium is a plan that is no longer sold.
+	// TypeLegacyPremium is a type of older sites.
 	//
 	// Beyond the documents.
 	TypeLegacyPremium Type = "legacy-premium"

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -91,9 +92,9 @@ func (s *SiteSpaceService) Delete(ctx context.Context, orgID, siteID, siteSpaceI
 
 // SiteSpaceUpdate is the body of [SiteSpaceService.Update]. A field that is not set is left as it is.
 type SiteSpaceUpdate struct {
-	Path *string `json:"path,omitzero" check:"len=1..100"`
+	Path *string `json:"path,omitzero"`
 	// Condition is an expression that decides whether a visitor sees the space. Null removes it.
-	Condition api.Nullable[string] `json:"condition,omitzero" check:"len=..1024"`
+	Condition api.Nullable[string] `json:"condition,omitzero"`
 	SpaceID   *string              `json:"spaceId,omitzero"` // content that the site space points to
 }
 
@@ -117,15 +118,18 @@ type SiteSpacePosition struct {
 	After  *SiteSpacePointer `json:"after,omitzero"`
 }
 
-// SiteSpacePointer names a site space in a move. [AtSiteSpace] makes one.
+// SiteSpacePointer names a site space in a move.
 type SiteSpacePointer struct {
-	Type      string `json:"type"` // "site-space"
-	SiteSpace string `json:"siteSpace"`
+	SiteSpace string `json:"siteSpace" check:"required"` // id
 }
 
-// AtSiteSpace names a site space in a move.
-func AtSiteSpace(siteSpaceID string) *SiteSpacePointer {
-	return &SiteSpacePointer{Type: "site-space", SiteSpace: siteSpaceID}
+// MarshalJSON says what is named, too.
+func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
+	type plain SiteSpacePointer
+	return jsonx.Marshal(struct {
+		Type string `json:"type"`
+		plain
+	}{"site-space", plain(p)})
 }
 
 // Move puts a site space before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a site

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -35,7 +36,7 @@ type PageTree struct {
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
 func (s *ContentService) Pages(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
-	return transport.JSON[PageTree](ctx, s.core, opContentPages.Path(spaceID).Query(options), opts)
+	return transport.Whole[PageTree](ctx, s.core, opContentPages.Path(spaceID).Query(options), "pages", opts)
 }
 
 // Import is the body of imports of content.
@@ -48,40 +49,40 @@ type Import struct {
 type ImportSource string
 
 const (
-	// ImportWebsite is a website.
-	ImportWebsite ImportSource = "website"
-	// ImportDOCX is a Word document.
+	// ImportSourceWebsite is a website.
+	ImportSourceWebsite ImportSource = "website"
+	// ImportSourceDOCX is a Word document.
 	//
 	// Beyond the documents.
-	ImportDOCX ImportSource = "docx"
-	// ImportMarkdown is a Markdown file.
+	ImportSourceDOCX ImportSource = "docx"
+	// ImportSourceMarkdown is a Markdown file.
 	//
 	// Beyond the documents.
-	ImportMarkdown ImportSource = "markdown"
-	// ImportHTML is an HTML file.
+	ImportSourceMarkdown ImportSource = "markdown"
+	// ImportSourceHTML is an HTML file.
 	//
 	// Beyond the documents.
-	ImportHTML ImportSource = "html"
-	// ImportZIP is an archive of files.
+	ImportSourceHTML ImportSource = "html"
+	// ImportSourceZIP is an archive of files.
 	//
 	// Beyond the documents.
-	ImportZIP ImportSource = "zip"
-	// ImportConfluence is an export of Confluence.
+	ImportSourceZIP ImportSource = "zip"
+	// ImportSourceConfluence is an export of Confluence.
 	//
 	// Beyond the documents.
-	ImportConfluence ImportSource = "confluence"
-	// ImportGitHubWiki is a wiki on GitHub.
+	ImportSourceConfluence ImportSource = "confluence"
+	// ImportSourceGitHubWiki is a wiki on GitHub.
 	//
 	// Beyond the documents.
-	ImportGitHubWiki ImportSource = "github-wiki"
-	// ImportNotion is an export of Notion.
+	ImportSourceGitHubWiki ImportSource = "github-wiki"
+	// ImportSourceNotion is an export of Notion.
 	//
 	// Beyond the documents.
-	ImportNotion ImportSource = "notion"
-	// ImportGoogleDocs is a document of Google Docs.
+	ImportSourceNotion ImportSource = "notion"
+	// ImportSourceGoogleDocs is a document of Google Docs.
 	//
 	// Beyond the documents.
-	ImportGoogleDocs ImportSource = "google-docs"
+	ImportSourceGoogleDocs ImportSource = "google-docs"
 )
 
 // ImportResult is what an import came to.
@@ -110,14 +111,19 @@ type TemplateParams struct {
 	ContentRefs map[string]TemplateFile `json:"contentRefs,omitzero"` // by the name the template gives them
 }
 
-// TemplateFile is a file that fills in a template. [NewTemplateFile] makes one.
+// TemplateFile is a file that fills in a template.
 type TemplateFile struct {
-	Kind string `json:"kind"` // "file"
-	File string `json:"file"` // id
+	File string `json:"file" check:"required"` // id
 }
 
-// NewTemplateFile refers to a file.
-func NewTemplateFile(fileID string) TemplateFile { return TemplateFile{Kind: "file", File: fileID} }
+// MarshalJSON says that it is a file, too.
+func (f TemplateFile) MarshalJSON() ([]byte, error) {
+	type plain TemplateFile
+	return jsonx.Marshal(struct {
+		Kind string `json:"kind"`
+		plain
+	}{"file", plain(f)})
+}
 
 // ApplyTemplate fills a space from a template. A space or a template that does not exist is an error matching [api.ErrNotFound]; an id that is
 // not set is a [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].

@@ -1,8 +1,7 @@
 package spaces
 
 import (
-	"encoding/json"
-
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -45,49 +44,49 @@ type ContentRef struct {
 	// Beyond the documents.
 	Translation *string `json:"translation,omitzero"`
 	// Extra has the members this release does not know.
-	Extra map[string]json.RawMessage `json:",embed"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // ContentRefKind says what something refers to. The service may know more values than the constants.
 type ContentRefKind string
 
 const (
-	// RefFile is a file.
-	RefFile ContentRefKind = "file"
-	// RefOpenAPI is an OpenAPI specification.
-	RefOpenAPI ContentRefKind = "openapi"
-	// RefURL is an address outside of the service.
+	// ContentRefKindFile is a file.
+	ContentRefKindFile ContentRefKind = "file"
+	// ContentRefKindOpenAPI is an OpenAPI specification.
+	ContentRefKindOpenAPI ContentRefKind = "openapi"
+	// ContentRefKindURL is an address outside of the service.
 	//
 	// Beyond the documents.
-	RefURL ContentRefKind = "url"
-	// RefPage is a page.
+	ContentRefKindURL ContentRefKind = "url"
+	// ContentRefKindPage is a page.
 	//
 	// Beyond the documents.
-	RefPage ContentRefKind = "page"
-	// RefAnchor is a place on a page.
+	ContentRefKindPage ContentRefKind = "page"
+	// ContentRefKindAnchor is a place on a page.
 	//
 	// Beyond the documents.
-	RefAnchor ContentRefKind = "anchor"
-	// RefUser is a user.
+	ContentRefKindAnchor ContentRefKind = "anchor"
+	// ContentRefKindUser is a user.
 	//
 	// Beyond the documents.
-	RefUser ContentRefKind = "user"
-	// RefCollection is a collection.
+	ContentRefKindUser ContentRefKind = "user"
+	// ContentRefKindCollection is a collection.
 	//
 	// Beyond the documents.
-	RefCollection ContentRefKind = "collection"
-	// RefSpace is a space.
+	ContentRefKindCollection ContentRefKind = "collection"
+	// ContentRefKindSpace is a space.
 	//
 	// Beyond the documents.
-	RefSpace ContentRefKind = "space"
-	// RefReusableContent is a reusable content.
+	ContentRefKindSpace ContentRefKind = "space"
+	// ContentRefKindReusableContent is a reusable content.
 	//
 	// Beyond the documents.
-	RefReusableContent ContentRefKind = "reusable-content"
-	// RefTranslation is a translation.
+	ContentRefKindReusableContent ContentRefKind = "reusable-content"
+	// ContentRefKindTranslation is a translation.
 	//
 	// Beyond the documents.
-	RefTranslation ContentRefKind = "translation"
+	ContentRefKindTranslation ContentRefKind = "translation"
 )
 
 type plainContentRef ContentRef

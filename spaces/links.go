@@ -26,24 +26,24 @@ type Link struct {
 type LinkStatus string
 
 const (
-	// LinkOK is a link without a problem.
-	LinkOK LinkStatus = "ok"
-	// LinkBroken is a link whose target does not exist in the revision.
-	LinkBroken LinkStatus = "broken"
-	// LinkInApp is a URL that leads to a place within the service.
-	LinkInApp LinkStatus = "in-app"
+	// LinkStatusOK is a link without a problem.
+	LinkStatusOK LinkStatus = "ok"
+	// LinkStatusBroken is a link whose target does not exist in the revision.
+	LinkStatusBroken LinkStatus = "broken"
+	// LinkStatusInApp is a URL that leads to a place within the service.
+	LinkStatusInApp LinkStatus = "in-app"
 )
 
 // LinkRelation says what a link is for. The service may know more values than the constants.
 type LinkRelation string
 
 const (
-	// LinkReference refers to its target.
-	LinkReference LinkRelation = "reference"
-	// LinkDependsOn is made from its target.
+	// LinkRelationReference refers to its target.
+	LinkRelationReference LinkRelation = "reference"
+	// LinkRelationDependsOn is made from its target.
 	//
 	// Beyond the documents.
-	LinkDependsOn LinkRelation = "dependsOn"
+	LinkRelationDependsOn LinkRelation = "dependsOn"
 )
 
 // LinkPage is one page of links, with what they come to in all.

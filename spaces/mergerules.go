@@ -1,32 +1,31 @@
 package spaces
 
 import (
-	"encoding/json"
-
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // MergeRules say what a change request needs to be merged.
 type MergeRules struct {
 	Type MergeRulesType `json:"type"`
-	// Rules are set for [MergeRulesRules], else nil.
+	// Rules are set for [MergeRulesTypeRules], else nil.
 	Rules []MergeRule `json:"rules,omitzero"`
 	// Extra has the members this release does not know.
-	Extra map[string]json.RawMessage `json:",embed"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // MergeRulesType tells the forms of merge rules apart. The service may know more values than the constants.
 type MergeRulesType string
 
 const (
-	// MergeRulesInherit takes the rules of the organization. An organization itself never has it.
-	MergeRulesInherit MergeRulesType = "inherit"
-	// MergeRulesRules has rules of its own.
-	MergeRulesRules MergeRulesType = "rules"
-	// MergeRulesNone has no rules.
+	// MergeRulesTypeInherit takes the rules of the organization. An organization itself never has it.
+	MergeRulesTypeInherit MergeRulesType = "inherit"
+	// MergeRulesTypeRules has rules of its own.
+	MergeRulesTypeRules MergeRulesType = "rules"
+	// MergeRulesTypeNone has no rules.
 	//
 	// Beyond the documents.
-	MergeRulesNone MergeRulesType = "none"
+	MergeRulesTypeNone MergeRulesType = "none"
 )
 
 // MergeRule is one thing a change request needs to be merged.
@@ -34,56 +33,56 @@ type MergeRule struct {
 	Rule MergeRuleName `json:"rule"`
 	// Users are the ids of the users the rule names, nil for a rule that names none.
 	Users []string `json:"users,omitzero"`
-	// Expression is that of [MergeRuleCustom], else nil.
+	// Expression is that of [MergeRuleNameCustom], else nil.
 	//
 	// Beyond the documents.
 	Expression *string `json:"expression,omitzero" check:"len=..1024"`
 	// Extra has the members this release does not know.
-	Extra map[string]json.RawMessage `json:",embed"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // MergeRuleName names a rule. The service may know more values than the constants.
 type MergeRuleName string
 
 const (
-	// MergeRuleRequireSpecificReviewers wants a review of each of the users.
-	MergeRuleRequireSpecificReviewers MergeRuleName = "require_specific_reviewers"
-	// MergeRuleRequireOneOfSpecificReviewers wants a review of one of the users.
+	// MergeRuleNameRequireSpecificReviewers wants a review of each of the users.
+	MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers"
+	// MergeRuleNameRequireOneOfSpecificReviewers wants a review of one of the users.
 	//
 	// Beyond the documents.
-	MergeRuleRequireOneOfSpecificReviewers MergeRuleName = "require_one_of_specific_reviewers"
-	// MergeRuleAllowBypass lets the users merge without the rules.
+	MergeRuleNameRequireOneOfSpecificReviewers MergeRuleName = "require_one_of_specific_reviewers"
+	// MergeRuleNameAllowBypass lets the users merge without the rules.
 	//
 	// Beyond the documents.
-	MergeRuleAllowBypass MergeRuleName = "allow_bypass"
-	// MergeRuleRequireAtLeastOneReview wants any review.
+	MergeRuleNameAllowBypass MergeRuleName = "allow_bypass"
+	// MergeRuleNameRequireAtLeastOneReview wants any review.
 	//
 	// Beyond the documents.
-	MergeRuleRequireAtLeastOneReview MergeRuleName = "require_at_least_one_review"
-	// MergeRuleRequireAllReviewsApproved wants no review that asks for changes.
+	MergeRuleNameRequireAtLeastOneReview MergeRuleName = "require_at_least_one_review"
+	// MergeRuleNameRequireAllReviewsApproved wants no review that asks for changes.
 	//
 	// Beyond the documents.
-	MergeRuleRequireAllReviewsApproved MergeRuleName = "require_all_reviews_approved"
-	// MergeRuleRequireAgentReview wants a review of the agent.
+	MergeRuleNameRequireAllReviewsApproved MergeRuleName = "require_all_reviews_approved"
+	// MergeRuleNameRequireAgentReview wants a review of the agent.
 	//
 	// Beyond the documents.
-	MergeRuleRequireAgentReview MergeRuleName = "require_agent_review"
-	// MergeRuleRequireUpToDate wants the change request to have the newest main content.
+	MergeRuleNameRequireAgentReview MergeRuleName = "require_agent_review"
+	// MergeRuleNameRequireUpToDate wants the change request to have the newest main content.
 	//
 	// Beyond the documents.
-	MergeRuleRequireUpToDate MergeRuleName = "require_up_to_date_change_request"
-	// MergeRuleRequireSubject wants a subject.
+	MergeRuleNameRequireUpToDate MergeRuleName = "require_up_to_date_change_request"
+	// MergeRuleNameRequireSubject wants a subject.
 	//
 	// Beyond the documents.
-	MergeRuleRequireSubject MergeRuleName = "require_change_request_subject"
-	// MergeRuleRequireDescription wants a description.
+	MergeRuleNameRequireSubject MergeRuleName = "require_change_request_subject"
+	// MergeRuleNameRequireDescription wants a description.
 	//
 	// Beyond the documents.
-	MergeRuleRequireDescription MergeRuleName = "require_change_request_description"
-	// MergeRuleCustom is decided by an expression.
+	MergeRuleNameRequireDescription MergeRuleName = "require_change_request_description"
+	// MergeRuleNameCustom is decided by an expression.
 	//
 	// Beyond the documents.
-	MergeRuleCustom MergeRuleName = "custom"
+	MergeRuleNameCustom MergeRuleName = "custom"
 )
 
 type (

@@ -1,7 +1,6 @@
 package spaces
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -42,11 +41,11 @@ type Page struct {
 	//
 	// Beyond the documents.
 	DocumentID *string `json:"documentId,omitzero"`
-	// Target is where a page of type [PageLink] leads.
+	// Target is where a page of type [PageTypeLink] leads.
 	//
 	// Beyond the documents.
 	Target *ContentRef `json:"target,omitzero"`
-	// Href is the address where a page of type [PageLink] leads.
+	// Href is the address where a page of type [PageTypeLink] leads.
 	//
 	// Beyond the documents.
 	Href *string `json:"href,omitzero"`
@@ -57,27 +56,27 @@ type Page struct {
 	// Deprecated: use Type.
 	Kind *string `json:"kind,omitzero"`
 	// Extra has the members this release does not know.
-	Extra map[string]json.RawMessage `json:",embed"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // PageType is a kind of page. The service may know more values than the constants.
 type PageType string
 
 const (
-	// PageDocument has a text.
-	PageDocument PageType = "document"
-	// PageGroup has pages and no text.
+	// PageTypeDocument has a text.
+	PageTypeDocument PageType = "document"
+	// PageTypeGroup has pages and no text.
 	//
 	// Beyond the documents.
-	PageGroup PageType = "group"
-	// PageLink leads elsewhere.
+	PageTypeGroup PageType = "group"
+	// PageTypeLink leads elsewhere.
 	//
 	// Beyond the documents.
-	PageLink PageType = "link"
-	// PageComputed is made by the service from something else.
+	PageTypeLink PageType = "link"
+	// PageTypeComputed is made by the service from something else.
 	//
 	// Beyond the documents.
-	PageComputed PageType = "computed"
+	PageTypeComputed PageType = "computed"
 )
 
 // PageURLs are the addresses of a page.

@@ -1,8 +1,6 @@
 package spaces
 
 import (
-	"encoding/json"
-
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
@@ -43,7 +41,7 @@ type Reference struct {
 	// Beyond the documents.
 	OpenAPISpec api.Raw `json:"openAPISpec,omitzero"`
 	// Extra has the members this release does not know.
-	Extra map[string]json.RawMessage `json:",embed"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // InternalLocation is a place on a page.

@@ -19,7 +19,7 @@ type Revision struct {
 	Git              *GitCommit          `json:"git,omitzero"` // nil without Git synchronization, or when metadata was left out
 	URLs             RevisionURLs        `json:"urls"`
 	Type             RevisionType        `json:"type"`
-	// MergedFrom is the change request of a revision of type [RevisionMerge], else nil. It decodes into changerequests.ChangeRequest.
+	// MergedFrom is the change request of a revision of type [RevisionTypeMerge], else nil. It decodes into changerequests.ChangeRequest.
 	//
 	// Beyond the documents.
 	MergedFrom api.Raw `json:"mergedFrom,omitzero"`
@@ -29,24 +29,24 @@ type Revision struct {
 type RevisionType string
 
 const (
-	// RevisionEdits came of edits.
-	RevisionEdits RevisionType = "edits"
-	// RevisionMerge came of merging a change request.
+	// RevisionTypeEdits came of edits.
+	RevisionTypeEdits RevisionType = "edits"
+	// RevisionTypeMerge came of merging a change request.
 	//
 	// Beyond the documents.
-	RevisionMerge RevisionType = "merge"
-	// RevisionRollback came of going back to an earlier revision.
+	RevisionTypeMerge RevisionType = "merge"
+	// RevisionTypeRollback came of going back to an earlier revision.
 	//
 	// Beyond the documents.
-	RevisionRollback RevisionType = "rollback"
-	// RevisionUpdate came of updating a change request from the main content.
+	RevisionTypeRollback RevisionType = "rollback"
+	// RevisionTypeUpdate came of updating a change request from the main content.
 	//
 	// Beyond the documents.
-	RevisionUpdate RevisionType = "update"
-	// RevisionComputed was computed.
+	RevisionTypeUpdate RevisionType = "update"
+	// RevisionTypeComputed was computed.
 	//
 	// Beyond the documents.
-	RevisionComputed RevisionType = "computed"
+	RevisionTypeComputed RevisionType = "computed"
 )
 
 // RevisionURLs are the addresses of a revision. A nil one does not exist.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -113,7 +114,19 @@ type VisitorAuth struct {
 	//
 	// Beyond the documents.
 	Integration *string `json:"integration,omitzero"`
+	// Extra has the members this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
 }
+
+type plainVisitorAuth VisitorAuth
+
+var visitorAuthCodec = jsonx.NewCodec(jsonx.Tree(func(v *VisitorAuth) *plainVisitorAuth { return (*plainVisitorAuth)(v) }))
+
+// MarshalJSON returns what it was read with.
+func (v VisitorAuth) MarshalJSON() ([]byte, error) { return visitorAuthCodec.Marshal(&v) }
+
+// UnmarshalJSON keeps what it does not know.
+func (v *VisitorAuth) UnmarshalJSON(data []byte) error { return visitorAuthCodec.Unmarshal(data, v) }
 
 // VisitorAuthBackend is what authenticates visitors. The service may know more values than the constants.
 type VisitorAuthBackend string

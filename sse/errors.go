@@ -18,6 +18,7 @@ type EventTooLargeError struct {
 	Limit int
 }
 
+// Error names the limit.
 func (e *EventTooLargeError) Error() string {
 	return fmt.Sprintf("reading event stream: event is larger than %d bytes", e.Limit)
 }

@@ -294,9 +294,8 @@ func TestLinesAcrossTheEdgeOfAChunk(t *testing.T) {
 	}
 }
 
-// Not parallel: allocations are counted for the whole process. The tenth is for
-// those of the race detector.
-func TestEventCostsAtMostThreeAllocations(t *testing.T) {
+// The tenth is for the allocations of the race detector.
+func TestEventCostsAtMostThreeAllocations(t *testing.T) { //nolint:paralleltest // allocations are counted for the whole process
 	const n = 1000
 	for name, c := range map[string]struct {
 		unit string

@@ -53,12 +53,8 @@ func reference(stream string, limit int) ([]sse.Event, end) {
 		if size > limit {
 			return events, tooLarge
 		}
-		field, value := line, ""
-		if strings.Contains(line, ":") {
-			field = line[:strings.Index(line, ":")]
-			value = line[strings.Index(line, ":")+1:]
-			value = strings.TrimPrefix(value, " ")
-		}
+		field, value, _ := strings.Cut(line, ":")
+		value = strings.TrimPrefix(value, " ")
 		if field == "event" {
 			eventType = value
 		}

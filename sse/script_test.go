@@ -1,7 +1,6 @@
 package sse_test
 
 import (
-	"errors"
 	"io"
 	"iter"
 	"testing"
@@ -103,7 +102,7 @@ func requireEnd(t testing.TB, want end, limit int, err error) {
 		var large *sse.EventTooLargeError
 		require.ErrorAs(t, err, &large)
 		require.Equal(t, limit, large.Limit)
-		require.False(t, errors.Is(err, io.ErrUnexpectedEOF))
+		require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
 	default:
 		t.Fatalf("no such end: %q", want)
 	}

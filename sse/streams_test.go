@@ -38,14 +38,23 @@ const (
 var streams = []stream{
 	// The examples of the standard.
 	{"standard: stock ticker", "data: YHOO\ndata: +2\ndata: 10\n\n", events{data("YHOO\n+2\n10")}, clean, 0},
-	{"standard: four blocks", ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n",
-		events{withID("1", "first event"), data("second event"), data(" third event")}, clean, 0},
+	{
+		"standard: four blocks", ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n",
+		events{withID("1", "first event"), data("second event"), data(" third event")},
+		clean, 0,
+	},
 	{"standard: empty data, the last block cut", "data\n\ndata\ndata\n\ndata:", events{data(""), data("\n")}, unfinished, 0},
 	{"standard: the space after the colon is ignored", "data:test\n\ndata: test\n\n", events{data("test"), data("test")}, clean, 0},
-	{"standard: named events", "event: add\ndata: 73857293\n\nevent: remove\ndata: 2153\n\nevent: add\ndata: 113411\n\n",
-		events{typed("add", "73857293"), typed("remove", "2153"), typed("add", "113411")}, clean, 0},
-	{"standard: lines without a name", "data: This is the first message.\n\ndata: This is the second message, it\ndata: has two lines.\n\ndata: This is the third message.\n\n",
-		events{data("This is the first message."), data("This is the second message, it\nhas two lines."), data("This is the third message.")}, clean, 0},
+	{
+		"standard: named events", "event: add\ndata: 73857293\n\nevent: remove\ndata: 2153\n\nevent: add\ndata: 113411\n\n",
+		events{typed("add", "73857293"), typed("remove", "2153"), typed("add", "113411")},
+		clean, 0,
+	},
+	{
+		"standard: lines without a name", "data: This is the first message.\n\ndata: This is the second message, it\ndata: has two lines.\n\ndata: This is the third message.\n\n",
+		events{data("This is the first message."), data("This is the second message, it\nhas two lines."), data("This is the third message.")},
+		clean, 0,
+	},
 
 	// Ends of the stream.
 	{"nothing", "", nil, clean, 0},
@@ -206,6 +215,9 @@ var streams = []stream{
 	{"as large as the limit and cut off", "data: abcd", nil, unfinished, 10},
 	{"replacements do not count", "data:\xFF\xFF\xFF\xFF\xFF\n\n", events{data(repeated(bad, 5))}, clean, 10},
 	{"one byte of replacement too many", "data:\xFF\xFF\xFF\xFF\xFF\xFF\n\n", nil, tooLarge, 10},
-	{"replacements in a kept id do not count", "id:\xFF\xFF\xFF\xFF\xFF\xFF\xFF\n\ndata:\xFF\xFF\xFF\xFF\xFF\n\n",
-		events{withID(repeated(bad, 7), repeated(bad, 5))}, clean, 10},
+	{
+		"replacements in a kept id do not count", "id:\xFF\xFF\xFF\xFF\xFF\xFF\xFF\n\ndata:\xFF\xFF\xFF\xFF\xFF\n\n",
+		events{withID(repeated(bad, 7), repeated(bad, 5))},
+		clean, 10,
+	},
 }

@@ -17,14 +17,16 @@ import (
 var (
 	lenient = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true))
-	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
+	// What a caller brings is read and written as encoding/json would.
+	users = jsonv1.DefaultOptionsV1()
 )
 
 // Mismatch says that a value in an answer has another type than its Go field.
 type Mismatch struct {
 	Path string // JSON pointer
 	Want string // Go type
-	Got  string // JSON kind
+	Got  string // kind of JSON value
 	Err  error
 }
 
@@ -36,6 +38,16 @@ func Marshal(v any) ([]byte, error) {
 // Unmarshal decodes data into v and fails on the first value of a wrong type.
 func Unmarshal(data []byte, v any) error {
 	return json.Unmarshal(data, v, lenient)
+}
+
+// MarshalUser encodes a value of a caller's own type, as encoding/json does.
+func MarshalUser(v any) ([]byte, error) {
+	return json.Marshal(v, users)
+}
+
+// UnmarshalUser decodes data into a value of a caller's own type, as encoding/json does.
+func UnmarshalUser(data []byte, v any) error {
+	return json.Unmarshal(data, v, users)
 }
 
 // Decode decodes data into v. A value of a wrong type below the root is left zero and the first such value is reported, so that
@@ -59,11 +71,24 @@ func Decode(data []byte, v any) (*Mismatch, error) {
 			return nil, err
 		}
 	}
-	m := &Mismatch{Path: string(semantic.JSONPointer), Got: semantic.JSONKind.String(), Err: err}
+	m := &Mismatch{Path: string(semantic.JSONPointer), Got: kindOf(semantic.JSONKind), Err: err}
 	if semantic.GoType != nil {
 		m.Want = semantic.GoType.String()
 	}
 	return m, nil
+}
+
+func kindOf(kind jsontext.Kind) string {
+	switch kind {
+	case jsontext.KindBeginObject:
+		return "object"
+	case jsontext.KindBeginArray:
+		return "array"
+	case jsontext.KindTrue, jsontext.KindFalse:
+		return "boolean"
+	default:
+		return kind.String()
+	}
 }
 
 // Fields decodes a JSON object into its members, each kept as it came.
@@ -88,7 +113,7 @@ func SetFields(data []byte, fields map[string]any) ([]byte, error) {
 		}
 	}
 	for name, value := range fields {
-		encoded, err := Marshal(value)
+		encoded, err := MarshalUser(value)
 		if err != nil {
 			return nil, fmt.Errorf("field %q: %w", name, err)
 		}
@@ -128,6 +153,27 @@ func skipTo(d *jsontext.Decoder, name string) bool {
 			return false
 		}
 	}
+}
+
+// HasArray tells whether the JSON object data has a member called name that is an array.
+func HasArray(data []byte, name string) bool {
+	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient)
+	if token, err := d.ReadToken(); err != nil || token.Kind() != jsontext.KindBeginObject {
+		return false
+	}
+	for d.PeekKind() == jsontext.KindString {
+		token, err := d.ReadToken()
+		if err != nil {
+			return false
+		}
+		if token.String() == name {
+			return d.PeekKind() == jsontext.KindBeginArray
+		}
+		if d.SkipValue() != nil {
+			return false
+		}
+	}
+	return false
 }
 
 // Clone copies JSON that the library only lends.

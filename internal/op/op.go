@@ -28,6 +28,8 @@ type Op struct {
 	Template string // path, such as "/v1/orgs/{organizationId}/sites"
 	Class    Class
 
+	Unlisted bool // made by Parse: the SDK does not know it, so its types are the caller's
+
 	literals []string // the template around its parameters: one more than params
 	params   []string
 }
@@ -46,13 +48,14 @@ func New(name, method, path string, opts ...Option) *Op {
 	if err != nil {
 		panic(err)
 	}
+	o.Unlisted = false
 	all = append(all, o)
 	return o
 }
 
 // Parse makes an operation without putting it into the list.
 func Parse(name, method, path string, opts ...Option) (*Op, error) {
-	o := &Op{Name: name, Method: method, Template: path, Class: Once}
+	o := &Op{Name: name, Method: method, Template: path, Class: Once, Unlisted: true}
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
 		o.Class = Repeatable
@@ -141,6 +144,9 @@ func (r Request) At(page string) Request {
 
 // IDs returns the values of the path's parameters.
 func (r *Request) IDs() []string { return r.ids[:min(r.idsFilled, MaxParams)] }
+
+// Complete tells whether there is one value for each parameter.
+func (r *Request) Complete() bool { return r.idsFilled == len(r.Op.params) }
 
 // Literals returns the template around its parameters, one more than there are parameters.
 func (o *Op) Literals() []string { return o.literals }

@@ -16,10 +16,10 @@ type authorization struct {
 
 func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
 	source := a.core.settings.TokenSource
-	if source == nil || !originOf(req.URL).equal(originOf(&a.core.base.url)) {
+	if source == nil || originOf(req.URL) != a.core.base.origin {
 		return a.next.RoundTrip(req)
 	}
-	token, err := source(req.Context())
+	token, err := askToken(req.Context(), source, a.core.settings.Refreshable)
 	if err != nil {
 		return nil, &unsentError{fmt.Errorf("get token: %w", err)}
 	}
@@ -33,7 +33,21 @@ func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
 	clone := *req
 	clone.Header = req.Header.Clone()
 	clone.Header["Authorization"] = []string{"Bearer " + token}
-	return a.next.RoundTrip(&clone)
+	resp, err := a.next.RoundTrip(&clone)
+	if resp != nil {
+		resp.Request = req // a middleware looks there
+	}
+	return resp, err
+}
+
+// askToken asks a source within the time of the attempt. That a static one needs no limit saves it the context.
+func askToken(ctx context.Context, source func(context.Context) (string, error), slow bool) (string, error) {
+	if x := exchangeFrom(ctx); slow && x != nil && x.attemptTimeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadlineCause(ctx, x.attemptEnds, &timeoutError{"attempt timeout", x.attemptTimeout})
+		defer cancel()
+	}
+	return source(ctx)
 }
 
 // CheckToken tells what is wrong with a token, without showing it.

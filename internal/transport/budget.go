@@ -1,26 +1,30 @@
 package transport
 
-import "sync"
+import (
+	"math"
+	"sync"
+)
 
-// earned is what a call adds to the budget: a tenth of a retry, so that a client whose calls mostly succeed never runs dry.
-const earned = 0.1
+// price is what a retry costs. A call earns 1, a tenth of it, so that a client whose calls mostly succeed never runs dry.
+const price = 10
 
-// budget bounds the retries of a client in an outage. A retry takes one, a call adds a tenth, and a call that succeeds in the end gives
-// back what it took. A nil budget allows all.
+// budget bounds the retries of a client in an outage. A retry takes its price, a call adds a tenth of one, and a call that succeeds in the
+// end gives back what it took. A nil budget allows all.
 type budget struct {
 	mu    sync.Mutex
-	size  float64
-	there float64
+	size  int
+	there int
 }
 
-func newBudget(size int) *budget {
-	if size < 0 {
+func newBudget(retries int) *budget {
+	if retries < 0 {
 		return nil
 	}
-	return &budget{size: float64(size), there: float64(size)}
+	size := min(retries, math.MaxInt/2/price) * price
+	return &budget{size: size, there: size}
 }
 
-func (b *budget) add(n float64) {
+func (b *budget) add(n int) {
 	if b == nil {
 		return
 	}
@@ -29,8 +33,8 @@ func (b *budget) add(n float64) {
 	b.there = min(b.size, b.there+n)
 }
 
-func (b *budget) earn()        { b.add(earned) }
-func (b *budget) refund(n int) { b.add(float64(n)) }
+func (b *budget) earn()              { b.add(1) }
+func (b *budget) refund(retries int) { b.add(retries * price) }
 
 func (b *budget) take() bool {
 	if b == nil {
@@ -38,9 +42,9 @@ func (b *budget) take() bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.there < 1 {
+	if b.there < price {
 		return false
 	}
-	b.there--
+	b.there -= price
 	return true
 }

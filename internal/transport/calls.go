@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -18,19 +20,60 @@ func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOpti
 	return out, nil
 }
 
+// Whole calls an operation that answers with a T whose member is a list. Without the list the answer would look empty and whole, so that is
+// an error as it is for a page.
+func Whole[T any](ctx context.Context, c *Core, r op.Request, member string, opts []api.CallOption) (*T, error) {
+	out := &whole[T]{member: member}
+	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
+		return nil, err
+	}
+	return &out.value, nil
+}
+
+type whole[T any] struct {
+	member string
+	value  T
+}
+
+func (w *whole[T]) decodeFrom(x *exchange) error {
+	if err := x.decode(&w.value); err != nil {
+		return err
+	}
+	if !jsonx.HasArray(x.answer, w.member) {
+		return x.decodeError(fmt.Errorf("%s: want an array", w.member))
+	}
+	return nil
+}
+
 // None calls an operation whose answer has no body, or none worth reading.
 func None(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) error {
 	_, err := c.call(ctx, &r, wantNothing, nil, opts)
 	return err
 }
 
-// Into calls an operation and decodes the answer into out, which may be nil.
+// Into calls an operation and decodes the answer into out, a pointer to a type of the caller's own, or nil for not at all.
 func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOption) error {
 	if out == nil {
 		return None(ctx, c, r, opts)
 	}
-	_, err := c.call(ctx, &r, wantBody, out, opts)
+	if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
+		return &api.ValidationError{Operation: r.Op.Name, Field: "out", Rule: "a pointer that is not nil", Value: fmt.Sprintf("%T", out)}
+	}
+	_, err := c.call(ctx, &r, wantBody, own{out}, opts)
 	return err
+}
+
+// own is an answer of a type the SDK does not know. It is read as encoding/json does, and an answer that says it has no body has none.
+type own struct{ value any }
+
+func (o own) decodeFrom(x *exchange) error {
+	if len(x.answer) == 0 && (x.status == http.StatusNoContent || x.status == http.StatusResetContent) {
+		return nil
+	}
+	if err := jsonx.UnmarshalUser(x.answer, o.value); err != nil {
+		return x.decodeError(err)
+	}
+	return nil
 }
 
 // Delete calls a delete and tells what it found.
@@ -76,15 +119,22 @@ func (o *optional[T]) decodeFrom(x *exchange) error {
 	return x.decode(o.value)
 }
 
-// call runs one exchange whose answer goes into out, nil for none.
+// call runs one exchange whose answer goes into out, nil for none, and fills what the caller's options point to.
 func (c *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*exchange, error) {
+	x, err := c.run(ctx, r, w, out, opts)
+	x.deliver()
+	return x, err
+}
+
+func (c *Core) run(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*exchange, error) {
 	x, err := c.begin(ctx, r, w, opts)
 	if err != nil {
-		return nil, err
+		return x, x.finish(err)
 	}
+	defer x.cancel()
 	if err = x.send(); err == nil && out != nil {
-		if own, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
-			err = own.decodeFrom(x)
+		if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
+			err = reader.decodeFrom(x)
 		} else {
 			err = x.decode(out)
 		}
@@ -94,7 +144,5 @@ func (c *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []
 			err = fmt.Errorf("%s: %w", r.Op.Name, no)
 		}
 	}
-	err = x.finish(err)
-	x.deliver()
-	return x, err
+	return x, x.finish(err)
 }

@@ -26,31 +26,50 @@ func (e *timeoutError) Is(target error) bool { return target == context.Deadline
 
 func (c *clock) RoundTrip(req *http.Request) (*http.Response, error) {
 	x := exchangeFrom(req.Context())
-	if x == nil || x.attemptTimeout <= 0 {
+	if x == nil {
 		return c.next.RoundTrip(req)
 	}
-	ctx, cancel := context.WithCancelCause(req.Context())
-	limit := &timeoutError{"attempt timeout", x.attemptTimeout}
-	timer := time.AfterFunc(x.attemptTimeout, func() { cancel(limit) })
-	resp, err := c.next.RoundTrip(req.WithContext(ctx))
+	x.wire.enter()
+	if err := contextError(req.Context()); err != nil {
+		return nil, err // some network layers look only when they have begun
+	}
+	if x.attemptTimeout <= 0 {
+		resp, err := c.next.RoundTrip(req)
+		x.wire.leave(err)
+		return resp, err
+	}
+	body := &clockedBody{}
+	body.ctx, body.cancel = context.WithCancelCause(req.Context())
+	body.timer = time.AfterFunc(time.Until(x.attemptEnds), func() { body.cancel(&timeoutError{"attempt timeout", x.attemptTimeout}) })
+	resp, err := c.next.RoundTrip(req.WithContext(body.ctx))
+	x.wire.leave(err)
 	if err != nil {
-		timer.Stop()
-		err = causeOf(ctx, err)
-		cancel(nil)
+		err = causeOf(body.ctx, err)
+		body.stop()
 		return nil, err
 	}
-	if x.want == wantStream && isSuccess(resp.StatusCode) {
-		timer.Stop()
+	if resp == nil || resp.Body == nil { // http.Client copes with both
+		body.stop()
+		return resp, nil
 	}
-	resp.Body = &clockedBody{ReadCloser: resp.Body, ctx: ctx, stop: func() { timer.Stop(); cancel(nil) }}
+	if x.want == wantStream && isSuccess(resp.StatusCode) {
+		body.timer.Stop()
+	}
+	body.ReadCloser, resp.Body = resp.Body, body
 	return resp, nil
 }
 
 // clockedBody disarms the clock when it is closed and names the limit that cut a read short.
 type clockedBody struct {
 	io.ReadCloser
-	ctx  context.Context
-	stop func()
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	timer  *time.Timer
+}
+
+func (b *clockedBody) stop() {
+	b.timer.Stop()
+	b.cancel(nil)
 }
 
 func (b *clockedBody) Read(p []byte) (int, error) {

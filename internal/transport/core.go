@@ -26,6 +26,8 @@ type Settings struct {
 	Retry            Retry
 	Timeout          time.Duration // of a call; 0 is none
 	AttemptTimeout   time.Duration // 0 is DefaultAttemptTimeout, negative is none
+	IdleTimeout      time.Duration // 0 is DefaultIdleTimeout, negative is none
+	WithoutRetry     bool
 	Logger           *slog.Logger
 	Observer         func(context.Context, api.CallInfo)
 	UserAgent        string
@@ -50,12 +52,13 @@ type Core struct {
 	settings Settings
 	base     basePath
 	retry    *retryablehttp.Client
+	network  http.RoundTripper
 	budget   *budget
 	random   func() float64
 }
 
 // New makes a core. A zero setting is its default.
-func New(s Settings) *Core {
+func New(s Settings) (*Core, error) {
 	s.Retry = s.Retry.withDefaults()
 	if s.AttemptTimeout == 0 && s.HTTPClient != nil {
 		// http.Client counts its timeout from before the redirects to the end of the body, which is what an attempt is here.
@@ -64,16 +67,30 @@ func New(s Settings) *Core {
 	if s.AttemptTimeout == 0 {
 		s.AttemptTimeout = DefaultAttemptTimeout
 	}
+	if s.IdleTimeout == 0 {
+		s.IdleTimeout = DefaultIdleTimeout
+	}
 	if s.MaxResponseBytes == 0 {
 		s.MaxResponseBytes = DefaultMaxResponseBytes
 	}
 	c := &Core{settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget), random: rand.Float64}
-	c.retry = newRetryClient(c.httpClient())
-	return c
+	client, err := c.httpClient()
+	if err != nil {
+		return nil, err
+	}
+	c.retry = newRetryClient(client)
+	return c, nil
+}
+
+// CloseIdleConnections closes the connections that no call is using.
+func (c *Core) CloseIdleConnections() {
+	if network, ok := c.network.(interface{ CloseIdleConnections() }); ok {
+		network.CloseIdleConnections()
+	}
 }
 
 // httpClient returns the client an attempt goes through. From outside in: middleware, authorization, clock, network.
-func (c *Core) httpClient() *http.Client {
+func (c *Core) httpClient() (*http.Client, error) {
 	client := http.Client{Transport: DefaultTransport()}
 	if c.settings.HTTPClient != nil {
 		client = *c.settings.HTTPClient
@@ -82,14 +99,17 @@ func (c *Core) httpClient() *http.Client {
 		}
 	}
 	client.Timeout = 0 // the clock counts
+	c.network = client.Transport
 	var chain http.RoundTripper = &clock{next: client.Transport}
 	chain = &authorization{next: chain, core: c}
 	for i := len(c.settings.Middleware) - 1; i >= 0; i-- {
-		chain = c.settings.Middleware[i](chain)
+		if chain = c.settings.Middleware[i](chain); chain == nil {
+			return nil, errors.New("WithMiddleware: a middleware returned nil")
+		}
 	}
-	client.Transport = chain
+	client.Transport = &door{next: chain}
 	client.CheckRedirect = sameOrigin(client.CheckRedirect)
-	return &client
+	return &client, nil
 }
 
 // DefaultTransport returns the SDK's own network layer: the proxy of the environment, TLS 1.2 or later, connections kept for 64 callers

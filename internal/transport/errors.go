@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"context"
 	"errors"
 	"mime"
 
@@ -18,7 +19,7 @@ func (x *exchange) statusError() *api.Error {
 		Method:         x.op.Method,
 		Path:           x.path,
 		Status:         x.status,
-		RequestID:      x.secrets.redactString(x.requestID()),
+		RequestID:      x.requestID(),
 		RetryAfter:     x.retryAfter,
 		Attempts:       x.attempts,
 		ContentType:    x.contentType(),
@@ -29,6 +30,7 @@ func (x *exchange) statusError() *api.Error {
 	if x.refusal != "" {
 		e.Message = x.refusal
 	}
+	e.Message = x.secrets.redactString(e.Message) // JSON can hide what its text shows
 	return e
 }
 
@@ -40,7 +42,7 @@ func (x *exchange) transportError(err error) error {
 		Status:         x.status,
 		Attempts:       x.attempts,
 		MayHaveApplied: x.mayHaveApplied(),
-		Err:            x.redactError(err),
+		Err:            x.secrets.redactError(err),
 	}
 }
 
@@ -52,28 +54,19 @@ func (x *exchange) decodeError(err error) error {
 		Path:           x.path,
 		Status:         x.status,
 		ContentType:    x.contentType(),
-		RequestID:      x.secrets.redactString(x.requestID()),
+		RequestID:      x.requestID(),
 		Attempts:       x.attempts,
 		MayHaveApplied: !x.op.Reads(),
-		Err:            x.redactError(err),
+		Err:            x.secrets.redactError(err),
 	}
 }
 
 func (x *exchange) contentType() string {
-	text := x.header.Get("Content-Type")
+	text := x.secrets.redactString(x.header.Get("Content-Type"))
 	if media, _, err := mime.ParseMediaType(text); err == nil {
 		return media
 	}
-	return x.secrets.redactString(text)
-}
-
-// redactError replaces an error whose text shows a token. Its chain would show it too, so only the text is kept.
-func (x *exchange) redactError(err error) error {
-	text := err.Error()
-	if redacted := x.secrets.redactString(text); redacted != text {
-		return errors.New(redacted)
-	}
-	return err
+	return text
 }
 
 // interruptedError is a call that ended while it waited to send again: why it ended, and what the last attempt came to.
@@ -83,7 +76,16 @@ func (e *interruptedError) Error() string {
 	return e.ended.Error() + " while waiting to send again after: " + e.last.Error()
 }
 
-func (e *interruptedError) Unwrap() []error { return []error{e.ended, e.last} }
+// Unwrap returns why the call ended. That alone decides what it is: a cancel after a timeout is no timeout.
+func (e *interruptedError) Unwrap() error { return e.ended }
+
+// Is finds what the last attempt came to, but not why that ended.
+func (e *interruptedError) Is(target error) bool {
+	return target != context.Canceled && target != context.DeadlineExceeded && errors.Is(e.last, target)
+}
+
+// As finds what the last attempt came to.
+func (e *interruptedError) As(target any) bool { return errors.As(e.last, target) }
 
 // errorBody reads the code and the message of the service's error body, 0 and "" when it is none.
 func errorBody(data []byte) (int, string) {

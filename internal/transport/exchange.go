@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
-	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -39,9 +38,12 @@ type exchange struct {
 	query  url.Values
 	body   []byte // of the request
 	start  time.Time
+	begun  bool            // the call passed the checks
+	caller context.Context // without the limits of the call
 	cancel context.CancelFunc
 
 	attemptTimeout time.Duration
+	attemptEnds    time.Time // a redirect does not begin anew
 	trace          httptrace.ClientTrace
 
 	// What the attempts came to.
@@ -52,20 +54,20 @@ type exchange struct {
 	reauthorized bool
 	refusal      string // of a redirect
 	last         error  // what the last attempt failed with, nil for an answer
-	interrupted  bool   // the context ended in the wait after it
+	waiting      bool   // another attempt is due
 	took         time.Duration
 	secrets      secrets
 
 	// What the last attempt came to.
-	handled         bool // its answer is read
-	askedConnection atomic.Bool
-	gotConnection   atomic.Bool
-	status          int
-	header          http.Header
-	retryAfter      time.Duration
-	answer          []byte
-	response        *http.Response // of a stream
-	mismatch        *jsonx.Mismatch
+	handled    bool // its answer is read
+	wire       wire
+	status     int
+	header     http.Header
+	retryAfter time.Duration
+	toldWhen   bool // there was a Retry-After
+	answer     []byte
+	response   *http.Response // of a stream
+	mismatch   *jsonx.Mismatch
 }
 
 type exchangeKey struct{}
@@ -87,26 +89,26 @@ func exchangeFrom(ctx context.Context) *exchange {
 	return x
 }
 
-// begin checks the call and makes its exchange. Nothing is sent yet.
+// begin checks the call and makes its exchange. Nothing is sent yet. The exchange is there after an error too, for the caller's Meta.
 func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.CallOption) (*exchange, error) {
-	if c == nil {
-		return nil, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
-	}
-	if ctx == nil {
-		return nil, &api.ValidationError{Operation: r.Op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
-	}
-	x := &exchange{core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
-	x.Context = ctx
+	x := &exchange{Context: ctx, caller: ctx, core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
 	for _, opt := range opts {
 		if opt != nil {
-			opt(&x.cfg)
+			opt.ApplyCall(&x.cfg)
 		}
 	}
-	if err := x.prepare(r); err != nil {
-		return nil, err
+	if c == nil {
+		return x, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
 	}
+	if ctx == nil {
+		return x, &api.ValidationError{Operation: r.Op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+	}
+	if err := x.prepare(r); err != nil {
+		return x, err
+	}
+	x.begun = true
 	if err := contextError(ctx); err != nil {
-		return nil, x.transportError(err)
+		return x, x.transportError(err)
 	}
 	x.attemptTimeout = c.settings.AttemptTimeout
 	if x.cfg.AttemptTimeout != 0 {
@@ -131,16 +133,16 @@ func (x *exchange) prepare(r *op.Request) error {
 	if err := checkHeader(x.op.Name, x.cfg.Header, x.core.settings.TokenSource != nil); err != nil {
 		return err
 	}
-	if !x.core.settings.WithoutChecks {
-		if err := validate(x.op.Name, r.QueryArg, nil); err != nil {
+	if !x.core.settings.WithoutChecks && !x.op.Unlisted {
+		if err := validate(x.op.Name, r.QueryArg, isKey(x.cfg.Query)); err != nil {
 			return err
 		}
-		if err := validate(x.op.Name, r.BodyArg, x.cfg.BodyFields); err != nil {
+		if err := validate(x.op.Name, r.BodyArg, isKey(x.cfg.BodyFields)); err != nil {
 			return err
 		}
 	}
 	if x.query, err = encodeQuery(r.QueryArg, x.cfg.Query); err != nil {
-		return fmt.Errorf("%s: %w", x.op.Name, err)
+		return x.badInput("query", err)
 	}
 	if r.PageArg != "" {
 		if x.query == nil {
@@ -149,16 +151,36 @@ func (x *exchange) prepare(r *op.Request) error {
 		x.query.Set(pageParam, r.PageArg)
 	}
 	if r.BodyArg != nil {
-		if x.body, err = jsonx.Marshal(r.BodyArg); err != nil {
-			return fmt.Errorf("%s: encode body: %w", x.op.Name, err)
+		marshal := jsonx.Marshal
+		if x.op.Unlisted {
+			marshal = jsonx.MarshalUser
+		}
+		if x.body, err = marshal(r.BodyArg); err != nil {
+			return x.badInput("body", err)
 		}
 	}
-	if len(x.cfg.BodyFields) > 0 {
-		if x.body, err = jsonx.SetFields(x.body, x.cfg.BodyFields); err != nil {
-			return fmt.Errorf("%s: encode body: %w", x.op.Name, err)
-		}
+	if len(x.cfg.BodyFields) == 0 {
+		return nil
+	}
+	if x.op.Reads() {
+		return x.badInput("body", errors.New("a read has no body"))
+	}
+	if x.body, err = jsonx.SetFields(x.body, x.cfg.BodyFields); err != nil {
+		return x.badInput("body", err)
 	}
 	return nil
+}
+
+func (x *exchange) badInput(field string, err error) error {
+	return &api.ValidationError{Operation: x.op.Name, Field: field, Rule: "a value that can be encoded", Err: err}
+}
+
+// isKey returns whether a name is one of a map's.
+func isKey[V any](m map[string]V) func(string) bool {
+	return func(name string) bool {
+		_, ok := m[name]
+		return ok
+	}
 }
 
 // send runs the attempts. It returns nil when the last one got a 2xx answer whose body, if it is wanted whole, has been read.
@@ -173,8 +195,7 @@ func (x *exchange) send() error {
 		ProtoMajor: 1,
 		ProtoMinor: 1,
 	}
-	x.trace.GetConn = func(string) { x.askedConnection.Store(true) }
-	x.trace.GotConn = func(httptrace.GotConnInfo) { x.gotConnection.Store(true) }
+	x.wire.watch(&x.trace)
 	retrying, err := retryablehttp.FromRequest(req.WithContext(httptrace.WithClientTrace(x, &x.trace)))
 	if err != nil {
 		return x.transportError(err)
@@ -209,10 +230,10 @@ func (x *exchange) requestHeader() http.Header {
 // startAttempt forgets the last attempt.
 func (x *exchange) startAttempt() {
 	x.attempts++
-	x.handled = false
-	x.askedConnection.Store(false)
-	x.gotConnection.Store(false)
-	x.status, x.header, x.retryAfter, x.answer, x.response = 0, nil, 0, nil, nil
+	x.attemptEnds = time.Now().Add(x.attemptTimeout)
+	x.waiting, x.handled = false, false
+	x.wire.reset()
+	x.status, x.header, x.retryAfter, x.toldWhen, x.answer, x.response = 0, nil, 0, false, nil, nil
 	x.refusal = ""
 }
 
@@ -230,9 +251,11 @@ func (x *exchange) handle(resp *http.Response) error {
 		resp.Body = http.NoBody
 	}()
 	if !isSuccess(resp.StatusCode) {
-		x.retryAfter = parseRetryAfter(resp.Header, time.Now())
-		// A body that cannot be read whole must not hide the status.
-		x.answer, _ = readBody(resp, maxErrorBytes)
+		x.retryAfter, x.toldWhen = parseRetryAfter(resp.Header, time.Now())
+		if resp.StatusCode != http.StatusSwitchingProtocols { // after it comes no body
+			// A body that cannot be read whole must not hide the status.
+			x.answer, _ = readBody(resp, maxErrorBytes)
+		}
 		return nil
 	}
 	if x.want == wantNothing {
@@ -251,8 +274,7 @@ func (x *exchange) result(err error) error {
 	}
 	ended := contextError(x)
 	switch {
-	case x.interrupted && ended != nil:
-		x.interrupted = false
+	case x.waiting && ended != nil:
 		return x.transportError(&interruptedError{ended, x.failed(x.last)})
 	case ended != nil && err != nil:
 		return x.transportError(ended)
@@ -263,26 +285,34 @@ func (x *exchange) result(err error) error {
 
 // failed makes the error of an attempt: err is nil for an answer that is not 2xx.
 func (x *exchange) failed(err error) error {
-	if u, ok := errors.AsType[*url.Error](err); ok {
-		err = u.Err // the URL has the query
-	}
+	err = withoutURL(err)
 	switch {
 	case err == nil:
 		return x.statusError()
-	case errors.Is(err, errTooLarge):
+	case isSuccess(x.status) && !isCut(err): // too large, or broken in its coding
 		return x.decodeError(err)
 	default:
 		return x.transportError(err)
 	}
 }
 
-// finish ends the exchange: it tells the log and the observer, and returns err.
+// withoutURL takes off the layer of http.Client, which shows the query and passes for a net.Error whatever is in it.
+func withoutURL(err error) error {
+	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the layer on top is http.Client's
+		return u.Err
+	}
+	return err
+}
+
+// finish ends the exchange: it tells the log and the observer, and returns err. Neither hears of a call that did not pass the checks.
 func (x *exchange) finish(err error) error {
-	x.cancel()
 	x.took = time.Since(x.start)
+	if !x.begun {
+		return err
+	}
 	x.logCall(err)
 	if observe := x.core.settings.Observer; observe != nil {
-		observe(x.Context, api.CallInfo{
+		observe(x.caller, api.CallInfo{
 			Operation: x.op.Name,
 			Method:    x.op.Method,
 			Template:  x.op.Template,
@@ -299,7 +329,7 @@ func (x *exchange) finish(err error) error {
 func (x *exchange) deliver() {
 	if x.cfg.RawBody != nil {
 		*x.cfg.RawBody = nil
-		if isSuccess(x.status) {
+		if isSuccess(x.status) && len(x.answer) > 0 {
 			*x.cfg.RawBody = x.answer
 		}
 	}
@@ -310,21 +340,21 @@ func (x *exchange) deliver() {
 	*meta = api.Meta{
 		Operation: x.op.Name,
 		Status:    x.status,
-		Header:    x.header,
+		Header:    x.secrets.redactHeader(x.header),
 		RequestID: x.requestID(),
-		Location:  x.header.Get("Location"),
+		Location:  x.secrets.redactString(x.header.Get("Location")),
 		Attempts:  x.attempts,
 		Duration:  x.took,
 	}
 	if m := x.mismatch; m != nil {
-		meta.Mismatch = &api.Mismatch{Path: m.Path, Want: m.Want, Got: m.Got}
+		meta.Mismatch = &api.Mismatch{Path: x.secrets.redactString(m.Path), Want: m.Want, Got: m.Got}
 	}
 }
 
 func (x *exchange) requestID() string {
 	for _, name := range [...]string{"X-Request-Id", "X-Correlation-Id"} {
 		if id := x.header.Get(name); id != "" {
-			return id
+			return x.secrets.redactString(id)
 		}
 	}
 	return ""

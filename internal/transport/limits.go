@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 )
 
@@ -14,6 +15,7 @@ var errTooLarge = errors.New("the answer is larger than the limit")
 
 // readBody reads at most limit bytes of the answer. The limit counts after gunzip, so that a small answer cannot grow without bound.
 func readBody(resp *http.Response, limit int64) ([]byte, error) {
+	limit = min(limit, math.MaxInt64-1)
 	size := int64(512)
 	if resp.ContentLength > 0 {
 		size = min(resp.ContentLength, limit, firstBuffer) + 1 // one more byte, so that the end is seen without growing

@@ -34,6 +34,17 @@ func All[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOptio
 	return AllAs[pagination.Page[T], T](ctx, c, r, opts)
 }
 
+// AllOwn is All for elements of a type of the caller's own, which are read as encoding/json does.
+func AllOwn[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		All[ownItem[T]](ctx, c, r, opts)(func(item ownItem[T], err error) bool { return yield(item.value, err) })
+	}
+}
+
+type ownItem[T any] struct{ value T }
+
+func (o *ownItem[T]) UnmarshalJSON(data []byte) error { return jsonx.UnmarshalUser(data, &o.value) }
+
 // ListAs is List for a page type of its own.
 func ListAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*P, error) {
 	out := &envelope[P, T, L]{}
@@ -49,27 +60,18 @@ func PagesAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request,
 		var cfg call.Config
 		for _, opt := range opts {
 			if opt != nil {
-				opt(&cfg)
+				opt.ApplyCall(&cfg)
 			}
 		}
-		from, err := encodeQuery(r.QueryArg, cfg.Query)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
+		// What cannot be encoded is told by the first page.
+		from, _ := encodeQuery(r.QueryArg, cfg.Query)
 		fetch := func(ctx context.Context, cursor string, early func(string)) (L, func(), error) {
-			x, err := c.begin(ctx, new(r.At(cursor)), wantBody, opts)
-			if err != nil {
-				return nil, nil, err
-			}
 			out := &envelope[P, T, L]{}
-			if err = x.send(); err == nil {
-				if cfg.Prefetch {
-					early(jsonx.Hint(x.answer, "next", pageParam))
-				}
-				err = out.decodeFrom(x)
+			if cfg.Prefetch {
+				out.early = early
 			}
-			return &out.list, x.deliver, x.finish(err)
+			x, err := c.run(ctx, new(r.At(cursor)), wantBody, out, opts)
+			return &out.list, x.deliver, err
 		}
 		pagination.Walk(ctx, from.Get(pageParam), cfg.Prefetch, fetch)(yield)
 	}
@@ -81,9 +83,15 @@ func AllAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, o
 }
 
 // envelope reads a page and holds it against the shape of a list, which is an error even where a changed field is not.
-type envelope[P, T any, L list[P, T]] struct{ list P }
+type envelope[P, T any, L list[P, T]] struct {
+	list  P
+	early func(next string) // is told where the list goes on before it is decoded, nil for nobody
+}
 
 func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
+	if e.early != nil {
+		e.early(jsonx.Hint(x.answer, "next", pageParam))
+	}
 	if err := x.decode(&e.list); err != nil {
 		return err
 	}

@@ -17,10 +17,10 @@ func (x *exchange) logCall(err error) {
 	if err != nil {
 		attrs = append(attrs, slog.String("error", kindOf(err)))
 	}
-	logger.LogAttrs(x.Context, slog.LevelDebug, "call", attrs...)
+	logger.LogAttrs(x.caller, slog.LevelDebug, "call", attrs...)
 	if m := x.mismatch; m != nil {
-		logger.LogAttrs(x.Context, slog.LevelWarn, "answer has a value of another type",
-			append(x.attrs(), slog.String("path", m.Path), slog.String("want", m.Want), slog.String("got", m.Got))...)
+		logger.LogAttrs(x.caller, slog.LevelWarn, "answer has a value of another type",
+			append(x.attrs(), slog.String("path", x.secrets.redactString(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))...)
 	}
 }
 
@@ -33,7 +33,7 @@ func (x *exchange) logRetry(err error) {
 	if err != nil {
 		attrs = append(attrs, slog.String("error", kindOf(x.failed(err))))
 	}
-	logger.LogAttrs(x.Context, slog.LevelWarn, "sending again", attrs...)
+	logger.LogAttrs(x.caller, slog.LevelWarn, "sending again", attrs...)
 }
 
 func (x *exchange) attrs() []slog.Attr {
@@ -43,7 +43,7 @@ func (x *exchange) attrs() []slog.Attr {
 		slog.String("template", x.op.Template),
 		slog.Int("status", x.status),
 		slog.Int("attempts", x.attempts),
-		slog.String("request_id", x.secrets.redactString(x.requestID())),
+		slog.String("request_id", x.requestID()),
 	}
 }
 
@@ -59,6 +59,8 @@ func kindOf(err error) string {
 		return "transport"
 	case *api.DecodeError:
 		return "decode"
+	case *api.StreamError:
+		return "stream"
 	default:
 		return "other"
 	}

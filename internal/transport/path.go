@@ -10,12 +10,13 @@ import (
 
 // basePath is the base URL, taken apart once.
 type basePath struct {
-	url  url.URL
-	path string // escaped, without a slash at the end
+	url    url.URL
+	origin origin
+	path   string // escaped, without a slash at the end
 }
 
 func newBasePath(u *url.URL) basePath {
-	return basePath{url: *u, path: strings.TrimRight(u.EscapedPath(), "/")}
+	return basePath{url: *u, origin: originOf(u), path: strings.TrimRight(u.EscapedPath(), "/")}
 }
 
 // buildPath fills the ids into the template. An id can neither leave its segment nor be empty: an empty one in a delete would address
@@ -23,7 +24,7 @@ func newBasePath(u *url.URL) basePath {
 func buildPath(r *op.Request) (string, error) {
 	ids := r.IDs()
 	literals := r.Op.Literals()
-	if len(ids) != len(literals)-1 {
+	if !r.Complete() {
 		return "", &api.ValidationError{Operation: r.Op.Name, Field: "path " + r.Op.Template, Rule: "a value for each parameter", Value: strings.Join(ids, ", ")}
 	}
 	if len(ids) == 0 {

@@ -15,15 +15,18 @@ type origin struct{ scheme, host, port string }
 func originOf(u *url.URL) origin {
 	o := origin{strings.ToLower(u.Scheme), strings.ToLower(u.Hostname()), u.Port()}
 	if o.port == "" {
-		o.port = map[string]string{"http": "80", "https": "443"}[o.scheme]
+		switch o.scheme {
+		case "http":
+			o.port = "80"
+		case "https":
+			o.port = "443"
+		}
 	}
 	return o
 }
 
-func (o origin) equal(other origin) bool { return o == other }
-
 // sameOrigin returns a redirect rule that goes neither to another scheme, host or port nor from a POST to a GET, and then asks next. A
-// redirect that is not followed comes back as the answer it is, and so as an error with its status.
+// redirect it does not follow comes back as the answer it is, and so as an error with its status.
 func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]
@@ -34,7 +37,7 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 			return http.ErrUseLastResponse
 		}
 		switch {
-		case !originOf(req.URL).equal(originOf(first.URL)):
+		case originOf(req.URL) != originOf(first.URL):
 			return refuse("redirect to another origin refused: %s://%s", req.URL.Scheme, req.URL.Host)
 		case req.Method != first.Method:
 			return refuse("redirect that turns %s into %s refused", first.Method, req.Method)
@@ -46,4 +49,27 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 			return nil
 		}
 	}
+}
+
+func isRedirect(status int) bool { return status >= 300 && status <= 399 }
+
+// door is the outermost layer of an attempt. It gives a redirect to what is no URL as the answer it is, where http.Client would fail and
+// lose the status, and it hides CloseIdleConnections, which the retry loop would call after each failure for all calls of the client.
+type door struct {
+	next http.RoundTripper
+}
+
+func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := d.next.RoundTrip(req)
+	if err != nil || resp == nil || !isRedirect(resp.StatusCode) {
+		return resp, err
+	}
+	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {
+		resp.Header = resp.Header.Clone()
+		resp.Header.Del("Location")
+		if x := exchangeFrom(req.Context()); x != nil {
+			x.refusal = "redirect to what is no URL"
+		}
+	}
+	return resp, nil
 }

@@ -2,11 +2,7 @@ package transport
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
-	"errors"
-	"io"
-	"net"
+	"math"
 	"net/http"
 	"time"
 
@@ -96,19 +92,23 @@ func newRetryClient(client *http.Client) *retryablehttp.Client {
 
 // checkRetry is asked twice about an attempt that got an answer: before and after the answer's body is read. The first time it lets
 // the reading begin.
-func checkRetry(ctx context.Context, _ *http.Response, err error) (bool, error) {
+func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	x := exchangeFrom(ctx)
-	if err == nil && !x.handled {
+	if !x.handled && err == nil {
 		return false, nil
 	}
-	return x.decide(err), nil
+	if !x.handled && resp != nil { // http.Client returns both when a redirect rule fails
+		x.status, x.header = resp.StatusCode, resp.Header
+	}
+	x.waiting = x.decide(withoutURL(err))
+	return x.waiting && x.Err() == nil, nil
 }
 
-// decide notes what became of the attempt, says whether there is another and sets the wait before it.
+// decide notes what became of the attempt, says whether another is due and sets the wait before it.
 func (x *exchange) decide(err error) bool {
 	x.last = err
 	f := x.classify(err)
-	if x.reached(f) {
+	if x.reached(f, err) {
 		x.ambiguous = true
 	}
 	core := x.core
@@ -116,7 +116,7 @@ func (x *exchange) decide(err error) bool {
 		if isSuccess(x.status) {
 			core.budget.refund(x.spent)
 		}
-		if x.status == http.StatusUnauthorized && core.settings.Refreshable && !x.reauthorized {
+		if x.status == http.StatusUnauthorized && core.settings.Refreshable && !x.reauthorized && x.Err() == nil {
 			x.reauthorized = true
 			x.wait = 0
 			return true
@@ -131,14 +131,17 @@ func (x *exchange) decide(err error) bool {
 	if x.reauthorized {
 		allowed++ // the attempt with the refused token was none of the caller's three
 	}
-	if !f.again(class) || x.cfg.WithoutRetry || x.attempts >= allowed {
+	if !f.again(class) || x.cfg.WithoutRetry || core.settings.WithoutRetry || x.attempts >= allowed {
 		return false
 	}
-	if x.retryAfter > core.settings.Retry.MaxRetryAfter {
+	left := time.Duration(math.MaxInt64)
+	if deadline, ok := x.Deadline(); ok {
+		left = time.Until(deadline)
+	}
+	if x.retryAfter > core.settings.Retry.MaxRetryAfter || x.retryAfter >= left {
 		return false
 	}
-	x.wait = x.backoff()
-	if deadline, ok := x.Deadline(); ok && time.Until(deadline) <= x.wait {
+	if x.wait = x.backoff(left); x.wait >= left {
 		return false
 	}
 	if f != limited { // the service itself said to come back
@@ -158,7 +161,7 @@ func (x *exchange) classify(err error) failure {
 		case http.StatusTooManyRequests:
 			return limited
 		case http.StatusServiceUnavailable:
-			if x.retryAfter > 0 {
+			if x.toldWhen {
 				return busy
 			}
 			return lost
@@ -171,83 +174,48 @@ func (x *exchange) classify(err error) failure {
 	if x.Err() != nil {
 		return ended
 	}
-	if _, ok := errors.AsType[*unsentError](err); ok {
+	switch {
+	case isRedirect(x.status): // the program's own rule refused it
+		return none
+	case x.status == 0 && isHopeless(err):
 		return hopeless
-	}
-	if dns, ok := errors.AsType[*net.DNSError](err); ok && (dns.IsNotFound || (!dns.IsTemporary && !dns.IsTimeout)) {
-		return hopeless
-	}
-	if isCertificate(err) {
-		return hopeless
-	}
-	if x.neverWritten(err) {
+	case x.neverWritten(err):
 		return unsent
-	}
-	if x.status != 0 && !isCut(err) {
+	case isCut(err):
+		return lost
+	default:
 		return broken
 	}
-	if isCut(err) {
-		return lost
-	}
-	return broken
 }
 
-// neverWritten tells whether nothing of the request can have reached the service. That needs proof: an error of dialing, or a network
-// layer that tells of its connections and got none.
+// neverWritten tells whether it is certain that nothing of the request has reached the service.
 func (x *exchange) neverWritten(err error) bool {
-	if x.status != 0 || x.gotConnection.Load() {
+	if x.status != 0 || x.wire.written.Load() {
 		return false
 	}
-	if dial, ok := errors.AsType[*net.OpError](err); ok && (dial.Op == "dial" || dial.Op == "proxyconnect" || dial.Op == "socks connect") {
-		return true
-	}
-	return x.askedConnection.Load()
+	// A middleware that does not pass the request on may send it in a way of its own.
+	return x.wire.entered.Load() || isUnsent(err) || len(x.core.settings.Middleware) == 0
 }
 
 // reached tells whether the service may have acted on the attempt.
-func (x *exchange) reached(f failure) bool {
+func (x *exchange) reached(f failure, err error) bool {
 	switch f {
 	case lost, busy, broken:
 		return true
-	case ended:
-		return x.gotConnection.Load() || !x.askedConnection.Load()
+	case hopeless, ended:
+		return !x.neverWritten(err)
 	default:
 		return f == none && x.status >= 500 && x.status != http.StatusNotImplemented
 	}
 }
 
-func isCertificate(err error) bool {
-	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
-		return true
-	}
-	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
-		return true
-	}
-	if _, ok := errors.AsType[x509.HostnameError](err); ok {
-		return true
-	}
-	_, ok := errors.AsType[x509.CertificateInvalidError](err)
-	return ok
-}
-
-// isCut tells whether the exchange broke off underway.
-func isCut(err error) bool {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, context.DeadlineExceeded) {
-		return true
-	}
-	if _, ok := errors.AsType[net.Error](err); ok {
-		return true
-	}
-	return isHTTP2Cut(err) || isIdleClosed(err)
-}
-
 // backoff returns the wait before the next attempt: what the service asked for and a spread on top, so that callers refused together do
-// not come back together, or else a random part of a window that doubles.
-func (x *exchange) backoff() time.Duration {
+// not come back together, or else a random part of a window that doubles. The spread stays within what is left of the call.
+func (x *exchange) backoff(left time.Duration) time.Duration {
 	retry := &x.core.settings.Retry
 	if x.retryAfter > 0 {
 		const spread = 2 * time.Second
-		return x.retryAfter + x.fraction(min(x.retryAfter, spread))
+		return x.retryAfter + x.fraction(min(x.retryAfter, spread, (left-x.retryAfter)/2))
 	}
 	window := retry.MinWait
 	for range x.attempts - 1 {
@@ -276,7 +244,6 @@ func (x *exchange) sleep() error {
 	case <-timer.C:
 		return nil
 	case <-x.Done():
-		x.interrupted = true
 		return contextError(x)
 	}
 }

@@ -8,25 +8,24 @@ import (
 	"time"
 )
 
-// parseRetryAfter returns the wait a Retry-After header asks for: seconds, also with a fraction, or a date. It is 0 for none, for a
-// date that has passed and for what cannot be read, and the longest duration for one that does not fit.
-func parseRetryAfter(header http.Header, now time.Time) time.Duration {
+// parseRetryAfter returns the wait a Retry-After header asks for, in seconds, also with a fraction, or by a date, and whether it asks for
+// one. The wait is 0 for a date that has passed, and the longest duration for one that does not fit. What cannot be read asks for nothing.
+func parseRetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	text := strings.TrimSpace(header.Get("Retry-After"))
-	if text == "" {
-		return 0
-	}
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil || math.IsInf(seconds, 1) {
+	if strings.Trim(text, "0123456789.") == "" {
+		seconds, err := strconv.ParseFloat(text, 64)
 		switch {
-		case math.IsNaN(seconds) || seconds <= 0 || strings.HasPrefix(strings.ToLower(strings.TrimPrefix(text, "+")), "inf"):
-			return 0
-		case seconds >= math.MaxInt64/float64(time.Second):
-			return math.MaxInt64
+		case seconds >= math.MaxInt64/float64(time.Second): // err says the same of more digits than a float has
+			return math.MaxInt64, true
+		case err != nil:
+			return 0, false
 		default:
-			return time.Duration(seconds * float64(time.Second))
+			return time.Duration(seconds * float64(time.Second)), true
 		}
 	}
-	if date, err := http.ParseTime(text); err == nil {
-		return max(0, date.Sub(now))
+	date, err := http.ParseTime(text)
+	if err != nil {
+		return 0, false
 	}
-	return 0
+	return max(0, date.Sub(now)), true
 }

@@ -57,23 +57,25 @@ func events[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOp
 }
 
 // stream runs one exchange whose answer is an event stream. It returns nil when the stream ended or turn broke off.
-func (c *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, turn func(*exchange, sse.Event) (more bool, err error)) error {
+func (c *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, turn func(*exchange, sse.Event) (more bool, err error)) (err error) {
 	x, err := c.begin(ctx, r, wantStream, opts)
+	defer x.deliver()
 	if err != nil {
-		return err
+		return x.finish(err)
 	}
+	defer x.cancel()
 	idle, cancel := context.WithCancelCause(x.Context)
 	defer cancel(nil)
 	x.Context = idle
-	defer x.closeStream() // a panic in the loop must not leave the connection open
+	defer func() { // also when the loop panics
+		x.closeStream()
+		err = x.finish(err)
+	}()
 	if err = x.openStream(); err == nil {
 		x.took = time.Since(x.start)
 		x.deliver()
 		err = x.readStream(cancel, turn)
 	}
-	x.closeStream()
-	err = x.finish(err)
-	x.deliver()
 	return err
 }
 
@@ -105,7 +107,7 @@ func (x *exchange) openStream() error {
 
 // readStream hands over the events until the stream ends or the loop breaks off.
 func (x *exchange) readStream(cancel context.CancelCauseFunc, turn func(*exchange, sse.Event) (bool, error)) error {
-	body := &idleReader{x: x, next: x.response.Body, limit: DefaultIdleTimeout, cancel: cancel}
+	body := &idleReader{x: x, next: x.response.Body, limit: x.core.settings.IdleTimeout, cancel: cancel}
 	if x.cfg.IdleTimeout != 0 {
 		body.limit = x.cfg.IdleTimeout
 	}
@@ -140,8 +142,16 @@ func (x *exchange) streamError(err error) error {
 func (x *exchange) eventError(event sse.Event) error {
 	x.ambiguous = true
 	data := x.secrets.redact([]byte(event.Data))
-	e := &api.StreamError{Operation: x.op.Name, Method: x.op.Method, Path: x.path, RequestID: x.secrets.redactString(x.requestID()), Data: data}
+	e := &api.StreamError{
+		Operation:      x.op.Name,
+		Method:         x.op.Method,
+		Path:           x.path,
+		RequestID:      x.requestID(),
+		Data:           data,
+		MayHaveApplied: x.mayHaveApplied(),
+	}
 	e.Code, e.Message = errorBody(data)
+	e.Message = x.secrets.redactString(e.Message)
 	return e
 }
 

@@ -50,7 +50,7 @@ type plan struct{ fields []fieldPlan }
 var plans sync.Map // reflect.Type to *plan; the types are few
 
 // validate checks v, a struct, against its tags. A top-level field in skip is not checked: the caller sends another value in its place.
-func validate(operation string, v any, skip map[string]any) error {
+func validate(operation string, v any, skip func(name string) bool) error {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {
 		return nil
@@ -72,6 +72,10 @@ func planOf(t reflect.Type, known map[reflect.Type]*plan) *plan {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
 		return planOf(t.Elem(), known)
 	case reflect.Struct:
+		if isNullable(t) {
+			get, _ := t.MethodByName("Get")
+			return planOf(get.Type.Out(0), known)
+		}
 	default:
 		return nil
 	}
@@ -122,10 +126,10 @@ func parseRules(tag string) []rule {
 	return rules
 }
 
-func (p *plan) check(v reflect.Value, prefix string, skip map[string]any) *api.ValidationError {
+func (p *plan) check(v reflect.Value, prefix string, skip func(string) bool) *api.ValidationError {
 	for i := range p.fields {
 		f := &p.fields[i]
-		if _, skipped := skip[f.name]; skipped {
+		if skip(f.name) {
 			continue
 		}
 		value := v.Field(f.index)
@@ -164,7 +168,13 @@ func (p *plan) checkAll(v reflect.Value, name string) *api.ValidationError {
 			}
 		}
 	case reflect.Struct:
-		return p.check(v, name+".", nil)
+		if isNullable(v.Type()) {
+			if inner, ok := given(v); ok {
+				return p.checkAll(inner, name)
+			}
+			return nil
+		}
+		return p.check(v, name+".", func(string) bool { return false })
 	}
 	return nil
 }
@@ -282,14 +292,27 @@ func isNullable(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[interface{ IsNull() bool }]())
 }
 
+func setFields(v reflect.Value) []string {
+	var names []string
+	for i := range v.NumField() {
+		if !v.Field(i).IsZero() {
+			names = append(names, wireName(v.Type().Field(i)))
+		}
+	}
+	return names
+}
+
 func show(v reflect.Value) string {
 	const most = 100
 	if got, ok := given(v); ok {
 		v = got
 	}
 	text := []rune(fmt.Sprint(v))
-	if v.Kind() == reflect.Pointer {
+	switch v.Kind() {
+	case reflect.Pointer:
 		text = nil
+	case reflect.Struct: // what is in it may be long or not for a log
+		text = []rune(strings.Join(setFields(v), " and "))
 	}
 	if len(text) > most {
 		text = append(text[:most], '…')

@@ -1,0 +1,78 @@
+// Command server serves the service in memory on a port of this machine, with something in it, for curl and other clients.
+//
+//	go run ./examples/server -addr 127.0.0.1:8080
+//
+// It prints how to reach it and runs until it is interrupted.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "server:", err)
+		os.Exit(1)
+	}
+}
+
+// run serves until the context ends.
+func run(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("server", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // main prints the error
+	addr := flags.String("addr", "127.0.0.1:0", "loopback address to listen on, port 0 for a free one")
+	pageSize := flags.Int("page-size", 2, "elements in a page of a list when a request names no limit")
+	if err := flags.Parse(args); err != nil {
+		return fmt.Errorf("%w\n%s", err, usage(flags))
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("what is %q?\n%s", flags.Arg(0), usage(flags))
+	}
+	server, err := publishingtest.Start(publishingtest.WithAddr(*addr), publishingtest.WithPageSize(*pageSize))
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	if err := describe(out, server, server.SeedDemo()); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	return nil
+}
+
+func usage(flags *flag.FlagSet) string {
+	var b strings.Builder
+	b.WriteString("usage: server [flags]\n")
+	flags.VisitAll(func(f *flag.Flag) { fmt.Fprintf(&b, "  -%s %s (%s)\n", f.Name, f.DefValue, f.Usage) })
+	return strings.TrimSpace(b.String())
+}
+
+// describe prints lines for a shell: it can read the output as it is.
+func describe(out io.Writer, server *publishingtest.Server, demo publishingtest.Demo) error {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("export PUBLISHING_BASE_URL=%s", server.URL())
+	line("export PUBLISHING_TOKEN=%s", server.Token())
+	line("export PUBLISHING_ORGANIZATION=%s", demo.Organization)
+	line("# users: %s", strings.Join(demo.Users, " "))
+	line("# spaces: %s", strings.Join(demo.Spaces, " "))
+	line("# sites: %s", strings.Join(demo.Sites, " "))
+	line("# share link of %s: %s", demo.Sites[0], demo.ShareLink)
+	line("# OpenAPI specification: %s", demo.OpenAPISpec)
+	line(`# curl -H "Authorization: Bearer $PUBLISHING_TOKEN" $PUBLISHING_BASE_URL/v1/orgs/$PUBLISHING_ORGANIZATION/sites`)
+	line("# Interrupt to stop.")
+	_, err := io.WriteString(out, b.String())
+	return err
+}

@@ -1,0 +1,290 @@
+// Command tour shows the SDK at work: it walks a list, makes, changes and removes things, handles an error and prints an answer as it streams.
+//
+//	go run ./examples/tour
+//
+// It runs on the service in memory. With PUBLISHING_BASE_URL, PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION set it runs on that service, and
+// removes what it has made, also when it is interrupted.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "tour:", err)
+		os.Exit(1)
+	}
+}
+
+// run makes the tour on the service of the environment, or on one in memory when the environment names none.
+func run(ctx context.Context, out io.Writer) error {
+	if os.Getenv(publishing.EnvBaseURL) == "" {
+		server, err := publishingtest.Start()
+		if err != nil {
+			return err
+		}
+		defer server.Close()
+		demo := server.SeedDemo()
+		fmt.Fprintln(out, "On the service in memory.")
+		return newTour(server.Client(), demo.Organization, out).run(ctx)
+	}
+	client, err := publishing.NewClient("", publishing.WithEnv())
+	if err != nil {
+		return err
+	}
+	orgID := os.Getenv("PUBLISHING_ORGANIZATION")
+	if orgID == "" {
+		return errors.New("PUBLISHING_ORGANIZATION is not set: the id of an organization")
+	}
+	return newTour(client, orgID, out).run(ctx)
+}
+
+type tour struct {
+	client *publishing.Client
+	orgID  string
+	out    io.Writer
+	tag    string // in the names of what this tour makes, and in no others
+	siteID string
+	undo   []func(context.Context) error
+}
+
+func newTour(client *publishing.Client, orgID string, out io.Writer) *tour {
+	return &tour{client: client, orgID: orgID, out: out, tag: "tour-" + strconv.FormatInt(time.Now().UnixNano(), 36)}
+}
+
+func (t *tour) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+
+func (t *tour) run(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, t.cleanUp(ctx)) }()
+	for _, stop := range []func(context.Context) error{t.walk, t.site, t.specification, t.shareLink, t.missing, t.answer} {
+		if err := stop(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cleanUp removes what the tour has made and not removed yet, last things first. It runs after an interrupt too, so it has a time limit of
+// its own.
+func (t *tour) cleanUp(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	var errs []error
+	for len(t.undo) > 0 {
+		last := t.undo[len(t.undo)-1]
+		t.undo = t.undo[:len(t.undo)-1]
+		errs = append(errs, last(ctx))
+	}
+	return errors.Join(errs...)
+}
+
+// walk lists what is there, in pages of two.
+func (t *tour) walk(ctx context.Context) error {
+	t.say("\n# A list, page by page")
+	number := 0
+	for page, err := range t.client.Sites.Pages(ctx, t.orgID, sites.ListOptions{Limit: 2}) {
+		if err != nil {
+			return err
+		}
+		number++
+		t.say("page %d:", number)
+		for _, site := range page.Items {
+			t.say("  site [%s] %s (%s, published: %t)", site.ID, site.Title, site.Visibility, site.Published)
+		}
+	}
+	t.say("# A list, one by one, with the next page fetched ahead")
+	for space, err := range t.client.Spaces.All(ctx, t.orgID, spaces.ListOptions{Limit: 2}, publishing.WithPrefetch()) {
+		if err != nil {
+			return err
+		}
+		t.say("  space [%s] %s", space.ID, space.Title)
+	}
+	return nil
+}
+
+// site makes a site and changes it.
+func (t *tour) site(ctx context.Context) error {
+	t.say("\n# A site: create, patch, get")
+	t.undo = append(t.undo, t.removeSite)
+	var meta publishing.Meta
+	site, err := t.client.Sites.Create(ctx, t.orgID, sites.SiteCreate{Title: new(t.tag)}, publishing.WithMeta(&meta))
+	if err != nil {
+		return err
+	}
+	t.siteID = site.ID
+	t.say("created site [%s] %s with status %d", site.ID, site.Title, meta.Status)
+
+	site, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{
+		Title: new(t.tag + ", second stop"),
+		Proxy: publishing.Set("example.com/tour"),
+	})
+	if err != nil {
+		return err
+	}
+	t.say("patched: %s, under %s", site.Title, site.Proxy.Origin)
+
+	// Null removes the proxy; the title is not set and stays.
+	if _, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{Proxy: publishing.Null[string]()}); err != nil {
+		return err
+	}
+	if site, err = t.client.Sites.Get(ctx, t.orgID, site.ID); err != nil {
+		return err
+	}
+	t.say("got: %s, proxy removed: %t", site.Title, site.Proxy == nil)
+
+	schema, err := sites.Claims{Signed: []sites.Claim{{Name: "isBeta", Description: "Takes part in the beta."}}}.Schema()
+	if err != nil {
+		return err
+	}
+	if _, err = t.client.Sites.AdaptiveSchema.Put(ctx, t.orgID, site.ID, sites.AdaptiveSchemaPut{JSONSchema: schema}); err != nil {
+		return err
+	}
+	conditions, err := t.client.Sites.AdaptiveSchema.TemplateConditions(ctx, t.orgID, site.ID)
+	if err != nil {
+		return err
+	}
+	for _, condition := range conditions.Items {
+		t.say("condition for its visitors: %s", condition.Condition)
+	}
+	return nil
+}
+
+// removeSite removes the site of this tour. An interrupt can hide the answer to its creation, so the site is found by its title.
+func (t *tour) removeSite(ctx context.Context) error {
+	for site, err := range t.client.Sites.All(ctx, t.orgID, sites.ListOptions{Title: &t.tag}) {
+		if err != nil {
+			return err
+		}
+		if !strings.Contains(site.Title, t.tag) {
+			continue
+		}
+		outcome, err := t.client.Sites.Delete(ctx, t.orgID, site.ID)
+		if err != nil {
+			return err
+		}
+		t.say("\nThe site is %s.", outcome)
+	}
+	return nil
+}
+
+// specification puts the same specification twice: the service tells a creation from an update.
+func (t *tour) specification(ctx context.Context) error {
+	t.say("\n# An OpenAPI specification: create or update")
+	slug := t.tag
+	t.undo = append(t.undo, func(ctx context.Context) error {
+		_, err := t.client.Orgs.OpenAPI.Delete(ctx, t.orgID, slug)
+		return err
+	})
+	for range 2 {
+		put, err := t.client.Orgs.OpenAPI.Put(ctx, t.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: "https://example.com/openapi.json"}})
+		if err != nil {
+			return err
+		}
+		t.say("put specification [%s]: %s", slug, put.Outcome)
+	}
+	spec, err := t.client.Orgs.OpenAPI.Update(ctx, t.orgID, slug, orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic})
+	if err != nil {
+		return err
+	}
+	if spec, err = t.client.Orgs.OpenAPI.Get(ctx, t.orgID, spec.Slug); err != nil {
+		return err
+	}
+	t.say("specification [%s] is %s and %s", spec.Slug, *spec.Visibility, spec.ProcessingState)
+	return nil
+}
+
+// shareLink deletes a link twice: the service tells a deletion from an absence.
+func (t *tour) shareLink(ctx context.Context) error {
+	t.say("\n# A share link: create, switch off, delete twice")
+	link, err := t.client.Sites.ShareLinks.Create(ctx, t.orgID, t.siteID, sites.ShareLinkCreate{Name: "Tour"})
+	if err != nil {
+		return err
+	}
+	t.say("created share link [%s] of site [%s]", link.ID, t.siteID)
+	if link, err = t.client.Sites.ShareLinks.Update(ctx, t.orgID, t.siteID, link.ID, sites.ShareLinkUpdate{Active: new(false)}); err != nil {
+		return err
+	}
+	t.say("active: %t", link.Active == nil || *link.Active)
+	for _, when := range []string{"first", "second"} {
+		outcome, err := t.client.Sites.ShareLinks.Delete(ctx, t.orgID, t.siteID, link.ID)
+		if err != nil {
+			return err
+		}
+		switch outcome {
+		case api.Deleted:
+			t.say("%s delete: it was there and is gone", when)
+		case api.AlreadyAbsent:
+			t.say("%s delete: there was nothing to delete", when)
+		default:
+			t.say("%s delete: it is gone, but a lost answer hides since when", when)
+		}
+	}
+	return nil
+}
+
+// missing asks for something that is not there, as a program would: it tells that apart from what went wrong.
+func (t *tour) missing(ctx context.Context) error {
+	t.say("\n# Something that is not there")
+	_, err := t.client.Sites.Get(ctx, t.orgID, "no-such-site")
+	if !errors.Is(err, publishing.ErrNotFound) {
+		return fmt.Errorf("a site that does not exist: %w", err)
+	}
+	if e, ok := errors.AsType[*publishing.Error](err); ok {
+		t.say("the service says %d: %s", e.Status, e.Message)
+	}
+	if _, err = t.client.Sites.Update(ctx, t.orgID, "no-such-site", sites.SiteUpdate{Title: new("x")}); err != nil {
+		t.say("refused before anything was sent: %v", err)
+	}
+	return nil
+}
+
+// answer asks a question and prints the answer as it comes.
+func (t *tour) answer(ctx context.Context) error {
+	questions, err := t.client.Orgs.Ask.Questions(ctx, t.orgID)
+	if err != nil {
+		return err
+	}
+	query := "How do I publish?"
+	if len(questions.Questions) > 0 {
+		query = questions.Questions[0]
+	}
+	t.say("\n# An answer as it comes: %s", query)
+	var text orgs.AskText
+	var sources []orgs.AskSource
+	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStream{Query: query, Format: new(api.FormatMarkdown)}) {
+		if err != nil {
+			return err
+		}
+		if piece := text.Add(event); piece != "" {
+			fmt.Fprint(t.out, piece)
+		}
+		if event.Answer != nil && len(event.Answer.Sources) > 0 {
+			sources = event.Answer.Sources
+		}
+	}
+	t.say("")
+	for _, source := range sources {
+		t.say("  from page %s of space [%s]", source.Page, source.Space)
+	}
+	return nil
+}

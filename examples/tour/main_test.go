@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// watcher is what the tour prints to: it holds each id against the state at the moment it is printed.
+type watcher struct {
+	t      *testing.T
+	server *publishingtest.Server
+	orgID  string
+	ids    int
+	writes []string
+}
+
+var printedID = regexp.MustCompile(`(site|space|specification|share link) \[([^\]]+)\]`)
+
+func (w *watcher) Write(p []byte) (int, error) {
+	w.t.Helper()
+	w.writes = append(w.writes, string(p))
+	for _, match := range printedID.FindAllStringSubmatch(string(p), -1) {
+		w.ids++
+		require.True(w.t, w.exists(match[1], match[2]), "%s %s is printed and not there", match[1], match[2])
+	}
+	return len(p), nil
+}
+
+func (w *watcher) exists(kind, id string) bool {
+	switch kind {
+	case "site":
+		return slices.ContainsFunc(w.server.Sites(w.orgID), func(s sites.Site) bool { return s.ID == id })
+	case "space":
+		return slices.ContainsFunc(w.server.Spaces(w.orgID), func(s spaces.Space) bool { return s.ID == id })
+	case "specification":
+		return slices.ContainsFunc(w.server.OpenAPISpecs(w.orgID), func(s orgs.OpenAPISpec) bool { return s.Slug == id })
+	default:
+		return slices.ContainsFunc(w.server.Sites(w.orgID), func(site sites.Site) bool {
+			return slices.ContainsFunc(w.server.ShareLinks(w.orgID, site.ID), func(l sites.ShareLink) bool { return l.ID == id })
+		})
+	}
+}
+
+func (w *watcher) text() string { return strings.Join(w.writes, "") }
+
+func TestTourDoesWhatItSays(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	out := &watcher{t: t, server: server, orgID: demo.Organization}
+	require.NoError(t, newTour(server.Client(), demo.Organization, out).run(t.Context()))
+
+	operations := map[string]bool{}
+	for _, call := range server.Calls() {
+		operations[call.Operation] = true
+	}
+	require.GreaterOrEqual(t, len(operations), 12, "operations on the wire: %v", operations)
+	require.Greater(t, server.CallCount("Sites.List"), 2, "a walk over several pages")
+	require.GreaterOrEqual(t, out.ids, 15)
+	for _, said := range []string{"page 3:", "with status 201", "proxy removed: true", "]: created", "]: updated",
+		"first delete: it was there", "second delete: there was nothing", "the service says 404", "refused before anything was sent", "The site is deleted."} {
+		require.Contains(t, out.text(), said)
+	}
+}
+
+func TestTourLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	state := func() (got [][]string) {
+		for _, site := range server.Sites(demo.Organization) {
+			row := []string{site.ID, site.Title}
+			for _, link := range server.ShareLinks(demo.Organization, site.ID) {
+				row = append(row, link.ID)
+			}
+			got = append(got, row)
+		}
+		for _, spec := range server.OpenAPISpecs(demo.Organization) {
+			got = append(got, []string{spec.Slug})
+		}
+		return got
+	}
+	before := state()
+	for _, operation := range []string{"", "Sites.Update", "Sites.AdaptiveSchema.Put", "Orgs.OpenAPI.Get", "Sites.ShareLinks.Update", "Orgs.Ask.Stream"} {
+		// The tour is interrupted while the operation waits.
+		ctx, interrupt := context.WithCancel(t.Context())
+		if operation != "" {
+			server.Delay(operation, func(ctx context.Context) { interrupt(); <-ctx.Done() })
+		}
+		err := newTour(server.Client(), demo.Organization, &strings.Builder{}).run(ctx)
+		if operation != "" {
+			require.ErrorIs(t, err, context.Canceled, operation)
+			server.Delay(operation, nil)
+		} else {
+			require.NoError(t, err)
+		}
+		interrupt()
+		require.Equal(t, before, state(), "after an interrupt in %q", operation)
+	}
+	for _, operation := range []string{"Sites.Create", "Orgs.OpenAPI.Update", "Sites.ShareLinks.Create"} {
+		server.Fail(operation, 1, publishingtest.HangUp().AfterCommit())
+		commits := server.Commits(operation)
+		err := newTour(server.Client(), demo.Organization, &strings.Builder{}).run(t.Context())
+		require.True(t, api.MayHaveApplied(err), "%s: %v", operation, err)
+		require.Equal(t, commits+1, server.Commits(operation))
+		require.Equal(t, before, state(), "after a lost answer to %s", operation)
+	}
+}
+
+func TestAnswerIsPrintedAsItComes(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	// The stream stands still after three events until the tour has printed them.
+	gate := make(chan struct{})
+	server.Pace("Orgs.Ask.Stream", publishingtest.Until(gate))
+	out := &pieces{}
+	out.printed = func() {
+		if len(out.writes) <= 3 {
+			gate <- struct{}{}
+		} else if len(out.writes) == 4 {
+			close(gate)
+		}
+	}
+	stop := newTour(server.Client(), demo.Organization, out)
+	go func() { gate <- struct{}{} }()
+	require.NoError(t, stop.answer(t.Context()))
+	require.GreaterOrEqual(t, len(out.writes), 3)
+}
+
+// pieces gathers the pieces of an answer, which have no line before the first.
+type pieces struct {
+	writes  []string
+	started bool
+	printed func()
+}
+
+func (p *pieces) Write(b []byte) (int, error) {
+	if !p.started { // the heading
+		p.started = true
+		return len(b), nil
+	}
+	p.writes = append(p.writes, string(b))
+	p.printed()
+	return len(b), nil
+}
+
+func TestTourRunsAgainstAServerInAnotherProcess(t *testing.T) {
+	binary := filepath.Join(t.TempDir(), "server")
+	build, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "../server").CombinedOutput()
+	require.NoError(t, err, string(build))
+	server := exec.CommandContext(t.Context(), binary)
+	stdout, err := server.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, server.Start())
+	t.Cleanup(func() {
+		require.NoError(t, server.Process.Kill())
+		_ = server.Wait() // it was killed
+	})
+	lines := bufio.NewScanner(stdout)
+	for lines.Scan() && !strings.HasPrefix(lines.Text(), "# Interrupt") {
+		if name, value, ok := strings.Cut(strings.TrimPrefix(lines.Text(), "export "), "="); ok && strings.HasPrefix(lines.Text(), "export ") {
+			t.Setenv(name, value)
+		}
+	}
+	var out strings.Builder
+	require.NoError(t, run(t.Context(), &out))
+	require.NotContains(t, out.String(), "in memory")
+	require.Contains(t, out.String(), "The site is deleted.")
+
+	t.Setenv("PUBLISHING_ORGANIZATION", "")
+	require.ErrorContains(t, run(t.Context(), &out), "PUBLISHING_ORGANIZATION")
+	t.Setenv(publishing.EnvToken, "wrong")
+	t.Setenv("PUBLISHING_ORGANIZATION", "org_1")
+	require.ErrorIs(t, run(t.Context(), &out), publishing.ErrUnauthorized)
+}
+
+func TestTourRunsOnTheServiceInMemory(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "")
+	var out strings.Builder
+	require.NoError(t, run(t.Context(), &out))
+	require.Contains(t, out.String(), "On the service in memory.")
+}

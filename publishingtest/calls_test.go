@@ -1,0 +1,106 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func TestCallIsRecordedAsItCame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithToken("canary"))
+	w.AddSite(w.org, sites.Site{ID: "a/b c"})
+	_, err := w.client.Sites.Update(t.Context(), w.org, "a/b c", sites.SiteUpdate{Title: new("Docs")}, api.WithQuery("trace", "a&b"), api.WithHeader("X-Test", "yes"))
+	require.NoError(t, err)
+	calls := w.Calls()
+	require.Len(t, calls, 1)
+	call := calls[0]
+	require.Equal(t, "Sites.Update", call.Operation)
+	require.Equal(t, http.MethodPatch, call.Method)
+	require.Equal(t, "/v1/orgs/org_1/sites/a/b c", call.Path)
+	require.Equal(t, "/v1/orgs/org_1/sites/a%2Fb%20c", call.EscapedPath)
+	require.Equal(t, url.Values{"trace": {"a&b"}}, call.Query)
+	require.Equal(t, "yes", call.Header.Get("X-Test"))
+	require.JSONEq(t, `{"title":"Docs"}`, string(call.Body))
+	require.NotContains(t, fmt.Sprintf("%+v", calls), "canary")
+	require.False(t, call.Time.IsZero())
+}
+
+func TestCallsAreFoundByOperation(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	require.NoError(t, w.create(t))
+	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err)
+	require.NoError(t, w.create(t))
+	w.send(t, "GET", "/nowhere", "")
+	names := func(operations ...string) []string {
+		var names []string
+		for _, call := range w.Calls(operations...) {
+			names = append(names, call.Operation)
+		}
+		return names
+	}
+	require.Equal(t, []string{"Sites.Create", "Sites.List", "Sites.Create", ""}, names())
+	require.Equal(t, []string{"Sites.Create", "Sites.Create"}, names("Sites.Create"))
+	require.Equal(t, []string{"Sites.Create", "Sites.List", "Sites.Create"}, names("Sites.List", "Sites.Create"))
+	require.Empty(t, names("Sites.Get"))
+	require.Equal(t, 2, w.CallCount("Sites.Create"))
+	w.ForgetCalls()
+	require.Empty(t, w.Calls())
+	require.Zero(t, w.CallCount("Sites.Create"))
+	require.Zero(t, w.Commits("Sites.Create"))
+	require.Len(t, w.Sites(w.org), 2)
+}
+
+func TestCommitsCountWhatTookEffect(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	for _, call := range [][3]string{
+		{"GET", "/sites", ""},
+		{"POST", "/sites", `{"title":"x"}`},
+		{"POST", "/sites", `{}`},
+		{"PATCH", "/sites/nowhere", `{}`},
+		{"PATCH", "/sites/site", `{"title":"Docs"}`},
+		{"DELETE", "/sites/nowhere", ""},
+		{"DELETE", "/sites/other", ""},
+		{"DELETE", "/sites/other", ""},
+		{"PUT", "/openapi/spec", `{"source":{"text":"x"}}`},
+		{"PUT", "/openapi/new", `{"source":{"text":"x"}}`},
+		{"PUT", "/openapi/new", `{}`},
+		{"POST", "/ask", `{"query":"x"}`},
+		{"GET", "/ask/stream?query=x", ""},
+	} {
+		w.send(t, call[0], w.at(call[1]), call[2])
+	}
+	for operation, want := range map[string]int{
+		"Sites.List": 0, "Sites.Create": 1, "Sites.Update": 1, "Sites.Delete": 1, "Orgs.OpenAPI.Put": 2, "Orgs.Ask.Answer": 1, "Orgs.Ask.Stream": 0,
+	} {
+		require.Equal(t, want, w.Commits(operation), operation)
+	}
+}
+
+func TestRecordOfCallsIsBounded(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const calls = 10_001
+	for range calls {
+		w.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, w.at("/openapi"), nil))
+	}
+	require.Equal(t, calls, w.CallCount("Orgs.OpenAPI.List"))
+	kept := len(w.Calls())
+	require.Less(t, kept, calls)
+	require.Greater(t, kept, calls/2)
+	_, err := w.client.Orgs.OpenAPI.List(t.Context(), w.org, orgs.OpenAPIListOptions{})
+	require.NoError(t, err)
+	require.Len(t, w.Calls(), kept+1)
+}

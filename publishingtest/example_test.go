@@ -1,0 +1,206 @@
+package publishingtest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// A test calls NewServer(t), which closes the server at its end. A program calls Start and Close.
+func ExampleNewServer() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	server.AddSite(org.ID, sites.Site{Title: "Handbook", Published: true})
+	server.AddSite(org.ID, sites.Site{Title: "Drafts"})
+
+	// The program under test is given the URL and the token.
+	client, err := publishing.NewClient(server.URL(), publishing.WithToken(server.Token()))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for site, err := range client.Sites.All(context.Background(), org.ID, sites.ListOptions{Published: new(true)}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(site.ID, site.Title)
+	}
+	// Output:
+	// site_1 Handbook
+}
+
+func ExampleStart() {
+	server, err := publishingtest.Start(publishingtest.WithPageSize(2))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	demo := server.SeedDemo()
+
+	client := server.Client()
+	for page, err := range client.Sites.Pages(context.Background(), demo.Organization, sites.ListOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(len(page.Items), "of", *page.Count)
+	}
+	// Output:
+	// 2 of 5
+	// 2 of 5
+	// 1 of 5
+}
+
+// The answer to a creation is lost on the way. The client does not send it again, and says that it may have taken effect, which it has.
+func ExampleServer_Fail() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	server.Fail("Sites.Create", 1, publishingtest.Status(http.StatusBadGateway).AfterCommit())
+
+	_, err = server.Client().Sites.Create(context.Background(), org, sites.SiteCreate{Title: new("Handbook")})
+	fmt.Println("server error:", errors.Is(err, publishing.ErrServer))
+	fmt.Println("may have applied:", api.MayHaveApplied(err))
+	fmt.Println("calls:", server.CallCount("Sites.Create"), "commits:", server.Commits("Sites.Create"), "sites:", len(server.Sites(org)))
+	// Output:
+	// server error: true
+	// may have applied: true
+	// calls: 1 commits: 1 sites: 1
+}
+
+// Pieces of an answer come when the test lets them.
+func ExampleServer_ScriptStream() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	goOn := make(chan struct{}, 1)
+	server.ScriptStream("Orgs.Ask.Stream",
+		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Press "},"followupQuestions":[],"sources":[]}}`),
+		publishingtest.Wait(publishingtest.Until(goOn)),
+		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Publish."},"followupQuestions":[],"sources":[]}}`),
+		publishingtest.Break(),
+	)
+
+	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStream{Query: "How do I publish?"}) {
+		if err != nil {
+			fmt.Println("cut off:", errors.As(err, new(*api.TransportError)))
+			return
+		}
+		fmt.Printf("%q\n", event.Answer.Markdown())
+		goOn <- struct{}{}
+	}
+	// Output:
+	// "Press "
+	// "Publish."
+	// cut off: true
+}
+
+func ExampleServer_Calls() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+
+	_, err = server.Client().Sites.List(context.Background(), org, sites.ListOptions{Title: new("hand & book"), Limit: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, call := range server.Calls() {
+		fmt.Println(call.Operation, call.Method, call.EscapedPath, call.Query.Encode())
+	}
+	// Output:
+	// Sites.List GET /v1/orgs/org_1/sites limit=10&title=hand+%26+book
+}
+
+// An answer rests on the pages that were seeded.
+func ExampleServer_AddSpace() {
+	server, err := publishingtest.Start(publishingtest.WithStreamMode(publishingtest.Pieces))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{
+		Title:    "Publishing",
+		Sections: []publishingtest.Section{{Title: "Go live", Body: "Press **Publish**."}},
+	})
+
+	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), org, orgs.AskStream{Query: "How do I publish?"}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%q from %d pages\n", event.Answer.Markdown(), len(event.Answer.Sources))
+	}
+	// Output:
+	// "From " from 0 pages
+	// "\"Publishing\":\n\n" from 0 pages
+	// "Press " from 0 pages
+	// "**Publish**." from 1 pages
+}
+
+func ExampleWithClock() {
+	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	server, err := publishingtest.Start(publishingtest.WithClock(func() time.Time { return noon }))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+
+	site, err := server.Client().Sites.Create(context.Background(), org, sites.SiteCreate{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(site.CreatedAt)
+	// Output:
+	// 2026-01-01 12:00:00 +0000 UTC
+}
+
+// Without the rule a title of any length passes, as it might with a service that has raised its limit.
+func ExampleWithoutRule() {
+	for _, opts := range [][]publishingtest.Option{nil, {publishingtest.WithoutRule("sites.create.title.length")}} {
+		server, err := publishingtest.Start(opts...)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		defer server.Close()
+		org := server.AddOrganization(publishingtest.Organization{}).ID
+		_, err = server.Client(publishing.WithoutValidation()).Sites.Create(context.Background(), org, sites.SiteCreate{Title: new("x")})
+		fmt.Println(err)
+	}
+	// Output:
+	// Sites.Create: POST /v1/orgs/org_1/sites: 400 Bad Request: title: want 2 to 128 characters, got "x" [sites.create.title.length], request id req_1
+	// <nil>
+}

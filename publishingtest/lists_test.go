@@ -1,0 +1,163 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func (w *world) addSites(n int) []string {
+	var ids []string
+	for range n {
+		ids = append(ids, w.AddSite(w.org, sites.Site{}).ID)
+	}
+	return ids
+}
+
+func idsOf(list []sites.Site) []string {
+	var ids []string
+	for _, site := range list {
+		ids = append(ids, site.ID)
+	}
+	return ids
+}
+
+func TestPageHasWhatTheLimitOrElseThePageSizeSays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(3))
+	ids := w.addSites(7)
+	for limit, want := range map[int]int{0: 3, 1: 1, 2: 2, 5: 5, 7: 7, 1000: 7} {
+		page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{Limit: limit})
+		require.NoError(t, err)
+		require.Equal(t, ids[:want], idsOf(page.Items), limit)
+		require.EqualValues(t, 7, *page.Count)
+		require.Equal(t, want < 7, page.NextPage() != "", limit)
+	}
+	bounded := newWorld(t, publishingtest.WithMaxPageSize(2))
+	bounded.addSites(3)
+	page, err := bounded.client.Sites.List(t.Context(), bounded.org, sites.ListOptions{Limit: 1000})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 2)
+}
+
+func TestWalkSeesEachElementOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(2))
+	ids := w.addSites(5)
+	var walked []sites.Site
+	for site, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{}) {
+		require.NoError(t, err)
+		walked = append(walked, site)
+	}
+	require.Equal(t, ids, idsOf(walked))
+	require.Equal(t, 3, w.CallCount("Sites.List"))
+}
+
+func TestLastPageHasNoNext(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, n := range []int{0, 1} {
+		w.addSites(n)
+		got := w.send(t, http.MethodGet, w.at("/sites"), "").object(t)
+		require.NotContains(t, got, "next")
+		require.InDelta(t, n, got["count"], 0)
+		require.Len(t, got["items"], n)
+	}
+}
+
+func TestCursorStaysGoodWhenElementsAreDeletedBetweenPages(t *testing.T) {
+	t.Parallel()
+	for name, gone := range map[string][]int{
+		"before the cursor":     {0},
+		"at the cursor":         {1},
+		"just after the cursor": {2},
+		"all that was seen":     {0, 1},
+		"on both sides":         {0, 2},
+		"all but the last":      {0, 1, 2, 3, 4},
+		"all":                   {0, 1, 2, 3, 4, 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, publishingtest.WithPageSize(2))
+			ids := w.addSites(6)
+			first, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+			require.NoError(t, err)
+			want := slices.Clone(ids[2:])
+			for _, i := range gone {
+				_, err := w.client.Sites.Delete(t.Context(), w.org, ids[i])
+				require.NoError(t, err)
+				want = slices.DeleteFunc(want, func(id string) bool { return id == ids[i] })
+			}
+			want = append(want, w.addSites(1)...)
+			var rest []sites.Site
+			for site, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{Page: first.NextPage()}) {
+				require.NoError(t, err)
+				rest = append(rest, site)
+			}
+			require.Equal(t, want, idsOf(rest))
+		})
+	}
+}
+
+func TestCursorNeedsEscaping(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(1))
+	w.addSites(2)
+	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err)
+	cursor := page.NextPage()
+	for _, c := range []string{"+", "/", "=", " "} {
+		require.Contains(t, cursor, c)
+	}
+	escaped := w.send(t, http.MethodGet, w.at("/sites?page=")+url.QueryEscape(cursor), "")
+	require.Equal(t, http.StatusOK, escaped.status)
+	bare := w.send(t, http.MethodGet, w.at("/sites?page=")+strings.ReplaceAll(cursor, " ", "%20"), "")
+	require.Equal(t, http.StatusBadRequest, bare.status, "a client that does not escape must not pass")
+}
+
+func TestCursorIsTakenByTheListThatGaveItAlone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(1))
+	w.addSites(3)
+	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err)
+	cursor := url.QueryEscape(page.NextPage())
+	for query, want := range map[string]int{
+		"/sites?limit=2&page=" + cursor:         http.StatusOK,
+		"/sites?published=false&page=" + cursor: http.StatusBadRequest,
+		"/spaces?page=" + cursor:                http.StatusBadRequest,
+		"/sites?page=":                          http.StatusBadRequest,
+		"/sites?page=2":                         http.StatusBadRequest,
+		"/sites?page=" + cursor[:len(cursor)-8]: http.StatusBadRequest,
+		"/sites?page=" + cursor + "AAAA":        http.StatusBadRequest,
+	} {
+		got := w.send(t, http.MethodGet, w.at(query), "")
+		require.Equal(t, want, got.status, query)
+		if want == http.StatusBadRequest {
+			require.Contains(t, got.message(t), "page: want a cursor", query)
+		}
+	}
+}
+
+func TestLimitOutOfRangeIs400(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.addSites(1)[0]
+	for _, path := range []string{"/sites", "/openapi", "/spaces", "/sites/" + site + "/share-links"} {
+		for limit, want := range map[string]int{"0": 200, "1": 200, "1000": 200, "1001": 400, "-1": 400, "": 400, "ten": 400, "1.5": 400, "99999999999999999999": 400} {
+			got := w.send(t, http.MethodGet, w.at(path)+"?limit="+limit, "")
+			require.Equal(t, want, got.status, "%s %s", path, limit)
+			if want == 400 {
+				require.Contains(t, got.message(t), "limit: want a number from 0 to 1000, got "+strconv.Quote(limit))
+			}
+		}
+	}
+}

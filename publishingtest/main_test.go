@@ -1,0 +1,85 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// world is a server with an organization, and a client of it that leaves the limits to the server.
+type world struct {
+	*publishingtest.Server
+	client *publishing.Client
+	org    string
+}
+
+func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
+	t.Helper()
+	server := publishingtest.NewServer(t, opts...)
+	return &world{server, server.Client(publishing.WithoutValidation()), server.AddOrganization(publishingtest.Organization{}).ID}
+}
+
+// at is a path below the organization.
+func (w *world) at(path string) string { return "/v1/orgs/" + w.org + path }
+
+// reply is an answer as it came over the wire.
+type reply struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// send sends a request without the SDK.
+func (w *world) send(t *testing.T, method, path, body string) reply {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, w.URL()+path, strings.NewReader(body))
+	require.NoError(t, err)
+	req.Header.Set("Authorization", "Bearer "+w.Token())
+	return do(t, req)
+}
+
+func do(t *testing.T, req *http.Request) reply {
+	t.Helper()
+	transport := &http.Transport{DisableKeepAlives: true}
+	resp, err := transport.RoundTrip(req)
+	require.NoError(t, err)
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	require.NoError(t, err)
+	return reply{resp.StatusCode, resp.Header, string(body)}
+}
+
+// object is the body as JSON.
+func (r reply) object(t *testing.T) map[string]any {
+	t.Helper()
+	var members map[string]any
+	require.NoError(t, json.Unmarshal([]byte(r.body), &members), r.body)
+	return members
+}
+
+// message is that of the service's error body, whose code must be the status.
+func (r reply) message(t *testing.T) string {
+	t.Helper()
+	require.Equal(t, "application/json; charset=utf-8", r.header.Get("Content-Type"))
+	failure, ok := r.object(t)["error"].(map[string]any)
+	require.True(t, ok, r.body)
+	require.InDelta(t, r.status, failure["code"], 0)
+	message, ok := failure["message"].(string)
+	require.True(t, ok, r.body)
+	return message
+}
+
+func quoted(text string) string {
+	encoded, _ := json.Marshal(text)
+	return string(encoded)
+}

@@ -1,0 +1,157 @@
+package publishingtest
+
+import (
+	"net/http"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+var (
+	ruleSpec        = behaviour("openapi-spec.absent-404", "a path with a specification that does not exist is answered with 404")
+	ruleSpecTaken   = behaviour("orgs.openapi.create.slug-taken", "a specification is not created with a slug that is taken")
+	ruleSpecCreated = behaviour("orgs.openapi.put.created-201", "a put that makes a specification answers 201")
+	ruleSpecUpdated = behaviour("orgs.openapi.put.updated-200", "a put that changes a specification answers 200")
+	ruleSpecPending = behaviour("orgs.openapi.pending", "a specification with a new source waits to be processed")
+)
+
+func listSpecs(r *request, org *organization) (answer, error) {
+	return page(r, org.specs.all(), func(spec *orgs.OpenAPISpec) (orgs.OpenAPISpec, bool) { return *spec, true })
+}
+
+func createSpec(r *request, org *organization) (answer, error) {
+	in := input[orgs.OpenAPICreate](r)
+	if _, taken := org.specs.get(in.Slug); taken {
+		if r.holds(ruleSpecTaken) {
+			// The documents list 400 for this operation and no 409.
+			return answer{}, broken("slug", "a slug that is free", in.Slug, ruleSpecTaken)
+		}
+		org.specs.remove(in.Slug)
+	}
+	spec := r.addSpec(org, orgs.OpenAPISpec{ID: r.newID("spec"), Slug: in.Slug})
+	r.setSource(spec, in.Source)
+	return created(*spec, "")
+}
+
+// spec returns the specification the path names.
+func (r *request) spec() (*orgs.OpenAPISpec, error) {
+	org, err := r.organization()
+	if err != nil {
+		return nil, err
+	}
+	return find(r, &org.specs, "specSlug", ruleSpec)
+}
+
+func onSpec(handle func(r *request, spec *orgs.OpenAPISpec) (answer, error)) handler {
+	return with((*request).spec, handle)
+}
+
+func getSpec(_ *request, spec *orgs.OpenAPISpec) (answer, error) { return ok(*spec) }
+
+func putSpec(r *request, org *organization) (answer, error) {
+	in := input[orgs.OpenAPIPut](r)
+	spec, there := org.specs.get(r.id("specSlug"))
+	if !there {
+		spec = r.addSpec(org, orgs.OpenAPISpec{ID: r.newID("spec"), Slug: r.id("specSlug")})
+	}
+	r.setSource(spec, in.Source)
+	status := http.StatusOK
+	if !there && r.holds(ruleSpecCreated) || there && !r.holds(ruleSpecUpdated) {
+		status = http.StatusCreated
+	}
+	return answer{status: status, value: *spec}, nil
+}
+
+func deleteSpec(r *request, org *organization) (answer, error) {
+	return r.deleted(org.specs.remove(r.id("specSlug")))
+}
+
+func updateSpec(r *request, spec *orgs.OpenAPISpec) (answer, error) {
+	spec.Visibility = new(input[orgs.OpenAPIUpdate](r).Visibility)
+	spec.UpdatedAt = r.now()
+	showSpecURL(spec)
+	return ok(*spec)
+}
+
+// setSource gives a specification a new source, which is to be processed.
+func (r *request) setSource(spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
+	spec.SourceURL = nil
+	if source.URL != "" {
+		spec.SourceURL = &source.URL
+	}
+	spec.UpdatedAt = r.now()
+	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
+	if r.holds(ruleSpecPending) {
+		spec.ProcessingState = orgs.OpenAPIProcessingStatePending
+	}
+}
+
+// addSpec adds a specification; fields that are not set are made up.
+func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPISpec {
+	spec.Object = "openapi-spec"
+	spec.CreatedAt = orElse(spec.CreatedAt, st.now())
+	spec.UpdatedAt = orElse(spec.UpdatedAt, spec.CreatedAt)
+	spec.ProcessingState = orElse(spec.ProcessingState, orgs.OpenAPIProcessingStatePending)
+	spec.Permissions = orElse(spec.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
+	if spec.Visibility == nil {
+		spec.Visibility = new(orgs.OpenAPIVisibilityPrivate)
+	}
+	spec.URLs.Location = orElse(spec.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug))
+	spec.URLs.App = orElse(spec.URLs.App, address(appURL, "o", org.data.ID, "openapi", spec.Slug))
+	showSpecURL(&spec)
+	org.specs.add(spec.Slug, &spec)
+	return &spec
+}
+
+// showSpecURL gives a public specification its address and takes it from a private one.
+func showSpecURL(spec *orgs.OpenAPISpec) {
+	spec.URLs.Published = nil
+	if *spec.Visibility == orgs.OpenAPIVisibilityPublic {
+		spec.URLs.Published = new(address(sitesURL, "openapi", spec.ID))
+	}
+}
+
+// AddOpenAPISpec adds a specification to an organization and returns it. It needs a slug; other fields that are not set are made up.
+func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	if _, taken := org.specs.get(seed.Slug); taken || seed.Slug == "" {
+		s.mistake("AddOpenAPISpec: want a slug that is free, got %q", seed.Slug)
+	}
+	seed.ID = s.seedID("spec", seed.ID)
+	return *s.state.addSpec(org, seed)
+}
+
+// CompleteOpenAPISpec ends the processing of a specification well, as the service does after a while, and returns it: it has a new version.
+func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISpec {
+	return s.process(organizationID, slug, func(spec *orgs.OpenAPISpec) {
+		spec.LastVersion = new(s.state.newID("spec-version"))
+		spec.LastProcessErrorCode, spec.LastProcessedErrors = nil, nil
+	})
+}
+
+// FailOpenAPISpec ends the processing of a specification with an error and what is wrong with it, and returns it. Its version stays.
+func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProcessedError) orgs.OpenAPISpec {
+	return s.process(organizationID, slug, func(spec *orgs.OpenAPISpec) {
+		spec.LastProcessErrorCode, spec.LastProcessedErrors = &code, problems
+	})
+}
+
+func (s *Server) process(organizationID, slug string, end func(*orgs.OpenAPISpec)) orgs.OpenAPISpec {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	spec := known(s, &org.specs, "specification", slug)
+	end(spec)
+	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
+	spec.LastProcessedAt = new(s.state.now())
+	return *spec
+}
+
+// OpenAPISpecs returns the specifications of an organization, in the order they were made.
+func (s *Server) OpenAPISpecs(organizationID string) []orgs.OpenAPISpec {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.specs, func(spec *orgs.OpenAPISpec) orgs.OpenAPISpec { return *spec })
+}

@@ -1,0 +1,34 @@
+package publishingtest_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func TestSeedsHaveReadableIDs(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	require.Equal(t, publishingtest.Organization{ID: "org_1", Title: "Organization org_1"}, server.AddOrganization(publishingtest.Organization{}))
+	require.Equal(t, publishingtest.Organization{ID: "acme", Title: "Acme"}, server.AddOrganization(publishingtest.Organization{ID: "acme", Title: "Acme"}))
+	require.Equal(t, "org_2", server.AddOrganization(publishingtest.Organization{}).ID)
+}
+
+func TestMembersAreUsers(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	ada := w.AddUser(api.User{DisplayName: "Ada", Email: new("ada@example.com")})
+	require.Equal(t, api.User{Object: "user", ID: "user_1", DisplayName: "Ada", Email: new("ada@example.com"), URLs: api.UserURLs{Location: w.URL() + "/v1/users/user_1"}}, ada)
+	member := w.AddMember(w.org, api.Member{User: api.User{ID: "user_1"}, Role: new(api.RoleAdmin)})
+	require.Equal(t, api.Member{Object: "member", ID: "user_1", Role: new(api.RoleAdmin), User: ada, JoinedAt: now}, member)
+	guest := w.AddMember(w.org, api.Member{User: api.User{ID: "bob"}})
+	require.Equal(t, "User bob", guest.User.DisplayName)
+	require.Nil(t, guest.Role)
+	require.Equal(t, []api.Member{member, guest}, w.Members(w.org))
+	require.Empty(t, w.Members(w.AddOrganization(publishingtest.Organization{}).ID))
+}

@@ -1,0 +1,274 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func TestTwoServersShareNothing(t *testing.T) {
+	t.Parallel()
+	one, other := newWorld(t, publishingtest.WithToken("one")), newWorld(t, publishingtest.WithToken("other"))
+	require.Equal(t, one.org, other.org)
+	made, err := one.client.Sites.Create(t.Context(), one.org, sites.SiteCreate{Title: new("Only here")})
+	require.NoError(t, err)
+
+	_, err = other.client.Sites.Get(t.Context(), other.org, made.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Empty(t, other.Sites(other.org))
+	require.Equal(t, 1, one.CallCount("Sites.Create"))
+	require.Zero(t, other.CallCount("Sites.Create"))
+	require.Zero(t, other.Commits("Sites.Create"))
+
+	stranger, err := publishing.NewClient(other.URL(), publishing.WithToken(one.Token()))
+	require.NoError(t, err)
+	_, err = stranger.Sites.List(t.Context(), other.org, sites.ListOptions{})
+	require.ErrorIs(t, err, publishing.ErrUnauthorized)
+
+	one.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
+	_, err = other.client.Sites.List(t.Context(), other.org, sites.ListOptions{})
+	require.NoError(t, err)
+}
+
+func TestCloseGivesUpCallsThatWait(t *testing.T) {
+	t.Parallel()
+	server, err := publishingtest.Start()
+	require.NoError(t, err)
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	server.Fail("Sites.Get", 1, publishingtest.Silence())
+	server.Delay("Sites.List", publishingtest.Forever)
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Wait(publishingtest.Forever))
+	client := server.Client(publishing.WithoutRetry())
+
+	var waiting sync.WaitGroup
+	ended := make(chan error, 3)
+	waiting.Go(func() {
+		_, err := client.Sites.Get(t.Context(), org, "site")
+		ended <- err
+	})
+	waiting.Go(func() {
+		_, err := client.Sites.List(t.Context(), org, sites.ListOptions{})
+		ended <- err
+	})
+	waiting.Go(func() {
+		for _, err := range client.Orgs.Ask.Stream(t.Context(), org, orgs.AskStream{Query: "x"}) {
+			ended <- err
+		}
+	})
+	require.Eventually(t, func() bool { return len(server.Calls()) == 3 }, time.Minute, time.Millisecond)
+	server.Close()
+	waiting.Wait()
+	close(ended)
+	count := 0
+	for err := range ended {
+		require.Error(t, err)
+		count++
+	}
+	require.Equal(t, 3, count)
+
+	server.Close()
+	_, err = new(net.Dialer).DialContext(t.Context(), "tcp", server.URL()[len("http://"):])
+	require.Error(t, err)
+	recorder := httptest.NewRecorder()
+	server.ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/orgs/"+org+"/sites", nil))
+	require.Equal(t, http.StatusServiceUnavailable, recorder.Code)
+}
+
+func TestOptionsThatMakeNoSenseAreErrors(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		opt  publishingtest.Option
+		says string
+	}{
+		"all interfaces":    {publishingtest.WithAddr(":8080"), "loopback"},
+		"another machine":   {publishingtest.WithAddr("192.0.2.1:0"), "loopback"},
+		"a name":            {publishingtest.WithAddr("example.com:80"), "loopback"},
+		"no port":           {publishingtest.WithAddr("127.0.0.1"), "127.0.0.1:0"},
+		"no token":          {publishingtest.WithToken(""), "WithToken"},
+		"no clock":          {publishingtest.WithClock(nil), "WithClock"},
+		"no page":           {publishingtest.WithPageSize(0), "WithPageSize"},
+		"huge page":         {publishingtest.WithPageSize(1001), "WithPageSize"},
+		"no page at most":   {publishingtest.WithMaxPageSize(0), "WithMaxPageSize"},
+		"unknown mode":      {publishingtest.WithStreamMode(7), "WithStreamMode"},
+		"unknown rule":      {publishingtest.WithoutRule("sites.create.titel.length"), "sites.create.titel.length"},
+		"port out of range": {publishingtest.WithAddr("127.0.0.1:99999"), "99999"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, err := publishingtest.Start(test.opt)
+			require.Nil(t, server)
+			require.ErrorContains(t, err, "start server: ")
+			require.ErrorContains(t, err, test.says)
+		})
+	}
+}
+
+func TestAddressIsChosen(t *testing.T) {
+	t.Parallel()
+	for _, addr := range []string{"127.0.0.1:0", "localhost:0"} {
+		server, err := publishingtest.Start(publishingtest.WithAddr(addr), nil)
+		require.NoError(t, err)
+		host, _, err := net.SplitHostPort(server.URL()[len("http://"):])
+		require.NoError(t, err)
+		require.True(t, net.ParseIP(host).IsLoopback())
+		server.Close()
+	}
+}
+
+// memory is a network that is a call of a function.
+type memory struct{ http.Handler }
+
+func (m memory) RoundTrip(req *http.Request) (*http.Response, error) {
+	recorder := httptest.NewRecorder()
+	m.ServeHTTP(recorder, req)
+	return recorder.Result(), nil
+}
+
+func TestServerIsAHandlerToo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	client := w.Client(publishing.WithHTTPClient(&http.Client{Transport: memory{w}}))
+	made, err := client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	require.NoError(t, err)
+	got, err := client.Sites.Get(t.Context(), w.org, made.ID)
+	require.NoError(t, err)
+	require.Equal(t, made, got)
+	var text orgs.AskText
+	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStream{Query: "anything"}) {
+		require.NoError(t, err)
+		text.Add(event)
+	}
+	require.Contains(t, text.String(), "Nothing in the pages")
+	w.Fail("Sites.Get", 1, publishingtest.Reset())
+	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, w.at("/sites/x"), nil)
+	req.Header.Set("Authorization", "Bearer "+w.Token())
+	require.PanicsWithError(t, http.ErrAbortHandler.Error(), func() { w.ServeHTTP(httptest.NewRecorder(), req) })
+}
+
+func TestConcurrentCallsAreSafe(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const callers, each = 8, 5
+	var all sync.WaitGroup
+	failed := make(chan error, callers*each*3)
+	for range callers {
+		all.Go(func() {
+			for range each {
+				made, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Title: new("Site")})
+				failed <- err
+				if err == nil {
+					_, err = w.client.Sites.Update(t.Context(), w.org, made.ID, sites.SiteUpdate{Title: new("Renamed")})
+					failed <- err
+				}
+				for _, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{Limit: 3}) {
+					if err != nil {
+						failed <- err
+					}
+				}
+				w.Sites(w.org)
+			}
+		})
+	}
+	all.Wait()
+	close(failed)
+	for err := range failed {
+		require.NoError(t, err)
+	}
+	require.Equal(t, callers*each, w.Commits("Sites.Create"))
+	ids := map[string]bool{}
+	for _, site := range w.Sites(w.org) {
+		require.Equal(t, "Renamed", site.Title)
+		ids[site.ID] = true
+	}
+	require.Len(t, ids, callers*each)
+}
+
+// fakeTB is a test that has failed when it says so.
+type fakeTB struct {
+	failures []string
+	cleanups []func()
+}
+
+func (tb *fakeTB) Helper()             {}
+func (tb *fakeTB) Cleanup(done func()) { tb.cleanups = append(tb.cleanups, done) }
+func (tb *fakeTB) Fatalf(format string, args ...any) {
+	tb.failures = append(tb.failures, fmt.Sprintf(format, args...))
+}
+
+// mistakes are wrong uses of a server.
+func mistakes(server *publishingtest.Server) map[string]func() {
+	return map[string]func(){
+		"unknown operation to fail":   func() { server.Fail("Sites.Gte", 1, publishingtest.Reset()) },
+		"unknown operation to delay":  func() { server.Delay("Sites.Gte", publishingtest.Forever) },
+		"unknown operation to cut":    func() { server.CutAfter("Sites.Gte", 1) },
+		"unknown operation to pace":   func() { server.Pace("Sites.Gte", nil) },
+		"unknown operation to script": func() { server.ScriptStream("Sites.Gte") },
+		"unknown operation counted":   func() { server.CallCount("Sites.Gte") },
+		"unknown operation's commits": func() { server.Commits("Sites.Gte") },
+		"unknown operation's calls":   func() { server.Calls("Sites.Gte") },
+		"script of no stream":         func() { server.ScriptStream("Sites.Get") },
+		"no status":                   func() { server.Fail("Sites.Get", 1, publishingtest.Status(42)) },
+		"bad client option":           func() { server.Client(publishing.WithToken("")) },
+		"unknown organization":        func() { server.Sites("nowhere") },
+		"unknown site":                func() { server.PublishSite("org", "nowhere") },
+		"unknown site's links":        func() { server.ShareLinks("org", "nowhere") },
+		"unknown space":               func() { server.AddSite("org", sites.Site{}, "nowhere") },
+		"unknown specification":       func() { server.CompleteOpenAPISpec("org", "nowhere") },
+		"specification without slug":  func() { server.AddOpenAPISpec("org", orgs.OpenAPISpec{}) },
+		"id that is taken":            func() { server.AddSite("org", sites.Site{ID: "org"}) },
+	}
+}
+
+func TestMistakesFailTheTest(t *testing.T) {
+	t.Parallel()
+	tb := &fakeTB{}
+	server := publishingtest.NewServer(tb)
+	require.Len(t, tb.cleanups, 1)
+	defer tb.cleanups[0]()
+	server.AddOrganization(publishingtest.Organization{ID: "org"})
+	for name, mistake := range mistakes(server) {
+		tb.failures = nil
+		mistake()
+		require.Len(t, tb.failures, 1, name)
+		require.Contains(t, tb.failures[0], "publishingtest: ", name)
+	}
+
+	tb.failures = nil
+	require.Nil(t, publishingtest.NewServer(tb, publishingtest.WithPageSize(-1)))
+	require.Len(t, tb.failures, 1)
+}
+
+func TestMistakesPanicInAProgram(t *testing.T) {
+	t.Parallel()
+	server, err := publishingtest.Start()
+	require.NoError(t, err)
+	defer server.Close()
+	server.AddOrganization(publishingtest.Organization{ID: "org"})
+	for name, mistake := range mistakes(server) {
+		require.Panics(t, mistake, name)
+	}
+	_, err = server.Client().Sites.List(t.Context(), "org", sites.ListOptions{})
+	require.NoError(t, err, "a mistake must not leave the server locked")
+}
+
+func TestClockIsTheTests(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2024, 2, 29, 12, 0, 0, 123456789, time.FixedZone("somewhere", 3600))
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	made, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	require.NoError(t, err)
+	require.Equal(t, time.Date(2024, 2, 29, 11, 0, 0, 123000000, time.UTC), made.CreatedAt)
+	require.Equal(t, made.CreatedAt, w.Calls("Sites.Create")[0].Time)
+}

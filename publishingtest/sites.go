@@ -1,0 +1,250 @@
+package publishingtest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleSite                = behaviour("site.absent-404", "a path with a site that does not exist is answered with 404")
+	ruleFilterSpace         = behaviour("sites.list.space", "the space of a list of sites lets those through that have the space")
+	ruleFilterTitle         = behaviour("sites.list.title", "the title of a list of sites lets those through whose title contains it, in any case")
+	ruleFilterPublished     = behaviour("sites.list.published", "published lets published sites through when true, others when false, all when absent")
+	ruleFilterType          = behaviour("sites.list.type", "the types of a list of sites let those of one of them through")
+	ruleDefaultType         = behaviour("sites.create.type-basic", "a site whose creation names no type is basic")
+	ruleKnownSpaces         = behaviour("sites.create.spaces-exist", "a site is made of spaces that the organization has")
+	ruleProxyNull           = behaviour("sites.update.proxy-null", "a null proxy removes the proxy")
+	ruleKnownDefaultSpace   = behaviour("sites.update.default-site-space-exists", "the default site space is one of the site")
+	ruleKnownDefaultSection = behaviour("sites.update.default-site-section-exists", "the default site section is one of the site")
+)
+
+// site is a site with what belongs to it.
+type site struct {
+	data   sites.Site
+	spaces table[*siteSpace]
+	links  table[*shareLink]
+	schema *sites.AdaptiveSchema
+}
+
+// siteSpace is a space on a site.
+type siteSpace struct {
+	id        string
+	space     string
+	byDefault bool
+}
+
+func (r *request) site() (*site, error) {
+	org, err := r.organization()
+	if err != nil {
+		return nil, err
+	}
+	return find(r, &org.sites, "siteId", ruleSite)
+}
+
+func onSite(handle func(r *request, s *site) (answer, error)) handler {
+	return with((*request).site, handle)
+}
+
+func listSites(r *request, org *organization) (answer, error) {
+	return page(r, org.sites.all(), func(s *site) (sites.Site, bool) { return r.showSite(s), r.wantsSite(s) })
+}
+
+// wantsSite holds a site against the filters of the list.
+func (r *request) wantsSite(s *site) bool {
+	if id := r.query.Get("space"); id != "" && !s.has(id) && r.holds(ruleFilterSpace) {
+		return false
+	}
+	title := strings.ToLower(r.query.Get("title"))
+	if !strings.Contains(strings.ToLower(s.data.Title), title) && r.holds(ruleFilterTitle) {
+		return false
+	}
+	if published := r.flag("published"); published != nil && *published != s.data.Published && r.holds(ruleFilterPublished) {
+		return false
+	}
+	types := r.query["type"]
+	return len(types) == 0 || slices.Contains(types, string(s.data.Type)) || !r.holds(ruleFilterType)
+}
+
+func createSite(r *request, org *organization) (answer, error) {
+	in := input[sites.SiteCreate](r)
+	for i, id := range in.Spaces {
+		if sp, ok := r.spaces.get(id); (!ok || sp.data.Organization != org.data.ID) && r.holds(ruleKnownSpaces) {
+			return answer{}, broken(fmt.Sprintf("spaces[%d]", i), "a space of the organization", id, ruleKnownSpaces)
+		}
+	}
+	data := sites.Site{ID: r.newID("site")}
+	if in.Title != nil {
+		data.Title = *in.Title
+	}
+	if in.Visibility != nil {
+		data.Visibility = *in.Visibility
+	}
+	switch {
+	case in.Type != nil:
+		data.Type = *in.Type
+	case !r.holds(ruleDefaultType):
+		data.Type = sites.TypePremium
+	}
+	made := r.addSite(org, data, in.Spaces)
+	return created(r.showSite(made), made.data.URLs.Location)
+}
+
+func getSite(r *request, s *site) (answer, error) { return ok(r.showSite(s)) }
+
+func deleteSite(r *request, org *organization) (answer, error) {
+	return r.deleted(org.sites.remove(r.id("siteId")))
+}
+
+func updateSite(r *request, s *site) (answer, error) {
+	in := input[sites.SiteUpdate](r)
+	if in.DefaultSiteSection != nil && r.holds(ruleKnownDefaultSection) {
+		// There is no operation yet that would make a section.
+		return answer{}, broken("defaultSiteSection", "a section of the site", *in.DefaultSiteSection, ruleKnownDefaultSection)
+	}
+	if in.DefaultSiteSpace != nil {
+		if _, ok := s.spaces.get(*in.DefaultSiteSpace); !ok && r.holds(ruleKnownDefaultSpace) {
+			return answer{}, broken("defaultSiteSpace", "a site space of the site", *in.DefaultSiteSpace, ruleKnownDefaultSpace)
+		}
+		for _, placed := range s.spaces.all() {
+			placed.byDefault = placed.id == *in.DefaultSiteSpace
+		}
+	}
+	set(&s.data.Title, in.Title)
+	set(&s.data.Visibility, in.Visibility)
+	set(&s.data.AgentsContext, in.AgentsContext)
+	if in.Basename != nil {
+		s.data.Basename = in.Basename
+	}
+	if in.AdaptiveContent != nil {
+		s.data.AdaptiveContent = in.AdaptiveContent
+	}
+	if proxy, given := in.Proxy.Get(); given {
+		s.data.Proxy = &sites.Proxy{Origin: proxy, Target: s.home()}
+	} else if in.Proxy.IsNull() && r.holds(ruleProxyNull) {
+		s.data.Proxy = nil
+	}
+	return ok(r.showSite(s))
+}
+
+// set changes a field to what a request says, if it says something.
+func set[T any](field *T, to *T) {
+	if to != nil {
+		*field = *to
+	}
+}
+
+// addSite adds a site; fields that are not set are made up.
+func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) *site {
+	s := &site{data: data}
+	for i, id := range spaceIDs {
+		added := &siteSpace{id: st.newID("site-space"), space: id, byDefault: i == 0}
+		s.spaces.add(added.id, added)
+	}
+	s.data.Object = "site"
+	s.data.Type = orElse(data.Type, sites.TypeBasic)
+	s.data.Title = orElse(data.Title, "Untitled site")
+	s.data.Visibility = orElse(data.Visibility, sites.VisibilityPublic)
+	s.data.AgentsContext = orElse(data.AgentsContext, sites.AgentsContextIncluded)
+	s.data.CreatedAt = orElse(data.CreatedAt, st.now())
+	s.data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "sites", data.ID))
+	s.data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "sites", data.ID))
+	if data.AdaptiveContent == nil {
+		s.data.AdaptiveContent = &sites.AdaptiveContent{}
+	}
+	if data.Features == nil {
+		s.data.Features = []sites.Feature{{ID: "sites-basic-customization", Plan: sites.TypeBasic}}
+	}
+	org.sites.add(data.ID, s)
+	return s
+}
+
+// showSite is a site as the service shows it.
+func (st *state) showSite(s *site) sites.Site {
+	shown := s.data
+	shown.SiteSpaces = int64(s.spaces.len())
+	shown.URLs.Published = s.published()
+	return shown
+}
+
+// home is where a site is served, whether published or not.
+func (s *site) home() string {
+	switch {
+	case s.data.Hostname != nil:
+		return "https://" + *s.data.Hostname
+	case s.data.Basename != nil:
+		return address(sitesURL, *s.data.Basename)
+	default:
+		return address(sitesURL, s.data.ID)
+	}
+}
+
+// published is the address of a published site, nil for another.
+func (s *site) published() *string {
+	switch {
+	case !s.data.Published:
+		return nil
+	case s.data.URLs.Published != nil:
+		return s.data.URLs.Published
+	case s.data.Proxy != nil:
+		return new("https://" + s.data.Proxy.Origin)
+	default:
+		return new(s.home())
+	}
+}
+
+// has tells whether a space is on the site.
+func (s *site) has(spaceID string) bool {
+	for _, placed := range s.spaces.all() {
+		if placed.space == spaceID {
+			return true
+		}
+	}
+	return false
+}
+
+// AddSite adds a site made of the given spaces to an organization and returns it as the service shows it. Fields that are not set are made
+// up, the addresses among them.
+func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	for _, id := range spaceIDs {
+		known(s, &s.state.spaces, "space", id)
+	}
+	seed.ID = s.seedID("site", seed.ID)
+	return s.state.showSite(s.state.addSite(org, seed, spaceIDs))
+}
+
+// PublishSite publishes a site, as no operation of this release can, and returns it.
+func (s *Server) PublishSite(organizationID, siteID string) sites.Site {
+	return s.setPublished(organizationID, siteID, true)
+}
+
+// UnpublishSite takes a site off, as no operation of this release can, and returns it.
+func (s *Server) UnpublishSite(organizationID, siteID string) sites.Site {
+	return s.setPublished(organizationID, siteID, false)
+}
+
+func (s *Server) setPublished(organizationID, siteID string, published bool) sites.Site {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	found.data.Published = published
+	return s.state.showSite(found)
+}
+
+// Sites returns the sites of an organization as the service shows them, in the order they were made.
+func (s *Server) Sites(organizationID string) []sites.Site {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.sites, s.state.showSite)
+}
+
+func (s *Server) seedSite(organizationID, siteID string) *site {
+	org := s.seedOrganization(organizationID)
+	return known(s, &org.sites, "site", siteID)
+}

@@ -1,0 +1,75 @@
+package publishingtest
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+// state is what a server keeps. Values that were given out, in answers or to a test, share no memory that is written to.
+type state struct {
+	config        *config
+	base          string // URL of the server
+	users         table[*api.User]
+	organizations table[*organization]
+	spaces        table[*space] // of all organizations
+	taken         map[string]bool
+	counters      map[string]int
+}
+
+// organization is an organization with what it owns, spaces excepted.
+type organization struct {
+	data    Organization
+	members table[*api.Member]
+	sites   table[*site]
+	specs   table[*orgs.OpenAPISpec]
+}
+
+func newState(base string, config *config) *state {
+	return &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}}
+}
+
+// now is the time as the service writes it.
+func (st *state) now() time.Time { return st.config.clock().UTC().Truncate(time.Millisecond) }
+
+// newID returns an id that is free, such as "site_1".
+func (st *state) newID(kind string) string {
+	for {
+		st.counters[kind]++
+		id := fmt.Sprintf("%s_%d", kind, st.counters[kind])
+		if !st.taken[id] {
+			st.taken[id] = true
+			return id
+		}
+	}
+}
+
+// Where the addresses in answers lead that are not those of the service itself. Nothing is ever fetched from them.
+const (
+	appURL   = "https://app.publishing.example"
+	sitesURL = "https://sites.publishing.example"
+)
+
+// location is the address of a resource of the service.
+func (st *state) location(segments ...string) string { return address(st.base+"/v1", segments...) }
+
+func address(base string, segments ...string) string {
+	var b strings.Builder
+	b.WriteString(base)
+	for _, segment := range segments {
+		b.WriteString("/" + url.PathEscape(segment))
+	}
+	return b.String()
+}
+
+// orElse returns v, or other when v is the zero value.
+func orElse[T comparable](v, other T) T {
+	if v == *new(T) {
+		return other
+	}
+	return v
+}
