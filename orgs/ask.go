@@ -65,8 +65,9 @@ type AskResult struct {
 	Answer *AskAnswer `json:"answer,omitzero"` // nil when the service leaves it out
 }
 
-// Answer answers a question when the answer is known in full; [AskService.Stream] does as it comes. An organization that does not exist is an error matching [api.ErrNotFound], an empty question and more than 10
-// previous ones a [*api.ValidationError]. It is never sent again once the service may have it, since a second answer costs and can differ.
+// Answer answers a question when the answer is known in full; [AskService.Stream] does as it comes. An organization that does not exist is
+// an error matching [api.ErrNotFound], an empty question and more than 10 previous ones a [*api.ValidationError]. It is never sent again
+// once the service may have it, since a second answer costs and can differ.
 //
 // API: POST /v1/orgs/{organizationId}/ask
 func (s *AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskOptions, opts ...api.CallOption) (*AskResult, error) {
@@ -123,8 +124,8 @@ const AskEventTypeAnswer AskEventType = "answer"
 // AskEvent is a message of [AskService.Stream].
 type AskEvent struct {
 	Type AskEventType `json:"type"` // [AskEventTypeAnswer], or another that this release does not know
-	// Answer is the answer as the service sent it in this message: whole so far, or the piece that is new. The documents do not say
-	// which; see [AskText]. Nil for a message of another type.
+	// Answer is the answer as the service sent it in this message: whole so far, or the piece that is new. The documents do not say which;
+	// see [AskText]. Nil for a message of another type.
 	Answer *AskAnswer `json:"answer,omitzero"`
 	// Event is the name of the event the message came in, "" for none.
 	Event string `json:"-"`
@@ -137,8 +138,8 @@ type AskEvent struct {
 //
 // An error is the last turn: an [*api.Error] when the service refused, a [*api.StreamError] when it ended the stream with an error, an
 // [*api.DecodeError] for a message that is broken JSON, an [*api.TransportError] when the stream broke off, or a [*api.ValidationError] for
-// an empty question. It is never sent again once an answer has begun. There is no time limit on the whole stream unless one is set, but
-// one of 60 s on the wait for the next byte: see [api.WithIdleTimeout].
+// an empty question. It is never sent again once an answer has begun. There is no time limit on the whole stream unless one is set, but one
+// of 60 s on the wait for the next byte: see [api.WithIdleTimeout].
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
 func (s *AskService) Stream(ctx context.Context, orgID string, ask AskStream, opts ...api.CallOption) iter.Seq2[AskEvent, error] {

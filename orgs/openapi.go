@@ -110,7 +110,7 @@ type OpenAPIListOptions struct {
 }
 
 // List returns one page of the specifications of an organization. An organization without specifications has an empty page; one that does
-// not exist is an error matching [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/openapi
 func (s *OpenAPIService) List(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPISpec], error) {
@@ -138,9 +138,9 @@ type OpenAPICreate struct {
 	Source OpenAPISource `json:"source" check:"one"`
 }
 
-// Create makes a specification and returns it, as a rule before it is processed. A slug or a source the service refuses is an error matching
-// [api.ErrBadRequest]; a slug out of its pattern and a source without or with both fields set are
-// a [*api.ValidationError]. It is never sent again once the service may have it; [OpenAPIService.Put] can be.
+// Create makes a specification and returns it, as a rule before it is processed. A slug or a source the service refuses is an error
+// matching [api.ErrBadRequest]; a slug out of its pattern and a source without or with both fields set are a [*api.ValidationError]. It is
+// never sent again once the service may have it; [OpenAPIService.Put] can be.
 //
 // API: POST /v1/orgs/{organizationId}/openapi
 func (s *OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPICreate, opts ...api.CallOption) (*OpenAPISpec, error) {
@@ -182,8 +182,8 @@ type OpenAPIUpdate struct {
 }
 
 // Update sets who can read a specification and returns it as it is then. One that does not exist is an error matching [api.ErrNotFound], a
-// visibility the service refuses an error matching [api.ErrBadRequest], none a [*api.ValidationError]. It is never sent again once the
-// service may have it: see [api.MayHaveApplied].
+// visibility the service refuses an error matching [api.ErrBadRequest], none a [*api.ValidationError]. Not resent: see
+// [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s *OpenAPIService) Update(ctx context.Context, orgID, specSlug string, update OpenAPIUpdate, opts ...api.CallOption) (*OpenAPISpec, error) {

@@ -36,8 +36,8 @@ type ShareLinkListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links a page, at most 1000; 0 leaves it to the service
 }
 
-// List returns one page of the share links of a site. A site without links has an empty page; one that does not exist is an error
-// matching [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the share links of a site. A site without links has an empty page; one that does not exist is an error matching
+// [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
 func (s *ShareLinkService) List(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) (*pagination.Page[ShareLink], error) {
@@ -64,8 +64,8 @@ type ShareLinkCreate struct {
 	Name string `json:"name" check:"len=..50"` // at most 50 characters; "" is a name too
 }
 
-// Create makes a share link and returns it. A site that does not exist is an error matching [api.ErrNotFound]; a name out of its limit is
-// a [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// Create makes a share link and returns it. A site that does not exist is an error matching [api.ErrNotFound]; a name out of its limit is a
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/share-links
 func (s *ShareLinkService) Create(ctx context.Context, orgID, siteID string, link ShareLinkCreate, opts ...api.CallOption) (*ShareLink, error) {
@@ -87,8 +87,7 @@ type ShareLinkUpdate struct {
 }
 
 // Update changes the fields of a share link that are set and returns the link as it is then. A link that does not exist is an error
-// matching [api.ErrNotFound]; a name out of its limit is a [*api.ValidationError]. It is never sent again once the service may have it:
-// see [api.MayHaveApplied].
+// matching [api.ErrNotFound]; a name out of its limit is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}
 func (s *ShareLinkService) Update(ctx context.Context, orgID, siteID, shareLinkID string, update ShareLinkUpdate, opts ...api.CallOption) (*ShareLink, error) {

@@ -122,9 +122,9 @@ type ListOptions struct {
 	Type []Type `url:"type,omitempty"`
 }
 
-// List returns one page of the sites of an organization. When no site passes the filters the page is empty. An organization that does
-// not exist is an error matching [api.ErrNotFound], one the caller may not see an error matching [api.ErrForbidden] or
-// [api.ErrNotFound], as the service decides. A limit out of range is a [*api.ValidationError].
+// List returns one page of the sites of an organization. When no site passes the filters the page is empty. An organization that does not
+// exist is an error matching [api.ErrNotFound], one the caller may not see an error matching [api.ErrForbidden] or [api.ErrNotFound], as
+// the service decides.
 //
 // API: GET /v1/orgs/{organizationId}/sites
 func (s *Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Site], error) {
@@ -154,8 +154,8 @@ type SiteCreate struct {
 	Spaces     []string    `json:"spaces,omitzero"` // ids of the spaces to put on the site
 }
 
-// Create makes a site and returns it. A title out of its limits is a [*api.ValidationError]; a space that does not exist is refused by
-// the service. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// Create makes a site and returns it. A title out of its limits is a [*api.ValidationError]; a space that does not exist is refused by the
+// service. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites
 func (s *Service) Create(ctx context.Context, orgID string, site SiteCreate, opts ...api.CallOption) (*Site, error) {
@@ -192,8 +192,8 @@ type SiteUpdate struct {
 }
 
 // Update changes the fields of a site that are set and returns the site as it is then. A site that does not exist is an error matching
-// [api.ErrNotFound]; a field out of its limits is a [*api.ValidationError]. An update with no field set is sent as it is. It is never
-// sent again once the service may have it: see [api.MayHaveApplied].
+// [api.ErrNotFound]; a field out of its limits is a [*api.ValidationError]. An update with no field set is sent as it is. Not resent: see
+// [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}
 func (s *Service) Update(ctx context.Context, orgID, siteID string, update SiteUpdate, opts ...api.CallOption) (*Site, error) {

@@ -36,7 +36,7 @@ type MergeRule struct {
 	// Expression is that of [MergeRuleNameCustom], else nil.
 	//
 	// Beyond the documents.
-	Expression *string `json:"expression,omitzero" check:"len=..1024"`
+	Expression *string `json:"expression,omitzero"`
 	// Extra has the members this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

@@ -176,15 +176,15 @@ type ListOptions struct {
 }
 
 // List returns one page of the spaces of an organization. An organization without spaces has an empty page; one that does not exist is an
-// error matching [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s *Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Space], error) {
 	return transport.List[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// All walks the spaces of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [Service.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the spaces of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [Service.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s *Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {

@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -34,7 +35,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.SetOutput(io.Discard) // main prints the error
 	addr := flags.String("addr", "127.0.0.1:0", "loopback address to listen on, port 0 for a free one")
 	pageSize := flags.Int("page-size", 2, "elements in a page of a list when a request names no limit")
-	if err := flags.Parse(args); err != nil {
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		_, err = fmt.Fprintln(out, usage(flags))
+		return err
+	} else if err != nil {
 		return fmt.Errorf("%w\n%s", err, usage(flags))
 	}
 	if flags.NArg() > 0 {

@@ -59,6 +59,13 @@ func TestServesUntilItIsInterrupted(t *testing.T) {
 	require.NoError(t, <-ended)
 }
 
+func TestHelpIsNoError(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	require.NoError(t, run(t.Context(), []string{"-h"}, &out))
+	require.Contains(t, out.String(), "-addr 127.0.0.1:0")
+}
+
 func TestRefusesWhatItCannotServe(t *testing.T) {
 	t.Parallel()
 	for arg, says := range map[string]string{

@@ -84,6 +84,9 @@ func (e *interruptedError) Is(target error) bool {
 	return target != context.Canceled && target != context.DeadlineExceeded && errors.Is(e.last, target)
 }
 
+// Timeout is that of the end, for the same reason.
+func (e *interruptedError) Timeout() bool { return errors.Is(e.ended, context.DeadlineExceeded) }
+
 // As finds what the last attempt came to.
 func (e *interruptedError) As(target any) bool { return errors.As(e.last, target) }
 
