@@ -78,16 +78,16 @@ type ListOptions struct {
 	Contributor *string `url:"contributor,omitempty"`
 }
 
-// List returns one page of the change requests of a space. When there are none the page is empty; a space that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the change requests of a space. When there are none the page is empty; a space that does not exist is an error
+// matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
 func (s *Service) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
-// All walks the change requests of a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [Service.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the change requests of a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [Service.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
 func (s *Service) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
@@ -119,16 +119,16 @@ type OrgListOptions struct {
 	Contributor *string `url:"contributor,omitempty"`
 }
 
-// ListInOrg returns one page of the change requests of an organization. When there are none the page is empty; an organization that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// ListInOrg returns one page of the change requests of an organization. When there are none the page is empty; an organization that does
+// not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
 func (s *Service) ListInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// AllInOrg walks the change requests of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [Service.ListInOrg]
-// returns, or a [*pagination.CursorLoopError].
+// AllInOrg walks the change requests of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with
+// what [Service.ListInOrg] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
 func (s *Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
@@ -148,7 +148,7 @@ type ChangeRequestCreate struct {
 	AgentTaskID *string `json:"agentTaskId,omitzero"` // id of the task of the agent to implement
 }
 
-// Create makes a change request and returns it. A space that does not exist is an error matching [api.ErrNotFound]. It is never sent again once the service may have it: see
+// Create makes a change request and returns it. A space that does not exist is an error matching [api.ErrNotFound]. Not resent: see
 // [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests
@@ -171,8 +171,7 @@ type ChangeRequestUpdate struct {
 }
 
 // Update changes the fields of a change request that are set and returns it as it is then. One that does not exist is an error matching
-// [api.ErrNotFound]. To update its content from the main content see [Service.UpdateFromMain]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// [api.ErrNotFound]. To update its content from the main content see [Service.UpdateFromMain]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}
 func (s *Service) Update(ctx context.Context, spaceID, changeRequestID string, update ChangeRequestUpdate, opts ...api.CallOption) (*ChangeRequest, error) {
@@ -181,8 +180,7 @@ func (s *Service) Update(ctx context.Context, spaceID, changeRequestID string, u
 
 // Merge merges a change request into the main content and returns the revision that made. Conflicts are an error matching [ErrConflicts],
 // although the service answers them with a 200; nothing is merged then. A change request that does not exist is an error matching
-// [api.ErrNotFound]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s *Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
@@ -191,8 +189,7 @@ func (s *Service) Merge(ctx context.Context, spaceID, changeRequestID string, op
 
 // UpdateFromMain brings the newest main content into a change request and returns the revision that made. Conflicts are an error matching
 // [ErrConflicts], although the service answers them with a 200. A change request that does not exist is an error matching
-// [api.ErrNotFound]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
 func (s *Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {

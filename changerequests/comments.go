@@ -119,16 +119,16 @@ type CommentListOptions struct {
 	Authors    []string       `url:"authors,omitempty"`                     // comments of the users of these ids
 }
 
-// List returns one page of the comments of a change request. When there are none the page is empty; a change request that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the comments of a change request. When there are none the page is empty; a change request that does not exist is
+// an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s *CommentService) List(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) (*pagination.Page[Comment], error) {
 	return transport.List[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All walks the comments of a change request, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [CommentService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the comments of a change request, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [CommentService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s *CommentService) All(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[Comment, error] {
@@ -162,9 +162,8 @@ type CommentCreate struct {
 	TableCell *TableCell  `json:"tableCell,omitzero"` // cell of a table it is on
 }
 
-// Create posts a comment and returns it. A change request that does not exist is an error matching [api.ErrNotFound]; a body that is not set is a
-// [*api.ValidationError]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// Create posts a comment and returns it. A change request that does not exist is an error matching [api.ErrNotFound]; a body that is not
+// set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s *CommentService) Create(ctx context.Context, spaceID, changeRequestID string, comment CommentCreate, opts ...api.CallOption) (*Comment, error) {
@@ -191,16 +190,16 @@ type CommentUpdate struct {
 	RemovedReactions []string     `json:"removedReactions,omitzero"` // emojis
 }
 
-// Update changes a comment, resolves or reopens it, reacts to it, and returns it as it is then. One that does not exist is an error matching
-// [api.ErrNotFound].
+// Update changes a comment, resolves or reopens it, reacts to it, and returns it as it is then. One that does not exist is an error
+// matching [api.ErrNotFound].
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
 func (s *CommentService) Update(ctx context.Context, spaceID, changeRequestID, commentID string, update CommentUpdate, opts ...api.CallOption) (*Comment, error) {
 	return transport.JSON[Comment](ctx, s.core, opCommentUpdate.Path(spaceID, changeRequestID, commentID).Body(update), opts)
 }
 
-// Delete removes a comment. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error matching
-// [api.ErrForbidden].
+// Delete removes a comment. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error
+// matching [api.ErrForbidden].
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
 func (s *CommentService) Delete(ctx context.Context, spaceID, changeRequestID, commentID string, opts ...api.CallOption) (api.Deletion, error) {

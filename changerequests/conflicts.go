@@ -42,7 +42,8 @@ func (e *ConflictsError) Error() string {
 // Is matches [ErrConflicts].
 func (e *ConflictsError) Is(target error) bool { return target == ErrConflicts }
 
-// Err returns a [*ConflictsError] when the result is one of conflicts, else nil. [Service.Merge] and [Service.UpdateFromMain] have called it.
+// Err returns a [*ConflictsError] when the result is one of conflicts, else nil. [Service.Merge] and [Service.UpdateFromMain] have called
+// it.
 func (r *MergeResult) Err() error {
 	if r.Result == ResultConflicts {
 		return &ConflictsError{Result: *r}

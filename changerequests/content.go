@@ -21,7 +21,7 @@ func (s *ContentService) Get(ctx context.Context, spaceID, changeRequestID strin
 }
 
 // Import imports content into a change request. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
 func (s *ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {

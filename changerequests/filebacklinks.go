@@ -21,16 +21,16 @@ type FileBacklinkListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places a page, at most 1000; 0 leaves it to the service
 }
 
-// List returns one page of the places that refer to a file. When there are none the page is empty; a file that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the places that refer to a file. When there are none the page is empty; a file that does not exist is an error
+// matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s *FileBacklinkService) List(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
 	return transport.List[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }
 
-// All walks the places that refer to a file, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [FileBacklinkService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the places that refer to a file, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [FileBacklinkService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s *FileBacklinkService) All(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {

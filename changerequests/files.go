@@ -23,16 +23,16 @@ type FileListOptions struct {
 	Computed *bool  `url:"computed,omitempty"`                    // false leaves content uncomputed; true when nil
 }
 
-// List returns one page of the files of a change request. When there are none the page is empty; a change request that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the files of a change request. When there are none the page is empty; a change request that does not exist is an
+// error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
 func (s *FileService) List(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[spaces.File], error) {
 	return transport.List[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All walks the files of a change request, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [FileService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the files of a change request, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [FileService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
 func (s *FileService) All(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[spaces.File, error] {

@@ -21,16 +21,16 @@ type PageBacklinkListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places a page, at most 1000; 0 leaves it to the service
 }
 
-// List returns one page of the places that refer to a page. When there are none the page is empty; a page that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the places that refer to a page. When there are none the page is empty; a page that does not exist is an error
+// matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
 func (s *PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
 	return transport.List[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// All walks the places that refer to a page, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [PageBacklinkService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the places that refer to a page, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [PageBacklinkService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
 func (s *PageBacklinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {

@@ -44,16 +44,16 @@ type ReplyListOptions struct {
 	Format *api.Format `url:"format,omitempty"`                      // of the bodies, nil leaves it to the service
 }
 
-// List returns one page of the replies of a comment. When there are none the page is empty; a comment that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the replies of a comment. When there are none the page is empty; a comment that does not exist is an error
+// matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s *ReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
 	return transport.List[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// All walks the replies of a comment, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [ReplyService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the replies of a comment, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [ReplyService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s *ReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {

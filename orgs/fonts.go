@@ -74,8 +74,8 @@ type FontCreate struct {
 
 // Create makes a font and returns it. Storage keys come from outside: the files must be in the storage of the service already. Missing
 // weights are an error matching [api.ErrPreconditionFailed] (400 is required), an organization that does not exist one matching
-// [api.ErrNotFound], fields out of their limits a [*api.ValidationError]. Although it is a PUT it makes a new font each time, so it is never
-// sent again once the service may have it: see [api.MayHaveApplied].
+// [api.ErrNotFound], fields out of their limits a [*api.ValidationError]. Although it is a PUT it makes a new font each time, so it is not
+// resent: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/fonts
 func (s *FontService) Create(ctx context.Context, orgID string, font FontCreate, opts ...api.CallOption) (*Font, error) {
@@ -103,8 +103,8 @@ type FontUpdate struct {
 }
 
 // Update changes the fields of a font that are set and returns the font as it is then. A font that does not exist is an error matching
-// [api.ErrNotFound], missing weights one matching [api.ErrPreconditionFailed], fields out of their limits a [*api.ValidationError]. It is
-// never sent again once the service may have it: see [api.MayHaveApplied].
+// [api.ErrNotFound], missing weights one matching [api.ErrPreconditionFailed], fields out of their limits a [*api.ValidationError]. Not
+// resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/fonts/{fontId}
 func (s *FontService) Update(ctx context.Context, orgID, fontID string, update FontUpdate, opts ...api.CallOption) (*Font, error) {

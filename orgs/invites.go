@@ -28,7 +28,7 @@ type InviteResult struct {
 }
 
 // Create invites people to an organization by e-mail. An address the service refuses is an error matching [api.ErrBadRequest]; without an
-// address it is a [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// address it is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/invites
 func (s *InviteService) Create(ctx context.Context, orgID string, invite InviteCreate, opts ...api.CallOption) (*InviteResult, error) {
@@ -36,7 +36,7 @@ func (s *InviteService) Create(ctx context.Context, orgID string, invite InviteC
 }
 
 // Join makes the caller a member of the organization of an invite, of either kind. One that does not exist is an error matching
-// [api.ErrNotFound]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/invites/{inviteId}
 func (s *InviteService) Join(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) error {

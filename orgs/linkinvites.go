@@ -42,7 +42,7 @@ type LinkInviteListOptions struct {
 }
 
 // List returns one page of the link invites of an organization. An organization without invites has an empty page; one that does not exist
-// is an error matching [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
 func (s *LinkInviteService) List(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) (*pagination.Page[LinkInvite], error) {
@@ -82,7 +82,7 @@ type LinkInviteCreate struct {
 }
 
 // Create makes a link invite and returns it. A space or a collection that does not exist is refused by the service; a body that is none of
-// its variants is a [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// its variants is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/link-invites
 func (s *LinkInviteService) Create(ctx context.Context, orgID string, invite LinkInviteCreate, opts ...api.CallOption) (*LinkInvite, error) {
@@ -105,9 +105,8 @@ type LinkInviteUpdate struct {
 	Level api.Nullable[api.Role] `json:"level,omitzero"`
 }
 
-// Update changes what a link invite gives and returns it as it is then. One that does not exist is an error matching [api.ErrNotFound]; a body
-// without or with both fields set is a [*api.ValidationError]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// Update changes what a link invite gives and returns it as it is then. One that does not exist is an error matching [api.ErrNotFound]; a
+// body without or with both fields set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}
 func (s *LinkInviteService) Update(ctx context.Context, orgID, inviteID string, update LinkInviteUpdate, opts ...api.CallOption) (*LinkInvite, error) {

@@ -62,7 +62,7 @@ type SAMLListOptions struct {
 }
 
 // List returns one page of the SAML providers of an organization. An organization without providers has an empty page; one that does not
-// exist is an error matching [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/saml
 func (s *SAMLService) List(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) (*pagination.Page[SAMLProvider], error) {
@@ -96,7 +96,7 @@ type SAMLCreate struct {
 }
 
 // Create makes a SAML provider and returns it. A team that does not exist is refused by the service; fields out of their limits are a
-// [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/saml
 func (s *SAMLService) Create(ctx context.Context, orgID string, provider SAMLCreate, opts ...api.CallOption) (*SAMLProvider, error) {
@@ -130,8 +130,7 @@ type SAMLUpdate struct {
 }
 
 // Update changes the fields of a SAML provider that are set and returns the provider as it is then. One that does not exist is an error
-// matching [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. It is never sent again once the service may have it:
-// see [api.MayHaveApplied].
+// matching [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}
 func (s *SAMLService) Update(ctx context.Context, orgID, samlProviderID string, update SAMLUpdate, opts ...api.CallOption) (*SAMLProvider, error) {

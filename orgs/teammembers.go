@@ -48,7 +48,7 @@ type TeamMemberListOptions struct {
 }
 
 // List returns one page of the members of a team. A team without members has an empty page; one that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s *TeamMemberService) List(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) (*pagination.Page[OrganizationTeamMember], error) {

@@ -88,7 +88,7 @@ type TranslationListOptions struct {
 }
 
 // List returns one page of the translations of an organization. An organization without translations has an empty page; one that does not
-// exist is an error matching [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/translations
 func (s *TranslationService) List(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) (*pagination.Page[Translation], error) {
@@ -117,8 +117,8 @@ type TranslationCreate struct {
 	Instructions *api.RichDocument `json:"instructions,omitzero"`
 }
 
-// Create makes a translation and returns it. A space or a language the service refuses is an error matching [api.ErrBadRequest]; a field that
-// is required and not set is a [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// Create makes a translation and returns it. A space or a language the service refuses is an error matching [api.ErrBadRequest]; a field
+// that is required and not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/translations
 func (s *TranslationService) Create(ctx context.Context, orgID string, translation TranslationCreate, opts ...api.CallOption) (*Translation, error) {
@@ -153,8 +153,8 @@ func (s *TranslationService) Delete(ctx context.Context, orgID, translationID st
 	return transport.Delete(ctx, s.core, opTranslationDelete.Path(orgID, translationID), opts)
 }
 
-// Run starts a run of a translation and does not wait for it; [TranslationService.Get] tells how far it is. A translation that does not exist
-// is an error matching [api.ErrNotFound]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// Run starts a run of a translation and does not wait for it; [TranslationService.Get] tells how far it is. A translation that does not
+// exist is an error matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
 func (s *TranslationService) Run(ctx context.Context, orgID, translationID string, opts ...api.CallOption) error {

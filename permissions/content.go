@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// ContentService has the permissions on spaces or on collections. Its operations are the same for both; contentID is the id of a space or of
-// a collection.
+// ContentService has the permissions on spaces or on collections. Its operations are the same for both; contentID is the id of a space or
+// of a collection.
 type ContentService struct {
 	core *transport.Core
 	ops  *ops
@@ -33,9 +33,8 @@ type Invite struct {
 	Users []string `json:"users,omitzero"`
 }
 
-// Invite gives users and teams a role. A team or a user that does not exist is an error matching [api.ErrNotFound]; a role that is not set and a
-// body without a team or a user are a [*api.ValidationError]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// Invite gives users and teams a role. A team or a user that does not exist is an error matching [api.ErrNotFound]; a role that is not set
+// and a body without a team or a user are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/permissions
 // API: POST /v1/collections/{collectionId}/permissions
@@ -49,8 +48,8 @@ type ListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
 }
 
-// List returns one page of the users who were given a role on a space or a collection. When there are none the page is empty; one that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the users who were given a role on a space or a collection. When there are none the page is empty; one that does
+// not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
 // API: GET /v1/collections/{collectionId}/permissions/users
@@ -58,8 +57,8 @@ func (s *ContentService) List(ctx context.Context, contentID string, options Lis
 	return transport.List[Permission](ctx, s.core, s.ops.list.Path(contentID).Query(options), opts)
 }
 
-// All walks the users who were given a role on a space or a collection, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [ContentService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the users who were given a role on a space or a collection, from options.Page on. An error is the last turn: a
+// [*pagination.PageError] with what [ContentService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
 // API: GET /v1/collections/{collectionId}/permissions/users
@@ -67,7 +66,8 @@ func (s *ContentService) All(ctx context.Context, contentID string, options List
 	return transport.All[Permission](ctx, s.core, s.ops.list.Path(contentID).Query(options), opts)
 }
 
-// Pages walks the pages of the users who were given a role on a space or a collection, from options.Page on. Errors are those of [ContentService.All].
+// Pages walks the pages of the users who were given a role on a space or a collection, from options.Page on. Errors are those of
+// [ContentService.All].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
 // API: GET /v1/collections/{collectionId}/permissions/users
@@ -89,8 +89,8 @@ type Update struct {
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }
 
-// Update changes the role of a user. A space, a collection or a user that does not exist is an error matching [api.ErrNotFound]. It is never sent
-// again once the service may have it: see [api.MayHaveApplied].
+// Update changes the role of a user. A space, a collection or a user that does not exist is an error matching [api.ErrNotFound]. Not
+// resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/users/{userId}
 // API: PATCH /v1/collections/{collectionId}/permissions/users/{userId}
@@ -105,8 +105,8 @@ type AggregateOptions struct {
 	Role  *api.Role `url:"role,omitempty"`                        // users with this role; all when nil
 }
 
-// ListAggregate returns one page of the users who can access a space or a collection. When there are none the page is empty; one that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// ListAggregate returns one page of the users who can access a space or a collection. When there are none the page is empty; one that does
+// not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
@@ -114,8 +114,8 @@ func (s *ContentService) ListAggregate(ctx context.Context, contentID string, op
 	return transport.List[Permission](ctx, s.core, s.ops.aggregate.Path(contentID).Query(options), opts)
 }
 
-// AllAggregate walks the users who can access a space or a collection, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [ContentService.ListAggregate]
-// returns, or a [*pagination.CursorLoopError].
+// AllAggregate walks the users who can access a space or a collection, from options.Page on. An error is the last turn: a
+// [*pagination.PageError] with what [ContentService.ListAggregate] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
@@ -123,7 +123,8 @@ func (s *ContentService) AllAggregate(ctx context.Context, contentID string, opt
 	return transport.All[Permission](ctx, s.core, s.ops.aggregate.Path(contentID).Query(options), opts)
 }
 
-// PagesAggregate walks the pages of the users who can access a space or a collection, from options.Page on. Errors are those of [ContentService.AllAggregate].
+// PagesAggregate walks the pages of the users who can access a space or a collection, from options.Page on. Errors are those of
+// [ContentService.AllAggregate].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
 // API: GET /v1/collections/{collectionId}/permissions/aggregate

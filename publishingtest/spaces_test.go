@@ -65,7 +65,7 @@ func TestSeededFieldsOfASpaceAreKept(t *testing.T) {
 	w := newWorld(t)
 	seed := spaces.Space{
 		ID: "space", Title: "Guides", Emoji: new("1f4d6"), Visibility: spaces.VisibilityPublic, EditMode: new(spaces.EditModeLocked),
-		Language: new("en"), Revision: "rev", DefaultLevel: new(api.RoleEdit), Comments: 3, ChangeRequests: 5, ChangeRequestsOpen: 2, ChangeRequestsDraft: 1,
+		Language: new(api.LanguageEnglish), Revision: "rev", DefaultLevel: new(api.RoleEdit), Comments: 3, ChangeRequests: 5, ChangeRequestsOpen: 2, ChangeRequestsDraft: 1,
 		Permissions: spaces.Permissions{View: true}, URLs: spaces.URLs{Published: new("https://example.com")},
 	}
 	added := w.AddSpace(w.org, seed)

@@ -36,16 +36,16 @@ type SectionGroupListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // groups a page, at most 1000; 0 leaves it to the service
 }
 
-// List returns one page of the section groups of a site. When there are none the page is empty; a site that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the section groups of a site. When there are none the page is empty; a site that does not exist is an error
+// matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
 func (s *SectionGroupService) List(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) (*pagination.Page[SectionGroup], error) {
 	return transport.List[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All walks the section groups of a site, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [SectionGroupService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the section groups of a site, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [SectionGroupService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
 func (s *SectionGroupService) All(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[SectionGroup, error] {
@@ -69,8 +69,7 @@ type SectionGroupCreate struct {
 }
 
 // Create makes a section group and returns it. A section or a parent that does not exist is refused by the service; fields out of their
-// limits are a [*api.ValidationError]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups
 func (s *SectionGroupService) Create(ctx context.Context, orgID, siteID string, group SectionGroupCreate, opts ...api.CallOption) (*SectionGroup, error) {
@@ -92,9 +91,8 @@ type SectionGroupUpdate struct {
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 }
 
-// Update changes the fields of a section group that are set and returns the group as it is then. One that does not exist is an error matching
-// [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// Update changes the fields of a section group that are set and returns the group as it is then. One that does not exist is an error
+// matching [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
 func (s *SectionGroupService) Update(ctx context.Context, orgID, siteID, siteSectionGroupID string, update SectionGroupUpdate, opts ...api.CallOption) (*SectionGroup, error) {
@@ -107,8 +105,7 @@ type SectionGroupAdd struct {
 }
 
 // Add makes a section a child of a group and returns the group. A group or a section that does not exist is an error matching
-// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
 func (s *SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {

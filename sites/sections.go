@@ -43,15 +43,15 @@ type SectionListOptions struct {
 }
 
 // List returns one page of the sections of a site. When there are none the page is empty; a site that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s *SectionService) List(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) (*pagination.Page[Section], error) {
 	return transport.List[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All walks the sections of a site, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [SectionService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the sections of a site, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [SectionService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s *SectionService) All(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[Section, error] {
@@ -75,8 +75,8 @@ type SectionCreate struct {
 }
 
 // Create adds a section with a space to a site and returns it. A site or a space that does not exist is an error matching [api.ErrNotFound]
-// or [api.ErrBadRequest], as the service decides; fields out of their limits are a [*api.ValidationError]. It is never sent again once the
-// service may have it: see [api.MayHaveApplied].
+// or [api.ErrBadRequest], as the service decides; fields out of their limits are a [*api.ValidationError]. Not resent: see
+// [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s *SectionService) Create(ctx context.Context, orgID, siteID string, section SectionCreate, opts ...api.CallOption) (*Section, error) {
@@ -105,8 +105,7 @@ type SectionUpdate struct {
 }
 
 // Update changes the fields of a section that are set and returns the section as it is then. One that does not exist is an error matching
-// [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
 func (s *SectionService) Update(ctx context.Context, orgID, siteID, siteSectionID string, update SectionUpdate, opts ...api.CallOption) (*Section, error) {
@@ -138,9 +137,8 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 	}{"site-section", plain(p)})
 }
 
-// Move puts a section before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a section
-// that does not exist one matching [api.ErrNotFound]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// Move puts a section before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a
+// section that does not exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // Deprecated: the service replaces it by sorting the structure of the site.
 //

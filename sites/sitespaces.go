@@ -44,16 +44,16 @@ type SiteSpaceListOptions struct {
 	Default  *bool   `url:"default,omitempty"`                     // true asks for the default one alone, false for the others, nil for all
 }
 
-// List returns one page of the site spaces of a site. When there are none the page is empty; a site that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the site spaces of a site. When there are none the page is empty; a site that does not exist is an error
+// matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
 func (s *SiteSpaceService) List(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) (*pagination.Page[SiteSpace], error) {
 	return transport.List[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All walks the site spaces of a site, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [SiteSpaceService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the site spaces of a site, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [SiteSpaceService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
 func (s *SiteSpaceService) All(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[SiteSpace, error] {
@@ -74,8 +74,7 @@ type SiteSpaceCreate struct {
 }
 
 // Create places a space on a site and returns the site space. A site, a section or a space that does not exist is an error matching
-// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
 func (s *SiteSpaceService) Create(ctx context.Context, orgID, siteID string, siteSpace SiteSpaceCreate, opts ...api.CallOption) (*SiteSpace, error) {
@@ -99,8 +98,7 @@ type SiteSpaceUpdate struct {
 }
 
 // Update changes the fields of a site space that are set and returns it as it is then. One that does not exist is an error matching
-// [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
 func (s *SiteSpaceService) Update(ctx context.Context, orgID, siteID, siteSpaceID string, update SiteSpaceUpdate, opts ...api.CallOption) (*SiteSpace, error) {
@@ -132,9 +130,8 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 	}{"site-space", plain(p)})
 }
 
-// Move puts a site space before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a site
-// space that does not exist one matching [api.ErrNotFound]. It is never sent again once the service may have it: see
-// [api.MayHaveApplied].
+// Move puts a site space before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a
+// site space that does not exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
 func (s *SiteSpaceService) Move(ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption) (*SiteSpace, error) {

@@ -59,16 +59,16 @@ type CollectionListOptions struct {
 	Nested *bool `url:"nested,omitempty"`
 }
 
-// List returns one page of the collections of an organization. When there are none the page is empty; an organization that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// List returns one page of the collections of an organization. When there are none the page is empty; an organization that does not exist
+// is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/collections
 func (s *CollectionService) List(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) (*pagination.Page[Collection], error) {
 	return transport.List[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
-// All walks the collections of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [CollectionService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks the collections of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [CollectionService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/collections
 func (s *CollectionService) All(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[Collection, error] {
@@ -88,8 +88,7 @@ type CollectionCreate struct {
 	Parent *string `json:"parent,omitzero"` // id of the collection to put it into, nil for none
 }
 
-// Create makes a collection and returns it. A parent that does not exist is refused by the service. It is never sent again once the service
-// may have it: see [api.MayHaveApplied].
+// Create makes a collection and returns it. A parent that does not exist is refused by the service. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/collections
 func (s *CollectionService) Create(ctx context.Context, orgID string, collection CollectionCreate, opts ...api.CallOption) (*Collection, error) {
@@ -104,8 +103,8 @@ func (s *CollectionService) Get(ctx context.Context, collectionID string, opts .
 	return transport.JSON[Collection](ctx, s.core, opCollectionGet.Path(collectionID), opts)
 }
 
-// Delete removes a collection. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error matching
-// [api.ErrForbidden].
+// Delete removes a collection. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error
+// matching [api.ErrForbidden].
 //
 // API: DELETE /v1/collections/{collectionId}
 func (s *CollectionService) Delete(ctx context.Context, collectionID string, opts ...api.CallOption) (api.Deletion, error) {
@@ -120,8 +119,8 @@ type CollectionUpdate struct {
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 }
 
-// Update changes the fields of a collection that are set and returns the collection as it is then. One that does not exist is an error matching
-// [api.ErrNotFound]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// Update changes the fields of a collection that are set and returns the collection as it is then. One that does not exist is an error
+// matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/collections/{collectionId}
 func (s *CollectionService) Update(ctx context.Context, collectionID string, update CollectionUpdate, opts ...api.CallOption) (*Collection, error) {
@@ -136,9 +135,9 @@ type CollectionMove struct {
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move moves a collection into another one, beside another space or collection, or both, and returns it. A position that cannot be is an error
-// matching [api.ErrBadRequest], a collection that does not exist one matching [api.ErrNotFound], a move that would change nothing one
-// matching [api.ErrConflict]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// Move moves a collection into another one, beside another space or collection, or both, and returns it. A position that cannot be is an
+// error matching [api.ErrBadRequest], a collection that does not exist one matching [api.ErrNotFound], a move that would change nothing one
+// matching [api.ErrConflict]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/collections/{collectionId}/move
 func (s *CollectionService) Move(ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption) (*Collection, error) {
@@ -150,9 +149,9 @@ type CollectionTransfer struct {
 	Organization string `json:"organization" check:"required"` // id of the target organization
 }
 
-// Transfer moves a collection to another organization and returns it. A collection that does not exist is an error matching [api.ErrNotFound], a
-// transfer that would change nothing one matching [api.ErrConflict], a collection that cannot be moved one matching
-// [api.ErrPreconditionFailed]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// Transfer moves a collection to another organization and returns it. A collection that does not exist is an error matching
+// [api.ErrNotFound], a transfer that would change nothing one matching [api.ErrConflict], a collection that cannot be moved one matching
+// [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/collections/{collectionId}/transfer
 func (s *CollectionService) Transfer(ctx context.Context, collectionID string, transfer CollectionTransfer, opts ...api.CallOption) (*Collection, error) {

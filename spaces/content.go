@@ -93,7 +93,7 @@ type ImportResult struct {
 }
 
 // Import imports content into a space. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/content/import
 func (s *ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
@@ -125,8 +125,8 @@ func (f TemplateFile) MarshalJSON() ([]byte, error) {
 	}{"file", plain(f)})
 }
 
-// ApplyTemplate fills a space from a template. A space or a template that does not exist is an error matching [api.ErrNotFound]; an id that is
-// not set is a [*api.ValidationError]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// ApplyTemplate fills a space from a template. A space or a template that does not exist is an error matching [api.ErrNotFound]; an id that
+// is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/content/template
 func (s *ContentService) ApplyTemplate(ctx context.Context, spaceID string, template Template, opts ...api.CallOption) error {

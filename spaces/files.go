@@ -46,7 +46,7 @@ type FileListOptions struct {
 }
 
 // List returns one page of the files of a space. When there are none the page is empty; a space that does not exist is an error matching
-// [api.ErrNotFound]. A limit out of range is a [*api.ValidationError].
+// [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/content/files
 func (s *FileService) List(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[File], error) {

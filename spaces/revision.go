@@ -60,7 +60,8 @@ type RevisionURLs struct {
 type GitCommit struct {
 	OID     string `json:"oid"`
 	Message string `json:"message"`
-	// CreatedByService tells whether the service made the commit, nil when the service calls it otherwise. [GitCommit.ByService] knows both.
+	// CreatedByService tells whether the service made the commit, nil when the service calls it otherwise. [GitCommit.ByService] knows
+	// both.
 	CreatedByService *bool `json:"createdByService,omitzero"`
 	// CreatedByGitBook is what a real service calls CreatedByService.
 	//

@@ -44,16 +44,16 @@ type SearchOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // pages a page, at most 1000; 0 leaves it to the service
 }
 
-// List returns one page of what was found in a space. When nothing was found the page is empty; a space that does not exist is an error matching
-// [api.ErrNotFound]. A query that is empty or too long and a limit out of range are a [*api.ValidationError].
+// List returns one page of what was found in a space. When nothing was found the page is empty; a space that does not exist is an error
+// matching [api.ErrNotFound]. A query that is empty or too long is a [*api.ValidationError].
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s *SearchService) List(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
-// All walks what was found in a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [SearchService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All walks what was found in a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [SearchService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s *SearchService) All(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {

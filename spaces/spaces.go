@@ -215,7 +215,7 @@ type SpaceUpdate struct {
 }
 
 // Update changes the fields of a space that are set and returns the space as it is then. A space that does not exist is an error matching
-// [api.ErrNotFound]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/spaces/{spaceId}
 func (s *Service) Update(ctx context.Context, spaceID string, update SpaceUpdate, opts ...api.CallOption) (*Space, error) {
@@ -230,8 +230,8 @@ func (s *Service) Delete(ctx context.Context, spaceID string, opts ...api.CallOp
 	return transport.Delete(ctx, s.core, opDelete.Path(spaceID), opts)
 }
 
-// Duplicate copies a space and returns the copy. A space that does not exist is an error matching [api.ErrNotFound]. It is never sent again
-// once the service may have it: see [api.MayHaveApplied].
+// Duplicate copies a space and returns the copy. A space that does not exist is an error matching [api.ErrNotFound]. Not resent: see
+// [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/duplicate
 func (s *Service) Duplicate(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
@@ -239,7 +239,7 @@ func (s *Service) Duplicate(ctx context.Context, spaceID string, opts ...api.Cal
 }
 
 // Restore brings back a space that was deleted within the last 7 days and returns it. What comes of a later restore the documents do not
-// show. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// show. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/restore
 func (s *Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
@@ -254,9 +254,9 @@ type SpaceMove struct {
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move moves a space to another collection, before or after another space, or both, and returns it. A position or a collection that cannot be
-// is an error matching [api.ErrBadRequest], a space that does not exist one matching [api.ErrNotFound], a move that would change nothing one
-// matching [api.ErrConflict]. It is never sent again once the service may have it: see [api.MayHaveApplied].
+// Move moves a space to another collection, before or after another space, or both, and returns it. A position or a collection that cannot
+// be is an error matching [api.ErrBadRequest], a space that does not exist one matching [api.ErrNotFound], a move that would change nothing
+// one matching [api.ErrConflict]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/move
 func (s *Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {
@@ -268,9 +268,9 @@ type SpaceTransfer struct {
 	Organization string `json:"organization" check:"required"` // id of the target organization
 }
 
-// Transfer moves a space to another organization and returns it. A space that does not exist is an error matching [api.ErrNotFound], a transfer
-// that would change nothing one matching [api.ErrConflict], a space that cannot be moved one matching [api.ErrPreconditionFailed]. It is
-// never sent again once the service may have it: see [api.MayHaveApplied].
+// Transfer moves a space to another organization and returns it. A space that does not exist is an error matching [api.ErrNotFound], a
+// transfer that would change nothing one matching [api.ErrConflict], a space that cannot be moved one matching [api.ErrPreconditionFailed].
+// Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/transfer
 func (s *Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {
