@@ -1,0 +1,242 @@
+package contract
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// finding is what examining a row came to.
+type finding struct {
+	row      *row
+	op       *op.Op
+	problems []string
+	fixture  *fixture
+	drops    map[string]drop // by the path of the member that was dropped; none for a row that fails
+	query    url.Values      // on the wire
+	body     any             // on the wire, nil for none
+}
+
+// drop is what became of an answer without one of its members.
+type drop struct {
+	path   path
+	failed bool // the call
+	typed  bool // an exported field that is no catch-all has changed
+	stays  bool // the member is encoded all the same, with a value of its own: Go has it as required
+	null   bool // the member is encoded as null
+}
+
+// examine sends a row and compares what was on the wire and what came back with what the documents say, then drops each member of the
+// answer to see that it is missed.
+func (r *row) examine(o *op.Op) *finding {
+	f := &finding{row: r, op: o, drops: map[string]drop{}}
+	if o == nil {
+		f.add("no operation %q in an op table", r.op)
+		return f
+	}
+	var err error
+	if f.fixture, err = load(r.answer); err != nil {
+		f.add("%v", err)
+		return f
+	}
+	s := newService()
+	got := s.run(context.Background(), r.call, sampleIDs(o), f.fixture.reply(r.status))
+	f.checkRequest(got)
+	f.checkResult(got)
+	if len(f.problems) == 0 && r.fails == nil {
+		f.dropEach(s, got)
+	}
+	return f
+}
+
+func (f *finding) add(format string, args ...any) {
+	f.problems = append(f.problems, fmt.Sprintf(format, args...))
+}
+
+func (f *finding) checkRequest(got *result) {
+	if len(got.seen) != 1 {
+		f.add("want 1 request, got %d (error: %v)", len(got.seen), got.err)
+		return
+	}
+	sent := got.seen[0]
+	if line := sent.method + " " + sent.uri; line != f.row.request {
+		f.add("request: want %s, got %s", f.row.request, line)
+	}
+	if sent.host != "api.example.com" {
+		f.add("host: got %q", sent.host)
+	}
+	if u, err := url.ParseRequestURI(sent.uri); err == nil {
+		f.query = u.Query()
+	}
+	f.checkHeader(sent.header)
+	f.checkBody(&sent)
+}
+
+// checkHeader wants these headers and no other: the version of the service is in the path.
+func (f *finding) checkHeader(sent http.Header) {
+	want := map[string]string{"Authorization": "Bearer " + secret, "Accept": "application/json"}
+	if f.fixture.stream {
+		want["Accept"] = "text/event-stream"
+		want["Accept-Encoding"] = "identity"
+	}
+	if f.row.body != "" {
+		want["Content-Type"] = "application/json"
+	}
+	rest := sent.Clone()
+	for name, value := range want {
+		if got := rest.Values(name); !slices.Equal(got, []string{value}) {
+			f.add("header %s: want %q, got %q", name, value, got)
+		}
+		delete(rest, name)
+	}
+	if agent := rest.Get("User-Agent"); !strings.HasPrefix(agent, "publishing-go/") {
+		f.add("header User-Agent: got %q", agent)
+	}
+	delete(rest, "User-Agent")
+	if len(rest) > 0 {
+		f.add("want no other headers, got %q", slices.Sorted(maps.Keys(rest)))
+	}
+}
+
+func (f *finding) checkBody(sent *request) {
+	if f.row.body == "" {
+		if !sent.bodyless {
+			f.add("body: want none, got %q", sent.body)
+		}
+		return
+	}
+	want, err := parse([]byte(f.row.body))
+	if err != nil {
+		f.add("body of the row: %v", err)
+		return
+	}
+	if f.body, err = parse(sent.body); err != nil {
+		f.add("body: %v in %q", err, sent.body)
+		return
+	}
+	// Absent and null are different things to say to the service.
+	if text(want) != text(f.body) {
+		f.add("body: want %s, got %s", text(want), text(f.body))
+	}
+}
+
+func (f *finding) checkResult(got *result) {
+	if got.extra != "" {
+		f.add("got %s", got.extra)
+	}
+	if f.row.fails != nil {
+		if !errors.Is(got.err, f.row.fails) {
+			f.add("error: want one that matches %q, got %v", f.row.fails, got.err)
+		}
+		if failed, ok := errors.AsType[*api.Error](got.err); ok && failed.Status != f.row.status {
+			f.add("status: want %d, got %d", f.row.status, failed.Status)
+		}
+		return
+	}
+	if got.err != nil {
+		f.add("error: %v", got.err)
+		return
+	}
+	if got.meta.Status != f.row.status {
+		f.add("status: want %d, got %d", f.row.status, got.meta.Status)
+	}
+	if m := got.meta.Mismatch; m != nil {
+		f.add("%s: want %s, got %s", m.Path, m.Want, m.Got)
+	}
+	if got.outcome != f.row.outcome {
+		f.add("outcome: want %v, got %v", f.row.outcome, got.outcome)
+	}
+	f.checkValues(got)
+	f.checkMessages(got)
+}
+
+func (f *finding) checkValues(got *result) {
+	want := f.fixture.root
+	if object, ok := want.(map[string]any); ok && len(object) == 0 && len(got.values) == 0 {
+		return // an empty object has nothing to give back
+	}
+	encoded, err := f.fixture.encode(got)
+	if err != nil {
+		f.add("%v", err)
+		return
+	}
+	if d := difference(want, encoded); d != "" {
+		f.add("came back: %s", d)
+	}
+}
+
+// checkMessages wants each message of a stream to carry its data as it came.
+func (f *finding) checkMessages(got *result) {
+	if !f.fixture.stream {
+		return
+	}
+	messages, _ := f.fixture.root.([]any)
+	for i, value := range got.values {
+		field := reflect.Indirect(reflect.ValueOf(value)).FieldByName("Raw")
+		if !field.IsValid() || field.Type() != reflect.TypeFor[api.Raw]() {
+			f.add("message %d: want a field Raw of type api.Raw", i)
+			continue
+		}
+		kept, err := parse(field.Bytes())
+		if err != nil || i >= len(messages) || text(kept) != text(messages[i]) {
+			f.add("message %d: want its data in Raw, got %s", i, field.Bytes())
+		}
+	}
+}
+
+// dropEach drops the members of the answer one at a time. Each must be missed.
+func (f *finding) dropEach(s *service, full *result) {
+	for _, p := range members(f.fixture.root) {
+		dropped := f.drop(s, full, p)
+		if dropped == nil {
+			f.add("%s: not missed when the answer lacks it; give it a value other than Go's zero value", p)
+			continue
+		}
+		f.drops[p.String()] = *dropped
+		if !dropped.typed && !p.passes(unmodelled) {
+			f.add("%s: no exported field has it, only a catch-all", p)
+		}
+	}
+}
+
+// unmodelled are members that stand in an answer to see that they are kept without a field of their own.
+var unmodelled = []string{
+	"another",   // an additional key of a document's data
+	"meta",      // of a document's node
+	"fragments", // of a document's node
+}
+
+// drop sends the answer without the member at p. It returns nil when that makes no difference.
+func (f *finding) drop(s *service, full *result, p path) *drop {
+	got := s.run(context.Background(), f.row.call, sampleIDs(f.op), f.fixture.replyWith(f.row.status, without(f.fixture.root, p)))
+	d := &drop{path: p}
+	encoded, err := f.fixture.encode(got)
+	if got.err != nil || err != nil {
+		d.failed, d.typed = true, true
+		return d
+	}
+	if difference(f.fixture.root, encoded) == "" {
+		return nil
+	}
+	value, there := atPath(encoded, p)
+	d.stays, d.null = there && value != nil, there && value == nil
+	d.typed = !reflect.DeepEqual(allFields(full), allFields(got))
+	return d
+}
+
+func allFields(r *result) []any {
+	var list []any
+	for _, value := range r.values {
+		list = append(list, fields(value))
+	}
+	return list
+}

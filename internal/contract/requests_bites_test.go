@@ -1,0 +1,152 @@
+package contract
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+type role string
+
+type (
+	goodQuery struct {
+		Page  string   `url:"page,omitempty"`
+		Limit int      `url:"limit,omitempty" check:"range=0..1000"`
+		Text  string   `url:"text,omitempty" check:"required,len=..512"`
+		On    *bool    `url:"on,omitempty"`
+		Role  *role    `url:"role,omitempty"`
+		Names []string `url:"names,omitempty"`
+		Roles []role   `url:"roles,omitempty" check:"items=1.."`
+		_     *bool
+	}
+	badQuery struct {
+		Page     int    `url:"page,omitempty"`
+		Limit    string `url:"limit,omitempty"`
+		Untagged *bool
+		Named    *bool             `url:",omitempty"`
+		Sent     *bool             `url:"sent"`
+		Comma    []string          `url:"comma,omitempty,comma"`
+		Flag     bool              `url:"flag,omitempty"`
+		Text     string            `url:"text,omitempty"`
+		Map      map[string]string `url:"map,omitempty"`
+		Range    *int              `url:"range,omitempty" check:"range=1-2"`
+	}
+
+	goodBody struct {
+		Name    string                 `json:"name" check:"required,len=1..50,match=slug"`
+		On      *bool                  `json:"on,omitzero"`
+		Proxy   api.Nullable[string]   `json:"proxy,omitzero" check:"len=..512"`
+		Role    api.Nullable[api.Role] `json:"role" check:"required"`
+		Users   []string               `json:"users,omitzero" check:"any=teams"`
+		Teams   []string               `json:"teams,omitzero"`
+		Emails  []string               `json:"emails" check:"required"`
+		Members map[string]goodInner   `json:"members,omitzero"`
+		Source  goodArms               `json:"source" check:"one"`
+		Weight  *int                   `json:"weight,omitzero" check:"range=1..1000"`
+		Text    *api.RichDocument      `json:"text,omitzero"`
+		_       *bool
+	}
+	goodInner struct {
+		On   bool       `json:"on"`
+		Self *goodInner `json:"self,omitzero"`
+	}
+	goodArms struct {
+		URL  string `json:"url,omitzero"`
+		Text string `json:"text,omitzero"`
+	}
+	badBody struct {
+		Untagged string
+		Empty    *bool                `json:"empty,omitempty"`
+		Sent     *bool                `json:"sent"`
+		Null     api.Nullable[string] `json:"null"`
+		List     []string             `json:"list"`
+		Left     string               `json:"left,omitzero"`
+		Inner    []badInner           `json:"inner,omitzero"`
+		Arms     badArms              `json:"arms" check:"one"`
+	}
+	badInner struct {
+		Sent *bool `json:"sent"`
+	}
+	badArms struct {
+		URL string `json:"url"`
+	}
+
+	badWords struct {
+		Unknown string               `json:"unknown" check:"requird"`
+		Length  string               `json:"length" check:"len=2-128"`
+		NoEnd   string               `json:"noEnd" check:"len=.."`
+		Kind    int                  `json:"kind" check:"len=1..2"`
+		Number  string               `json:"number" check:"range=1..2"`
+		Items   api.Nullable[string] `json:"items,omitzero" check:"items=..10"`
+		Pattern string               `json:"pattern" check:"match=url"`
+		One     string               `json:"one" check:"one"`
+		Any     []string             `json:"any,omitzero" check:"any=others"`
+		Spaces  string               `json:"spaces" check:"required, len=1..2"`
+	}
+)
+
+func TestCheckQueryFindsWhatWouldBeSent(t *testing.T) {
+	t.Parallel()
+	require.Empty(t, checkQuery(reflect.TypeFor[goodQuery]()))
+	hasProblems(t, checkQuery(reflect.TypeFor[badQuery]()), []string{
+		"badQuery.Page: want a pointer", "badQuery.Limit: want a pointer", "badQuery.Untagged: want a tag", "badQuery.Named: want a tag",
+		"badQuery.Sent: want a tag", "badQuery.Comma: want a tag", "badQuery.Flag: want a pointer", "badQuery.Text: want a pointer",
+		"badQuery.Map: want a pointer", `badQuery.Range: check:"range=1-2"`,
+	})
+}
+
+func TestCheckBodyFindsWhatWouldBeSent(t *testing.T) {
+	t.Parallel()
+	require.Empty(t, checkBody(reflect.TypeFor[goodBody](), false, map[reflect.Type]bool{}))
+	hasProblems(t, checkBody(reflect.TypeFor[badBody](), false, map[reflect.Type]bool{}), []string{
+		"badBody.Untagged: want a tag", `badBody.Empty: want the option "omitzero", got "omitempty"`, `badBody.Sent: want the option "omitzero"`,
+		`badBody.Null: want the option "omitzero"`, `badBody.List: want the option "omitzero"`, `badBody.Left: want the option "", got "omitzero"`,
+		`badInner.Sent: want the option "omitzero"`, `badArms.URL: want the option "omitzero"`,
+	})
+}
+
+func TestCheckWordsFindsChecksThatCheckNothing(t *testing.T) {
+	t.Parallel()
+	hasProblems(t, checkBody(reflect.TypeFor[badWords](), false, map[reflect.Type]bool{}), []string{
+		"badWords.Unknown: ", "badWords.Length: ", "badWords.NoEnd: ", "badWords.Kind: ", "badWords.Number: ", "badWords.Items: ",
+		"badWords.Pattern: ", "badWords.One: ", "badWords.Any: ", `badWords.Spaces: check:" len=1..2"`,
+	})
+}
+
+func TestStructsOfFindsOtherParameters(t *testing.T) {
+	t.Parallel()
+	type service struct{}
+	good := func(service, context.Context, string, goodQuery, goodBody, ...api.CallOption) error { return nil }
+	query, body, wrong := structsOf(reflect.TypeOf(good))
+	require.Equal(t, reflect.TypeFor[goodQuery](), query)
+	require.Equal(t, reflect.TypeFor[goodBody](), body)
+	require.Empty(t, wrong)
+	bad := func(service, context.Context, *goodQuery, int, struct{}, ...api.CallOption) error { return nil }
+	_, _, wrong = structsOf(reflect.TypeOf(bad))
+	hasProblems(t, wrong, []string{"*contract.goodQuery: want a context", "int: want a context", "struct {}: want url tags or json tags"})
+}
+
+func TestCheckNeedFindsWhatIsRequiredOnOneSideOnly(t *testing.T) {
+	t.Parallel()
+	query, body := reflect.TypeFor[goodQuery](), reflect.TypeFor[goodBody]()
+	for _, l := range []line{
+		{kind: kindQuery, path: "text", need: needRequired},
+		{kind: kindQuery, path: "on", need: needOptional},
+		{kind: kindBody, path: "name", need: needRequired},
+		{kind: kindBody, path: "proxy", need: needOptional},
+		{kind: kindBody, path: "source", need: needRequired},
+		{kind: kindBody, path: "on"},
+	} {
+		require.Empty(t, checkNeed(query, body, []*line{&l}))
+		if l.need == "" {
+			continue
+		}
+		l.need = map[string]string{needRequired: needOptional, needOptional: needRequired}[l.need]
+		require.Len(t, checkNeed(query, body, []*line{&l}), 1)
+	}
+	require.Len(t, checkNeed(nil, nil, []*line{{kind: kindBody, path: "name", need: needRequired}, {kind: kindQuery, path: "on", need: needRequired}}), 2)
+}

@@ -1,0 +1,313 @@
+package contract
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// methods returns the exported methods of the client's services, by the way that leads to them, such as "Sites.ShareLinks.List".
+func methods() map[string]reflect.Type {
+	found := map[string]reflect.Type{}
+	var walk func(t reflect.Type, way string)
+	walk = func(t reflect.Type, way string) {
+		for field := range t.Fields() {
+			if !field.IsExported() || field.Type.Kind() != reflect.Pointer || !strings.HasSuffix(field.Type.Elem().Name(), "Service") {
+				continue
+			}
+			for method := range field.Type.Methods() {
+				found[way+field.Name+"."+method.Name] = method.Type
+			}
+			walk(field.Type.Elem(), way+field.Name+".")
+		}
+	}
+	walk(reflect.TypeFor[publishing.Client](), "")
+	return found
+}
+
+// hasSibling tells whether the service of an operation has a method of that name too.
+func hasSibling(operation, method string) bool {
+	_, there := methods()[operation[:strings.LastIndexByte(operation, '.')+1]+method]
+	return there
+}
+
+// structsOf returns the structs a method takes: its query and its body.
+func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
+	for i := 1; i < method.NumIn(); i++ { // 0 is the service
+		t := method.In(i)
+		switch {
+		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
+		case t.Kind() != reflect.Struct:
+			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
+		case hasTag(t, "url") && !hasTag(t, "json"):
+			query = t
+		case hasTag(t, "json") && !hasTag(t, "url"):
+			body = t
+		default:
+			problems = append(problems, fmt.Sprintf("%s: want url tags or json tags", t))
+		}
+	}
+	return query, body, problems
+}
+
+func hasTag(t reflect.Type, key string) bool {
+	for field := range t.Fields() {
+		if _, ok := field.Tag.Lookup(key); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// checkQuery tells what is wrong with a struct of query parameters: one that is not set would be sent, or one that is set would not.
+func checkQuery(t reflect.Type) []string {
+	var list []string
+	for field := range t.Fields() {
+		if !field.IsExported() {
+			continue
+		}
+		add := func(format string, args ...any) {
+			list = append(list, fmt.Sprintf("%s.%s: ", t, field.Name)+fmt.Sprintf(format, args...))
+		}
+		name, options, _ := strings.Cut(field.Tag.Get("url"), ",")
+		if !wireName.MatchString(name) || options != "omitempty" {
+			add("want a tag url:\"name,omitempty\", got %q", field.Tag)
+		}
+		known := (field.Name == "Page" && name == "page" && field.Type.Kind() == reflect.String) ||
+			(field.Name == "Limit" && name == "limit" && field.Type.Kind() == reflect.Int)
+		switch element := field.Type; {
+		case known, hasWord(field, "required") && isScalar(element):
+		case element.Kind() == reflect.Pointer && isScalar(element.Elem()):
+		case element.Kind() == reflect.Slice && element.Elem().Kind() == reflect.String:
+		default:
+			add("want a pointer, a list of strings or a required value, got %s", element)
+		}
+		list = append(list, checkWords(t, field)...)
+	}
+	return list
+}
+
+var wireName = regexp.MustCompile(`^[a-z][A-Za-z]*$`)
+
+func isScalar(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.String, reflect.Bool, reflect.Int, reflect.Int64, reflect.Float64:
+		return true
+	default:
+		return false
+	}
+}
+
+// checkBody tells what is wrong with a struct of a body and with those in it: an optional field that is not set would be sent, or one that
+// is set would not. Arms is for a struct of which one field is set.
+func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
+	if t.Implements(reflect.TypeFor[json.Marshaler]()) || seen[t] {
+		return nil
+	}
+	seen[t] = true
+	var list []string
+	for field := range t.Fields() {
+		if !field.IsExported() {
+			continue
+		}
+		add := func(format string, args ...any) {
+			list = append(list, fmt.Sprintf("%s.%s: ", t, field.Name)+fmt.Sprintf(format, args...))
+		}
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if !wireName.MatchString(name) {
+			add("want a tag with the name, got %q", field.Tag)
+		}
+		want := ""
+		if arms || (mayBeUnset(field.Type) && !hasWord(field, "required")) {
+			want = "omitzero"
+		}
+		if options != want {
+			add("want the option %q, got %q", want, options)
+		}
+		list = append(list, checkWords(t, field)...)
+		if inner := structIn(field.Type); inner != nil {
+			list = append(list, checkBody(inner, hasWord(field, "one"), seen)...)
+		}
+	}
+	return list
+}
+
+func mayBeUnset(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface:
+		return true
+	default:
+		return isNullable(t)
+	}
+}
+
+// isNullable tells whether a field has three states.
+func isNullable(t reflect.Type) bool {
+	return t.Implements(reflect.TypeFor[interface{ IsNull() bool }]())
+}
+
+// structIn is the struct behind pointers and in lists, maps and nullable fields, nil for none.
+func structIn(t reflect.Type) reflect.Type {
+	switch {
+	case isNullable(t):
+		get, _ := t.MethodByName("Get")
+		return structIn(get.Type.Out(0))
+	case t.Kind() == reflect.Struct:
+		return t
+	case t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map:
+		return structIn(t.Elem())
+	default:
+		return nil
+	}
+}
+
+func words(field reflect.StructField) map[string]string {
+	found := map[string]string{}
+	for word := range strings.SplitSeq(field.Tag.Get("check"), ",") {
+		name, arg, _ := strings.Cut(word, "=")
+		found[name] = arg
+	}
+	return found
+}
+
+func hasWord(field reflect.StructField, word string) bool {
+	_, there := words(field)[word]
+	return there
+}
+
+var span = regexp.MustCompile(`^(\d+\.\.\d*|\.\.\d+)$`)
+
+// checkWords tells what is wrong with a check tag. The core ignores what it cannot read, and then nothing is checked.
+func checkWords(t reflect.Type, field reflect.StructField) []string {
+	tag, there := field.Tag.Lookup("check")
+	if !there {
+		return nil
+	}
+	value := field.Type
+	if isNullable(value) {
+		get, _ := value.MethodByName("Get")
+		value = get.Type.Out(0)
+	} else if value.Kind() == reflect.Pointer {
+		value = value.Elem()
+	}
+	kind := value.Kind()
+	var list []string
+	for word := range strings.SplitSeq(tag, ",") {
+		name, arg, _ := strings.Cut(word, "=")
+		fits := false
+		switch name {
+		case "required":
+			fits = arg == ""
+		case "len":
+			fits = span.MatchString(arg) && kind == reflect.String
+		case "range":
+			fits = span.MatchString(arg) && (kind == reflect.Int || kind == reflect.Int64)
+		case "items":
+			fits = span.MatchString(arg) && kind == reflect.Slice
+		case "match":
+			fits = slices.Contains([]string{"slug", "proxy"}, arg) && kind == reflect.String
+		case "one":
+			fits = arg == "" && kind == reflect.Struct
+		case "any":
+			other, there := fieldNamed(t, "json", arg)
+			fits = kind == reflect.Slice && there && other.Type.Kind() == reflect.Slice
+		}
+		if !fits {
+			list = append(list, fmt.Sprintf("%s.%s: check:%q does not fit a %s", t, field.Name, word, field.Type))
+		}
+	}
+	return list
+}
+
+func fieldNamed(t reflect.Type, key, name string) (reflect.StructField, bool) {
+	if t != nil {
+		for field := range t.Fields() {
+			if wire, _, _ := strings.Cut(field.Tag.Get(key), ","); wire == name {
+				return field, true
+			}
+		}
+	}
+	return reflect.StructField{}, false
+}
+
+// checkNeed holds a method's structs against the need of the operation's lines: a body field is always sent and a query parameter is checked
+// for exactly when the documents require it.
+func checkNeed(query, body reflect.Type, lines []*line) []string {
+	var list []string
+	for _, l := range lines {
+		if l.need == "" || strings.Contains(l.path, ".") {
+			continue
+		}
+		var required bool
+		switch l.kind {
+		case kindBody:
+			field, there := fieldNamed(body, "json", l.path)
+			required = there && !strings.HasSuffix(field.Tag.Get("json"), ",omitzero")
+		case kindQuery:
+			field, there := fieldNamed(query, "url", l.path)
+			required = there && hasWord(field, "required")
+		default:
+			continue
+		}
+		if required != (l.need == needRequired) {
+			list = append(list, fmt.Sprintf("%s: %s in the documents, and not so in Go", l, l.need))
+		}
+	}
+	return list
+}
+
+func TestRequestTypesSendWhatIsSet(t *testing.T) {
+	t.Parallel()
+	found := methods()
+	require.GreaterOrEqual(t, len(found), len(op.All()))
+	var problems []string
+	seen := map[reflect.Type]bool{}
+	queries, bodies := 0, 0
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		query, body, wrong := structsOf(found[name])
+		for _, problem := range wrong {
+			problems = append(problems, name+": "+problem)
+		}
+		if query != nil && !seen[query] {
+			seen[query] = true
+			problems = append(problems, checkQuery(query)...)
+			queries++
+		}
+		if body != nil && !seen[body] {
+			problems = append(problems, checkBody(body, false, seen)...)
+			bodies++
+		}
+	}
+	require.Empty(t, problems)
+	require.GreaterOrEqual(t, queries, 7)
+	require.GreaterOrEqual(t, bodies, 9)
+}
+
+func TestRequestTypesNeedWhatTheDocumentsNeed(t *testing.T) {
+	t.Parallel()
+	lines := map[string][]*line{}
+	for _, l := range readFields(t) {
+		lines[l.of] = append(lines[l.of], l)
+	}
+	found := methods()
+	var problems []string
+	for _, o := range op.All() {
+		method, there := found[o.Name]
+		require.True(t, there, "%s: no method of the client", o.Name)
+		query, body, _ := structsOf(method)
+		problems = append(problems, checkNeed(query, body, lines[o.Method+" "+o.Template])...)
+	}
+	require.Empty(t, problems)
+}

@@ -1,0 +1,111 @@
+package contract
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// row is one call of an operation as the documents have it.
+type row struct {
+	op   string                      // name in the op table
+	name string                      // what is special about the row, "" for the first one of the operation
+	call func(args) (any, error)     // the call as a program writes it; a stream returns its sequence
+	walk func(args) (all, pages any) // the two walks of a list, as sequences
+
+	request string // method, escaped path and query
+	body    string // JSON, "" for none
+
+	status  int
+	answer  string // JSON, or the name of a file in testdata; "" for none
+	outcome any    // api.Deletion or api.PutOutcome, nil for an operation that has none
+	fails   error  // what the error of the call matches, nil for none
+}
+
+// args are what a call is made with.
+type args struct {
+	*publishing.Client
+	ctx  context.Context
+	id   []string // values of the path's parameters
+	opts []api.CallOption
+}
+
+// put is what a create-or-update returns, taken apart.
+type put struct {
+	outcome api.PutOutcome
+	value   any
+}
+
+func putOf[T any](r *api.PutResult[T], err error) (any, error) {
+	if r == nil {
+		return nil, err
+	}
+	return put{r.Outcome, r.Value}, err
+}
+
+func (r *row) String() string { return strings.TrimSpace(r.op + " " + r.name) }
+
+// table has the rows of all operations.
+var table = slices.Concat(
+	askRows,
+	openAPIRows,
+	siteRows,
+	adaptiveSchemaRows,
+	shareLinkRows,
+	spaceRows,
+)
+
+// operation returns the line of the op table with that name, nil for none.
+func operation(name string) *op.Op {
+	for _, o := range op.All() {
+		if o.Name == name {
+			return o
+		}
+	}
+	return nil
+}
+
+// firstRow returns the row through which the negatives of an operation run, nil when it has no row.
+func firstRow(o *op.Op) *row {
+	for i := range table {
+		if table[i].op == o.Name {
+			return &table[i]
+		}
+	}
+	return nil
+}
+
+// findings are what examining each row of the table came to, in the order of the table.
+var findings = sync.OnceValue(func() []*finding {
+	list := make([]*finding, len(table))
+	var wait sync.WaitGroup
+	for i := range table {
+		wait.Go(func() { list[i] = table[i].examine(operation(table[i].op)) })
+	}
+	wait.Wait()
+	return list
+})
+
+// sampleIDs are the ids of a row: the parameter {siteId} gets "site/1", which is wrong on the wire unless it is escaped.
+func sampleIDs(o *op.Op) []string {
+	var ids []string
+	for _, param := range o.Params() {
+		ids = append(ids, strings.TrimSuffix(param, "Id")+"/1")
+	}
+	return ids
+}
+
+// ways are the calls that send an operation: the call itself and, for a list, its walks.
+func (r *row) ways() map[string]func(args) (any, error) {
+	ways := map[string]func(args) (any, error){"call": r.call}
+	if r.walk != nil {
+		ways["all"] = func(a args) (any, error) { all, _ := r.walk(a); return all, nil }
+		ways["pages"] = func(a args) (any, error) { _, pages := r.walk(a); return pages, nil }
+	}
+	return ways
+}

@@ -1,0 +1,17 @@
+package contract
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestRowsHold(t *testing.T) {
+	t.Parallel()
+	for _, f := range findings() {
+		t.Run(f.row.String(), func(t *testing.T) {
+			t.Parallel()
+			require.Empty(t, f.problems)
+		})
+	}
+}
