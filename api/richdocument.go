@@ -21,10 +21,13 @@ type RichData struct {
 
 // RichNode is a node of a document: a block, something within a line, or a piece of text. Text nodes have Leaves, others Nodes.
 type RichNode struct {
-	Object string         `json:"object"`         // "block", "inline" or "text"
-	Type   string         `json:"type,omitzero"`  // such as "paragraph"; "" for a piece of text
-	Key    *string        `json:"key,omitzero"`   // nil when the service gave none
-	Nodes  []RichNode     `json:"nodes,omitzero"` // nil when the node cannot have any
+	Object string     `json:"object"`         // "block", "inline" or "text"
+	Type   string     `json:"type,omitzero"`  // such as "paragraph"; "" for a piece of text
+	Key    *string    `json:"key,omitzero"`   // nil when the service gave none
+	Nodes  []RichNode `json:"nodes,omitzero"` // nil when the node cannot have any
+	// Leaves are the runs of a piece of text, nil for anything else.
+	//
+	// Beyond the documents.
 	Leaves []RichLeaf     `json:"leaves,omitzero"`
 	IsVoid *bool          `json:"isVoid,omitzero"`
 	Data   map[string]Raw `json:"data,omitzero"` // such as "align"; nil when there is none

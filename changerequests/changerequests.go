@@ -54,6 +54,8 @@ const (
 	// Beyond the documents.
 	StatusArchived Status = "archived"
 	// StatusMerged is one that was merged. It comes of [Service.Merge] and cannot be set.
+	//
+	// Beyond the documents.
 	StatusMerged Status = "merged"
 )
 

@@ -68,12 +68,12 @@ type FontFaceCreate struct {
 
 // FontCreate is the body of [FontService.Create].
 type FontCreate struct {
-	FontFamily string           `json:"fontFamily" check:"required,len=1..50"`
+	FontFamily string           `json:"fontFamily" check:"required,len=1..50"` // 1 to 50 characters
 	FontFaces  []FontFaceCreate `json:"fontFaces" check:"required"`
 }
 
 // Create makes a font and returns it. Storage keys come from outside: the files must be in the storage of the service already. Missing
-// weights are an error matching [api.ErrPreconditionFailed] (400 is required), an organization that does not exist one matching
+// weights, such as 400, are an error matching [api.ErrPreconditionFailed], an organization that does not exist one matching
 // [api.ErrNotFound], fields out of their limits a [*api.ValidationError]. Although it is a PUT it makes a new font each time, so it is not
 // resent: see [api.MayHaveApplied].
 //
@@ -98,13 +98,13 @@ type FontFaceUpdate struct {
 
 // FontUpdate is the body of [FontService.Update]. A field that is not set is left as it is.
 type FontUpdate struct {
-	FontFamily *string          `json:"fontFamily,omitzero" check:"len=1..50"`
+	FontFamily *string          `json:"fontFamily,omitzero" check:"len=1..50"` // 1 to 50 characters
 	FontFaces  []FontFaceUpdate `json:"fontFaces,omitzero"`
 }
 
 // Update changes the fields of a font that are set and returns the font as it is then. A font that does not exist is an error matching
-// [api.ErrNotFound], missing weights one matching [api.ErrPreconditionFailed], fields out of their limits a [*api.ValidationError]. Not
-// resent: see [api.MayHaveApplied].
+// [api.ErrNotFound], missing weights, such as 400, one matching [api.ErrPreconditionFailed], fields out of their limits a
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/fonts/{fontId}
 func (s *FontService) Update(ctx context.Context, orgID, fontID string, update FontUpdate, opts ...api.CallOption) (*Font, error) {

@@ -27,8 +27,8 @@ type InviteResult struct {
 	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"` // addresses that cannot use single sign-on, nil when the service does not say
 }
 
-// Create invites people to an organization by e-mail. An address the service refuses is an error matching [api.ErrBadRequest]; without an
-// address it is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// Create invites people to an organization by e-mail. An address the service refuses is an error matching [api.ErrBadRequest]; nil
+// addresses are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/invites
 func (s *InviteService) Create(ctx context.Context, orgID string, invite InviteCreate, opts ...api.CallOption) (*InviteResult, error) {

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -33,6 +34,21 @@ type LinkInvite struct {
 	//
 	// Beyond the documents.
 	Collection *spaces.Collection `json:"collection,omitzero"`
+}
+
+// MarshalJSON returns the invite. A role or level of guests is null, and the one that an invite of the kind does not have is left out.
+func (i LinkInvite) MarshalJSON() ([]byte, error) {
+	type plain LinkInvite
+	if i.Level == nil && i.Space == nil && i.Collection == nil {
+		return jsonx.Marshal(struct {
+			plain
+			Role *api.Role `json:"role"`
+		}{plain(i), i.Role})
+	}
+	return jsonx.Marshal(struct {
+		plain
+		Level *api.Role `json:"level"`
+	}{plain(i), i.Level})
 }
 
 // LinkInviteListOptions are the query of [LinkInviteService.List].

@@ -96,7 +96,7 @@ type OpenAPIURLs struct {
 
 // OpenAPISource is where a specification comes from. Exactly one of its fields is set.
 type OpenAPISource struct {
-	URL string `json:"url,omitzero" check:"len=..2048"` // fetched by the service
+	URL string `json:"url,omitzero" check:"len=..2048"` // fetched by the service; at most 2048 characters
 	// Text is the specification itself.
 	//
 	// Beyond the documents.
@@ -134,13 +134,14 @@ func (s *OpenAPIService) Pages(ctx context.Context, orgID string, options OpenAP
 
 // OpenAPICreate is the body of [OpenAPIService.Create].
 type OpenAPICreate struct {
-	Slug   string        `json:"slug" check:"required,len=1..100,match=slug"` // small letters and digits, with single hyphens between
+	// Slug is 1 to 100 small letters and digits, with single hyphens between.
+	Slug   string        `json:"slug" check:"required,len=1..100,match=slug"`
 	Source OpenAPISource `json:"source" check:"one"`
 }
 
 // Create makes a specification and returns it, as a rule before it is processed. A slug or a source the service refuses is an error
-// matching [api.ErrBadRequest]; a slug out of its pattern and a source without or with both fields set are a [*api.ValidationError]. It is
-// never sent again once the service may have it; [OpenAPIService.Put] can be.
+// matching [api.ErrBadRequest]; a slug or an address out of its limits and a source without or with both fields set are a
+// [*api.ValidationError]. It is never sent again once the service may have it; [OpenAPIService.Put] can be.
 //
 // API: POST /v1/orgs/{organizationId}/openapi
 func (s *OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPICreate, opts ...api.CallOption) (*OpenAPISpec, error) {
@@ -160,8 +161,8 @@ type OpenAPIPut struct {
 }
 
 // Put creates a specification or gives the one that is there a new source, and tells which. A source the service refuses is an error
-// matching [api.ErrBadRequest], one without or with both fields set a [*api.ValidationError]. The value is nil when the service answers
-// without a body.
+// matching [api.ErrBadRequest]; a slug or an address out of its limits, as in [OpenAPICreate], and a source without or with both
+// fields set are a [*api.ValidationError]. The value is nil when the service answers without a body.
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s *OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption) (*api.PutResult[OpenAPISpec], error) {

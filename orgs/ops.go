@@ -11,7 +11,7 @@ var (
 	opOpenAPIList   = op.New("Orgs.OpenAPI.List", "GET", "/v1/orgs/{organizationId}/openapi")
 	opOpenAPICreate = op.New("Orgs.OpenAPI.Create", "POST", "/v1/orgs/{organizationId}/openapi")
 	opOpenAPIGet    = op.New("Orgs.OpenAPI.Get", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}")
-	opOpenAPIPut    = op.New("Orgs.OpenAPI.Put", "PUT", "/v1/orgs/{organizationId}/openapi/{specSlug}")
+	opOpenAPIPut    = op.New("Orgs.OpenAPI.Put", "PUT", "/v1/orgs/{organizationId}/openapi/{specSlug}", op.Check("specSlug", "len=1..100,match=slug"))
 	opOpenAPIDelete = op.New("Orgs.OpenAPI.Delete", "DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 	opOpenAPIUpdate = op.New("Orgs.OpenAPI.Update", "PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 

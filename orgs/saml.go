@@ -95,7 +95,7 @@ type SAMLCreate struct {
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
 }
 
-// Create makes a SAML provider and returns it. A team that does not exist is refused by the service; fields out of their limits are a
+// Create makes a SAML provider and returns it. A team that does not exist is refused by the service; a label that is not set is a
 // [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/saml
@@ -130,7 +130,7 @@ type SAMLUpdate struct {
 }
 
 // Update changes the fields of a SAML provider that are set and returns the provider as it is then. One that does not exist is an error
-// matching [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}
 func (s *SAMLService) Update(ctx context.Context, orgID, samlProviderID string, update SAMLUpdate, opts ...api.CallOption) (*SAMLProvider, error) {

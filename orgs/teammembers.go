@@ -26,7 +26,7 @@ const (
 
 // TeamMember is the part of a member that belongs to the team.
 type TeamMember struct {
-	Role TeamMemberRole `json:"role"`
+	Role TeamMemberRole `json:"role" check:"required"`
 }
 
 // OrganizationTeamMember is a member of an organization as a member of one of its teams.
@@ -77,7 +77,8 @@ type TeamMemberUpdate struct {
 	Memberships map[string]TeamMember `json:"memberships,omitzero"` // by id of the user
 }
 
-// Update adds, removes and changes members of a team in one call. A team that does not exist is an error matching [api.ErrNotFound].
+// Update adds, removes and changes members of a team in one call. A team that does not exist is an error matching [api.ErrNotFound]; a
+// membership without a role is a [*api.ValidationError].
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s *TeamMemberService) Update(ctx context.Context, orgID, teamID string, update TeamMemberUpdate, opts ...api.CallOption) error {

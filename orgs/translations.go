@@ -21,9 +21,9 @@ type Translation struct {
 	ID           string                 `json:"id"`
 	Status       TranslationStatus      `json:"status"`
 	Source       TranslationSource      `json:"source"`
-	Language     api.Language           `json:"language"` // that is translated into
-	Instructions *api.RichDocument      `json:"instructions,omitzero"`
-	Result       *TranslationResult     `json:"result,omitzero"` // nil before the first run has ended
+	Language     api.Language           `json:"language"`              // that is translated into
+	Instructions *api.RichDocument      `json:"instructions,omitzero"` // nil for none
+	Result       *TranslationResult     `json:"result,omitzero"`       // nil before the first run has ended
 	CreatedAt    time.Time              `json:"createdAt"`
 	UpdatedAt    time.Time              `json:"updatedAt"`
 	Stats        TranslationStats       `json:"stats"`

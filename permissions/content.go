@@ -22,19 +22,19 @@ type Permission struct {
 	User       api.User  `json:"user"`
 }
 
-// Invite is the body of [ContentService.Invite]. At least one team or user is needed.
+// Invite is the body of [ContentService.Invite]. It should name at least one team or user.
 type Invite struct {
 	// Role is required. Null invites guests; left unset it is refused before anything is sent.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
-	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // ids
+	Teams []string               `json:"teams,omitzero"` // ids
 	// Users are the ids of users.
 	//
 	// Beyond the documents.
 	Users []string `json:"users,omitzero"`
 }
 
-// Invite gives users and teams a role. A team or a user that does not exist is an error matching [api.ErrNotFound]; a role that is not set
-// and a body without a team or a user are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// Invite gives users and teams a role. A team or a user that does not exist is an error matching [api.ErrNotFound]; a role that is not set is
+// a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/permissions
 // API: POST /v1/collections/{collectionId}/permissions

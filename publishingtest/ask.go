@@ -6,7 +6,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,7 +53,7 @@ func (r *request) format() api.Format {
 func (r *request) questions(org *organization) []string {
 	questions := []string{}
 	for sp := range r.spacesOf(org.data.ID) {
-		for p := range readingOrder(sp.pages) {
+		for p := range readingOrder(sp.main.pages) {
 			if len(questions) < maxQuestions {
 				questions = append(questions, questionOf(p))
 			}
@@ -77,7 +76,7 @@ func (r *request) compose(org *organization, query string) composed {
 	var hits []hit
 	var others []string
 	for sp := range r.spacesOf(org.data.ID) {
-		for p := range readingOrder(sp.pages) {
+		for p := range readingOrder(sp.main.pages) {
 			if h := match(sp, p, keywords(query)); len(h.words) > 0 {
 				hits = append(hits, h)
 			} else if len(others) < maxSources {
@@ -244,26 +243,4 @@ func content(text string, format api.Format) *api.Content {
 		return &api.Content{Document: documentOf(text)}
 	}
 	return new(api.Markdown(text))
-}
-
-// documentOf makes a paragraph of each paragraph of a text.
-func documentOf(text string) *api.RichDocument {
-	document := &api.RichDocument{Object: "document", Data: api.RichData{SchemaVersion: new(int64(1))}, Nodes: []api.RichNode{}}
-	for paragraph := range strings.SplitSeq(text, "\n\n") {
-		if strings.TrimSpace(paragraph) == "" {
-			continue // a piece can end between two
-		}
-		document.Nodes = append(document.Nodes, api.RichNode{
-			Object: "block",
-			Type:   "paragraph",
-			Key:    new(strconv.Itoa(len(document.Nodes) + 1)),
-			IsVoid: new(false),
-			Data:   map[string]api.Raw{},
-			Nodes: []api.RichNode{{
-				Object: "text",
-				Leaves: []api.RichLeaf{{Object: "leaf", Text: paragraph, Marks: []api.RichMark{}}},
-			}},
-		})
-	}
-	return document
 }

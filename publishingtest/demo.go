@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -12,13 +13,24 @@ type Demo struct {
 	Organization string
 	Users        []string
 	Spaces       []string
-	Sites        []string // the first is published, and has all the spaces and the share link
+	Sites        []string // the first is published, and has all the spaces and the share link; the second has the section and its group
 	ShareLink    string
+	Section      string
+	SectionGroup string
+	Team         string // the first user owns it
+	LinkInvite   string
+	Font         string
+	SAMLProvider string
+	Translation  string // of the first space into French
 	OpenAPISpec  string // slug
+	Collection   string // the last space is in it, and the second user has a role on it
+	// ChangeRequest is one of the first space, open, with an edited page and a comment of the second user.
+	ChangeRequest string
 }
 
-// SeedDemo adds a small organization that has some of everything: members, spaces with pages that answer questions, sites for more than one
-// page of a short list, a share link and an OpenAPI specification. The examples run on it.
+// SeedDemo adds a small organization that has some of everything: members and a team of them, spaces with pages that answer questions, sites
+// for more than one page of a short list, a share link, a section in a group, a link invite, a font, a SAML provider, a translation, an
+// OpenAPI specification, a collection with permissions, and a change request with an edited page and a comment. The examples run on it.
 func (s *Server) SeedDemo() Demo {
 	org := s.AddOrganization(Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}
@@ -28,18 +40,56 @@ func (s *Server) SeedDemo() Demo {
 	} {
 		demo.Users = append(demo.Users, s.AddMember(org, member).User.ID)
 	}
-	for _, content := range demoSpaces {
-		demo.Spaces = append(demo.Spaces, s.AddSpace(org, spaces.Space{Title: content.title}, content.pages...).ID)
+	demo.Collection = s.AddCollection(org, spaces.Collection{Title: "Internal", Description: new("For everybody at Acme.")}).ID
+	for i, content := range demoSpaces {
+		seed := spaces.Space{Title: content.title}
+		if i == len(demoSpaces)-1 {
+			seed.Parent = &demo.Collection
+		}
+		demo.Spaces = append(demo.Spaces, s.AddSpace(org, seed, content.pages...).ID)
 	}
+	s.Grant(demo.Collection, demo.Users[1], new(api.RoleReview))
+	demo.ChangeRequest = s.demoChangeRequest(demo)
 	demo.Sites = append(demo.Sites, s.AddSite(org, sites.Site{Title: "Acme Docs", Published: true, Basename: new("acme")}, demo.Spaces...).ID)
 	for i, title := range []string{"Acme Handbook", "Acme Status", "Acme Partners", "Acme Labs"} {
 		demo.Sites = append(demo.Sites, s.AddSite(org, sites.Site{Title: title, Published: i%2 == 0}, demo.Spaces[i%len(demo.Spaces)]).ID)
 	}
 	demo.ShareLink = s.AddShareLink(org, demo.Sites[0], sites.ShareLink{Name: new("Reviewers")}).ID
+	handbook := demo.Sites[1]
+	demo.Section = s.AddSection(org, handbook, sites.Section{Title: "Reference", Icon: new("book")}, demo.Spaces[1]).ID
+	demo.SectionGroup = s.AddSectionGroup(org, handbook, sites.SectionGroup{Title: "For developers"}, demo.Section).ID
+	demo.Team = s.AddTeam(org, api.Team{Title: "Writers"}, demo.Users...).ID
+	s.SetTeamRole(org, demo.Team, demo.Users[0], orgs.TeamMemberRoleOwner)
+	demo.LinkInvite = s.AddLinkInvite(org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	demo.Font = s.AddFont(org, orgs.Font{FontFamily: "Acme Sans"}).ID
+	demo.SAMLProvider = s.AddSAMLProvider(org, orgs.SAMLProvider{
+		Label: "Acme", SSOURL: "https://sso.acme.example/saml", EntityID: "https://sso.acme.example", Certificate: demoCertificate,
+		DefaultRole: new(api.RoleRead), DefaultTeam: &api.Team{ID: demo.Team},
+	}).ID
+	demo.Translation = s.AddTranslation(org, orgs.Translation{Source: orgs.TranslationSource{Space: demo.Spaces[0]}, Language: api.LanguageFrench}).ID
 	demo.OpenAPISpec = s.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "orders", SourceURL: new("https://acme.example/openapi.json")}).Slug
 	s.CompleteOpenAPISpec(org, demo.OpenAPISpec)
 	return demo
 }
+
+// demoChangeRequest adds a change request to the first space of the demo.
+func (s *Server) demoChangeRequest(demo Demo) string {
+	space := demo.Spaces[0]
+	s.AddFile(space, "", spaces.File{Name: "publish-button.png", ContentType: "image/png", Size: 2048, Dimensions: &spaces.FileDimensions{Width: 320, Height: 80}})
+	id := s.AddChangeRequest(space, changerequests.ChangeRequest{
+		Subject: "Say who sees a site", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: demo.Users[0]},
+	}).ID
+	publishing := s.Revisions(space)[0].Pages[1].ID
+	s.EditPage(space, id, publishing, func(page *Page) { page.Description = "How a space becomes a site, and who sees it." })
+	s.AddComment(space, id, changerequests.Comment{
+		Body: api.Markdown("Much clearer. Please name the share links too."), PostedBy: api.User{ID: demo.Users[1]},
+		Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: publishing}},
+	})
+	return id
+}
+
+// demoCertificate stands for one: it certifies nothing.
+const demoCertificate = "-----BEGIN CERTIFICATE-----\nZGVtbw==\n-----END CERTIFICATE-----"
 
 // demoSpaces is the content of the demo.
 var demoSpaces = []struct {

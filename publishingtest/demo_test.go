@@ -5,7 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -40,6 +42,28 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	spec, err := client.Orgs.OpenAPI.Get(t.Context(), demo.Organization, demo.OpenAPISpec)
 	require.NoError(t, err)
 	require.Equal(t, orgs.OpenAPIProcessingStateComplete, spec.ProcessingState)
+	section := server.Sections(demo.Organization, demo.Sites[1])[0]
+	require.Equal(t, demo.Section, section.ID)
+	require.Equal(t, &demo.SectionGroup, section.SectionGroup)
+	require.Equal(t, demo.SectionGroup, server.SectionGroups(demo.Organization, demo.Sites[1])[0].ID)
+	require.Equal(t, orgs.TeamMemberRoleOwner, server.TeamMembers(demo.Organization, demo.Team)[0].Team.Role)
+	require.Equal(t, demo.LinkInvite, server.LinkInvites(demo.Organization)[0].ID)
+	require.Equal(t, demo.Font, server.Fonts(demo.Organization)[0].ID)
+	require.Equal(t, demo.Translation, server.Translations(demo.Organization)[0].ID)
+	logins, err := client.Orgs.SAML.Logins(t.Context(), demo.Organization)
+	require.NoError(t, err)
+	require.Equal(t, demo.SAMLProvider, logins.Items[0].ID)
+	handbook, err := client.Spaces.Get(t.Context(), demo.Spaces[2], spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, &demo.Collection, handbook.Parent)
+	granted, err := client.Permissions.Collections.List(t.Context(), demo.Collection, permissions.ListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, demo.Users[1], granted.Items[0].User.ID)
+	requests, err := client.ChangeRequests.List(t.Context(), demo.Spaces[0], changerequests.ListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, demo.ChangeRequest, requests.Items[0].ID)
+	require.EqualValues(t, 1, requests.Items[0].Comments)
+	require.NotEqual(t, requests.Items[0].RevisionInitial, requests.Items[0].Revision)
 	answer, err := client.Orgs.Ask.Answer(t.Context(), demo.Organization, orgs.AskQuestion{Query: "How do I publish?"}, orgs.AskOptions{})
 	require.NoError(t, err)
 	require.NotEmpty(t, answer.Answer.Sources)

@@ -1,5 +1,7 @@
 package publishingtest
 
+import "slices"
+
 // The patterns of the documents.
 const (
 	slugPattern  = `^[a-z0-9]+(?:-[a-z0-9]+)*$`
@@ -16,7 +18,15 @@ var (
 
 // limits is what the documents say of the values of requests. What is wrong with a list's page and limit is in lists.go, since it is the
 // same for all.
-var limits = []limit{
+var limits = slices.Concat(
+	siteLimits,
+	inviteLimits, linkInviteLimits, fontLimits, teamMemberLimits, samlLimits, translationLimits,
+	sectionLimits, sectionGroupLimits, siteSpaceLimits,
+	spaceLimits, moveLimits, collectionLimits, contentLimits, permissionLimits, requestLimits, commentLimits,
+)
+
+// siteLimits are those of sites, share links, specifications and ask.
+var siteLimits = []limit{
 	inQuery("Sites.List", "published", boolean),
 	inQuery("Sites.List", "type[]", text, siteTypes),
 	inBody("Sites.Create", "type", text, siteTypes),

@@ -28,13 +28,31 @@ func TestLengthsAreCountedInCodePoints(t *testing.T) {
 		"name of a new link":      {0, 50, "POST", "/sites/site/share-links", `{"name":%s}`},
 		"name of a link":          {0, 50, "PATCH", "/sites/site/share-links/link", `{"name":%s}`},
 		"text of a specification": {1, -1, "PUT", "/openapi/spec", `{"source":{"text":%s}}`},
+
+		"title of a new section":       {2, 128, "POST", docs + "/sections", `{"spaceId":"guides","title":%s}`},
+		"icon of a new section":        {0, 50, "POST", docs + "/sections", `{"spaceId":"guides","icon":%s}`},
+		"title of a section":           {2, 128, "PATCH", docs + "/sections/first", `{"title":%s}`},
+		"path of a section":            {1, 100, "PATCH", docs + "/sections/first", `{"path":%s}`},
+		"condition of a section":       {0, 1024, "PATCH", docs + "/sections/first", `{"condition":%s}`},
+		"icon of a section":            {0, 50, "PATCH", docs + "/sections/first", `{"icon":%s}`},
+		"description of a section":     {0, 256, "PATCH", docs + "/sections/first", `{"description":%s}`},
+		"title of a new section group": {1, 100, "POST", docs + "/section-groups", `{"title":%s}`},
+		"icon of a new section group":  {0, 50, "POST", docs + "/section-groups", `{"title":"x","icon":%s}`},
+		"title of a section group":     {1, 100, "PATCH", docs + "/section-groups/group", `{"title":%s}`},
+		"icon of a section group":      {0, 50, "PATCH", docs + "/section-groups/group", `{"icon":%s}`},
+		"family of a new font":         {1, 50, "PUT", acme + "/fonts", `{"fontFamily":%s,"fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`},
+		"family of a font":             {1, 50, "POST", acme + "/fonts/font", `{"fontFamily":%s}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newProofWorld(t)
 			for _, letter := range []string{"a", "ü", "本", "😀"} {
 				send := func(n, want int) {
-					got := w.send(t, test.method, w.at(test.path), fmt.Sprintf(test.around, quoted(strings.Repeat(letter, n))))
+					path := test.path
+					if !strings.HasPrefix(path, "/v1/") {
+						path = w.at(path)
+					}
+					got := w.send(t, test.method, path, fmt.Sprintf(test.around, quoted(strings.Repeat(letter, n))))
 					if want == http.StatusBadRequest {
 						require.Equal(t, want, got.status, "%d × %s", n, letter)
 						require.Contains(t, got.message(t), "character", "%d × %s", n, letter)
@@ -86,6 +104,22 @@ func TestLengthsOfPatterns(t *testing.T) {
 	} {
 		require.NoError(t, test.send(test.most), name)
 		require.Error(t, test.send(test.most+1), name)
+	}
+}
+
+func TestSourceURLIsCountedInCodePoints(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	const start, most = "https://example.com/", 2048
+	for _, letter := range []string{"a", "ü", "本", "😀"} {
+		for n, good := range map[int]bool{most: true, most + 1: false} {
+			source := `"source":{"url":` + quoted(start+strings.Repeat(letter, n-len(start))) + `}}`
+			put := w.send(t, "PUT", w.at("/openapi/spec"), `{`+source)
+			require.Equal(t, good, put.status == http.StatusOK, "%d × %s: %s", n, letter, put.body)
+			slug := fmt.Sprintf("s%x-%d", letter, n)
+			created := w.send(t, "POST", w.at("/openapi"), `{"slug":"`+slug+`",`+source)
+			require.Equal(t, good, created.status == http.StatusCreated, "%d × %s: %s", n, letter, created.body)
+		}
 	}
 }
 

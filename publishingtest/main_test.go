@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,12 +22,15 @@ type world struct {
 	*publishingtest.Server
 	client *publishing.Client
 	org    string
+	later  *atomic.Int64 // how much the clock is ahead, in a world of proofs
 }
 
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	server := publishingtest.NewServer(t, opts...)
-	return &world{server, server.Client(publishing.WithoutValidation()), server.AddOrganization(publishingtest.Organization{}).ID}
+	return &world{
+		Server: server, client: server.Client(publishing.WithoutValidation()), org: server.AddOrganization(publishingtest.Organization{}).ID,
+	}
 }
 
 // at is a path below the organization.

@@ -68,7 +68,7 @@ func TestWrongMethodOfAKnownPathIs405(t *testing.T) {
 		"/v1/orgs/o/sites/s":             "DELETE, GET, PATCH",
 		"/v1/orgs/o/openapi/slug":        "DELETE, GET, PATCH, PUT",
 		"/v1/orgs/o/ask":                 "POST",
-		"/v1/spaces/s":                   "GET",
+		"/v1/spaces/s":                   "DELETE, GET, PATCH",
 		"/v1/orgs/o/sites/s/share-links": "GET, POST",
 	} {
 		got := call(t, s, "REPORT", path)

@@ -26,7 +26,7 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	defer s.mu.Unlock()
 	seed.ID = s.seedID("org", seed.ID)
 	seed.Title = orElse(seed.Title, "Organization "+seed.ID)
-	s.state.organizations.add(seed.ID, &organization{data: seed})
+	s.state.organizations.add(seed.ID, &organization{data: seed, createdAt: s.state.now()})
 	return seed
 }
 
@@ -72,7 +72,7 @@ func (s *Server) Members(organizationID string) []api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	return values(&org.members, func(m *api.Member) api.Member { return *m })
+	return values(&org.members, func(m *api.Member) api.Member { return s.state.showMember(org, m) })
 }
 
 // seedID returns the id a test has chosen, or a new one. One that is taken is a mistake.

@@ -12,9 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func TestTwoServersShareNothing(t *testing.T) {
@@ -227,6 +229,14 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 		"unknown space":               func() { server.AddSite("org", sites.Site{}, "nowhere") },
 		"unknown specification":       func() { server.CompleteOpenAPISpec("org", "nowhere") },
 		"specification without slug":  func() { server.AddOpenAPISpec("org", orgs.OpenAPISpec{}) },
+		"unknown user to act as":      func() { server.ActAs("nobody") },
+		"invite without address":      func() { server.AddInvite("org", publishingtest.Invite{}) },
+		"unknown member of a team":    func() { server.AddTeam("org", api.Team{}, "nobody") },
+		"unknown team":                func() { server.TeamMembers("org", "nowhere") },
+		"unknown team of a provider":  func() { server.AddSAMLProvider("org", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "nowhere"}}) },
+		"unknown space of an invite":  func() { server.AddLinkInvite("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
+		"unknown translation":         func() { server.CompleteTranslation("org", "nowhere") },
+		"unknown site's sections":     func() { server.AddSection("org", "nowhere", sites.Section{}) },
 		"id that is taken":            func() { server.AddSite("org", sites.Site{ID: "org"}) },
 	}
 }

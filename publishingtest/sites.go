@@ -18,22 +18,18 @@ var (
 	ruleKnownSpaces         = behaviour("sites.create.spaces-exist", "a site is made of spaces that the organization has")
 	ruleProxyNull           = behaviour("sites.update.proxy-null", "a null proxy removes the proxy")
 	ruleKnownDefaultSpace   = behaviour("sites.update.default-site-space-exists", "the default site space is one of the site")
+	ruleLevelDefaultSpace   = behaviour("sites.update.default-site-space-level", "the default site space is at the root or in the default section")
 	ruleKnownDefaultSection = behaviour("sites.update.default-site-section-exists", "the default site section is one of the site")
 )
 
 // site is a site with what belongs to it.
 type site struct {
-	data   sites.Site
-	spaces table[*siteSpace]
-	links  table[*shareLink]
-	schema *sites.AdaptiveSchema
-}
-
-// siteSpace is a space on a site.
-type siteSpace struct {
-	id        string
-	space     string
-	byDefault bool
+	data     sites.Site
+	sections table[*section]
+	groups   table[*sectionGroup]
+	spaces   table[*siteSpace] // at the root and in sections
+	links    table[*shareLink]
+	schema   *sites.AdaptiveSchema
 }
 
 func (r *request) site() (*site, error) {
@@ -54,7 +50,7 @@ func listSites(r *request, org *organization) (answer, error) {
 
 // wantsSite holds a site against the filters of the list.
 func (r *request) wantsSite(s *site) bool {
-	if id := r.query.Get("space"); id != "" && !s.has(id) && r.holds(ruleFilterSpace) {
+	if id := r.query.Get("space"); id != "" && s.withSpace(id) == nil && r.holds(ruleFilterSpace) {
 		return false
 	}
 	title := strings.ToLower(r.query.Get("title"))
@@ -100,17 +96,8 @@ func deleteSite(r *request, org *organization) (answer, error) {
 
 func updateSite(r *request, s *site) (answer, error) {
 	in := input[sites.SiteUpdate](r)
-	if in.DefaultSiteSection != nil && r.holds(ruleKnownDefaultSection) {
-		// There is no operation yet that would make a section.
-		return answer{}, broken("defaultSiteSection", "a section of the site", *in.DefaultSiteSection, ruleKnownDefaultSection)
-	}
-	if in.DefaultSiteSpace != nil {
-		if _, ok := s.spaces.get(*in.DefaultSiteSpace); !ok && r.holds(ruleKnownDefaultSpace) {
-			return answer{}, broken("defaultSiteSpace", "a site space of the site", *in.DefaultSiteSpace, ruleKnownDefaultSpace)
-		}
-		for _, placed := range s.spaces.all() {
-			placed.byDefault = placed.id == *in.DefaultSiteSpace
-		}
+	if err := r.setDefaults(s, in.DefaultSiteSection, in.DefaultSiteSpace); err != nil {
+		return answer{}, err
 	}
 	set(&s.data.Title, in.Title)
 	set(&s.data.Visibility, in.Visibility)
@@ -129,6 +116,32 @@ func updateSite(r *request, s *site) (answer, error) {
 	return ok(r.showSite(s))
 }
 
+// setDefaults changes the default section of a site and then the default site space, which has to be at the root or in that section.
+func (r *request) setDefaults(s *site, sectionID, siteSpaceID *string) error {
+	section := s.defaultSection()
+	if sectionID != nil {
+		if _, ok := s.sections.get(*sectionID); !ok && r.holds(ruleKnownDefaultSection) {
+			return broken("defaultSiteSection", "a section of the site", *sectionID, ruleKnownDefaultSection)
+		}
+		section = *sectionID
+	}
+	if siteSpaceID != nil {
+		placed, ok := s.spaces.get(*siteSpaceID)
+		switch {
+		case !ok && r.holds(ruleKnownDefaultSpace):
+			return broken("defaultSiteSpace", "a site space of the site", *siteSpaceID, ruleKnownDefaultSpace)
+		case ok && placed.section != "" && placed.section != section && r.holds(ruleLevelDefaultSpace):
+			return broken("defaultSiteSpace", "a site space at the root or in the default section", *siteSpaceID, ruleLevelDefaultSpace)
+		case ok:
+			s.makeDefault(placed)
+		}
+	}
+	if chosen, ok := s.sections.get(section); ok {
+		s.makeDefaultSection(chosen)
+	}
+	return nil
+}
+
 // set changes a field to what a request says, if it says something.
 func set[T any](field *T, to *T) {
 	if to != nil {
@@ -139,9 +152,8 @@ func set[T any](field *T, to *T) {
 // addSite adds a site; fields that are not set are made up.
 func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) *site {
 	s := &site{data: data}
-	for i, id := range spaceIDs {
-		added := &siteSpace{id: st.newID("site-space"), space: id, byDefault: i == 0}
-		s.spaces.add(added.id, added)
+	for _, id := range spaceIDs {
+		st.place(s, siteSpace{id: st.newID("site-space"), space: id})
 	}
 	s.data.Object = "site"
 	s.data.Type = orElse(data.Type, sites.TypeBasic)
@@ -164,7 +176,9 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 // showSite is a site as the service shows it.
 func (st *state) showSite(s *site) sites.Site {
 	shown := s.data
-	shown.SiteSpaces = int64(s.spaces.len())
+	if !st.config.off[string(ruleSiteSpaceCount)] {
+		shown.SiteSpaces = st.countSpaces(s)
+	}
 	shown.URLs.Published = s.published()
 	return shown
 }
@@ -195,14 +209,14 @@ func (s *site) published() *string {
 	}
 }
 
-// has tells whether a space is on the site.
-func (s *site) has(spaceID string) bool {
+// withSpace is the first site space of a space, nil for one that is not on the site.
+func (s *site) withSpace(spaceID string) *siteSpace {
 	for _, placed := range s.spaces.all() {
 		if placed.space == spaceID {
-			return true
+			return placed
 		}
 	}
-	return false
+	return nil
 }
 
 // AddSite adds a site made of the given spaces to an organization and returns it as the service shows it. Fields that are not set are made

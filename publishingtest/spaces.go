@@ -1,10 +1,9 @@
 package publishingtest
 
 import (
-	"fmt"
 	"iter"
-	"strings"
-	"unicode"
+	"net/http"
+	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -12,41 +11,35 @@ import (
 )
 
 var (
-	ruleSpace    = behaviour("space.absent-404", "a path with a space that does not exist is answered with 404")
-	ruleShareKey = behaviour("spaces.get.share-key", "the share key of an active share link resolves the published URL of a space on a share-link site")
+	ruleSpace         = behaviour("space.absent-404", "a path with a space that does not exist is answered with 404")
+	ruleShareKey      = behaviour("spaces.get.share-key", "the share key of an active share link resolves the published URL of a space on a share-link site")
+	ruleEmojiIconNull = behaviour("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
+	ruleEmojiOrIcon   = behaviour("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji")
+	ruleRestoreTime   = behaviour("spaces.restore.7-days", "a space is restored within 7 days of its deletion; after that it is as absent as one that never was")
+	ruleRestoreLive   = behaviour("spaces.restore.live-409", "a space that is not deleted is not restored, which is answered with 409")
+	ruleGone          = behaviour("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
+	ruleSpaceCreated  = behaviour("spaces.duplicate.content", "a duplicate has the pages and files of the space in a first revision of its own, and none of its change requests and permissions")
 )
 
-// Page is a page to seed.
-type Page struct {
-	ID          string // "" for one like "page_1"
-	Title       string
-	Slug        string // "" for one made of the title
-	Description string
-	Sections    []Section
-	Pages       []Page // below this one
-}
+// restoreTime is how long a deleted space can be restored.
+const restoreTime = 7 * 24 * time.Hour
 
-// Section is a part of a page to seed.
-type Section struct {
-	ID    string // "" for one like "section_1"
-	Title string
-	Body  string // Markdown
-}
-
-// space is a space with its pages.
+// space is a space with its content and what people do with it.
 type space struct {
-	data  spaces.Space
-	pages []*contentPage
+	data      spaces.Space
+	main      *revision
+	revisions []*revision // of the main content, the last being main
+	numbers   int64       // of change requests
+	grants    grants
 }
 
-// contentPage is a page of a space.
-type contentPage struct {
-	seed  Page // without the pages below
-	path  string
-	below []*contentPage
+func (r *request) space() (*space, error) {
+	sp, err := find(r, &r.spaces, "spaceId", ruleSpace)
+	if err == nil && sp.main == nil { // a blank one
+		sp.main = &revision{}
+	}
+	return sp, err
 }
-
-func (r *request) space() (*space, error) { return find(r, &r.spaces, "spaceId", ruleSpace) }
 
 func onSpace(handle func(r *request, sp *space) (answer, error)) handler {
 	return with((*request).space, handle)
@@ -54,6 +47,91 @@ func onSpace(handle func(r *request, sp *space) (answer, error)) handler {
 
 func getSpace(r *request, sp *space) (answer, error) {
 	return ok(r.showSpace(sp, r.query.Get("shareKey")))
+}
+
+func updateSpace(r *request, sp *space) (answer, error) {
+	in := input[spaces.SpaceUpdate](r)
+	if in.Emoji.IsNull() != in.Icon.IsNull() && r.holds(ruleEmojiIconNull) {
+		return answer{}, broken("emoji", "null together with icon", nil, ruleEmojiIconNull)
+	}
+	set(&sp.data.Title, in.Title)
+	setLevel(&sp.data.DefaultLevel, in.DefaultLevel)
+	if in.EditMode != nil {
+		sp.data.EditMode = in.EditMode
+	}
+	if in.Language != nil {
+		sp.data.Language = in.Language
+	}
+	if in.MergeRules != nil {
+		sp.data.MergeRules = *in.MergeRules
+	}
+	if in.Emoji.IsNull() || in.Icon.IsNull() {
+		sp.data.Emoji, sp.data.URLs.Icon = nil, nil
+	}
+	one := r.holds(ruleEmojiOrIcon)
+	if emoji, given := in.Emoji.Get(); given {
+		sp.data.Emoji = &emoji
+		if one {
+			sp.data.URLs.Icon = nil
+		}
+	}
+	if icon, given := in.Icon.Get(); given {
+		sp.data.URLs.Icon = &icon
+		if one {
+			sp.data.Emoji = nil
+		}
+	}
+	sp.data.UpdatedAt = r.now()
+	return ok(r.showSpace(sp, ""))
+}
+
+func deleteSpace(r *request) (answer, error) {
+	id := r.id("spaceId")
+	sp, there := r.spaces.get(id)
+	if !there {
+		return r.deleted(false)
+	}
+	sp.data.DeletedAt = new(r.now())
+	if r.holds(ruleGone) {
+		r.spaces.remove(id)
+		r.contents.remove(id)
+		r.trash.add(id, sp)
+	}
+	return r.deleted(true)
+}
+
+func restoreSpace(r *request) (answer, error) {
+	id := r.id("spaceId")
+	if sp, live := r.spaces.get(id); live {
+		if r.holds(ruleRestoreLive) {
+			return answer{}, fail(http.StatusConflict, "spaceId: want a space that is deleted, %q is not [%s]", id, ruleRestoreLive)
+		}
+		return ok(r.showSpace(sp, ""))
+	}
+	sp, there := r.trash.get(id)
+	if !there || r.now().Sub(*sp.data.DeletedAt) >= restoreTime && r.holds(ruleRestoreTime) {
+		return answer{}, notFound("spaceId", id)
+	}
+	sp.data.DeletedAt = nil
+	r.trash.remove(id)
+	r.spaces.add(id, sp)
+	r.contents.add(id, item{space: sp})
+	return ok(r.showSpace(sp, ""))
+}
+
+func duplicateSpace(r *request, sp *space) (answer, error) {
+	from := sp.data
+	data := spaces.Space{
+		ID: r.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization, Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
+		EditMode: from.EditMode, MergeRules: from.MergeRules, Language: from.Language, DefaultLevel: from.DefaultLevel, URLs: spaces.URLs{Icon: from.URLs.Icon},
+	}
+	var pages []*contentPage
+	var files []spaces.File
+	if r.holds(ruleSpaceCreated) {
+		pages, files = sp.main.pages, sp.main.files
+	}
+	made := r.addSpace(data, pages, files)
+	return created(r.showSpace(made, ""), made.data.URLs.Location)
 }
 
 func listSpaces(r *request, org *organization) (answer, error) {
@@ -68,6 +146,11 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	if shown.URLs.Published == nil {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}
+	for _, cr := range st.requests.all() {
+		if cr.space == sp {
+			st.count(&shown, cr)
+		}
+	}
 	return shown
 }
 
@@ -78,96 +161,58 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 		return nil
 	}
 	for _, shows := range org.sites.all() {
-		published := shows.published()
-		if published == nil || !shows.has(sp.data.ID) {
+		placed := shows.withSpace(sp.data.ID)
+		if placed == nil || st.config.off[string(ruleShareKey)] && shows.data.Visibility == sites.VisibilityShareLink {
 			continue
 		}
-		if shows.data.Visibility != sites.VisibilityShareLink {
+		if published := shows.addressOf(placed, shows.visible(shareKey)); published != nil {
 			return published
-		}
-		if link := shows.linkWithKey(shareKey); link != nil && !st.config.off[string(ruleShareKey)] {
-			return link
 		}
 	}
 	return nil
 }
 
-// AddSpace adds a space with its pages to an organization and returns it as the service shows it. Fields that are not set are made up.
+// AddSpace adds a space with its pages to an organization and returns it as the service shows it. Fields that are not set are made up. The
+// counts of comments and change requests are added to what the server counts itself; a space with GitSync has Git metadata on its content.
 func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seedOrganization(organizationID)
-	seed.Object = "space"
+	s.seedParent(organizationID, seed.Parent)
 	seed.ID = s.seedID("space", seed.ID)
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
 	seed.Organization = organizationID
-	seed.Visibility = orElse(seed.Visibility, spaces.VisibilityPrivate)
-	seed.CreatedAt = orElse(seed.CreatedAt, s.state.now())
-	seed.UpdatedAt = orElse(seed.UpdatedAt, seed.CreatedAt)
-	seed.MergeRules.Type = orElse(seed.MergeRules.Type, spaces.MergeRulesTypeInherit)
-	seed.Revision = orElse(seed.Revision, s.state.newID("revision"))
-	seed.Permissions = orElse(seed.Permissions, spaces.Permissions{
+	made := s.state.newPages("", pages, map[string]bool{}, s.seedID)
+	return s.state.showSpace(s.state.addSpace(seed, made, nil), "")
+}
+
+// addSpace adds a space that has an id, a title and an organization; other fields that are not set are made up.
+func (st *state) addSpace(data spaces.Space, pages []*contentPage, files []spaces.File) *space {
+	data.Object = "space"
+	data.Visibility = orElse(data.Visibility, spaces.VisibilityPrivate)
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	data.MergeRules.Type = orElse(data.MergeRules.Type, spaces.MergeRulesTypeInherit)
+	if data.Revision == "" {
+		data.Revision = st.newID("revision")
+	}
+	data.Permissions = orElse(data.Permissions, spaces.Permissions{
 		View: true, Access: true, Admin: true, ViewInviteLinks: true, Edit: true,
 		TriggerGitSync: true, Comment: true, Merge: true, Review: true, InstallIntegration: true,
 	})
-	if seed.EditMode == nil {
-		seed.EditMode = new(spaces.EditModeLive)
+	if data.EditMode == nil {
+		data.EditMode = new(spaces.EditModeLive)
 	}
-	if seed.DefaultLevel == nil {
-		seed.DefaultLevel = new(api.RoleRead)
+	if data.DefaultLevel == nil {
+		data.DefaultLevel = new(api.RoleRead)
 	}
-	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("spaces", seed.ID))
-	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", organizationID, "s", seed.ID))
-	s.state.spaces.add(seed.ID, &space{data: seed, pages: s.seedPages("", pages)})
-	return s.state.showSpace(known(s, &s.state.spaces, "space", seed.ID), "")
-}
-
-// seedPages makes pages below a path.
-func (s *Server) seedPages(parent string, seeds []Page) []*contentPage {
-	slugs := map[string]bool{}
-	var made []*contentPage
-	for _, seed := range seeds {
-		p := &contentPage{seed: seed}
-		p.seed.ID = s.seedID("page", seed.ID)
-		p.seed.Slug = orElse(seed.Slug, slugOf(seed.Title, slugs))
-		slugs[p.seed.Slug] = true
-		p.path = strings.TrimPrefix(parent+"/"+p.seed.Slug, "/")
-		p.seed.Sections = nil
-		for _, section := range seed.Sections {
-			section.ID = s.seedID("section", section.ID)
-			p.seed.Sections = append(p.seed.Sections, section)
-		}
-		p.seed.Pages = nil
-		p.below = s.seedPages(p.path, seed.Pages)
-		made = append(made, p)
-	}
-	return made
-}
-
-// slugOf makes a slug of a title that is none of those taken.
-func slugOf(title string, taken map[string]bool) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	slug := orElse(strings.Join(words, "-"), "page")
-	for n, first := 2, slug; taken[slug]; n++ {
-		slug = fmt.Sprintf("%s-%d", first, n)
-	}
-	return slug
-}
-
-// readingOrder yields pages and those below them.
-func readingOrder(pages []*contentPage) iter.Seq[*contentPage] {
-	return func(yield func(*contentPage) bool) {
-		var walk func(pages []*contentPage) bool
-		walk = func(pages []*contentPage) bool {
-			for _, p := range pages {
-				if !yield(p) || !walk(p.below) {
-					return false
-				}
-			}
-			return true
-		}
-		walk(pages)
-	}
+	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
+	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
+	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, pages: pages, files: files}
+	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: data.ChangeRequests}
+	st.spaces.add(data.ID, sp)
+	st.contents.add(data.ID, item{space: sp})
+	return sp
 }
 
 // Spaces returns the spaces of an organization as the service shows them, in the order they were made.
@@ -192,3 +237,21 @@ func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 		}
 	}
 }
+
+// spaceLimits are those of spaces.
+var spaceLimits = []limit{
+	inBody("Spaces.Update", "editMode", text, oneOf("live", "locked")),
+	inBody("Spaces.Update", "title", text),
+	inBody("Spaces.Update", "defaultLevel", text, nullable, levels),
+	inBody("Spaces.Update", "language", text),
+	inBody("Spaces.Update", "mergeRules", object),
+	inBody("Spaces.Update", "mergeRules.type", text, required, oneOf("inherit", "rules", "none")),
+	inBody("Spaces.Update", "mergeRules.rules", list),
+	inBody("Spaces.Update", "mergeRules.rules[].rule", text, required),
+	inBody("Spaces.Update", "mergeRules.rules[].users", list),
+	inBody("Spaces.Update", "emoji", text, nullable),
+	inBody("Spaces.Update", "icon", text, nullable, uri),
+}
+
+// levels are the default levels of content: the roles, and that of what it is in.
+var levels = oneOf("admin", "create", "review", "edit", "comment", "read", "inherit")

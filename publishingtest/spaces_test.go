@@ -4,11 +4,13 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -102,4 +104,163 @@ func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site.ID, link.ID, sites.ShareLinkUpdate{Active: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, published(&key), "an inactive link leads nowhere")
+}
+
+func spaceProofs() map[string]proof {
+	p := proofs{}
+	p.deletes("spaces", "/v1/spaces/plain")
+	for _, field := range []string{"editMode", "title", "language"} {
+		p.typed("spaces.update", field, "PATCH", wiki, `{"`+field+`":%s}`, "7")
+	}
+	for _, field := range []string{"defaultLevel", "emoji", "icon"} {
+		p.wrong("spaces.update", field, "PATCH", wiki, `{"`+field+`":%s}`, "7")
+	}
+	p.refused("spaces.update.editMode.enum", "PATCH", wiki, `{"editMode":"frozen"}`, "editMode")
+	p.refused("spaces.update.defaultLevel.enum", "PATCH", wiki, `{"defaultLevel":"owner"}`, "defaultLevel")
+	p.refused("spaces.update.icon.uri", "PATCH", wiki, `{"icon":"icon.png"}`, "icon")
+	p.typed("spaces.update", "mergeRules", "PATCH", wiki, `{"mergeRules":%s}`, `"inherit"`)
+	p.typed("spaces.update", "mergeRules.type", "PATCH", wiki, `{"mergeRules":{"type":%s}}`, "7")
+	p.missing("spaces.update", "mergeRules.type", "PATCH", wiki, `{"mergeRules":{}}`)
+	p.refused("spaces.update.mergeRules.type.enum", "PATCH", wiki, `{"mergeRules":{"type":"some"}}`, "mergeRules.type")
+	p.typed("spaces.update", "mergeRules.rules", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":%s}}`, `{}`)
+	p.typed("spaces.update", "mergeRules.rules[].rule", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":%s}]}}`, "7")
+	p.missing("spaces.update", "mergeRules.rules[].rule", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{}]}}`)
+	p.typed("spaces.update", "mergeRules.rules[].users", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":%s}]}}`, `"mona"`)
+	p.refused("spaces.update.emoji-icon-null", "PATCH", wiki, `{"emoji":null}`, "emoji")
+	p.shows("spaces.update.emoji-or-icon", "PATCH", wiki, `{"emoji":"1f4d6","icon":"https://example.com/i.png"}`, func(sp map[string]any) bool {
+		return sp["emoji"] == nil && sp["urls"].(map[string]any)["icon"] == "https://example.com/i.png"
+	})
+	p.then("spaces.delete.hidden", "DELETE", "/v1/spaces/plain", "", library+"/spaces", func(list map[string]any) bool { return ids(list) == "wiki notes placed" })
+	p.answers("spaces.restore.live-409", "POST", wiki+"/restore", "", http.StatusConflict)
+	p["spaces.restore.7-days"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
+		w.advance(7 * 24 * time.Hour)
+		return w.send(t, "POST", wiki+"/restore", "").status == http.StatusNotFound
+	}
+	p["spaces.duplicate.content"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		made := w.send(t, "POST", wiki+"/duplicate", "").object(t)
+		pages := w.send(t, "GET", "/v1/spaces/"+made["id"].(string)+"/content/pages", "").object(t)["pages"].([]any)
+		return len(pages) == 2
+	}
+	p.shows("space.change-requests", "GET", wiki, "", func(sp map[string]any) bool {
+		return sp["changeRequests"] == 2.0 && sp["changeRequestsOpen"] == 1.0 && sp["changeRequestsDraft"] == 1.0
+	})
+	return p
+}
+
+func TestUpdateOfASpace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	update := func(update spaces.SpaceUpdate) *spaces.Space {
+		changed, err := w.client.Spaces.Update(t.Context(), space, update)
+		require.NoError(t, err)
+		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
+		require.NoError(t, err)
+		require.Equal(t, changed, got)
+		return got
+	}
+	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"a"}}}}
+	got := update(spaces.SpaceUpdate{
+		Title: new("Guides"), EditMode: new(spaces.EditModeLocked), Language: new(api.LanguageFrench), MergeRules: &rules,
+		DefaultLevel: api.Set(spaces.LevelInherit), Emoji: api.Set("1f4d6"),
+	})
+	require.Equal(t, "Guides", got.Title)
+	require.Equal(t, new(spaces.EditModeLocked), got.EditMode)
+	require.Equal(t, new(api.LanguageFrench), got.Language)
+	require.Equal(t, rules, got.MergeRules)
+	require.Equal(t, new(spaces.LevelInherit), got.DefaultLevel)
+	require.Equal(t, new("1f4d6"), got.Emoji)
+
+	require.Equal(t, got.Title, update(spaces.SpaceUpdate{}).Title, "what is not set stays")
+	got = update(spaces.SpaceUpdate{DefaultLevel: api.Null[api.Role](), Icon: api.Set("https://example.com/icon.png")})
+	require.Nil(t, got.DefaultLevel)
+	require.Nil(t, got.Emoji)
+	require.Equal(t, new("https://example.com/icon.png"), got.URLs.Icon)
+	got = update(spaces.SpaceUpdate{Emoji: api.Null[string](), Icon: api.Null[string]()})
+	require.Nil(t, got.Emoji)
+	require.Nil(t, got.URLs.Icon)
+	for _, half := range []spaces.SpaceUpdate{{Emoji: api.Null[string]()}, {Icon: api.Null[string]()}, {Emoji: api.Null[string](), Icon: api.Set("https://example.com")}} {
+		_, err := w.client.Spaces.Update(t.Context(), space, half)
+		require.ErrorIs(t, err, publishing.ErrBadRequest)
+	}
+}
+
+func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}, publishingtest.Page{Title: "Kept"})
+	request := w.AddChangeRequest(space.ID, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := w.client.Spaces.Delete(t.Context(), space.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	require.Empty(t, w.Spaces(w.org))
+	_, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.ChangeRequests.Get(t.Context(), space.ID, request.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	listed, err := w.client.ChangeRequests.ListInOrg(t.Context(), w.org, changerequests.OrgListOptions{})
+	require.NoError(t, err)
+	require.Empty(t, listed.Items)
+
+	back, err := w.client.Spaces.Restore(t.Context(), space.ID)
+	require.NoError(t, err)
+	space.ChangeRequests, space.ChangeRequestsOpen = 1, 1
+	require.Equal(t, &space, back)
+	tree, err := w.client.Spaces.Content.Pages(t.Context(), space.ID, spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Len(t, tree.Pages, 1)
+	_, err = w.client.Spaces.Restore(t.Context(), space.ID)
+	require.ErrorIs(t, err, publishing.ErrConflict)
+	_, err = w.client.Spaces.Restore(t.Context(), "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestSpaceIsGoneForGoodAfterSevenDays(t *testing.T) {
+	t.Parallel()
+	const week = 7 * 24 * time.Hour
+	for later, want := range map[time.Duration]int{0: http.StatusOK, week - time.Millisecond: http.StatusOK, week: http.StatusNotFound, week + time.Hour: http.StatusNotFound} {
+		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+		space := w.AddSpace(w.org, spaces.Space{}).ID
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", "/v1/spaces/"+space, "").status)
+		now = now.Add(later)
+		require.Equal(t, want, w.send(t, "POST", "/v1/spaces/"+space+"/restore", "").status, later)
+		require.Equal(t, want, w.send(t, "GET", "/v1/spaces/"+space, "").status, later)
+	}
+}
+
+func TestDuplicateIsASpaceOfItsOwn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddCollection(w.org, spaces.Collection{ID: "shelf"})
+	space := w.AddSpace(w.org, spaces.Space{Title: "Guides", Parent: new("shelf"), Emoji: new("1f4d6")}, publishingtest.Page{ID: "a", Title: "A"})
+	w.AddFile(space.ID, "", spaces.File{ID: "file"})
+	w.AddChangeRequest(space.ID, changerequests.ChangeRequest{})
+	var meta api.Meta
+	made, err := w.client.Spaces.Duplicate(t.Context(), space.ID, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+"/v1/spaces/"+made.ID, meta.Location)
+	require.NotEqual(t, space.ID, made.ID)
+	require.NotEqual(t, space.Revision, made.Revision)
+	require.Equal(t, "Guides (copy)", made.Title)
+	require.Equal(t, space.Parent, made.Parent)
+	require.Equal(t, space.Emoji, made.Emoji)
+	require.Zero(t, made.ChangeRequests)
+	require.Equal(t, []string{space.ID, made.ID}, w.spacesIn(t, "shelf"))
+
+	w.EditPage(made.ID, "", "a", func(page *publishingtest.Page) { page.Title = "B" })
+	for id, want := range map[string]string{space.ID: "A", made.ID: "B"} {
+		content, err := w.client.Spaces.Content.Get(t.Context(), id, spaces.ContentOptions{})
+		require.NoError(t, err)
+		require.Equal(t, want, content.Pages[0].Title)
+		require.Equal(t, "file", content.Files[0].ID)
+	}
 }

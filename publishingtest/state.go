@@ -15,22 +15,39 @@ type state struct {
 	config        *config
 	base          string // URL of the server
 	users         table[*api.User]
+	caller        string // id of the user that the tokens belong to
 	organizations table[*organization]
-	spaces        table[*space] // of all organizations
+	spaces        table[*space]      // of all organizations, those that are deleted excepted
+	collections   table[*collection] // of all organizations
+	contents      table[item]        // the spaces and the collections in the order people gave them
+	trash         table[*space]      // spaces that are deleted
+	requests      table[*changeRequest]
+	imports       map[string][]Page // content to import, by URL
+	templates     table[*template]
 	taken         map[string]bool
 	counters      map[string]int
 }
 
 // organization is an organization with what it owns, spaces excepted.
 type organization struct {
-	data    Organization
-	members table[*api.Member]
-	sites   table[*site]
-	specs   table[*orgs.OpenAPISpec]
+	data         Organization
+	createdAt    time.Time
+	members      table[*api.Member]
+	teams        table[*team]
+	invites      table[*invite] // by e-mail
+	linkInvites  table[*linkInvite]
+	sites        table[*site]
+	specs        table[*orgs.OpenAPISpec]
+	storage      map[string]bool // keys of files
+	fonts        table[*orgs.Font]
+	saml         table[*samlProvider]
+	translations table[*translation]
 }
 
 func newState(base string, config *config) *state {
-	return &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}}
+	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}}
+	st.addCaller()
+	return st
 }
 
 // now is the time as the service writes it.

@@ -24,7 +24,7 @@ func TestTableKeepsOrderAndGivesNoPositionTwice(t *testing.T) {
 		positions = append(positions, position)
 		values = append(values, value)
 	}
-	require.Equal(t, []int{1, 3, 5}, positions)
+	require.Equal(t, []int{1 * gap, 3 * gap, 5 * gap}, positions)
 	require.Equal(t, []string{"value of a", "value of c", "value of e"}, values)
 	value, ok := rows.get("c")
 	require.True(t, ok)
@@ -32,6 +32,83 @@ func TestTableKeepsOrderAndGivesNoPositionTwice(t *testing.T) {
 	_, ok = rows.get("b")
 	require.False(t, ok)
 	for range rows.all() {
+		break
+	}
+}
+
+func keysOf(rows *table[string]) (keys []string) {
+	last := 0
+	for position, key := range rows.all() {
+		if position <= last {
+			return nil
+		}
+		last = position
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+func TestTableMovesRows(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		key, beside string
+		after       bool
+		want        []string
+	}{
+		{"a", "c", false, []string{"b", "a", "c"}},
+		{"a", "c", true, []string{"b", "c", "a"}},
+		{"c", "a", false, []string{"c", "a", "b"}},
+		{"c", "a", true, []string{"a", "c", "b"}},
+		{"a", "b", false, []string{"a", "b", "c"}},
+		{"b", "a", true, []string{"a", "b", "c"}},
+	} {
+		var rows table[string]
+		for _, key := range []string{"a", "b", "c"} {
+			rows.add(key, key)
+		}
+		rows.move(test.key, test.beside, test.after)
+		require.Equal(t, test.want, keysOf(&rows))
+		rows.add("d", "d")
+		require.Equal(t, append(test.want, "d"), keysOf(&rows))
+		require.True(t, rows.remove(test.key))
+		require.Len(t, keysOf(&rows), 3)
+	}
+}
+
+func TestTableTakesAnyNumberOfMovesToOnePlace(t *testing.T) {
+	t.Parallel()
+	var rows table[string]
+	for _, key := range []string{"a", "b", "c", "d"} {
+		rows.add(key, key)
+	}
+	for range 100 {
+		rows.move("c", "a", true)
+		require.Equal(t, []string{"a", "c", "b", "d"}, keysOf(&rows))
+		rows.move("b", "a", true)
+		require.Equal(t, []string{"a", "b", "c", "d"}, keysOf(&rows))
+	}
+	for range 100 {
+		rows.move("c", "a", false)
+		rows.move("a", "c", false)
+	}
+	require.Equal(t, []string{"a", "c", "b", "d"}, keysOf(&rows))
+}
+
+func TestTablePutsInPlace(t *testing.T) {
+	t.Parallel()
+	var rows table[string]
+	rows.put("a", "a")
+	rows.put("b", "b")
+	rows.put("a", "c")
+	value, _ := rows.get("a")
+	require.Equal(t, "c", value)
+	require.Equal(t, []string{"c", "b"}, keysOf(&rows))
+	var keys []string
+	for _, key := range rows.keyed() {
+		keys = append(keys, key)
+	}
+	require.Equal(t, []string{"a", "b"}, keys)
+	for range rows.keyed() {
 		break
 	}
 }

@@ -17,35 +17,61 @@ type SectionGroupChild struct {
 	Raw api.Raw
 }
 
+const (
+	objectSection      = "site-section"
+	objectSectionGroup = "site-section-group"
+)
+
+type plainSectionGroup SectionGroup
+
+var sectionGroupCodec = jsonx.NewCodec(
+	jsonx.Tree(func(g *SectionGroup) *plainSectionGroup { return (*plainSectionGroup)(g) }),
+	jsonx.Choice((*SectionGroupChild).into, (*SectionGroupChild).from),
+)
+
+// MarshalJSON returns the group with its children.
+func (g SectionGroup) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&g) }
+
+// UnmarshalJSON reads the group and its children.
+func (g *SectionGroup) UnmarshalJSON(data []byte) error { return sectionGroupCodec.Unmarshal(data, g) }
+
 // MarshalJSON returns the child that is set, null for none.
-func (c SectionGroupChild) MarshalJSON() ([]byte, error) {
-	switch {
-	case c.Section != nil:
-		return jsonx.Marshal(c.Section)
-	case c.Group != nil:
-		return jsonx.Marshal(c.Group)
+func (c SectionGroupChild) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&c) }
+
+// UnmarshalJSON tells the kinds apart by their object. A child that does not say what it is, is a section.
+func (c *SectionGroupChild) UnmarshalJSON(data []byte) error {
+	return sectionGroupCodec.Unmarshal(data, c)
+}
+
+// into makes the field that the JSON of a child goes into.
+func (c *SectionGroupChild) into(data []byte) any {
+	*c = SectionGroupChild{}
+	kind := struct {
+		Object string `json:"object"`
+	}{objectSection}
+	if err := jsonx.Unmarshal(data, &kind); err != nil || jsonx.IsNull(data) {
+		kind.Object = "" // what is no object, or has a kind that is no text, is not known either
+	}
+	switch kind.Object {
+	case objectSection:
+		c.Section = new(Section)
+		return c.Section
+	case objectSectionGroup:
+		c.Group = new(SectionGroup)
+		return c.Group
 	default:
-		return c.Raw.MarshalJSON()
+		c.Raw = jsonx.Clone(data)
+		return nil
 	}
 }
 
-// UnmarshalJSON tells the kinds apart by their object.
-func (c *SectionGroupChild) UnmarshalJSON(data []byte) error {
-	*c = SectionGroupChild{}
-	var kind struct {
-		Object string `json:"object"`
-	}
-	if err := jsonx.Unmarshal(data, &kind); err != nil {
-		return err
-	}
-	switch kind.Object {
-	case "site-section":
-		c.Section = new(Section)
-		return jsonx.Unmarshal(data, c.Section)
-	case "site-section-group":
-		c.Group = new(SectionGroup)
-		return jsonx.Unmarshal(data, c.Group)
+func (c *SectionGroupChild) from() any {
+	switch {
+	case c.Section != nil:
+		return c.Section
+	case c.Group != nil:
+		return c.Group
 	default:
-		return c.Raw.UnmarshalJSON(data)
+		return c.Raw
 	}
 }

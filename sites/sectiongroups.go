@@ -61,8 +61,8 @@ func (s *SectionGroupService) Pages(ctx context.Context, orgID, siteID string, o
 
 // SectionGroupCreate is the body of [SectionGroupService.Create].
 type SectionGroupCreate struct {
-	Title string `json:"title" check:"required,len=1..100"`
-	// Icon is the name of an icon, unset or null for none.
+	Title string `json:"title" check:"required,len=1..100"` // 1 to 100 characters
+	// Icon is the name of an icon, at most 50 characters. Unset or null is none.
 	Icon     api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 	Sections []string             `json:"sections,omitzero"` // ids of the sections to put into the group
 	Parent   *string              `json:"parent,omitzero"`   // id of the group to put it into, nil for the root of the site
@@ -86,8 +86,8 @@ func (s *SectionGroupService) Delete(ctx context.Context, orgID, siteID, siteSec
 
 // SectionGroupUpdate is the body of [SectionGroupService.Update]. A field that is not set is left as it is.
 type SectionGroupUpdate struct {
-	Title *string `json:"title,omitzero" check:"len=1..100"`
-	// Icon is the name of an icon. That null removes it is beyond the documents.
+	Title *string `json:"title,omitzero" check:"len=1..100"` // 1 to 100 characters
+	// Icon is the name of an icon, at most 50 characters. That null removes it is beyond the documents.
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 }
 

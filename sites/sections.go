@@ -68,9 +68,9 @@ func (s *SectionService) Pages(ctx context.Context, orgID, siteID string, option
 // SectionCreate is the body of [SectionService.Create].
 type SectionCreate struct {
 	SpaceID string `json:"spaceId" check:"required"` // space that the section starts with
-	// Title is unset or null for the service to choose.
+	// Title has 2 to 128 characters. Unset or null leaves it to the service.
 	Title api.Nullable[string] `json:"title,omitzero" check:"len=2..128"`
-	// Icon is the name of an icon, unset or null for none.
+	// Icon is the name of an icon, at most 50 characters. Unset or null is none.
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 }
 
@@ -93,14 +93,14 @@ func (s *SectionService) Delete(ctx context.Context, orgID, siteID, siteSectionI
 
 // SectionUpdate is the body of [SectionService.Update]. A field that is not set is left as it is.
 type SectionUpdate struct {
-	Title            *string `json:"title,omitzero" check:"len=2..128"`
-	Path             *string `json:"path,omitzero" check:"len=1..100"`
-	DefaultSiteSpace *string `json:"defaultSiteSpace,omitzero"` // id of a site space of the section
-	// Condition is an expression that decides whether a visitor sees the section. Null removes it.
+	Title            *string `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
+	Path             *string `json:"path,omitzero" check:"len=1..100"`  // 1 to 100 characters
+	DefaultSiteSpace *string `json:"defaultSiteSpace,omitzero"`         // id of a site space of the section
+	// Condition is an expression of at most 1024 characters that decides whether a visitor sees the section. Null removes it.
 	Condition api.Nullable[string] `json:"condition,omitzero" check:"len=..1024"`
-	// Icon is the name of an icon. Null removes it.
+	// Icon is the name of an icon, at most 50 characters. Null removes it.
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
-	// Description is a text under the title. Null removes it.
+	// Description has at most 256 characters. Null removes it.
 	Description api.Nullable[string] `json:"description,omitzero" check:"len=..256"`
 }
 

@@ -83,7 +83,7 @@ func (s *ShareLinkService) Delete(ctx context.Context, orgID, siteID, shareLinkI
 // ShareLinkUpdate is the body of [ShareLinkService.Update]. A nil field is left as it is.
 type ShareLinkUpdate struct {
 	Active *bool   `json:"active,omitzero"`
-	Name   *string `json:"name,omitzero" check:"len=..50"`
+	Name   *string `json:"name,omitzero" check:"len=..50"` // at most 50 characters
 }
 
 // Update changes the fields of a share link that are set and returns the link as it is then. A link that does not exist is an error

@@ -148,8 +148,8 @@ func (s *Service) Pages(ctx context.Context, orgID string, options ListOptions, 
 
 // SiteCreate is the body of [Service.Create]. A nil field is left to the service.
 type SiteCreate struct {
-	Type       *Type       `json:"type,omitzero"` // [TypeBasic] when nil
-	Title      *string     `json:"title,omitzero" check:"len=2..128"`
+	Type       *Type       `json:"type,omitzero"`                     // [TypeBasic] when nil
+	Title      *string     `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
 	Visibility *Visibility `json:"visibility,omitzero"`
 	Spaces     []string    `json:"spaces,omitzero"` // ids of the spaces to put on the site
 }
@@ -180,14 +180,14 @@ func (s *Service) Delete(ctx context.Context, orgID, siteID string, opts ...api.
 
 // SiteUpdate is the body of [Service.Update]. A field that is not set is left as it is.
 type SiteUpdate struct {
-	Title              *string          `json:"title,omitzero" check:"len=2..128"`
+	Title              *string          `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
 	Visibility         *Visibility      `json:"visibility,omitzero"`
-	Basename           *string          `json:"basename,omitzero" check:"len=1..100"`
+	Basename           *string          `json:"basename,omitzero" check:"len=1..100"` // 1 to 100 characters
 	AgentsContext      *AgentsContext   `json:"agentsContext,omitzero"`
 	DefaultSiteSpace   *string          `json:"defaultSiteSpace,omitzero"`   // id of a site space at the root or in the default section
 	DefaultSiteSection *string          `json:"defaultSiteSection,omitzero"` // id of a section
 	AdaptiveContent    *AdaptiveContent `json:"adaptiveContent,omitzero"`
-	// Proxy hosts the site under a path of a domain, such as "example.com/docs". Null removes the proxy.
+	// Proxy hosts the site under a path of a domain, such as "example.com/docs", at most 512 characters. Null removes the proxy.
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
 }
 

@@ -98,7 +98,7 @@ type SiteSpaceUpdate struct {
 }
 
 // Update changes the fields of a site space that are set and returns it as it is then. One that does not exist is an error matching
-// [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
 func (s *SiteSpaceService) Update(ctx context.Context, orgID, siteID, siteSpaceID string, update SiteSpaceUpdate, opts ...api.CallOption) (*SiteSpace, error) {

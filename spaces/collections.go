@@ -146,7 +146,7 @@ func (s *CollectionService) Move(ctx context.Context, collectionID string, move 
 
 // CollectionTransfer is the body of [CollectionService.Transfer].
 type CollectionTransfer struct {
-	Organization string `json:"organization" check:"required"` // id of the target organization
+	Organization *string `json:"organization,omitzero"` // id of the target organization
 }
 
 // Transfer moves a collection to another organization and returns it. A collection that does not exist is an error matching

@@ -14,15 +14,15 @@ type Organization struct {
 	CreatedAt      time.Time               `json:"createdAt"`
 	EmailDomains   []string                `json:"emailDomains"`
 	Hostname       *string                 `json:"hostname,omitzero"`
-	Type           string                  `json:"type"`
-	UseCase        *string                 `json:"useCase,omitzero"`
-	CommunityType  *string                 `json:"communityType,omitzero"`
+	Type           OrganizationType        `json:"type"`
+	UseCase        *UseCase                `json:"useCase,omitzero"`
+	CommunityType  *CommunityType          `json:"communityType,omitzero"`
 	DefaultRole    *api.Role               `json:"defaultRole,omitzero"` // nil for guests, or when the service does not say
 	DefaultContent *DefaultContent         `json:"defaultContent,omitzero"`
 	SSO            *bool                   `json:"sso,omitzero"`
 	AI             *bool                   `json:"ai,omitzero"`
 	InviteLinks    bool                    `json:"inviteLinks"`
-	Plan           string                  `json:"plan"`
+	Plan           Plan                    `json:"plan"`
 	Billing        *Billing                `json:"billing,omitzero"` // nil when the caller may not see it
 	MergeRules     MergeRules              `json:"mergeRules"`
 	URLs           OrganizationURLs        `json:"urls"`
@@ -42,21 +42,161 @@ type Organization struct {
 	IsOnNewTrial *bool `json:"internal_isOnNewTrial,omitzero"`
 }
 
+// OrganizationType is a kind of organization. The service may know more values than the constants.
+type OrganizationType string
+
+const (
+	// OrganizationTypeBusiness is a business.
+	//
+	// Beyond the documents.
+	OrganizationTypeBusiness OrganizationType = "business"
+	// OrganizationTypeCommunity is a community.
+	//
+	// Beyond the documents.
+	OrganizationTypeCommunity OrganizationType = "community"
+)
+
+// UseCase is what an organization is for. The service may know more values than the constants.
+type UseCase string
+
+const (
+	// UseCaseInternalDocs is documentation for its own members.
+	//
+	// Beyond the documents.
+	UseCaseInternalDocs UseCase = "internalDocs"
+	// UseCaseDocsSite is a site with documentation.
+	//
+	// Beyond the documents.
+	UseCaseDocsSite UseCase = "docsSite"
+	// UseCaseAudienceControlledSite is a site for some visitors only.
+	//
+	// Beyond the documents.
+	UseCaseAudienceControlledSite UseCase = "audienceControlledSite"
+	// UseCaseProductDocs is documentation of a product.
+	//
+	// Beyond the documents.
+	UseCaseProductDocs UseCase = "productDocs"
+	// UseCaseTeamKnowledgeBase is what a team knows.
+	//
+	// Beyond the documents.
+	UseCaseTeamKnowledgeBase UseCase = "teamKnowledgeBase"
+	// UseCaseDesignSystem is a design system.
+	//
+	// Beyond the documents.
+	UseCaseDesignSystem UseCase = "designSystem"
+	// UseCaseOpenSourceDocs is documentation of open source.
+	//
+	// Beyond the documents.
+	UseCaseOpenSourceDocs UseCase = "openSourceDocs"
+	// UseCaseNotes is notes.
+	//
+	// Beyond the documents.
+	UseCaseNotes UseCase = "notes"
+	// UseCaseOther is something else.
+	//
+	// Beyond the documents.
+	UseCaseOther UseCase = "other"
+)
+
+// CommunityType is a kind of community. The service may know more values than the constants.
+type CommunityType string
+
+const (
+	// CommunityTypeNonProfit is one that makes no profit.
+	//
+	// Beyond the documents.
+	CommunityTypeNonProfit CommunityType = "nonProfit"
+	// CommunityTypeOpenSource is an open source project.
+	//
+	// Beyond the documents.
+	CommunityTypeOpenSource CommunityType = "openSource"
+	// CommunityTypeEducation is a school or the like.
+	//
+	// Beyond the documents.
+	CommunityTypeEducation CommunityType = "education"
+)
+
+// Plan is what an organization has bought. The service may know more values than the constants.
+type Plan string
+
+const (
+	// PlanFree2024 is the free plan of 2024.
+	//
+	// Beyond the documents.
+	PlanFree2024 Plan = "free_2024"
+	// PlanPlus2024 is the plus plan of 2024.
+	//
+	// Beyond the documents.
+	PlanPlus2024 Plan = "plus_2024"
+	// PlanPro2024 is the pro plan of 2024.
+	//
+	// Beyond the documents.
+	PlanPro2024 Plan = "pro_2024"
+	// PlanEnterprise2024 is the enterprise plan of 2024.
+	//
+	// Beyond the documents.
+	PlanEnterprise2024 Plan = "enterprise_2024"
+	// PlanCommunity2024 is the community plan of 2024.
+	//
+	// Beyond the documents.
+	PlanCommunity2024 Plan = "community_2024"
+	// PlanFree is the older free plan.
+	//
+	// Beyond the documents.
+	PlanFree Plan = "free"
+	// PlanPlus is the older plus plan.
+	//
+	// Beyond the documents.
+	PlanPlus Plan = "plus"
+	// PlanPro is the older pro plan.
+	//
+	// Beyond the documents.
+	PlanPro Plan = "pro"
+	// PlanInternal is for the organizations of the service itself.
+	//
+	// Beyond the documents.
+	PlanInternal Plan = "internal"
+)
+
 // DefaultContent is what an organization shows first.
 type DefaultContent struct {
-	Type string `json:"type"`
-	Site string `json:"site"` // id
+	Type DefaultContentType `json:"type"`
+	Site string             `json:"site"` // id
 }
+
+// DefaultContentType is a kind of content. The service may know more values than the constants.
+type DefaultContentType string
+
+const (
+	// DefaultContentTypeSite is a site.
+	//
+	// Beyond the documents.
+	DefaultContentTypeSite DefaultContentType = "site"
+)
 
 // Billing is what an organization pays.
 type Billing struct {
-	Interval            string                `json:"interval"`
+	Interval            BillingInterval       `json:"interval"`
 	EndDate             *time.Time            `json:"endDate"` // nil when there is none
 	HasPaymentFailed    bool                  `json:"hasPaymentFailed"`
 	IsScheduledToCancel bool                  `json:"isScheduledToCancel"`
 	Pricing             Pricing               `json:"pricing"`
 	UsageAddons         map[string]UsageAddon `json:"usageAddons"`
 }
+
+// BillingInterval is how often an organization pays. The service may know more values than the constants.
+type BillingInterval string
+
+const (
+	// BillingIntervalMonthly is once a month.
+	//
+	// Beyond the documents.
+	BillingIntervalMonthly BillingInterval = "monthly"
+	// BillingIntervalYearly is once a year.
+	//
+	// Beyond the documents.
+	BillingIntervalYearly BillingInterval = "yearly"
+)
 
 // Pricing are the prices of plans by their names.
 type Pricing struct {
@@ -84,16 +224,70 @@ type OrganizationURLs struct {
 
 // Trial is the state of the trial of a plan.
 type Trial struct {
-	Status   string     `json:"status"`
-	EndDate  *time.Time `json:"endDate,omitzero"`
-	Decision *string    `json:"decision,omitzero"`
+	Status   TrialStatus    `json:"status"`
+	EndDate  *time.Time     `json:"endDate,omitzero"`
+	Decision *TrialDecision `json:"decision,omitzero"`
 }
+
+// TrialStatus is the state of a trial. The service may know more values than the constants.
+type TrialStatus string
+
+const (
+	// TrialStatusNotApplicable is an organization that cannot have a trial.
+	//
+	// Beyond the documents.
+	TrialStatusNotApplicable TrialStatus = "notapplicable"
+	// TrialStatusNone is one that has not had a trial.
+	//
+	// Beyond the documents.
+	TrialStatusNone TrialStatus = "none"
+	// TrialStatusActive is a trial that goes on.
+	//
+	// Beyond the documents.
+	TrialStatusActive TrialStatus = "active"
+	// TrialStatusEnded is one that was ended.
+	//
+	// Beyond the documents.
+	TrialStatusEnded TrialStatus = "ended"
+	// TrialStatusExpired is one whose time is over.
+	//
+	// Beyond the documents.
+	TrialStatusExpired TrialStatus = "expired"
+)
+
+// TrialDecision is what becomes of an organization after its trial. The service may know more values than the constants.
+type TrialDecision string
+
+const (
+	// TrialDecisionDowngrade is a smaller plan.
+	//
+	// Beyond the documents.
+	TrialDecisionDowngrade TrialDecision = "downgrade"
+)
 
 // Blocked says why an organization is blocked.
 type Blocked struct {
-	Source *string `json:"source,omitzero"`
-	Reason string  `json:"reason"`
+	Source *BlockSource `json:"source,omitzero"`
+	Reason string       `json:"reason"`
 }
+
+// BlockSource is who blocked an organization. The service may know more values than the constants.
+type BlockSource string
+
+const (
+	// BlockSourceBackoffice is the people who run the service.
+	//
+	// Beyond the documents.
+	BlockSourceBackoffice BlockSource = "backoffice"
+	// BlockSourceExternal is another service.
+	//
+	// Beyond the documents.
+	BlockSourceExternal BlockSource = "external"
+	// BlockSourceInternal is the service itself.
+	//
+	// Beyond the documents.
+	BlockSourceInternal BlockSource = "internal"
+)
 
 // BillingMigration is an object of the service's own.
 type BillingMigration struct {

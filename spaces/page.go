@@ -86,16 +86,44 @@ type PageURLs struct {
 
 // PageLayout says what of a page is shown.
 type PageLayout struct {
-	Width           string `json:"width"`
-	Cover           bool   `json:"cover"`
-	CoverSize       string `json:"coverSize"`
-	Title           bool   `json:"title"`
-	Description     bool   `json:"description"`
-	TableOfContents bool   `json:"tableOfContents"`
-	Outline         bool   `json:"outline"`
-	Pagination      bool   `json:"pagination"`
-	Metadata        bool   `json:"metadata"`
+	Width           PageWidth `json:"width"`
+	Cover           bool      `json:"cover"`
+	CoverSize       CoverSize `json:"coverSize"`
+	Title           bool      `json:"title"`
+	Description     bool      `json:"description"`
+	TableOfContents bool      `json:"tableOfContents"`
+	Outline         bool      `json:"outline"`
+	Pagination      bool      `json:"pagination"`
+	Metadata        bool      `json:"metadata"`
 }
+
+// PageWidth is how wide a page is. The service may know more values than the constants.
+type PageWidth string
+
+const (
+	// PageWidthDefault is as wide as pages are.
+	//
+	// Beyond the documents.
+	PageWidthDefault PageWidth = "default"
+	// PageWidthWide is wider.
+	//
+	// Beyond the documents.
+	PageWidthWide PageWidth = "wide"
+)
+
+// CoverSize is how large the cover of a page is. The service may know more values than the constants.
+type CoverSize string
+
+const (
+	// CoverSizeHero is as wide as the text.
+	//
+	// Beyond the documents.
+	CoverSizeHero CoverSize = "hero"
+	// CoverSizeFull is as wide as the window.
+	//
+	// Beyond the documents.
+	CoverSizeFull CoverSize = "full"
+)
 
 // PageCover is the image over a page.
 type PageCover struct {
@@ -106,10 +134,27 @@ type PageCover struct {
 
 // Computed is what content is computed from.
 type Computed struct {
-	Type         string                        `json:"type"`
+	Type         ComputedType                  `json:"type"`
 	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero"` // such as "spec"
 	Props        api.Raw                       `json:"props,omitzero"`        // an object whose members depend on Type
+	// Extra has the members this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
 }
+
+// ComputedType says what content is computed by. An integration has the form "integration:name:id". The service may know more values than
+// the constants.
+type ComputedType string
+
+const (
+	// ComputedTypeOpenAPI is computed from an OpenAPI specification.
+	//
+	// Beyond the documents.
+	ComputedTypeOpenAPI ComputedType = "builtin:openapi"
+	// ComputedTypeTranslation is computed by a translation.
+	//
+	// Beyond the documents.
+	ComputedTypeTranslation ComputedType = "builtin:translation"
+)
 
 // ComputedDependency is something that content is computed from.
 type ComputedDependency struct {
@@ -120,15 +165,27 @@ type ComputedDependency struct {
 	Value api.Raw `json:"value,omitzero"`
 }
 
-type plainPage Page
-
-var pageCodec = jsonx.NewCodec(
-	jsonx.Tree(func(p *Page) *plainPage { return (*plainPage)(p) }),
-	jsonx.Tree(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) }),
+type (
+	plainPage     Page
+	plainComputed Computed
 )
+
+var pageBranches = []jsonx.Branch{
+	jsonx.Tree(func(p *Page) *plainPage { return (*plainPage)(p) }),
+	jsonx.Tree(func(c *Computed) *plainComputed { return (*plainComputed)(c) }),
+	jsonx.Tree(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) }),
+}
+
+var pageCodec = jsonx.NewCodec(pageBranches...)
 
 // MarshalJSON returns the page with all it was read with.
 func (p Page) MarshalJSON() ([]byte, error) { return pageCodec.Marshal(&p) }
 
 // UnmarshalJSON reads a page with the pages below it and keeps what it does not know.
 func (p *Page) UnmarshalJSON(data []byte) error { return pageCodec.Unmarshal(data, p) }
+
+// MarshalJSON returns what it was read with.
+func (c Computed) MarshalJSON() ([]byte, error) { return pageCodec.Marshal(&c) }
+
+// UnmarshalJSON keeps what it does not know.
+func (c *Computed) UnmarshalJSON(data []byte) error { return pageCodec.Unmarshal(data, c) }

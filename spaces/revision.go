@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // Revision is the content of a space at one time.
@@ -23,6 +24,8 @@ type Revision struct {
 	//
 	// Beyond the documents.
 	MergedFrom api.Raw `json:"mergedFrom,omitzero"`
+	// Extra has the members this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // RevisionType says how a revision came about. The service may know more values than the constants.
@@ -99,3 +102,13 @@ type ReusableContent struct {
 	// Beyond the documents.
 	ComputedSeed *string `json:"computedSeed,omitzero"`
 }
+
+type plainRevision Revision
+
+var revisionCodec = jsonx.NewCodec(append(pageBranches, jsonx.Tree(func(r *Revision) *plainRevision { return (*plainRevision)(r) }))...)
+
+// MarshalJSON returns the revision with all it was read with.
+func (r Revision) MarshalJSON() ([]byte, error) { return revisionCodec.Marshal(&r) }
+
+// UnmarshalJSON reads a revision and keeps what it does not know.
+func (r *Revision) UnmarshalJSON(data []byte) error { return revisionCodec.Unmarshal(data, r) }

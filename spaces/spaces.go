@@ -263,14 +263,15 @@ func (s *Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts
 	return transport.JSON[Space](ctx, s.core, opMove.Path(spaceID).Body(move), opts)
 }
 
-// SpaceTransfer is the body of [Service.Transfer]. A target collection has no known field; give it with [api.WithBodyField].
+// SpaceTransfer is the body of [Service.Transfer]. A target collection has no known field; give it with [api.WithBodyField], beside the
+// organization or in its place.
 type SpaceTransfer struct {
-	Organization string `json:"organization" check:"required"` // id of the target organization
+	Organization *string `json:"organization,omitzero"` // id of the target organization, nil for a transfer to a collection alone
 }
 
-// Transfer moves a space to another organization and returns it. A space that does not exist is an error matching [api.ErrNotFound], a
-// transfer that would change nothing one matching [api.ErrConflict], a space that cannot be moved one matching [api.ErrPreconditionFailed].
-// Not resent: see [api.MayHaveApplied].
+// Transfer moves a space to another organization, a collection or both and returns it. A space that does not exist is an error matching
+// [api.ErrNotFound], a transfer that would change nothing one matching [api.ErrConflict], a space that cannot be moved one matching
+// [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/transfer
 func (s *Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {

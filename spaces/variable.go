@@ -18,7 +18,12 @@ type Variable struct {
 func (v Variable) String() string { return fmt.Sprint(v.Value) }
 
 // MarshalJSON returns the value.
-func (v Variable) MarshalJSON() ([]byte, error) { return jsonx.Marshal(v.Value) }
+func (v Variable) MarshalJSON() ([]byte, error) {
+	if number, ok := v.Value.(json.Number); ok { // to the JSON library it is a string like any other
+		return jsonx.Marshal(api.Raw(number))
+	}
+	return jsonx.Marshal(v.Value)
+}
 
 // UnmarshalJSON reads a value of any type.
 func (v *Variable) UnmarshalJSON(data []byte) error {

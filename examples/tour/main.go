@@ -1,4 +1,5 @@
-// Command tour shows the SDK at work: it walks a list, makes, changes and removes things, handles an error and prints an answer as it streams.
+// Command tour shows the SDK at work: it walks a list, makes, changes and removes things, takes a change request from
+// draft to merge, handles an error and prints an answer as it streams.
 //
 //	go run ./examples/tour
 //
@@ -20,6 +21,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -76,7 +78,7 @@ func (t *tour) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n",
 
 func (t *tour) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, t.cleanUp(ctx)) }()
-	for _, stop := range []func(context.Context) error{t.walk, t.site, t.specification, t.shareLink, t.missing, t.answer} {
+	for _, stop := range []func(context.Context) error{t.walk, t.site, t.specification, t.shareLink, t.changeRequest, t.missing, t.answer} {
 		if err := stop(ctx); err != nil {
 			return err
 		}
@@ -240,6 +242,88 @@ func (t *tour) shareLink(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// changeRequest takes a change request from draft to merge, in a copy of a space that is deleted in the end.
+func (t *tour) changeRequest(ctx context.Context) error {
+	t.say("\n# A change request: draft, open, discussed, merged")
+	page, err := t.client.Spaces.List(ctx, t.orgID, spaces.ListOptions{Limit: 1})
+	if err != nil || len(page.Items) == 0 {
+		return err
+	}
+	space, err := t.copySpace(ctx, page.Items[0])
+	if err != nil {
+		return err
+	}
+	request, err := t.client.ChangeRequests.Create(ctx, space, changerequests.ChangeRequestCreate{Subject: new("A better start")})
+	if err != nil {
+		return err
+	}
+	t.undo = append(t.undo, func(ctx context.Context) error { return t.archive(ctx, space, request.ID) })
+	t.say("created change request [%s], number %d: %s", request.ID, request.Number, request.Status)
+
+	// The number does as well as the id.
+	id := changerequests.Number(request.Number)
+	if request, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)}); err != nil {
+		return err
+	}
+	t.say("change request [%s] is %s", request.ID, request.Status)
+	comment, err := t.client.ChangeRequests.Comments.Create(ctx, space, id, changerequests.CommentCreate{Body: api.Markdown("Ready to **merge**?")})
+	if err != nil {
+		return err
+	}
+	t.say("comment [%s] is %s", comment.ID, comment.Status)
+	if comment, err = t.client.ChangeRequests.Comments.Update(ctx, space, id, comment.ID, changerequests.CommentUpdate{Resolved: new(true)}); err != nil {
+		return err
+	}
+	t.say("comment [%s] is %s", comment.ID, comment.Status)
+
+	result, err := t.client.ChangeRequests.Merge(ctx, space, id)
+	if errors.Is(err, changerequests.ErrConflicts) {
+		t.say("not merged: the main content has changed the same pages")
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	content, err := t.client.Spaces.Content.Get(ctx, space, spaces.ContentOptions{Metadata: new(false)})
+	if err != nil {
+		return err
+	}
+	t.say("merged: revision %s is the content now: %t", result.Revision, content.ID == result.Revision)
+	for visit := range spaces.WalkPages(content.Pages) {
+		t.say("  %s%s", strings.Repeat("  ", visit.Depth), visit.Page.Title)
+	}
+	return nil
+}
+
+// copySpace duplicates a space and returns the id of the copy. If its answer is lost there is no telling the copy from other spaces, so it is
+// left to the reader.
+func (t *tour) copySpace(ctx context.Context, space spaces.Space) (string, error) {
+	made, err := t.client.Spaces.Duplicate(ctx, space.ID)
+	if err != nil {
+		if api.MayHaveApplied(err) {
+			t.say("A copy of space [%s] may be left.", space.ID)
+		}
+		return "", err
+	}
+	t.undo = append(t.undo, func(ctx context.Context) error {
+		outcome, err := t.client.Spaces.Delete(ctx, made.ID)
+		t.say("The copy of the space is %s.", outcome)
+		return err
+	})
+	t.say("duplicated space [%s]: space [%s] %s", space.ID, made.ID, made.Title)
+	return made.ID, nil
+}
+
+// archive puts a change request away unless it is merged.
+func (t *tour) archive(ctx context.Context, space, id string) error {
+	request, err := t.client.ChangeRequests.Get(ctx, space, id)
+	if err != nil || request.Status == changerequests.StatusMerged {
+		return err
+	}
+	_, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusArchived)})
+	return err
 }
 
 // missing asks for something that is not there, as a program would: it tells that apart from what went wrong.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -32,7 +34,7 @@ type watcher struct {
 	writes []string
 }
 
-var printedID = regexp.MustCompile(`(site|space|specification|share link) \[([^\]]+)\]`)
+var printedID = regexp.MustCompile(`(site|space|specification|share link|change request|comment) \[([^\]]+)\]`)
 
 func (w *watcher) Write(p []byte) (int, error) {
 	w.t.Helper()
@@ -52,11 +54,25 @@ func (w *watcher) exists(kind, id string) bool {
 		return slices.ContainsFunc(w.server.Spaces(w.orgID), func(s spaces.Space) bool { return s.ID == id })
 	case "specification":
 		return slices.ContainsFunc(w.server.OpenAPISpecs(w.orgID), func(s orgs.OpenAPISpec) bool { return s.Slug == id })
+	case "change request":
+		return slices.ContainsFunc(w.requests(), func(cr changerequests.ChangeRequest) bool { return cr.ID == id })
+	case "comment":
+		return slices.ContainsFunc(w.requests(), func(cr changerequests.ChangeRequest) bool {
+			return slices.ContainsFunc(w.server.Comments(cr.Space, cr.ID), func(c changerequests.Comment) bool { return c.ID == id })
+		})
 	default:
 		return slices.ContainsFunc(w.server.Sites(w.orgID), func(site sites.Site) bool {
 			return slices.ContainsFunc(w.server.ShareLinks(w.orgID, site.ID), func(l sites.ShareLink) bool { return l.ID == id })
 		})
 	}
+}
+
+// requests are the change requests of all spaces.
+func (w *watcher) requests() (all []changerequests.ChangeRequest) {
+	for _, space := range w.server.Spaces(w.orgID) {
+		all = append(all, w.server.ChangeRequests(space.ID)...)
+	}
+	return all
 }
 
 func (w *watcher) text() string { return strings.Join(w.writes, "") }
@@ -72,11 +88,12 @@ func TestTourDoesWhatItSays(t *testing.T) {
 	for _, call := range server.Calls() {
 		operations[call.Operation] = true
 	}
-	require.GreaterOrEqual(t, len(operations), 12, "operations on the wire: %v", operations)
+	require.GreaterOrEqual(t, len(operations), 20, "operations on the wire: %v", operations)
 	require.Greater(t, server.CallCount("Sites.List"), 2, "a walk over several pages")
-	require.GreaterOrEqual(t, out.ids, 15)
+	require.GreaterOrEqual(t, out.ids, 20)
 	for _, said := range []string{"page 3:", "with status 201", "proxy removed: true", "]: created", "]: updated",
-		"first delete: it was there", "second delete: there was nothing", "the service says 404", "refused before anything was sent", "The site is deleted."} {
+		"first delete: it was there", "second delete: there was nothing", "the service says 404", "refused before anything was sent", "The site is deleted.",
+		"number 1: draft", "] is open", "] is resolved", "is the content now: true", "    Share links", "The copy of the space is deleted."} {
 		require.Contains(t, out.text(), said)
 	}
 }
@@ -96,10 +113,14 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		for _, spec := range server.OpenAPISpecs(demo.Organization) {
 			got = append(got, []string{spec.Slug})
 		}
+		for _, space := range server.Spaces(demo.Organization) {
+			got = append(got, []string{space.ID, space.Title, space.Revision, strconv.FormatInt(space.ChangeRequests, 10)})
+		}
 		return got
 	}
 	before := state()
-	for _, operation := range []string{"", "Sites.Update", "Sites.AdaptiveSchema.Put", "Orgs.OpenAPI.Get", "Sites.ShareLinks.Update", "Orgs.Ask.Stream"} {
+	for _, operation := range []string{"", "Sites.Update", "Sites.AdaptiveSchema.Put", "Orgs.OpenAPI.Get", "Sites.ShareLinks.Update", "Orgs.Ask.Stream",
+		"Spaces.Duplicate", "ChangeRequests.Create", "ChangeRequests.Update", "ChangeRequests.Comments.Update", "ChangeRequests.Merge"} {
 		// The tour is interrupted while the operation waits.
 		ctx, interrupt := context.WithCancel(t.Context())
 		if operation != "" {
@@ -115,7 +136,7 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		interrupt()
 		require.Equal(t, before, state(), "after an interrupt in %q", operation)
 	}
-	for _, operation := range []string{"Sites.Create", "Orgs.OpenAPI.Update", "Sites.ShareLinks.Create"} {
+	for _, operation := range []string{"Sites.Create", "Orgs.OpenAPI.Update", "Sites.ShareLinks.Create", "ChangeRequests.Create", "ChangeRequests.Merge"} {
 		server.Fail(operation, 1, publishingtest.HangUp().AfterCommit())
 		commits := server.Commits(operation)
 		err := newTour(server.Client(), demo.Organization, &strings.Builder{}).run(t.Context())

@@ -87,7 +87,7 @@ func (s *subject) decodes() bool {
 }
 
 func (s *subject) idsStayInTheirSegment(t *testing.T) {
-	platform := newService()
+	platform := newService(publishing.WithoutValidation()) // some of these are no slug
 	for i, param := range s.op.Params() {
 		for _, hostile := range []string{
 			"a/b", "a b", "100%", "%2F", "%2e%2e", "a?b=c", "a#b", "a+b&c=d", "übung/日本", "a/../b", "../..", "../", "...", "a;b,c:d@e", `a\b`, "a\nb", "a{b}",
@@ -317,7 +317,9 @@ func catchAlls(v reflect.Value) []reflect.Value {
 		}
 	case reflect.Map:
 		for entry := v.MapRange(); entry.Next(); {
-			list = append(list, catchAlls(entry.Value())...)
+			if entry.Key().String() != unknown { // that entry is the test's own, and of another type
+				list = append(list, catchAlls(entry.Value())...)
+			}
 		}
 	case reflect.Struct:
 		for field, value := range v.Fields() {

@@ -99,7 +99,7 @@ func checkQuery(t reflect.Type) []string {
 	return list
 }
 
-var wireName = regexp.MustCompile(`^[a-z][A-Za-z]*$`)
+var wireName = regexp.MustCompile(`^[a-z][A-Za-z_]*$`)
 
 func isScalar(t reflect.Type) bool {
 	switch t.Kind() {

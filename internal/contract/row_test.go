@@ -53,11 +53,34 @@ func (r *row) String() string { return strings.TrimSpace(r.op + " " + r.name) }
 // table has the rows of all operations.
 var table = slices.Concat(
 	askRows,
+	inviteRows,
+	linkInviteRows,
+	fontRows,
+	teamMemberRows,
+	samlRows,
+	translationRows,
 	openAPIRows,
 	siteRows,
 	adaptiveSchemaRows,
+	sectionRows,
+	sectionGroupRows,
+	siteSpaceRows,
 	shareLinkRows,
 	spaceRows,
+	spaceChangeRows,
+	linkRows,
+	collectionRows,
+	permissionRows,
+	searchRows,
+	contentGetRows,
+	contentPagesRows,
+	contentChangeRows,
+	fileRows,
+	fileGetRows,
+	fileBacklinkRows,
+	changeRequestRows,
+	changedContentRows,
+	commentRows,
 )
 
 // operation returns the line of the op table with that name, nil for none.
@@ -91,11 +114,16 @@ var findings = sync.OnceValue(func() []*finding {
 	return list
 })
 
-// sampleIDs are the ids of a row: the parameter {siteId} gets "site/1", which is wrong on the wire unless it is escaped.
+// sampleIDs are the ids of a row: the parameter {siteId} gets "site/1", which is wrong on the wire unless it is escaped. One for which the
+// documents have a pattern gets "sample-1".
 func sampleIDs(o *op.Op) []string {
 	var ids []string
-	for _, param := range o.Params() {
-		ids = append(ids, strings.TrimSuffix(param, "Id")+"/1")
+	for i, param := range o.Params() {
+		id := strings.TrimSuffix(param, "Id") + "/1"
+		if o.ParamCheck(i) != "" {
+			id = "sample-1"
+		}
+		ids = append(ids, id)
 	}
 	return ids
 }

@@ -65,7 +65,7 @@ var openAPIRows = []row{
 		call: func(a args) (any, error) {
 			return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], a.id[1], orgs.OpenAPIPut{Source: openAPISource}, a.opts...))
 		},
-		request: "PUT /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		request: "PUT /v1/orgs/organization%2F1/openapi/sample-1",
 		body:    `{"source": {"url": "https://pets.example.com/openapi.yaml"}}`,
 		status:  201,
 		answer:  "orgs/openapi-spec.json",
@@ -77,7 +77,7 @@ var openAPIRows = []row{
 		call: func(a args) (any, error) {
 			return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], a.id[1], orgs.OpenAPIPut{Source: openAPISource}, a.opts...))
 		},
-		request: "PUT /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		request: "PUT /v1/orgs/organization%2F1/openapi/sample-1",
 		body:    `{"source": {"url": "https://pets.example.com/openapi.yaml"}}`,
 		status:  200,
 		answer:  "orgs/openapi-spec.json",
@@ -89,7 +89,7 @@ var openAPIRows = []row{
 		call: func(a args) (any, error) {
 			return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], a.id[1], orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}, a.opts...))
 		},
-		request: "PUT /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		request: "PUT /v1/orgs/organization%2F1/openapi/sample-1",
 		body:    `{"source": {"text": "openapi: 3.1.0"}}`,
 		status:  201,
 		outcome: api.Created,

@@ -213,6 +213,29 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 	}
 }
 
+// Choice makes the branch of T, a union. Into returns where the JSON goes, nil when the union has kept it as it came; from returns what is
+// written.
+func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
+	return Branch{
+		decode: json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
+			data, err := d.ReadValue()
+			if err != nil {
+				return err
+			}
+			arm := into(t, data)
+			if arm == nil {
+				return nil
+			}
+			err = json.Unmarshal(data, arm, d.Options())
+			if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
+				semantic.JSONPointer = d.StackPointer() + semantic.JSONPointer // it knows its way from the arm on
+			}
+			return err
+		}),
+		encode: json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, from(t)) }),
+	}
+}
+
 // NewCodec makes the codec of a tree of these types.
 func NewCodec(types ...Branch) *Codec {
 	var decode []*json.Unmarshalers

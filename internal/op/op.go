@@ -32,6 +32,7 @@ type Op struct {
 
 	literals []string // the template around its parameters: one more than params
 	params   []string
+	checks   map[string]string // by parameter, see Check
 }
 
 // Option changes an operation from what its method says.
@@ -77,6 +78,11 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 		o.params = append(o.params, param)
 		rest = tail
 	}
+	for param := range o.checks {
+		if !slices.Contains(o.params, param) {
+			return nil, fmt.Errorf("path template %q: no parameter %q to check", path, param)
+		}
+	}
 	if len(o.params) > MaxParams {
 		return nil, fmt.Errorf("path template %q: want at most %d parameters", path, MaxParams)
 	}
@@ -88,6 +94,16 @@ func AtMostOnce(o *Op) { o.Class = Once }
 
 // Idempotent marks an operation that may be sent again although its method does not say so.
 func Idempotent(o *Op) { o.Class = Repeatable }
+
+// Check says what the value of a parameter has to be, in the words of the check tag of request structs.
+func Check(param, words string) Option {
+	return func(o *Op) {
+		if o.checks == nil {
+			o.checks = map[string]string{}
+		}
+		o.checks[param] = words
+	}
+}
 
 // EventStream marks an operation that answers with an event stream.
 func EventStream(o *Op) { o.Class = Stream }
@@ -153,3 +169,6 @@ func (o *Op) Literals() []string { return o.literals }
 
 // Param returns the name of the path's parameter i.
 func (o *Op) Param(i int) string { return o.params[i] }
+
+// ParamCheck returns what the value of the path's parameter i has to be, "" for any id.
+func (o *Op) ParamCheck(i int) string { return o.checks[o.params[i]] }

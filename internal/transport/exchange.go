@@ -134,6 +134,9 @@ func (x *exchange) prepare(r *op.Request) error {
 		return err
 	}
 	if !x.core.settings.WithoutChecks && !x.op.Unlisted {
+		if err := validateIDs(r); err != nil {
+			return err
+		}
 		if err := validate(x.op.Name, r.QueryArg, isKey(x.cfg.Query)); err != nil {
 			return err
 		}

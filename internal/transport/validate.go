@@ -10,9 +10,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// The limits of the documents stand in a tag of the request structs, as a list of these words:
+// The limits of the documents stand in a tag of the request structs, and in the op table for a parameter of the path, as a list of these words:
 //
 //	required      the field is set
 //	len=2..128    the text has that many characters (code points); either end may be missing
@@ -62,6 +63,19 @@ func validate(operation string, v any, skip func(name string) bool) error {
 	if err := known.(*plan).check(value, "", skip); err != nil {
 		err.Operation = operation
 		return err
+	}
+	return nil
+}
+
+// validateIDs checks the values of the path's parameters against what the operation says of them.
+func validateIDs(r *op.Request) error {
+	for i, id := range r.IDs() {
+		value := reflect.ValueOf(id)
+		for _, rule := range parseRules(r.Op.ParamCheck(i)) {
+			if want := rule.broken(value, reflect.Value{}); want != "" {
+				return &api.ValidationError{Operation: r.Op.Name, Field: r.Op.Param(i), Rule: want, Value: show(value)}
+			}
+		}
 	}
 	return nil
 }

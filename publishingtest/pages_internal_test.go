@@ -20,14 +20,14 @@ func TestPagesGetIDsSlugsAndPaths(t *testing.T) {
 	found, ok := s.state.spaces.get(id)
 	require.True(t, ok)
 	var paths, ids []string
-	for p := range readingOrder(found.pages) {
+	for p := range readingOrder(found.main.pages) {
 		paths = append(paths, p.path)
 		ids = append(ids, p.seed.ID)
 	}
 	require.Equal(t, []string{"getting-started", "getting-started/first-steps", "getting-started/first-steps-2", "getting-started/own", "über-uns", "page"}, paths)
 	require.Equal(t, []string{"page_1", "page_2", "page_3", "page", "page_4", "page_5"}, ids)
-	require.Equal(t, []Section{{ID: "section_1", Title: "A"}, {ID: "b"}}, found.pages[2].seed.Sections)
-	for range readingOrder(found.pages) {
+	require.Equal(t, []Section{{ID: "section_1", Title: "A"}, {ID: "b"}}, found.main.pages[2].seed.Sections)
+	for range readingOrder(found.main.pages) {
 		break
 	}
 }

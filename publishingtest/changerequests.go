@@ -1,0 +1,271 @@
+package publishingtest
+
+import (
+	"net/url"
+	"strconv"
+
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleRequest       = behaviour("change-request.absent-404", "a path with a change request that does not exist is answered with 404")
+	ruleRequestNumber = behaviour("change-request.number", "a change request is found by its number in the space as well as by its id")
+	ruleRequestDraft  = behaviour("changerequests.create.draft", "a change request is a draft when it is made")
+	ruleRequestNext   = behaviour("changerequests.create.number", "the number of a change request is one more than that of the last one in the space")
+	ruleListStatus    = behaviour("changerequests.list.status", "a list of change requests has those of the status asked for, open ones when none is")
+	ruleListCreator   = behaviour("changerequests.list.creator", "creator lets the change requests through that the user made")
+	ruleContributor   = behaviour("changerequests.list.contributor", "contributor lets the change requests through that the user made, edited or commented")
+	ruleOutdated      = behaviour("change-request.outdated", "a change request is outdated when the main content has a revision it was neither made from nor updated from")
+	ruleOpenComments  = behaviour("change-request.comments", "the comments of a change request and of its space count those that are open")
+	ruleSpaceCounts   = behaviour("space.change-requests", "a space counts its change requests: all, the open ones and the drafts")
+	ruleRequestStatus = behaviour("changerequests.update.status", "a status moves a change request from any other; one that was merged starts from the merged content again")
+	rulePDFPage       = behaviour("changerequests.pdf.page-404", "a PDF of a page that the change request does not have is answered with 404")
+)
+
+// changeRequest is a proposed change to a space.
+type changeRequest struct {
+	data         changerequests.ChangeRequest
+	space        *space
+	head         *revision
+	initial      *revision
+	ancestor     *revision // of the main content: where the two have parted
+	updatedFrom  *revision // nil when never updated
+	merged       *revision // nil before
+	pending      map[string]*contentPage
+	settled      map[string]*contentPage
+	contributors map[string]bool // by user id
+	comments     table[*comment]
+}
+
+func (r *request) changeRequest() (*changeRequest, error) {
+	sp, err := r.space()
+	if err != nil {
+		return nil, err
+	}
+	if cr := r.requestOf(sp, r.id("changeRequestId"), r.holds(ruleRequestNumber)); cr != nil {
+		return cr, nil
+	}
+	if r.holds(ruleRequest) {
+		return nil, notFound("changeRequestId", r.id("changeRequestId"))
+	}
+	return r.newRequest(sp, changerequests.ChangeRequest{}), nil
+}
+
+func onRequest(handle func(r *request, cr *changeRequest) (answer, error)) handler {
+	return with((*request).changeRequest, handle)
+}
+
+// requestOf returns the change request of a space with an id or a number, nil when there is none.
+func (st *state) requestOf(sp *space, id string, byNumber bool) *changeRequest {
+	if cr, ok := st.requests.get(id); ok && cr.space == sp {
+		return cr
+	}
+	for _, cr := range st.requests.all() {
+		if byNumber && cr.space == sp && changerequests.Number(cr.data.Number) == id {
+			return cr
+		}
+	}
+	return nil
+}
+
+func listRequests(r *request, sp *space) (answer, error) {
+	return page(r, r.requests.all(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+		return r.showRequest(cr), cr.space == sp && r.wantsRequest(cr)
+	})
+}
+
+func listOrgRequests(r *request, org *organization) (answer, error) {
+	return page(r, r.requests.all(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+		_, there := r.spaces.get(cr.space.data.ID)
+		return r.showRequest(cr), there && cr.space.data.Organization == org.data.ID && r.wantsRequest(cr)
+	})
+}
+
+// wantsRequest holds a change request against the filters of a list.
+func (r *request) wantsRequest(cr *changeRequest) bool {
+	status := orElse(changerequests.Status(r.query.Get("status")), changerequests.StatusOpen)
+	if cr.data.Status != status && r.holds(ruleListStatus) {
+		return false
+	}
+	if id := r.query.Get("creator"); id != "" && cr.data.CreatedBy.ID != id && r.holds(ruleListCreator) {
+		return false
+	}
+	id := r.query.Get("contributor")
+	return id == "" || cr.contributors[id] || !r.holds(ruleContributor)
+}
+
+func createRequest(r *request, sp *space) (answer, error) {
+	in := input[changerequests.ChangeRequestCreate](r)
+	data := changerequests.ChangeRequest{ID: r.newID("change-request")}
+	set(&data.Subject, in.Subject)
+	if !r.holds(ruleRequestDraft) {
+		data.Status = changerequests.StatusOpen
+	}
+	made := r.newRequest(sp, data)
+	if !r.holds(ruleRequestNext) {
+		made.data.Number = 1
+	}
+	r.requests.add(data.ID, made)
+	return created(r.showRequest(made), made.data.URLs.Location)
+}
+
+func getRequest(r *request, cr *changeRequest) (answer, error) { return ok(r.showRequest(cr)) }
+
+func updateRequest(r *request, cr *changeRequest) (answer, error) {
+	in := input[changerequests.ChangeRequestUpdate](r)
+	set(&cr.data.Subject, in.Subject)
+	if in.Description != nil {
+		cr.data.Description = in.Description
+	}
+	if in.Status != nil && r.holds(ruleRequestStatus) {
+		if cr.data.Status == changerequests.StatusMerged {
+			cr.head, cr.ancestor, cr.merged = cr.merged, cr.merged, nil
+		}
+		cr.data.Status = *in.Status
+	}
+	cr.data.UpdatedAt = r.now()
+	return ok(r.showRequest(cr))
+}
+
+func getRequestPDF(r *request, cr *changeRequest) (answer, error) {
+	query := url.Values{}
+	if id := r.query.Get("page"); id != "" {
+		if pageWith(cr.head.pages, id, true) == nil && r.holds(rulePDFPage) {
+			return answer{}, notFound("page", id)
+		}
+		query.Set("page", id)
+	}
+	if only := r.flag("only"); only != nil {
+		query.Set("only", strconv.FormatBool(*only))
+	}
+	where := address(filesURL, "pdf", cr.space.data.ID, cr.data.ID, cr.head.id+".pdf")
+	if len(query) > 0 {
+		where += "?" + query.Encode()
+	}
+	return ok(changerequests.PDF{URL: where})
+}
+
+// newRequest makes a change request of a space; fields that are not set are made up.
+func (st *state) newRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
+	sp.numbers++
+	data.Object = "change-request"
+	data.Number = orElse(data.Number, sp.numbers)
+	sp.numbers = max(sp.numbers, data.Number)
+	data.Status = orElse(data.Status, changerequests.StatusDraft)
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	data.Space = sp.data.ID
+	if data.CreatedBy.ID == "" {
+		data.CreatedBy = *st.callerUser()
+	}
+	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.Space, "change-requests", data.ID))
+	data.URLs.App = orElse(data.URLs.App, address(sp.data.URLs.App, "changes", changerequests.Number(data.Number)))
+	return &changeRequest{
+		data: data, space: sp, head: sp.main, initial: sp.main, ancestor: sp.main, contributors: map[string]bool{data.CreatedBy.ID: true},
+		pending: map[string]*contentPage{}, settled: map[string]*contentPage{},
+	}
+}
+
+// showRequest is a change request as the service shows it.
+func (st *state) showRequest(cr *changeRequest) changerequests.ChangeRequest {
+	shown := cr.data
+	shown.Revision, shown.RevisionInitial = cr.head.id, cr.initial.id
+	if cr.updatedFrom != nil {
+		shown.RevisionMergedAncestor = &cr.updatedFrom.id
+	}
+	if cr.merged != nil {
+		shown.RevisionMerged = &cr.merged.id
+	}
+	shown.Comments += st.openComments(cr)
+	if !st.config.off[string(ruleOutdated)] {
+		shown.Outdated = cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
+	}
+	return shown
+}
+
+// count adds a change request to the counts of its space.
+func (st *state) count(shown *spaces.Space, cr *changeRequest) {
+	shown.Comments += st.openComments(cr)
+	if st.config.off[string(ruleSpaceCounts)] {
+		return
+	}
+	shown.ChangeRequests++
+	switch cr.data.Status {
+	case changerequests.StatusOpen:
+		shown.ChangeRequestsOpen++
+	case changerequests.StatusDraft:
+		shown.ChangeRequestsDraft++
+	default:
+	}
+}
+
+// AddChangeRequest adds a change request to a space and returns it as the service shows it. Fields that are not set are made up; it is a
+// draft of the caller unless Status and CreatedBy.ID say otherwise.
+//
+// The hooks of the editor, such as [Server.EditPage], change its content. A merge or an update finds a conflict over each page that both the
+// change request and the main content have changed since they parted; it answers with the result "conflicts" and changes nothing. Editing
+// or removing the page in the change request after that settles the conflict: the next merge or update takes the page as it is in the change
+// request, unless the main content has changed it once more.
+func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sp := s.seedSpace(spaceID)
+	if seed.CreatedBy.ID != "" {
+		seed.CreatedBy = *known(s, &s.state.users, "user", seed.CreatedBy.ID)
+	}
+	seed.ID = s.seedID("change-request", seed.ID)
+	made := s.state.newRequest(sp, seed)
+	s.state.requests.add(seed.ID, made)
+	return s.state.showRequest(made)
+}
+
+// ChangeRequests returns the change requests of a space as the service shows them, in the order they were made.
+func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sp := s.seedSpace(spaceID)
+	var shown []changerequests.ChangeRequest
+	for _, cr := range s.state.requests.all() {
+		if cr.space == sp {
+			shown = append(shown, s.state.showRequest(cr))
+		}
+	}
+	return shown
+}
+
+// seedSpace returns a space that a test has named. One that does not exist is a mistake.
+func (s *Server) seedSpace(id string) *space {
+	sp := known(s, &s.state.spaces, "space", id)
+	if sp.main == nil { // a mistake, and the test has gone on
+		sp.main = &revision{}
+	}
+	return sp
+}
+
+// seedRequest returns a change request that a test has named. One that does not exist is a mistake.
+func (s *Server) seedRequest(spaceID, id string) *changeRequest {
+	sp := s.seedSpace(spaceID)
+	cr := s.state.requestOf(sp, id, true)
+	if cr != nil {
+		return cr
+	}
+	if sp.data.ID != "" {
+		s.mistake("there is no change request %q", id)
+	}
+	return s.state.newRequest(sp, changerequests.ChangeRequest{})
+}
+
+// requestLimits are those of change requests.
+var requestLimits = []limit{
+	inQuery("ChangeRequests.List", "status", text, requestStatuses),
+	inQuery("ChangeRequests.ListInOrg", "status", text, requestStatuses),
+	inBody("ChangeRequests.Create", "subject", text),
+	inBody("ChangeRequests.Create", "agentTaskId", text),
+	inBody("ChangeRequests.Update", "subject", text),
+	inBody("ChangeRequests.Update", "description", object),
+	inBody("ChangeRequests.Update", "status", text, oneOf("draft", "open", "archived")),
+	inQuery("ChangeRequests.PDF", "only", boolean),
+}
+
+var requestStatuses = oneOf("draft", "open", "archived", "merged")

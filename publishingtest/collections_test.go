@@ -1,0 +1,126 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func collectionProofs() map[string]proof {
+	p := proofs{}
+	p.answers("collection.absent-404", "GET", "/v1/collections/nowhere", "", http.StatusNotFound)
+	p.deletes("collections", "/v1/collections/side")
+	p.refused("collections.list.nested.type", "GET", library+"/collections?nested=no", "", "nested")
+	for _, field := range []string{"title", "parent"} {
+		p.typed("collections.create", field, "POST", library+"/collections", `{"`+field+`":%s}`, "7")
+	}
+	for _, field := range []string{"title", "description"} {
+		p.typed("collections.update", field, "PATCH", innerPath, `{"`+field+`":%s}`, "7")
+	}
+	p.wrong("collections.update", "defaultLevel", "PATCH", innerPath, `{"defaultLevel":%s}`, "7")
+	p.refused("collections.update.defaultLevel.enum", "PATCH", innerPath, `{"defaultLevel":"owner"}`, "defaultLevel")
+	p.refused("collections.create.parent-exists", "POST", library+"/collections", `{"parent":"shelf"}`, "parent")
+	p.shows("collections.list.nested", "GET", library+"/collections?nested=false", "", func(list map[string]any) bool { return ids(list) == "outer side" })
+	p.then("collections.delete.content-moves-up", "DELETE", innerPath, "", wiki, func(sp map[string]any) bool { return sp["parent"] == "outer" })
+	return p
+}
+
+func TestLifeOfACollection(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var meta api.Meta
+	outer, err := w.client.Collections.Create(t.Context(), w.org, spaces.CollectionCreate{Title: new("Guides")}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+"/v1/collections/"+outer.ID, meta.Location)
+	require.Equal(t, "collection", outer.Object)
+	require.Equal(t, "Guides", outer.Title)
+	require.Equal(t, w.org, outer.Organization)
+	require.Nil(t, outer.Parent)
+	inner, err := w.client.Collections.Create(t.Context(), w.org, spaces.CollectionCreate{Parent: &outer.ID})
+	require.NoError(t, err)
+	require.Equal(t, &outer.ID, inner.Parent)
+	require.Equal(t, "Untitled collection", inner.Title)
+
+	changed, err := w.client.Collections.Update(t.Context(), inner.ID, spaces.CollectionUpdate{Title: new("More"), Description: new(""), DefaultLevel: api.Set(spaces.LevelInherit)})
+	require.NoError(t, err)
+	want := *inner
+	want.Title, want.Description, want.DefaultLevel = "More", new(""), new(spaces.LevelInherit)
+	require.Equal(t, &want, changed)
+	changed, err = w.client.Collections.Update(t.Context(), inner.ID, spaces.CollectionUpdate{DefaultLevel: api.Null[api.Role]()})
+	require.NoError(t, err)
+	require.Nil(t, changed.DefaultLevel)
+	require.Equal(t, "More", changed.Title)
+	got, err := w.client.Collections.Get(t.Context(), inner.ID)
+	require.NoError(t, err)
+	require.Equal(t, changed, got)
+	require.Equal(t, []spaces.Collection{*outer, *got}, w.Collections(w.org))
+
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := w.client.Collections.Delete(t.Context(), inner.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	_, err = w.client.Collections.Get(t.Context(), inner.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Collections.Create(t.Context(), w.org, spaces.CollectionCreate{Parent: &inner.ID})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+}
+
+func TestNestedHasThreeStates(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddCollection(w.org, spaces.Collection{ID: "a"})
+	w.AddCollection(w.org, spaces.Collection{ID: "b", Parent: new("a")})
+	w.AddCollection(w.org, spaces.Collection{ID: "c"})
+	w.AddCollection(w.AddOrganization(publishingtest.Organization{}).ID, spaces.Collection{ID: "d"})
+	for _, test := range []struct {
+		nested *bool
+		want   []string
+	}{{nil, []string{"a", "b", "c"}}, {new(true), []string{"a", "b", "c"}}, {new(false), []string{"a", "c"}}} {
+		var got []string
+		for c, err := range w.client.Collections.All(t.Context(), w.org, spaces.CollectionListOptions{Nested: test.nested, Limit: 1}) {
+			require.NoError(t, err)
+			got = append(got, c.ID)
+		}
+		require.Equal(t, test.want, got)
+	}
+}
+
+func TestContentOfADeletedCollectionIsNotLost(t *testing.T) {
+	t.Parallel()
+	w := shelf(t)
+	w.AddCollection(w.org, spaces.Collection{ID: "tin", Parent: new("box")})
+	w.AddSpace(w.org, spaces.Space{ID: "deep", Parent: new("box")})
+	w.AddSpace(w.org, spaces.Space{ID: "gone", Parent: new("box")})
+	_, err := w.client.Spaces.Delete(t.Context(), "gone")
+	require.NoError(t, err)
+	_, err = w.client.Collections.Delete(t.Context(), "box")
+	require.NoError(t, err)
+	require.Equal(t, []string{"a", "b", "c", "deep"}, w.spacesIn(t, "shelf"))
+	tin, err := w.client.Collections.Get(t.Context(), "tin")
+	require.NoError(t, err)
+	require.Equal(t, new("shelf"), tin.Parent)
+	back, err := w.client.Spaces.Restore(t.Context(), "gone")
+	require.NoError(t, err)
+	require.Equal(t, new("shelf"), back.Parent)
+
+	_, err = w.client.Collections.Delete(t.Context(), "shelf")
+	require.NoError(t, err)
+	a, err := w.client.Spaces.Get(t.Context(), "a", spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Nil(t, a.Parent)
+}
+
+func TestSpacesOfACollectionThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	_, err := w.client.Collections.Spaces.List(t.Context(), "nowhere", spaces.CollectionSpaceListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}

@@ -1,0 +1,313 @@
+package publishingtest
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+)
+
+var (
+	ruleComment         = behaviour("comment.absent-404", "a path with a comment that does not exist is answered with 404")
+	ruleCommentPage     = behaviour("changerequests.comments.create.page-exists", "a comment is on a page that the change request has")
+	ruleCommentOrder    = behaviour("changerequests.comments.list.order", "a list of comments has the newest first unless the order is asc")
+	ruleCommentStatus   = behaviour("changerequests.comments.list.status", "the status of a list of comments lets open or resolved ones through; all and none let all")
+	ruleCommentPageOnly = behaviour("changerequests.comments.list.target-page", "targetPage lets the comments on the page through")
+	ruleCommentAuthors  = behaviour("changerequests.comments.list.authors", "authors, once for each, lets the comments of these users through")
+	ruleCommentFormat   = behaviour("comment.format", "the body of a comment is Markdown or a tree of nodes as format says, and as it was written without a format")
+	ruleResolve         = behaviour("changerequests.comments.update.resolved", "resolved=true resolves a comment, with the time and the user, and false reopens it")
+	ruleEdited          = behaviour("changerequests.comments.update.edited", "a new body of a comment gives it the time of the edit")
+	ruleReactions       = behaviour("changerequests.comments.update.reactions", "a reaction is that of the caller, who has each but once; one both added and removed is removed")
+)
+
+// comment is a comment on a change request.
+type comment struct {
+	data      changerequests.Comment
+	page      *contentPage // as it was, nil for none
+	reactions []reaction
+	replies   table[*reply]
+}
+
+type reaction struct {
+	emoji string
+	user  string // id
+	at    time.Time
+}
+
+func listComments(r *request, cr *changeRequest) (answer, error) {
+	elements := cr.comments.all()
+	if r.query.Get("order") != string(changerequests.OrderAsc) && r.holds(ruleCommentOrder) {
+		elements = cr.comments.backwards()
+	}
+	return page(r, elements, func(c *comment) (changerequests.Comment, bool) { return r.showComment(cr, c), r.wantsComment(c) })
+}
+
+// backwards yields positions, which are negative so that they grow, and values, the last first.
+func (t *table[T]) backwards() iter.Seq2[int, T] {
+	return func(yield func(int, T) bool) {
+		for _, row := range slices.Backward(t.rows) {
+			if !yield(-row.position, row.value) {
+				return
+			}
+		}
+	}
+}
+
+// wantsComment holds a comment against the filters of the list.
+func (r *request) wantsComment(c *comment) bool {
+	status := changerequests.CommentStatus(r.query.Get("status"))
+	if status != "" && status != changerequests.CommentStatusAll && c.data.Status != status && r.holds(ruleCommentStatus) {
+		return false
+	}
+	if id := r.query.Get("targetPage"); id != "" && (c.page == nil || c.page.seed.ID != id) && r.holds(ruleCommentPageOnly) {
+		return false
+	}
+	authors := r.query["authors"]
+	return len(authors) == 0 || slices.Contains(authors, c.data.PostedBy.ID) || !r.holds(ruleCommentAuthors)
+}
+
+func createComment(r *request, cr *changeRequest) (answer, error) {
+	in := input[changerequests.CommentCreate](r)
+	data := changerequests.Comment{ID: r.newID("comment"), Body: in.Body}
+	data.Target.TableCell = in.TableCell
+	if in.Node != nil {
+		data.Target.Node = &changerequests.CommentNode{ID: *in.Node}
+	}
+	if in.Page != nil {
+		if pageWith(cr.head.pages, *in.Page, true) == nil && r.holds(ruleCommentPage) {
+			return answer{}, broken("page", "a page of the change request", *in.Page, ruleCommentPage)
+		}
+		data.Target.Page = &changerequests.CommentPage{ID: *in.Page}
+	}
+	cr.contributors[r.caller] = true
+	return ok(r.showComment(cr, r.addComment(cr, data)))
+}
+
+// comment is the comment that the path names.
+func (r *request) comment(cr *changeRequest) (*comment, error) {
+	return find(r, &cr.comments, "commentId", ruleComment)
+}
+
+// onComment makes a handler of one that works on a comment.
+func onComment(handle func(r *request, cr *changeRequest, c *comment) (answer, error)) handler {
+	return onRequest(func(r *request, cr *changeRequest) (answer, error) {
+		c, err := r.comment(cr)
+		if err != nil {
+			return answer{}, err
+		}
+		return handle(r, cr, c)
+	})
+}
+
+func getComment(r *request, cr *changeRequest, c *comment) (answer, error) {
+	return ok(r.showComment(cr, c))
+}
+
+func updateComment(r *request, cr *changeRequest, c *comment) (answer, error) {
+	in := input[changerequests.CommentUpdate](r)
+	switch {
+	case in.Resolved == nil || !r.holds(ruleResolve):
+	case !*in.Resolved:
+		c.data.Status, c.data.ResolvedAt, c.data.ResolvedBy = changerequests.CommentStatusOpen, nil, nil
+	case c.data.Status != changerequests.CommentStatusResolved:
+		c.data.Status, c.data.ResolvedAt, c.data.ResolvedBy = changerequests.CommentStatusResolved, new(r.now()), new(*r.callerUser())
+	}
+	if in.Body != nil {
+		c.data.Body = *in.Body
+		if r.holds(ruleEdited) {
+			c.data.EditedAt = new(r.now())
+		}
+	}
+	if r.holds(ruleReactions) {
+		for _, emoji := range in.AddedReactions {
+			if !slices.ContainsFunc(c.reactions, func(a reaction) bool { return a.emoji == emoji && a.user == r.caller }) {
+				c.reactions = append(c.reactions, reaction{emoji, r.caller, r.now()})
+			}
+		}
+		c.reactions = slices.DeleteFunc(c.reactions, func(a reaction) bool {
+			return a.user == r.caller && slices.Contains(in.RemovedReactions, a.emoji)
+		})
+	}
+	return ok(r.showComment(cr, c))
+}
+
+func deleteComment(r *request) (answer, error) {
+	// The target of the delete is the comment, which is as absent in a change request that is gone.
+	sp, ok := r.spaces.get(r.id("spaceId"))
+	if !ok {
+		return r.deleted(false)
+	}
+	cr := r.requestOf(sp, r.id("changeRequestId"), r.holds(ruleRequestNumber))
+	return r.deleted(cr != nil && cr.comments.remove(r.id("commentId")))
+}
+
+// addComment adds a comment that has an id and a body; fields that are not set are made up.
+func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *comment {
+	data.Object = "comment"
+	if data.PostedBy.ID == "" {
+		data.PostedBy = *st.callerUser()
+	}
+	data.PostedAt = orElse(data.PostedAt, st.now())
+	data.Status = orElse(data.Status, changerequests.CommentStatusOpen)
+	data.Target.ChangeRequest, data.Target.Space, data.Target.Revision = &cr.data.ID, cr.data.Space, cr.head.id
+	if data.Permissions == (changerequests.CommentPermissions{}) {
+		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true}
+	}
+	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.Target.Space, "change-requests", cr.data.ID, "comments", data.ID))
+	c := &comment{data: data}
+	if data.Target.Page != nil {
+		c.page = pageWith(cr.head.pages, data.Target.Page.ID, true)
+	}
+	cr.comments.add(data.ID, c)
+	return c
+}
+
+// showComment is a comment as the service shows it.
+func (r *request) showComment(cr *changeRequest, c *comment) changerequests.Comment {
+	shown := r.state.showComment(cr, c)
+	shown.Body = r.written(shown.Body, ruleCommentFormat)
+	return shown
+}
+
+func (st *state) showComment(cr *changeRequest, c *comment) changerequests.Comment {
+	shown := c.data
+	shown.Replies += int64(c.replies.len())
+	shown.Reactions = orNone(slices.Clone(shown.Reactions))
+	for _, given := range c.reactions {
+		at := slices.IndexFunc(shown.Reactions, func(other changerequests.Reaction) bool { return other.Emoji == given.emoji })
+		if at < 0 {
+			at = len(shown.Reactions)
+			shown.Reactions = append(shown.Reactions, changerequests.Reaction{Emoji: given.emoji})
+		}
+		by, _ := st.users.get(given.user) // users are never removed
+		shown.Reactions[at].Count++
+		shown.Reactions[at].Users = append(slices.Clone(shown.Reactions[at].Users), changerequests.ReactionUser{User: *by, ReactedAt: given.at})
+	}
+	if c.page != nil {
+		now := pageWith(cr.head.pages, c.page.seed.ID, true)
+		last := c.page
+		if now != nil {
+			last = now
+		}
+		shown.Target.Page = &changerequests.CommentPage{
+			ID: last.seed.ID, Title: last.seed.Title, Emoji: filled(last.seed.Emoji), CreatedAt: &last.created, UpdatedAt: &last.updated,
+			Path: last.path, Outdated: !samePage(now, c.page),
+		}
+	}
+	return shown
+}
+
+// orNone is a list that is not nil.
+func orNone[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// openComments counts the open comments of a change request.
+func (st *state) openComments(cr *changeRequest) (count int64) {
+	for _, c := range cr.comments.all() {
+		if c.data.Status == changerequests.CommentStatusOpen || st.config.off[string(ruleOpenComments)] {
+			count++
+		}
+	}
+	return count
+}
+
+// AddComment adds a comment to the change request of a space with an id or a number and returns it as the service shows it. Fields that are
+// not set are made up: it is by the caller unless PostedBy.ID names another user. Target may name a node, a table cell, and a page by its id.
+func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cr := s.seedRequest(spaceID, changeRequestID)
+	if seed.PostedBy.ID != "" {
+		seed.PostedBy = *known(s, &s.state.users, "user", seed.PostedBy.ID)
+	}
+	if seed.Target.Page != nil && pageWith(cr.head.pages, seed.Target.Page.ID, true) == nil {
+		s.mistake("there is no page %q", seed.Target.Page.ID)
+	}
+	seed.ID = s.seedID("comment", seed.ID)
+	made := s.state.addComment(cr, seed)
+	cr.contributors[made.data.PostedBy.ID] = true
+	return s.state.showComment(cr, made)
+}
+
+// Comments returns the comments of the change request of a space with an id or a number as the service shows them, in the order they were
+// made.
+func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cr := s.seedRequest(spaceID, changeRequestID)
+	return values(&cr.comments, func(c *comment) changerequests.Comment { return s.state.showComment(cr, c) })
+}
+
+// reply is an answer to a comment.
+type reply struct{ data changerequests.Reply }
+
+func listReplies(r *request, _ *changeRequest, c *comment) (answer, error) {
+	return page(r, c.replies.all(), func(answered *reply) (changerequests.Reply, bool) {
+		shown := answered.data
+		shown.Body = new(r.written(*shown.Body, ruleCommentFormat))
+		return shown, true
+	})
+}
+
+// AddReply adds a reply to a comment, as no operation of this release can, and returns it as the service shows it. Fields that are not set
+// are made up: it is by the caller unless PostedBy.ID names another user, and its body says which reply it is.
+func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed changerequests.Reply) changerequests.Reply {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cr := s.seedRequest(spaceID, changeRequestID)
+	if cr.data.ID == "" { // a mistake, and the test has gone on
+		return seed
+	}
+	c := known(s, &cr.comments, "comment", commentID)
+	seed.Object = "comment-reply"
+	seed.ID = s.seedID("reply", seed.ID)
+	if seed.PostedBy.ID == "" {
+		seed.PostedBy.ID = s.state.caller
+	}
+	seed.PostedBy = *known(s, &s.state.users, "user", seed.PostedBy.ID)
+	seed.PostedAt = orElse(seed.PostedAt, s.state.now())
+	seed.Reactions = orNone(seed.Reactions)
+	if seed.Body == nil {
+		seed.Body = new(api.Markdown(fmt.Sprintf("Reply %s.", seed.ID)))
+	}
+	if seed.URLs == nil {
+		seed.URLs = &changerequests.CommentURLs{Location: c.data.URLs.Location + "/replies/" + seed.ID}
+	}
+	if seed.Permissions == nil {
+		seed.Permissions = &changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
+	}
+	c.replies.add(seed.ID, &reply{seed})
+	return seed
+}
+
+// commentLimits are those of comments.
+var commentLimits = []limit{
+	inQuery("ChangeRequests.Comments.List", "order", text, oneOf("asc", "desc")),
+	inQuery("ChangeRequests.Comments.List", "format", text, formats),
+	inQuery("ChangeRequests.Comments.List", "status", text, oneOf("all", "open", "resolved")),
+	inQuery("ChangeRequests.Comments.Get", "format", text, formats),
+	inQuery("ChangeRequests.Replies.List", "format", text, formats),
+	inBody("ChangeRequests.Comments.Create", "node", text),
+	inBody("ChangeRequests.Comments.Create", "page", text),
+	inBody("ChangeRequests.Comments.Create", "body", object, required),
+	inBody("ChangeRequests.Comments.Create", "body.markdown", text),
+	inBody("ChangeRequests.Comments.Create", "body.document", object),
+	inBody("ChangeRequests.Comments.Create", "tableCell", object),
+	inBody("ChangeRequests.Comments.Create", "tableCell.record", text, required),
+	inBody("ChangeRequests.Comments.Create", "tableCell.definition", text, required),
+	inBody("ChangeRequests.Comments.Update", "resolved", boolean),
+	inBody("ChangeRequests.Comments.Update", "body", object),
+	inBody("ChangeRequests.Comments.Update", "body.markdown", text),
+	inBody("ChangeRequests.Comments.Update", "body.document", object),
+	inBody("ChangeRequests.Comments.Update", "addedReactions", list),
+	inBody("ChangeRequests.Comments.Update", "addedReactions[]", text),
+	inBody("ChangeRequests.Comments.Update", "removedReactions", list),
+	inBody("ChangeRequests.Comments.Update", "removedReactions[]", text),
+}

@@ -1,0 +1,265 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func commentProofs() map[string]proof {
+	const comments = proposal + "/comments"
+	p := proofs{}
+	p.deletes("changerequests.comments", remark)
+	p.refused("changerequests.comments.list.order.enum", "GET", comments+"?order=up", "", "order")
+	p.refused("changerequests.comments.list.format.enum", "GET", comments+"?format=html", "", "format")
+	p.refused("changerequests.comments.list.status.enum", "GET", comments+"?status=closed", "", "status")
+	p.refused("changerequests.comments.get.format.enum", "GET", remark+"?format=html", "", "format")
+	p.refused("changerequests.replies.list.format.enum", "GET", remark+"/replies?format=html", "", "format")
+	for _, field := range []string{"node", "page"} {
+		p.typed("changerequests.comments.create", field, "POST", comments, `{"body":{"markdown":"x"},"`+field+`":%s}`, "7")
+	}
+	p.missing("changerequests.comments.create", "body", "POST", comments, `{}`)
+	for op, call := range map[string][2]string{"create": {"POST", comments}, "update": {"PUT", remark}} {
+		op = "changerequests.comments." + op
+		p.typed(op, "body", call[0], call[1], `{"body":%s}`, `"x"`)
+		p.typed(op, "body.markdown", call[0], call[1], `{"body":{"markdown":%s}}`, "7")
+		p.typed(op, "body.document", call[0], call[1], `{"body":{"document":%s}}`, "7")
+	}
+	p.typed("changerequests.comments.create", "tableCell", "POST", comments, `{"body":{"markdown":"x"},"tableCell":%s}`, "7")
+	for field, other := range map[string]string{"record": "definition", "definition": "record"} {
+		p.typed("changerequests.comments.create", "tableCell."+field, "POST", comments, `{"body":{"markdown":"x"},"tableCell":{"`+other+`":"x","`+field+`":%s}}`, "7")
+		p.missing("changerequests.comments.create", "tableCell."+field, "POST", comments, `{"body":{"markdown":"x"},"tableCell":{"`+other+`":"x"}}`)
+	}
+	p.typed("changerequests.comments.update", "resolved", "PUT", remark, `{"resolved":%s}`, `"true"`)
+	for _, field := range []string{"addedReactions", "removedReactions"} {
+		p.typed("changerequests.comments.update", field, "PUT", remark, `{"`+field+`":%s}`, `"x"`)
+		p.typed("changerequests.comments.update", field+"[]", "PUT", remark, `{"`+field+`":[%s]}`, "7")
+	}
+	p.answers("comment.absent-404", "GET", comments+"/nowhere", "", http.StatusNotFound)
+	p.refused("changerequests.comments.create.page-exists", "POST", comments, `{"body":{"markdown":"x"},"page":"nowhere"}`, "page")
+	listed := func(id, query, want string) {
+		p.shows("changerequests.comments.list."+id, "GET", comments+query, "", func(list map[string]any) bool { return ids(list) == want })
+	}
+	listed("order", "", "settled remark")
+	listed("status", "?status=open", "remark")
+	listed("target-page", "?targetPage=start", "remark")
+	listed("authors", "?authors=nils&authors=olga", "settled")
+	p.shows("comment.format", "GET", remark+"?format=document", "", func(c map[string]any) bool { return c["body"].(map[string]any)["document"] != nil })
+	p.shows("changerequests.comments.update.resolved", "PUT", remark, `{"resolved":true}`, func(c map[string]any) bool { return c["status"] == "resolved" })
+	p.shows("changerequests.comments.update.edited", "PUT", remark, `{"body":{"markdown":"y"}}`, func(c map[string]any) bool { return c["editedAt"] != nil })
+	p.shows("changerequests.comments.update.reactions", "PUT", remark, `{"addedReactions":["1f44d","1f44d"]}`, func(c map[string]any) bool {
+		return len(c["reactions"].([]any)) == 1 && c["reactions"].([]any)[0].(map[string]any)["count"] == 1.0
+	})
+	return p
+}
+
+func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	comments := w.client.ChangeRequests.Comments
+	var meta api.Meta
+	made, err := comments.Create(t.Context(), "wiki", "2", changerequests.CommentCreate{
+		Body: api.Markdown("Is this so?"), Page: new("use"), Node: new("node"), TableCell: &changerequests.TableCell{Record: "r", Definition: "d"},
+	}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, meta.Status)
+	require.Equal(t, "comment", made.Object)
+	require.Equal(t, w.Caller(), made.PostedBy)
+	require.Equal(t, now, made.PostedAt)
+	require.Nil(t, made.EditedAt)
+	require.Equal(t, changerequests.CommentStatusOpen, made.Status)
+	require.Equal(t, api.Markdown("Is this so?"), made.Body)
+	require.Empty(t, made.Reactions)
+	require.Equal(t, "use", made.Target.Page.ID)
+	require.Equal(t, "start/use", made.Target.Page.Path)
+	require.False(t, made.Target.Page.Outdated)
+	require.Equal(t, &changerequests.CommentNode{ID: "node"}, made.Target.Node)
+	require.Equal(t, &changerequests.TableCell{Record: "r", Definition: "d"}, made.Target.TableCell)
+	require.Equal(t, new("proposal"), made.Target.ChangeRequest)
+	require.Equal(t, "wiki", made.Target.Space)
+	got, err := comments.Get(t.Context(), "wiki", "proposal", made.ID, changerequests.CommentGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, made, got)
+	require.Equal(t, *made, w.Comments("wiki", "proposal")[2])
+
+	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	got, err = comments.Get(t.Context(), "wiki", "proposal", made.ID, changerequests.CommentGetOptions{})
+	require.NoError(t, err)
+	require.True(t, got.Target.Page.Outdated)
+	require.Equal(t, "Used", got.Target.Page.Title)
+	w.RemovePage("wiki", "proposal", "use")
+	got, err = comments.Get(t.Context(), "wiki", "proposal", made.ID, changerequests.CommentGetOptions{})
+	require.NoError(t, err)
+	require.True(t, got.Target.Page.Outdated)
+	require.Equal(t, "Use", got.Target.Page.Title)
+}
+
+func TestCommentIsResolvedAndReopened(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	update := func(update changerequests.CommentUpdate) *changerequests.Comment {
+		got, err := w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "remark", update)
+		require.NoError(t, err)
+		return got
+	}
+	open := func() [2]int64 {
+		cr, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
+		require.NoError(t, err)
+		space, err := w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{})
+		require.NoError(t, err)
+		return [2]int64{cr.Comments, space.Comments}
+	}
+	require.Equal(t, [2]int64{1, 1}, open())
+	resolved := update(changerequests.CommentUpdate{Resolved: new(true)})
+	require.Equal(t, changerequests.CommentStatusResolved, resolved.Status)
+	require.Equal(t, &now, resolved.ResolvedAt)
+	require.Equal(t, new(w.Caller()), resolved.ResolvedBy)
+	require.Nil(t, resolved.EditedAt)
+	require.Equal(t, [2]int64{0, 0}, open())
+	first := now
+	now = now.Add(time.Hour)
+	require.Equal(t, &first, update(changerequests.CommentUpdate{Resolved: new(true)}).ResolvedAt, "it was resolved before")
+	require.Equal(t, changerequests.CommentStatusResolved, update(changerequests.CommentUpdate{}).Status)
+
+	reopened := update(changerequests.CommentUpdate{Resolved: new(false), Body: new(api.Markdown("Still."))})
+	require.Equal(t, changerequests.CommentStatusOpen, reopened.Status)
+	require.Nil(t, reopened.ResolvedAt)
+	require.Nil(t, reopened.ResolvedBy)
+	require.Equal(t, &now, reopened.EditedAt)
+	require.Equal(t, api.Markdown("Still."), reopened.Body)
+	require.Equal(t, [2]int64{1, 1}, open())
+}
+
+func TestReactionsBelongToTheirUsers(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	react := func(user string, added, removed []string) string {
+		w.ActAs(user)
+		got, err := w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "remark", changerequests.CommentUpdate{AddedReactions: added, RemovedReactions: removed})
+		require.NoError(t, err)
+		var all []string
+		for _, reaction := range got.Reactions {
+			require.Len(t, reaction.Users, int(reaction.Count))
+			for _, by := range reaction.Users {
+				require.False(t, by.ReactedAt.IsZero())
+				all = append(all, reaction.Emoji+":"+by.User.ID)
+			}
+		}
+		return strings.Join(all, " ")
+	}
+	require.Equal(t, "a:mona b:mona", react("mona", []string{"a", "b", "a"}, nil))
+	require.Equal(t, "a:mona a:nils b:mona", react("nils", []string{"a"}, []string{"b"}))
+	require.Equal(t, "a:mona a:nils b:mona", react("nils", []string{"c", "a"}, []string{"c"}))
+	require.Equal(t, "b:mona a:nils", react("mona", nil, []string{"a"}))
+}
+
+func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "own", Body: api.Markdown("Mine.")})
+	for name, test := range map[string]struct {
+		options changerequests.CommentListOptions
+		want    string
+	}{
+		"newest first":  {changerequests.CommentListOptions{}, "own settled remark"},
+		"desc":          {changerequests.CommentListOptions{Order: new(changerequests.OrderDesc)}, "own settled remark"},
+		"oldest first":  {changerequests.CommentListOptions{Order: new(changerequests.OrderAsc)}, "remark settled own"},
+		"all":           {changerequests.CommentListOptions{Status: new(changerequests.CommentStatusAll)}, "own settled remark"},
+		"open":          {changerequests.CommentListOptions{Status: new(changerequests.CommentStatusOpen)}, "own remark"},
+		"resolved":      {changerequests.CommentListOptions{Status: new(changerequests.CommentStatusResolved)}, "settled"},
+		"page":          {changerequests.CommentListOptions{TargetPage: new("start")}, "remark"},
+		"another page":  {changerequests.CommentListOptions{TargetPage: new("use")}, ""},
+		"an author":     {changerequests.CommentListOptions{Authors: []string{"nils"}}, "settled"},
+		"authors":       {changerequests.CommentListOptions{Authors: []string{"nils", "caller"}}, "own settled"},
+		"all at a time": {changerequests.CommentListOptions{Authors: []string{"nils"}, Status: new(changerequests.CommentStatusOpen)}, ""},
+	} {
+		test.options.Limit = 1
+		var got []string
+		for comment, err := range w.client.ChangeRequests.Comments.All(t.Context(), "wiki", "proposal", test.options) {
+			require.NoError(t, err, name)
+			got = append(got, comment.ID)
+		}
+		require.Equal(t, test.want, strings.Join(got, " "), name)
+	}
+}
+
+// TestCommentsDeletedDuringAWalkLoseNoOther holds for a list that is read backwards too.
+func TestCommentsDeletedDuringAWalkLoseNoOther(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "own"})
+	var got []string
+	for comment, err := range w.client.ChangeRequests.Comments.All(t.Context(), "wiki", "proposal", changerequests.CommentListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		got = append(got, comment.ID)
+		outcome, err := w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", comment.ID)
+		require.NoError(t, err)
+		require.Equal(t, api.Deleted, outcome)
+	}
+	require.Equal(t, []string{"own", "settled", "remark"}, got)
+	for _, path := range []string{remark, wiki + "/change-requests/nowhere/comments/remark", "/v1/spaces/nowhere/change-requests/proposal/comments/remark"} {
+		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status, path)
+	}
+	_, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "remark", changerequests.CommentGetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestBodiesComeInTheFormatAskedFor(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	document := &api.RichDocument{Object: "document", Nodes: []api.RichNode{
+		{Object: "block", Type: "heading-1", Nodes: []api.RichNode{{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "Well"}}}}},
+		{Object: "block", Type: "paragraph", Nodes: []api.RichNode{
+			{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "Ni"}, {Object: "leaf", Text: "ce"}}},
+			{Object: "inline", Type: "link", Nodes: []api.RichNode{{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "."}}}}},
+		}},
+	}}
+	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "rich", Body: api.Content{Document: document}})
+	for _, id := range []string{"remark", "rich"} {
+		get := func(format *api.Format) api.Content {
+			got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", id, changerequests.CommentGetOptions{Format: format})
+			require.NoError(t, err)
+			return got.Body
+		}
+		require.Equal(t, id == "rich", get(nil).Document != nil, "as it was written")
+		require.Equal(t, api.Markdown("# Well\n\nNice."), get(new(api.FormatMarkdown)))
+		rich := get(new(api.FormatDocument)).Document.Nodes
+		require.Equal(t, []string{"heading-1", "paragraph"}, []string{rich[0].Type, rich[1].Type})
+		require.Equal(t, "Well", rich[0].Nodes[0].Leaves[0].Text)
+	}
+	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Format: new(api.FormatDocument)})
+	require.NoError(t, err)
+	require.NotNil(t, replies.Items[0].Body.Document)
+}
+
+func TestRepliesOfAComment(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	added := w.AddReply("wiki", "2", "remark", changerequests.Reply{})
+	require.Equal(t, "comment-reply", added.Object)
+	require.Equal(t, w.Caller(), added.PostedBy)
+	var got []changerequests.Reply
+	for reply, err := range w.client.ChangeRequests.Replies.All(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		got = append(got, reply)
+	}
+	require.Len(t, got, 2)
+	require.Equal(t, "nils", got[0].PostedBy.ID)
+	require.Equal(t, added, got[1])
+	comment, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "remark", changerequests.CommentGetOptions{})
+	require.NoError(t, err)
+	require.EqualValues(t, 2, comment.Replies)
+	_, err = w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}

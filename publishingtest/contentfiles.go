@@ -1,0 +1,68 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var ruleFile = behaviour("file.absent-404", "a path with a file that the content does not have is answered with 404")
+
+func (rev *revision) file(id string) *spaces.File {
+	for i := range rev.files {
+		if rev.files[i].ID == id {
+			return &rev.files[i]
+		}
+	}
+	return nil
+}
+
+func listFiles(r *request, b branch) (answer, error) {
+	how := r.reading()
+	return page(r, slices.All(b.head().files), func(f spaces.File) (spaces.File, bool) { return showFile(b.space, f, how), true })
+}
+
+// file is the file of a branch that the path names.
+func (r *request) file(b branch) (spaces.File, error) {
+	if f := b.head().file(r.id("fileId")); f != nil {
+		return *f, nil
+	}
+	if r.holds(ruleFile) {
+		return spaces.File{}, notFound("fileId", r.id("fileId"))
+	}
+	return spaces.File{}, nil
+}
+
+func getFile(r *request, b branch) (answer, error) {
+	f, err := r.file(b)
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(showFile(b.space, f, r.reading()))
+}
+
+// showFile is a file as the service shows it.
+func showFile(sp *space, f spaces.File, how reading) spaces.File {
+	switch {
+	case !how.metadata:
+		f.Git = nil
+	case f.Git == nil && sp.data.GitSync != nil:
+		f.Git = &spaces.GitBlob{OID: gitOID("file", f.ID), Path: fileTarget(f.Name)}
+	}
+	return f
+}
+
+// AddFile adds a file to the main content of a space, or to a change request if its id or number is not empty, and returns it as the
+// service shows it. It makes a revision, as an edit does. Fields that are not set are made up; dimensions are not.
+func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spaces.File {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.editable(spaceID, changeRequestID)
+	seed.ID = s.seedID("file", seed.ID)
+	seed.Name = orElse(seed.Name, seed.ID+".bin")
+	seed.ContentType = orElse(seed.ContentType, "application/octet-stream")
+	seed.DownloadURL = orElse(seed.DownloadURL, address(filesURL, seed.ID, seed.Name))
+	head := b.head()
+	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, pages: head.pages, files: slices.Concat(head.files, []spaces.File{seed})})
+	return showFile(b.space, seed, inFull)
+}

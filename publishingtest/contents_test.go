@@ -1,0 +1,205 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func moveProofs() map[string]proof {
+	p := proofs{}
+	for op, call := range map[string][2]string{"spaces": {wiki, "notes"}, "collections": {"/v1/collections/side", "plain"}} {
+		path, beside := call[0]+"/move", call[1]
+		p.wrong(op+".move", "parent", "POST", path, `{"parent":%s}`, "7")
+		p.typed(op+".move", "position", "POST", path, `{"position":%s}`, `"first"`)
+		for _, side := range []string{"before", "after"} {
+			field, around := "position."+side, `{"position":{"`+side+`":%s}}`
+			within := func(inner string) string { return `{"position":{"` + side + `":{` + inner + `}}}` }
+			p.typed(op+".move", field, "POST", path, around, `"`+beside+`"`)
+			p.typed(op+".move", field+".type", "POST", path, within(`"space":"`+beside+`","type":%s`), "7")
+			p.missing(op+".move", field+".type", "POST", path, within(`"space":"`+beside+`"`))
+			p.refused(op+".move."+field+".type.enum", "POST", path, within(`"space":"`+beside+`","type":"site"`), field+".type")
+			for _, member := range []string{"space", "collection"} {
+				p.typed(op+".move", field+"."+member, "POST", path, within(`"type":"`+member+`","`+member+`":%s`), "7")
+			}
+		}
+		p.typed(op+".transfer", "organization", "POST", call[0]+"/transfer", `{"organization":%s}`, "7")
+	}
+	p.refused("contents.move.parent-exists", "POST", wiki+"/move", `{"parent":"shelf"}`, "parent")
+	p.refused("contents.move.no-cycle", "POST", "/v1/collections/outer/move", `{"parent":"inner"}`, "parent")
+	p.refused("contents.move.position", "POST", wiki+"/move", `{"position":{"after":{"type":"space","space":"plain"}}}`, "position.after")
+	p.answers("contents.move.nothing-409", "POST", wiki+"/move", `{"parent":"inner"}`, http.StatusConflict)
+	p.answers("contents.transfer.organization-404", "POST", wiki+"/transfer", `{"organization":"nowhere"}`, http.StatusNotFound)
+	p.answers("contents.transfer.nothing-409", "POST", wiki+"/transfer", `{"organization":"library"}`, http.StatusConflict)
+	p.answers("contents.transfer.on-a-site-412", "POST", "/v1/spaces/placed/transfer", `{"organization":"acme"}`, http.StatusPreconditionFailed)
+	p.shows("contents.in-collection-visibility", "POST", wiki+"/move", `{"parent":null}`, func(sp map[string]any) bool { return sp["visibility"] == "private" })
+	return p
+}
+
+// shelf is an organization whose collection "shelf" has a, b, the collection "box" and c, in this order.
+func shelf(t *testing.T) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.AddCollection(w.org, spaces.Collection{ID: "shelf"})
+	for _, id := range []string{"a", "b"} {
+		w.AddSpace(w.org, spaces.Space{ID: id, Parent: new("shelf")})
+	}
+	w.AddCollection(w.org, spaces.Collection{ID: "box", Parent: new("shelf")})
+	w.AddSpace(w.org, spaces.Space{ID: "c", Parent: new("shelf")})
+	w.AddSpace(w.org, spaces.Space{ID: "loose"})
+	return w
+}
+
+func (w *world) spacesIn(t *testing.T, collection string) (found []string) {
+	t.Helper()
+	for sp, err := range w.client.Collections.Spaces.All(t.Context(), collection, spaces.CollectionSpaceListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		found = append(found, sp.ID)
+	}
+	return found
+}
+
+func TestMovesPutSpacesInOrder(t *testing.T) {
+	t.Parallel()
+	beside := func(id string) *spaces.ContentPointer { return &spaces.ContentPointer{Space: id} }
+	box := &spaces.ContentPointer{Collection: "box"}
+	for name, test := range map[string]struct {
+		space string
+		move  spaces.SpaceMove
+		want  []string
+	}{
+		"before":             {"c", spaces.SpaceMove{Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"c", "a", "b"}},
+		"after":              {"a", spaces.SpaceMove{Position: &spaces.ContentPosition{After: beside("b")}}, []string{"b", "a", "c"}},
+		"after the last":     {"a", spaces.SpaceMove{Position: &spaces.ContentPosition{After: beside("c")}}, []string{"b", "c", "a"}},
+		"between":            {"c", spaces.SpaceMove{Position: &spaces.ContentPosition{After: beside("a"), Before: beside("b")}}, []string{"a", "c", "b"}},
+		"beside a box":       {"a", spaces.SpaceMove{Position: &spaces.ContentPosition{After: box}}, []string{"b", "a", "c"}},
+		"in":                 {"loose", spaces.SpaceMove{Parent: api.Set("shelf")}, []string{"a", "b", "c", "loose"}},
+		"in and before":      {"loose", spaces.SpaceMove{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("b")}}, []string{"a", "loose", "b", "c"}},
+		"into another":       {"b", spaces.SpaceMove{Parent: api.Set("box")}, []string{"a", "c"}},
+		"out":                {"b", spaces.SpaceMove{Parent: api.Null[string]()}, []string{"a", "c"}},
+		"to the same parent": {"b", spaces.SpaceMove{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"b", "a", "c"}},
+	} {
+		w := shelf(t)
+		moved, err := w.client.Spaces.Move(t.Context(), test.space, test.move)
+		require.NoError(t, err, name)
+		require.Equal(t, test.space, moved.ID)
+		require.Equal(t, test.want, w.spacesIn(t, "shelf"), name)
+		got, err := w.client.Spaces.Get(t.Context(), test.space, spaces.GetOptions{})
+		require.NoError(t, err)
+		require.Equal(t, moved, got, name)
+		if parent, given := test.move.Parent.Get(); given {
+			require.Equal(t, &parent, got.Parent, name)
+		}
+		require.Equal(t, 1, w.Commits("Spaces.Move"), name)
+	}
+}
+
+func TestMovesThatCannotBe(t *testing.T) {
+	t.Parallel()
+	w := shelf(t)
+	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	w.AddCollection(elsewhere, spaces.Collection{ID: "foreign"})
+	at := func(id string) string { return `{"type":"space","space":"` + id + `"}` }
+	for body, want := range map[string]int{
+		`{}`:                                     http.StatusConflict,
+		`{"parent":"shelf"}`:                     http.StatusConflict,
+		`{"parent":"nowhere"}`:                   http.StatusBadRequest,
+		`{"parent":"foreign"}`:                   http.StatusBadRequest,
+		`{"position":{}}`:                        http.StatusConflict,
+		`{"position":{"after":` + at("a") + `}}`: http.StatusConflict,
+		`{"position":{"before":{"type":"collection","collection":"box"}}}`:                         http.StatusConflict,
+		`{"position":{"after":` + at("a") + `,"before":{"type":"collection","collection":"box"}}}`: http.StatusConflict,
+		`{"position":{"after":` + at("a") + `,"before":` + at("c") + `}}`:                          http.StatusBadRequest,
+		`{"position":{"after":` + at("c") + `,"before":` + at("a") + `}}`:                          http.StatusBadRequest,
+		`{"position":{"after":` + at("b") + `}}`:                                                   http.StatusBadRequest,
+		`{"position":{"after":` + at("nowhere") + `}}`:                                             http.StatusBadRequest,
+		`{"position":{"after":` + at("loose") + `}}`:                                               http.StatusBadRequest,
+		`{"position":{"before":{"type":"collection","collection":"a"}}}`:                           http.StatusBadRequest,
+		`{"parent":null,"position":{"before":` + at("a") + `}}`:                                    http.StatusBadRequest,
+		`{"parent":"box","position":{"before":` + at("a") + `}}`:                                   http.StatusBadRequest,
+	} {
+		require.Equal(t, want, w.send(t, "POST", "/v1/spaces/b/move", body).status, body)
+	}
+	require.Equal(t, http.StatusNotFound, w.send(t, "POST", "/v1/spaces/nowhere/move", `{"parent":"shelf"}`).status)
+	require.Equal(t, []string{"a", "b", "c"}, w.spacesIn(t, "shelf"))
+	require.Zero(t, w.Commits("Spaces.Move"))
+}
+
+func TestErrorsOfMovesAndTransfersMatchTheirSentinels(t *testing.T) {
+	t.Parallel()
+	w := shelf(t)
+	_, err := w.client.Spaces.Move(t.Context(), "a", spaces.SpaceMove{Parent: api.Set("nowhere")})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	_, err = w.client.Collections.Move(t.Context(), "nowhere", spaces.CollectionMove{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Collections.Move(t.Context(), "box", spaces.CollectionMove{Parent: api.Set("shelf")})
+	require.ErrorIs(t, err, publishing.ErrConflict)
+	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.SpaceTransfer{Organization: &w.org})
+	require.ErrorIs(t, err, publishing.ErrConflict)
+	w.AddSite(w.org, sites.Site{}, "a")
+	other := w.AddOrganization(publishingtest.Organization{}).ID
+	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.SpaceTransfer{Organization: &other})
+	require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
+	_, err = w.client.Collections.Transfer(t.Context(), "shelf", spaces.CollectionTransfer{Organization: &other})
+	require.ErrorIs(t, err, publishing.ErrPreconditionFailed, "one of its spaces is on a site")
+}
+
+func TestCollectionDoesNotMoveIntoItself(t *testing.T) {
+	t.Parallel()
+	w := shelf(t)
+	w.AddCollection(w.org, spaces.Collection{ID: "tin", Parent: new("box")})
+	for _, into := range []string{"shelf", "box", "tin"} {
+		_, err := w.client.Collections.Move(t.Context(), "shelf", spaces.CollectionMove{Parent: api.Set(into)})
+		require.ErrorIs(t, err, publishing.ErrBadRequest, into)
+	}
+	moved, err := w.client.Collections.Move(t.Context(), "tin", spaces.CollectionMove{Parent: api.Set("shelf")})
+	require.NoError(t, err)
+	require.Equal(t, new("shelf"), moved.Parent)
+	moved, err = w.client.Collections.Move(t.Context(), "tin", spaces.CollectionMove{Parent: api.Null[string]()})
+	require.NoError(t, err)
+	require.Nil(t, moved.Parent)
+}
+
+func TestTransferTakesAllThatIsInACollection(t *testing.T) {
+	t.Parallel()
+	w := shelf(t)
+	w.AddSpace(w.org, spaces.Space{ID: "deep", Parent: new("box")})
+	other := w.AddOrganization(publishingtest.Organization{}).ID
+	_, err := w.client.Collections.Transfer(t.Context(), "box", spaces.CollectionTransfer{Organization: &other})
+	require.NoError(t, err)
+	box, err := w.client.Collections.Get(t.Context(), "box")
+	require.NoError(t, err)
+	require.Equal(t, other, box.Organization)
+	require.Nil(t, box.Parent)
+	deep, err := w.client.Spaces.Get(t.Context(), "deep", spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, other, deep.Organization)
+	require.Equal(t, new("box"), deep.Parent)
+	require.Len(t, w.Spaces(other), 1)
+	require.Equal(t, []string{"a", "b", "c"}, w.spacesIn(t, "shelf"))
+}
+
+// TestTransferIgnoresAFieldItDoesNotKnow is the way to a target collection, for which the documents name no field: it can be sent, and the
+// server takes it for what it is, a field that it does not know.
+func TestTransferIgnoresAFieldItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	w := shelf(t)
+	other := w.AddOrganization(publishingtest.Organization{}).ID
+	w.AddCollection(other, spaces.Collection{ID: "target"})
+	moved, err := w.client.Spaces.Transfer(t.Context(), "loose", spaces.SpaceTransfer{Organization: &other}, publishing.WithBodyField("collection", "target"))
+	require.NoError(t, err)
+	calls := w.Calls()
+	require.JSONEq(t, `{"organization":"`+other+`","collection":"target"}`, string(calls[len(calls)-1].Body))
+	require.Equal(t, other, moved.Organization)
+	require.Nil(t, moved.Parent)
+
+	_, err = w.client.Spaces.Transfer(t.Context(), "loose", spaces.SpaceTransfer{}, publishing.WithBodyField("collection", "target"))
+	require.ErrorIs(t, err, publishing.ErrConflict, "without an organization nothing changes")
+}

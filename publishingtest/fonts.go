@@ -1,0 +1,200 @@
+package publishingtest
+
+import (
+	"math"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+var (
+	ruleFont             = behaviour("font.absent-404", "a path with a font that does not exist is answered with 404")
+	ruleFontCreated      = behaviour("orgs.fonts.create.created-201", "the put that makes a font answers 201")
+	ruleFontUpdated      = behaviour("orgs.fonts.update.updated-201", "the post that changes a font answers 201")
+	ruleFontWeight       = behaviour("orgs.fonts.weight-400", "a font without the weight 400 is answered with 412")
+	ruleFontStorage      = behaviour("orgs.fonts.storage-key", "a storage key that names no file in the storage is answered with 412")
+	ruleFontRemove       = behaviour("orgs.fonts.update.remove-weight", "a null storage key removes the weight of a font")
+	ruleFontOrganization = behaviour("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist answers 204")
+)
+
+// whole asks for a whole number.
+var whole = check{id: "type", want: "a whole number", holds: func(v any) bool {
+	n, ok := v.(float64)
+	return ok && n == math.Trunc(n)
+}}
+
+var fontLimits = []limit{
+	inBody("Orgs.Fonts.Create", "fontFamily", text, required, chars(1, 50)),
+	inBody("Orgs.Fonts.Create", "fontFaces", list),
+	inBody("Orgs.Fonts.Create", "fontFaces[]", object),
+	inBody("Orgs.Fonts.Create", "fontFaces[].weight", whole, required),
+	inBody("Orgs.Fonts.Create", "fontFaces[].storageKey", text, required),
+	inBody("Orgs.Fonts.Update", "fontFamily", text, chars(1, 50)),
+	inBody("Orgs.Fonts.Update", "fontFaces", list),
+	inBody("Orgs.Fonts.Update", "fontFaces[]", object),
+	inBody("Orgs.Fonts.Update", "fontFaces[].weight", whole, required),
+	inBody("Orgs.Fonts.Update", "fontFaces[].storageKey", text, required, nullable),
+}
+
+const (
+	storageURL    = "https://storage.publishing.example"
+	regularWeight = 400 // that every font has
+)
+
+func onFont(handle func(r *request, org *organization, font *orgs.Font) (answer, error)) handler {
+	return onOrganization(func(r *request, org *organization) (answer, error) {
+		font, err := find(r, &org.fonts, "fontId", ruleFont)
+		if err != nil {
+			return answer{}, err
+		}
+		return handle(r, org, font)
+	})
+}
+
+// listFonts answers with all fonts: the list has no pages to ask for.
+func listFonts(_ *request, org *organization) (answer, error) {
+	return ok(pagination.Page[orgs.Font]{Items: values(&org.fonts, showFont), Count: new(int64(org.fonts.len()))})
+}
+
+// createFont makes a new font each time, although it is a put.
+func createFont(r *request, org *organization) (answer, error) {
+	in := input[orgs.FontCreate](r)
+	var faces []orgs.FontFace
+	for i, face := range in.FontFaces {
+		if err := r.stored(org, i, face.StorageKey); err != nil {
+			return answer{}, err
+		}
+		faces = withFace(faces, face.Weight, face.StorageKey)
+	}
+	if err := r.complete(faces); err != nil {
+		return answer{}, err
+	}
+	font := org.addFont(orgs.Font{ID: r.newID("font"), FontFamily: in.FontFamily, FontFaces: faces})
+	return madeOr200(r, ruleFontCreated, showFont(font))
+}
+
+// madeOr200 answers 201 while the rule is on.
+func madeOr200(r *request, id rule, value any) (answer, error) {
+	if r.holds(id) {
+		return created(value, "")
+	}
+	return ok(value)
+}
+
+// stored refuses the key of a file that is not in the storage.
+func (r *request) stored(org *organization, face int, key string) error {
+	if org.storage[key] || !r.holds(ruleFontStorage) {
+		return nil
+	}
+	return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, shown(key), ruleFontStorage)
+}
+
+// complete refuses a font without the weights it must have.
+func (r *request) complete(faces []orgs.FontFace) error {
+	if slices.ContainsFunc(faces, func(face orgs.FontFace) bool { return face.Weight == regularWeight }) || !r.holds(ruleFontWeight) {
+		return nil
+	}
+	return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
+}
+
+// withFace returns the faces with another, in place of the one of its weight. It changes none of those it was given.
+func withFace(faces []orgs.FontFace, weight int64, key string) []orgs.FontFace {
+	format := orgs.FontFormatWOFF2
+	if strings.HasSuffix(key, ".woff") {
+		format = orgs.FontFormatWOFF
+	}
+	added := orgs.FontFace{Weight: weight, Sources: []orgs.FontSource{{URL: address(storageURL, key), Format: &format}}}
+	with := slices.Clone(faces)
+	if at := slices.IndexFunc(with, func(face orgs.FontFace) bool { return face.Weight == weight }); at >= 0 {
+		with[at] = added
+		return with
+	}
+	return append(with, added)
+}
+
+func getFont(_ *request, _ *organization, font *orgs.Font) (answer, error) { return ok(showFont(font)) }
+
+func updateFont(r *request, org *organization, font *orgs.Font) (answer, error) {
+	in := input[orgs.FontUpdate](r)
+	faces := font.FontFaces
+	for i, face := range in.FontFaces {
+		if key, given := face.StorageKey.Get(); given {
+			if err := r.stored(org, i, key); err != nil {
+				return answer{}, err
+			}
+			faces = withFace(faces, face.Weight, key)
+		} else if r.holds(ruleFontRemove) {
+			faces = slices.DeleteFunc(slices.Clone(faces), func(other orgs.FontFace) bool { return other.Weight == face.Weight })
+		}
+	}
+	if err := r.complete(faces); err != nil {
+		return answer{}, err
+	}
+	font.FontFaces = faces
+	set(&font.FontFamily, in.FontFamily)
+	return madeOr200(r, ruleFontUpdated, showFont(font))
+}
+
+func deleteFont(r *request) (answer, error) {
+	org, there := r.organizations.get(r.id("organizationId"))
+	if !there && !r.holds(ruleFontOrganization) {
+		return answer{}, notFound("organizationId", r.id("organizationId"))
+	}
+	return r.deleted(there && org.fonts.remove(r.id("fontId")))
+}
+
+func (org *organization) addFont(font orgs.Font) *orgs.Font {
+	font.Custom = true
+	font.Permissions = orgs.FontPermissions{Edit: true}
+	org.fonts.add(font.ID, &font)
+	return &font
+}
+
+// showFont is a font that shares no list that is written to.
+func showFont(font *orgs.Font) orgs.Font {
+	shown := *font
+	shown.FontFaces = slices.Clone(font.FontFaces)
+	return shown
+}
+
+// AddStorageFile puts a file into the storage of an organization, as no operation of this release can, and returns its key: "" makes one
+// like "storage_1". Fonts are made of such keys; one that ends in ".woff" is WOFF, others are WOFF2.
+func (s *Server) AddStorageFile(organizationID, key string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	if key == "" {
+		key = s.state.newID("storage")
+	}
+	if org.storage == nil {
+		org.storage = map[string]bool{}
+	}
+	org.storage[key] = true
+	return key
+}
+
+// AddFont adds a font to an organization and returns it as the service shows it. Fields that are not set are made up, a face of the weight
+// 400 among them.
+func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	seed.ID = s.seedID("font", seed.ID)
+	seed.FontFamily = orElse(seed.FontFamily, "Font "+seed.ID)
+	seed.FontFaces = slices.Clone(seed.FontFaces)
+	if seed.FontFaces == nil {
+		seed.FontFaces = withFace(nil, regularWeight, s.state.newID("storage"))
+	}
+	return showFont(org.addFont(seed))
+}
+
+// Fonts returns the fonts of an organization as the service shows them, in the order they were made.
+func (s *Server) Fonts(organizationID string) []orgs.Font {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.fonts, showFont)
+}

@@ -1,0 +1,82 @@
+package publishingtest_test
+
+import (
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// The paths of what [world.seedLibrary] adds.
+const (
+	library   = "/v1/orgs/library"
+	wiki      = "/v1/spaces/wiki"
+	proposal  = wiki + "/change-requests/proposal"
+	remark    = proposal + "/comments/remark"
+	innerPath = "/v1/collections/inner"
+)
+
+// seedLibrary adds an organization with content, under readable ids.
+//
+//	outer: inner: wiki (with content), notes
+//	side
+//	plain, placed (on a site)
+//
+// The wiki has the change requests sketch (1, a draft of the caller) and proposal (2, open, of mona, with an edit to the page start). The
+// proposal has the comments remark (of mona, on the page start, with a reply) and settled (of nils, resolved).
+func (w *world) seedLibrary() {
+	const org = "library"
+	w.AddOrganization(publishingtest.Organization{ID: org, Title: "Library"})
+	w.AddMember(org, api.Member{User: api.User{ID: "mona"}, Role: new(api.RoleAdmin)})
+	w.AddMember(org, api.Member{User: api.User{ID: "nils"}, Role: new(api.RoleEdit)})
+	w.AddMember(org, api.Member{User: api.User{ID: "guest"}})
+	w.AddUser(api.User{ID: "olga"})
+	w.AddTeam(org, api.Team{ID: "crew"}, "nils")
+	w.AddTeam(org, api.Team{ID: "board"}, "nils")
+	w.AddCollection(org, spaces.Collection{ID: "outer", Title: "Outer"})
+	w.AddCollection(org, spaces.Collection{ID: "inner", Title: "Inner", Parent: new("outer")})
+	w.AddCollection(org, spaces.Collection{ID: "side", Title: "Side"})
+	w.AddSpace(org, spaces.Space{ID: "wiki", Title: "Wiki", Parent: new("inner"), Visibility: spaces.VisibilityInCollection, GitSync: &spaces.GitSync{RepoName: new("wiki")}}, wikiPages()...)
+	w.AddSpace(org, spaces.Space{ID: "notes", Title: "Notes", Parent: new("inner")})
+	w.AddSpace(org, spaces.Space{ID: "plain", Title: "Plain"})
+	w.AddSpace(org, spaces.Space{ID: "placed", Title: "Placed"})
+	w.AddSite(org, sites.Site{ID: "library-site"}, "placed")
+	w.AddFile("wiki", "", spaces.File{ID: "plan", Name: "plan.png", ContentType: "image/png", Size: 7})
+	w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "sketch", Subject: "Sketch"})
+	w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "proposal", Subject: "Proposal", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "mona"}})
+	w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Start right here" })
+	w.AddComment("wiki", "proposal", changerequests.Comment{
+		ID: "remark", Body: api.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "start"}},
+	})
+	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{ID: "answer", PostedBy: api.User{ID: "nils"}, Body: new(api.Markdown("Thanks."))})
+	w.AddComment("wiki", "proposal", changerequests.Comment{
+		ID: "settled", Body: api.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: changerequests.CommentStatusResolved,
+	})
+	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
+	w.AddTemplate("letter", publishingtest.Page{Title: "Letter", Sections: []publishingtest.Section{{Title: "Head", Body: "![logo](files/logo)"}}})
+}
+
+// wikiPages are the pages of the wiki: start with use below it, and a computed page.
+func wikiPages() []publishingtest.Page {
+	return []publishingtest.Page{
+		{
+			ID: "start", Title: "Start here", Slug: "start", Description: "First things", Emoji: "1f680",
+			Sections: []publishingtest.Section{{
+				ID: "install", Title: "Install", Body: "See [use](start/use#it), [plan](files/plan), [web](https://example.com), " +
+					"[app](https://app.publishing.example/o/library), [lost](no/where) and [here](#install).",
+			}},
+			Pages: []publishingtest.Page{{ID: "use", Title: "Use", Sections: []publishingtest.Section{{ID: "daily", Title: "Every day", Body: "Back to the [start](/start)."}}}},
+		},
+		{
+			ID: "reference", Title: "Reference", Type: spaces.PageTypeComputed,
+			Computed: &spaces.Computed{Type: "builtin:openapi", Props: api.Raw(`{"models":true}`)},
+			Pages:    []publishingtest.Page{{ID: "orders", Title: "Orders"}},
+		},
+	}
+}
+
+// advance puts the clock of a world of proofs ahead.
+func (w *world) advance(by time.Duration) { w.later.Add(int64(by)) }

@@ -1,0 +1,306 @@
+package publishingtest_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func mergeProofs() map[string]proof {
+	result := func(t *testing.T, w *world, action string) any {
+		t.Helper()
+		got := w.send(t, "POST", proposal+"/"+action, "")
+		require.Equal(t, http.StatusOK, got.status)
+		return got.object(t)["result"]
+	}
+	conflict := func(w *world) {
+		w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
+	}
+	return map[string]proof{
+		"changerequests.merge.merged-409": func(t *testing.T, w *world) bool {
+			t.Helper()
+			require.Equal(t, "merge", result(t, w, "merge"))
+			return w.send(t, "POST", proposal+"/merge", "").status == http.StatusConflict && w.send(t, "POST", proposal+"/update", "").status == http.StatusConflict
+		},
+		"changerequests.merge.revision": func(t *testing.T, w *world) bool {
+			t.Helper()
+			require.Equal(t, "merge", result(t, w, "merge"))
+			revision := w.send(t, "GET", wiki+"/content", "").object(t)
+			return revision["type"] == "merge" && revision["id"] == w.send(t, "GET", proposal, "").object(t)["revisionMerged"]
+		},
+		"changerequests.updatefrommain.revision": func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.AddPage("wiki", "", "", publishingtest.Page{Title: "New"})
+			require.Equal(t, "update", result(t, w, "update"))
+			return w.send(t, "GET", proposal, "").object(t)["outdated"] == false
+		},
+		"changerequests.updatefrommain.nothing-newer": func(t *testing.T, w *world) bool {
+			t.Helper()
+			before := w.send(t, "GET", proposal, "").object(t)["revision"]
+			require.Equal(t, "update", result(t, w, "update"))
+			return w.send(t, "GET", proposal, "").object(t)["revision"] == before
+		},
+		"changerequests.conflicts": func(t *testing.T, w *world) bool {
+			t.Helper()
+			conflict(w)
+			return result(t, w, "merge") == "conflicts" && len(w.Revisions("wiki")) == 3
+		},
+		"changerequests.conflicts.settled": func(t *testing.T, w *world) bool {
+			t.Helper()
+			conflict(w)
+			_ = result(t, w, "update")
+			w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin right here" })
+			return result(t, w, "merge") == "merge"
+		},
+	}
+}
+
+// parted is a space with the pages a (with a1 and a2) and b, and a change request to it.
+func parted(t *testing.T) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"},
+		publishingtest.Page{ID: "a", Title: "a", Pages: []publishingtest.Page{{ID: "a1", Title: "a1"}, {ID: "a2", Title: "a2"}}},
+		publishingtest.Page{ID: "b", Title: "b"})
+	w.AddChangeRequest("space", changerequests.ChangeRequest{ID: "cr"})
+	return w
+}
+
+func (w *world) rename(request, page, title string) {
+	w.EditPage("space", request, page, func(p *publishingtest.Page) { p.Title = title })
+}
+
+func TestMergeMakesARevisionOfTheMainContent(t *testing.T) {
+	t.Parallel()
+	w := parted(t)
+	before := w.Revisions("space")[0]
+	w.rename("cr", "b", "B")
+	proposed, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{before.ID}, proposed.Parents)
+	result, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, changerequests.ResultMerge, result.Result)
+
+	main, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, result.Revision, main.ID)
+	require.Equal(t, spaces.RevisionTypeMerge, main.Type)
+	require.Equal(t, []string{before.ID, proposed.ID}, main.Parents)
+	require.Equal(t, []string{"a", "-a1", "-a2", "B"}, titles(main.Pages))
+	var from changerequests.ChangeRequest
+	require.NoError(t, main.MergedFrom.Decode(&from))
+	merged, err := w.client.ChangeRequests.Get(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, *merged, from)
+	require.Equal(t, changerequests.StatusMerged, merged.Status)
+	require.Equal(t, &result.Revision, merged.RevisionMerged)
+	require.Equal(t, proposed.ID, merged.Revision)
+	require.False(t, merged.Outdated)
+
+	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	require.ErrorIs(t, err, publishing.ErrConflict)
+	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
+	require.ErrorIs(t, err, publishing.ErrConflict)
+	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
+}
+
+func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
+	t.Parallel()
+	w := parted(t)
+	w.rename("", "a", "A")
+	w.rename("cr", "b", "B")
+	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	opened, err := w.client.ChangeRequests.Update(t.Context(), "space", "cr", changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)})
+	require.NoError(t, err)
+	require.Nil(t, opened.RevisionMerged)
+	require.False(t, opened.Outdated)
+	w.rename("cr", "a1", "A1")
+	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	tree, err := w.client.Spaces.Content.Pages(t.Context(), "space", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"A", "-A1", "-a2", "B"}, titles(tree.Pages))
+}
+
+func TestUpdateBringsTheMainContent(t *testing.T) {
+	t.Parallel()
+	w := parted(t)
+	w.rename("cr", "b", "B")
+	get := func() *changerequests.ChangeRequest {
+		got, err := w.client.ChangeRequests.Get(t.Context(), "space", "cr")
+		require.NoError(t, err)
+		return got
+	}
+	same, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, changerequests.MergeResult{Revision: get().Revision, Result: changerequests.ResultUpdate}, *same)
+	require.Zero(t, w.Commits("ChangeRequests.UpdateFromMain"))
+	w.rename("", "a", "A")
+	file := w.AddFile("space", "", spaces.File{})
+	main := w.Revisions("space")[2].ID
+	require.True(t, get().Outdated)
+
+	result, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, changerequests.ResultUpdate, result.Result)
+	updated := get()
+	require.Equal(t, result.Revision, updated.Revision)
+	require.Equal(t, &main, updated.RevisionMergedAncestor)
+	require.NotEqual(t, main, updated.RevisionInitial)
+	require.False(t, updated.Outdated)
+	content, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, spaces.RevisionTypeUpdate, content.Type)
+	require.Contains(t, content.Parents, main)
+	require.Equal(t, []string{"A", "-a1", "-a2", "B"}, titles(content.Pages))
+	require.Equal(t, []spaces.File{file}, content.Files)
+	require.Len(t, w.Revisions("space"), 3, "the main content stays")
+}
+
+func TestSidesAreJoined(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		main, request func(w *world)
+		want          string // the titles, or "conflicts"
+	}{
+		"one side": {
+			func(*world) {}, func(w *world) { w.rename("cr", "a", "A") }, "A -a1 -a2 b"},
+		"other side": {
+			func(w *world) { w.rename("", "a", "A") }, func(*world) {}, "A -a1 -a2 b"},
+		"two pages": {
+			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "b", "B") }, "A -a1 -a2 B"},
+		"a page and the one below": {
+			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a1", "A1") }, "A -A1 -a2 b"},
+		"the same page": {
+			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a", "AA") }, "conflicts"},
+		"the same page, the same way": {
+			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a", "A") }, "A -a1 -a2 b"},
+		"edited and removed": {
+			func(w *world) { w.rename("", "a1", "A1") }, func(w *world) { w.RemovePage("space", "cr", "a") }, "conflicts"},
+		"removed and edited": {
+			func(w *world) { w.RemovePage("space", "", "a") }, func(w *world) { w.rename("cr", "a1", "A1") }, "conflicts"},
+		"removed twice": {
+			func(w *world) { w.RemovePage("space", "", "a") }, func(w *world) { w.RemovePage("space", "cr", "a") }, "b"},
+		"removed": {
+			func(w *world) { w.rename("", "b", "B") }, func(w *world) { w.RemovePage("space", "cr", "a1") }, "a -a2 B"},
+		"added to both": {
+			func(w *world) { w.AddPage("space", "", "a", publishingtest.Page{Title: "m"}) },
+			func(w *world) { w.AddPage("space", "cr", "a", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 -c -m b"},
+		"added at the top with pages": {
+			func(w *world) { w.RemovePage("space", "", "b") },
+			func(w *world) {
+				w.AddPage("space", "cr", "", publishingtest.Page{Title: "c", Pages: []publishingtest.Page{{Title: "d"}, {Title: "e"}}})
+			}, "a -a1 -a2 c -d -e"},
+		"added below a page the main content removed": {
+			func(w *world) { w.RemovePage("space", "", "b") },
+			func(w *world) { w.AddPage("space", "cr", "b", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 c"},
+		"added below a page the change request removed": {
+			func(w *world) { w.AddPage("space", "", "b", publishingtest.Page{Title: "c"}) },
+			func(w *world) { w.RemovePage("space", "cr", "b") }, "a -a1 -a2 c"},
+		"files": {
+			func(w *world) { w.AddFile("space", "", spaces.File{}) }, func(w *world) { w.AddFile("space", "cr", spaces.File{}) }, "a -a1 -a2 b"},
+	} {
+		for _, action := range []string{"merge", "update"} {
+			w := parted(t)
+			test.main(w)
+			test.request(w)
+			before := w.send(t, "GET", "/v1/spaces/space/change-requests/cr", "").body
+			got := w.send(t, "POST", "/v1/spaces/space/change-requests/cr/"+action, "")
+			require.Equal(t, http.StatusOK, got.status, name)
+			if test.want == "conflicts" {
+				require.Equal(t, "conflicts", got.object(t)["result"], name)
+				require.Equal(t, before, w.send(t, "GET", "/v1/spaces/space/change-requests/cr", "").body, "%s: nothing has changed", name)
+				continue
+			}
+			require.Equal(t, action, got.object(t)["result"], name)
+			content, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentOptions{})
+			if action == "merge" {
+				content, err = w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+			}
+			require.NoError(t, err, name)
+			require.Equal(t, test.want, strings.Join(titles(content.Pages), " "), "%s by %s", name, action)
+			if name == "files" {
+				require.Len(t, content.Files, 2, action)
+			}
+			for visit := range spaces.WalkPages(content.Pages) {
+				if len(visit.Parents) > 0 {
+					require.True(t, strings.HasPrefix(*visit.Page.Path, *visit.Parents[len(visit.Parents)-1].Path+"/"), name)
+				}
+			}
+		}
+	}
+}
+
+func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
+	t.Parallel()
+	w := parted(t)
+	w.rename("", "a", "main")
+	w.rename("cr", "a", "proposed")
+	before := w.Revisions("space")
+	for name, call := range map[string]func() (*changerequests.MergeResult, error){
+		"merge": func() (*changerequests.MergeResult, error) {
+			return w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+		},
+		"update": func() (*changerequests.MergeResult, error) {
+			return w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
+		},
+	} {
+		_, err := call()
+		require.ErrorIs(t, err, changerequests.ErrConflicts, name)
+		conflicts, ok := errors.AsType[*changerequests.ConflictsError](err)
+		require.True(t, ok)
+		require.Equal(t, w.ChangeRequests("space")[0].Revision, conflicts.Result.Revision)
+	}
+	require.Equal(t, before, w.Revisions("space"))
+	require.True(t, w.ChangeRequests("space")[0].Outdated)
+	require.Zero(t, w.Commits("ChangeRequests.Merge")+w.Commits("ChangeRequests.UpdateFromMain"))
+
+	w.rename("cr", "a", "both")
+	w.rename("", "a", "main again")
+	_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
+	require.ErrorIs(t, err, changerequests.ErrConflicts, "the main content has moved on")
+	w.rename("cr", "a", "all")
+	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	history := w.Revisions("space")
+	require.Equal(t, []string{"all", "-a1", "-a2", "b"}, titles(history[len(history)-1].Pages))
+}
+
+func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
+	t.Parallel()
+	for want, settle := range map[string]func(w *world){
+		"a -a1 -a2": func(w *world) { w.RemovePage("space", "cr", "b") },
+		"a -a1 -a2 B!": func(w *world) {
+			w.EditPage("space", "cr", "b", func(page *publishingtest.Page) {
+				require.Equal(t, "B", page.Title, "as the main content has it")
+				page.Title += "!"
+			})
+		},
+	} {
+		w := parted(t)
+		w.rename("", "b", "B")
+		w.RemovePage("space", "cr", "b")
+		_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
+		require.ErrorIs(t, err, changerequests.ErrConflicts)
+		settle(w)
+		_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+		require.NoError(t, err)
+		tree, err := w.client.Spaces.Content.Pages(t.Context(), "space", spaces.ContentOptions{})
+		require.NoError(t, err)
+		require.Equal(t, want, strings.Join(titles(tree.Pages), " "))
+	}
+}

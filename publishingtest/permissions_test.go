@@ -1,0 +1,229 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func permissionProofs() map[string]proof {
+	const grants = wiki + "/permissions"
+	p := proofs{}
+	for kind, path := range map[string]string{"spaces": grants, "collections": innerPath + "/permissions"} {
+		op := "permissions." + kind
+		p.wrong(op+".invite", "role", "POST", path, `{"users":["olga"],"role":%s}`, "7")
+		p.missing(op+".invite", "role", "POST", path, `{"users":["olga"]}`)
+		p.refused(op+".invite.role.enum", "POST", path, `{"users":["olga"],"role":"owner"}`, "role")
+		for field, other := range map[string]string{"users": `"teams":["crew"]`, "teams": `"users":["olga"]`} {
+			p.typed(op+".invite", field, "POST", path, `{"role":"edit",`+other+`,"`+field+`":%s}`, `"olga"`)
+			p.typed(op+".invite", field+"[]", "POST", path, `{"role":"edit",`+other+`,"`+field+`":[%s]}`, "7")
+		}
+		p.wrong(op+".update", "role", "PATCH", path+"/users/olga", `{"role":%s}`, "7")
+		p.refused(op+".update.role.enum", "PATCH", path+"/users/olga", `{"role":"owner"}`, "role")
+		p.refused(op+".listaggregate.role.enum", "GET", path+"/aggregate?role=owner", "", "role")
+		p[op+".delete.deleted-205"] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.Grant("wiki", "olga", new(api.RoleEdit))
+			w.Grant("inner", "olga", new(api.RoleEdit))
+			return w.send(t, "DELETE", path+"/users/olga", "").status == http.StatusResetContent
+		}
+		p.answers(op+".delete.absent-204", "DELETE", path+"/users/olga", "", http.StatusNoContent)
+	}
+	p.answers("permission.absent-404", "PATCH", grants+"/users/olga", `{"role":"edit"}`, http.StatusNotFound)
+	p.refused("permissions.invite.someone", "POST", grants, `{"role":"edit","users":[]}`, "users")
+	p.answers("permissions.invite.user-404", "POST", grants, `{"role":"edit","users":["mona","nowhere"]}`, http.StatusNotFound)
+	p.answers("permissions.invite.team-404", "POST", grants, `{"role":"edit","teams":["team"]}`, http.StatusNotFound)
+	roles := func(list map[string]any) string {
+		var all []string
+		for _, one := range list["items"].([]any) {
+			given := one.(map[string]any)
+			role, _ := given["permission"].(string)
+			all = append(all, given["user"].(map[string]any)["id"].(string)+":"+role)
+		}
+		return strings.Join(all, " ")
+	}
+	p["permissions.invite.204"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusNoContent, w.send(t, "POST", grants, `{"role":"edit","users":["olga"]}`).status)
+		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "olga:edit"
+	}
+	p["permissions.update.204"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Grant("wiki", "olga", new(api.RoleEdit))
+		require.Equal(t, http.StatusNoContent, w.send(t, "PATCH", grants+"/users/olga", `{"role":null}`).status)
+		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "olga:"
+	}
+	aggregate := func(id, query, want string, given func(w *world)) {
+		p["permissions.listaggregate."+id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			given(w)
+			return roles(w.send(t, "GET", grants+"/aggregate"+query, "").object(t)) == want
+		}
+	}
+	aggregate("role", "?role=edit", "nils:edit", func(*world) {})
+	aggregate("organization", "", "mona:admin nils:edit", func(*world) {})
+	aggregate("nearest", "", "mona:read nils:edit", func(w *world) {
+		w.Grant("outer", "mona", new(api.RoleComment))
+		w.Grant("wiki", "mona", new(api.RoleRead))
+	})
+	aggregate("teams", "", "mona:admin nils:review", func(w *world) {
+		w.Grant("inner", "crew", new(api.RoleReview))
+		w.Grant("inner", "board", new(api.RoleComment))
+	})
+	return p
+}
+
+// both runs a test on the permissions of a space and on those of a collection.
+func both(t *testing.T, test func(t *testing.T, w *world, service *permissions.ContentService, id string)) {
+	t.Helper()
+	for _, id := range []string{"wiki", "inner"} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			w := newWiki(t)
+			service := w.client.Permissions.Collections
+			if id == "wiki" {
+				service = w.client.Permissions.Spaces
+			}
+			test(t, w, service, id)
+		})
+	}
+}
+
+func shownRoles(list []permissions.Permission) string {
+	var all []string
+	for _, given := range list {
+		role := api.Role("guest")
+		if given.Permission != nil {
+			role = *given.Permission
+		}
+		all = append(all, given.User.ID+":"+string(role))
+	}
+	return strings.Join(all, " ")
+}
+
+func TestLifeOfAPermission(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, w *world, service *permissions.ContentService, id string) {
+		list := func() string {
+			var all []permissions.Permission
+			for given, err := range service.All(t.Context(), id, permissions.ListOptions{Limit: 1}) {
+				require.NoError(t, err)
+				all = append(all, given)
+			}
+			return shownRoles(all)
+		}
+		var meta api.Meta
+		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Set(api.RoleEdit), Users: []string{"olga", "mona"}}, api.WithMeta(&meta)))
+		require.Equal(t, http.StatusNoContent, meta.Status)
+		require.Equal(t, "olga:edit mona:edit", list())
+		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Null[api.Role](), Users: []string{"olga"}}))
+		require.Equal(t, "olga:guest mona:edit", list(), "a second invite changes the role")
+		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Set(api.RoleRead), Teams: []string{"crew"}}))
+		require.Equal(t, "olga:guest mona:edit", list(), "a team is no user")
+
+		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
+		require.Equal(t, http.StatusNoContent, meta.Status)
+		require.Equal(t, "olga:admin mona:edit", list())
+		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{}))
+		require.Equal(t, "olga:admin mona:edit", list())
+		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{Role: api.Null[api.Role]()}))
+		require.Equal(t, "olga:guest mona:edit", list())
+		require.ErrorIs(t, service.Update(t.Context(), id, "nils", permissions.Update{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
+
+		for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+			outcome, err := service.Delete(t.Context(), id, "olga")
+			require.NoError(t, err)
+			require.Equal(t, want, outcome)
+		}
+		require.Equal(t, "mona:edit", list())
+		outcome, err := service.Delete(t.Context(), "nowhere", "olga")
+		require.NoError(t, err)
+		require.Equal(t, api.AlreadyAbsent, outcome)
+	})
+}
+
+func TestInviteThatCannotBeGivesNothing(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, w *world, service *permissions.ContentService, id string) {
+		for _, invite := range []permissions.Invite{
+			{Role: api.Set(api.RoleEdit), Users: []string{"mona", "nobody"}},
+			{Role: api.Set(api.RoleEdit), Users: []string{"mona"}, Teams: []string{"crew", "nobody"}},
+		} {
+			require.ErrorIs(t, service.Invite(t.Context(), id, invite), publishing.ErrNotFound)
+		}
+		for _, invite := range []permissions.Invite{{Role: api.Set(api.RoleEdit)}, {Role: api.Set(api.RoleEdit), Users: []string{}, Teams: []string{}}} {
+			require.ErrorIs(t, service.Invite(t.Context(), id, invite), publishing.ErrBadRequest)
+		}
+		page, err := service.List(t.Context(), id, permissions.ListOptions{})
+		require.NoError(t, err)
+		require.Empty(t, page.Items)
+		for _, call := range []func() error{
+			func() error {
+				return service.Invite(t.Context(), "nowhere", permissions.Invite{Role: api.Set(api.RoleEdit), Users: []string{"mona"}})
+			},
+			func() error { _, err := service.List(t.Context(), "nowhere", permissions.ListOptions{}); return err },
+			func() error {
+				_, err := service.ListAggregate(t.Context(), "nowhere", permissions.AggregateOptions{})
+				return err
+			},
+		} {
+			require.ErrorIs(t, call(), publishing.ErrNotFound)
+		}
+	})
+}
+
+func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	aggregate := func(service *permissions.ContentService, id string, role *api.Role) string {
+		var all []permissions.Permission
+		for given, err := range service.AllAggregate(t.Context(), id, permissions.AggregateOptions{Limit: 1, Role: role}) {
+			require.NoError(t, err)
+			all = append(all, given)
+		}
+		return shownRoles(all)
+	}
+	inSpace := func() string { return aggregate(w.client.Permissions.Spaces, "wiki", nil) }
+	require.Equal(t, "mona:admin nils:edit", inSpace(), "the members of the organization, guests excepted")
+	w.Grant("outer", "olga", new(api.RoleCreate))
+	require.Equal(t, "mona:admin nils:edit olga:create", inSpace())
+	w.Grant("outer", "crew", new(api.RoleReview))
+	require.Equal(t, "mona:admin nils:review olga:create", inSpace(), "a team of two collections up goes before the organization")
+	w.Grant("inner", "board", nil)
+	require.Equal(t, "mona:admin nils:guest olga:create", inSpace(), "the nearer one goes before, weak as it is")
+	w.Grant("inner", "crew", new(api.RoleComment))
+	require.Equal(t, "mona:admin nils:comment olga:create", inSpace(), "the strongest of teams at one place")
+	w.Grant("inner", "nils", new(api.RoleRead))
+	require.Equal(t, "mona:admin nils:read olga:create", inSpace(), "a user's own goes before a team's")
+	w.Grant("wiki", "guest", nil)
+	require.Equal(t, "mona:admin nils:read guest:guest olga:create", inSpace())
+	require.Equal(t, "mona:admin nils:read olga:create", aggregate(w.client.Permissions.Collections, "inner", nil))
+	require.Equal(t, "mona:admin nils:review olga:create", aggregate(w.client.Permissions.Collections, "outer", nil))
+	require.Equal(t, "olga:create", aggregate(w.client.Permissions.Spaces, "wiki", new(api.RoleCreate)))
+
+	_, err := w.client.Spaces.Move(t.Context(), "wiki", spaces.SpaceMove{Parent: api.Null[string]()})
+	require.NoError(t, err)
+	require.Equal(t, "mona:admin nils:edit guest:guest", inSpace(), "moved out, it inherits no more")
+}
+
+func TestGrantOfNothingIsAMistake(t *testing.T) {
+	t.Parallel()
+	tb := &fakeTB{}
+	server := publishingtest.NewServer(tb)
+	defer tb.cleanups[0]()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	server.AddSpace(org, spaces.Space{ID: "space"})
+	for _, test := range [][2]string{{"nowhere", "caller"}, {"space", "nobody"}} {
+		tb.failures = nil
+		server.Grant(test[0], test[1], nil)
+		require.Len(t, tb.failures, 1)
+	}
+}

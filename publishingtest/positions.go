@@ -1,0 +1,75 @@
+package publishingtest
+
+import "slices"
+
+// moveRules are those of moving one of several things that have an order.
+type moveRules struct {
+	self, known, level, agree rule
+}
+
+func newMoveRules(prefix, thing, level string) moveRules {
+	return moveRules{
+		self:  behaviour(prefix+".itself", "a "+thing+" is not moved beside itself"),
+		known: behaviour(prefix+".known", "a "+thing+" is moved beside one of the site"),
+		level: behaviour(prefix+".level", "a "+thing+" is moved beside one "+level),
+		agree: behaviour(prefix+".agree", "a position both before and after others is one between neighbours"),
+	}
+}
+
+// moveIn moves a row of a table before one row or after another, either of which may be nil. level are the keys among which the row has its
+// place, itself included. A position that cannot be is answered with 400.
+func moveIn[T any](r *request, t *table[T], key string, level []string, before, after *string, rules moveRules) error {
+	for _, side := range []struct {
+		field  string
+		beside *string
+	}{{"position.before", before}, {"position.after", after}} {
+		if side.beside == nil {
+			continue
+		}
+		_, known := t.get(*side.beside)
+		switch {
+		case !known && r.holds(rules.known):
+			return broken(side.field, "one of the site", *side.beside, rules.known)
+		case *side.beside == key && r.holds(rules.self):
+			return broken(side.field, "another one", *side.beside, rules.self)
+		case known && !slices.Contains(level, *side.beside) && r.holds(rules.level):
+			return broken(side.field, "one at the same level", *side.beside, rules.level)
+		}
+	}
+	if before != nil && after != nil && r.holds(rules.agree) {
+		others := slices.DeleteFunc(slices.Clone(level), func(other string) bool { return other == key })
+		if at := slices.Index(others, *after); at < 0 || at+1 == len(others) || others[at+1] != *before {
+			return broken("position", "neighbours", *after+" and "+*before, rules.agree)
+		}
+	}
+	beside, following := after, true
+	if beside == nil {
+		beside, following = before, false
+	}
+	if beside == nil || *beside == key {
+		return nil
+	}
+	_, there := t.get(key)
+	if _, known := t.get(*beside); known && there {
+		t.move(key, *beside, following)
+	}
+	return nil
+}
+
+// somewhere asks a position to name a neighbour.
+var somewhere = check{id: "somewhere", want: "before, after or both", holds: func(v any) bool {
+	position, ok := v.(map[string]any)
+	return !ok || position["before"] != nil || position["after"] != nil
+}}
+
+// positionLimits are the rows of the body of a move; kind is the type of what it points to, and member has its id.
+func positionLimits(op, kind, member string) []limit {
+	rows := []limit{inBody(op, "position", object, required, somewhere)}
+	for _, side := range []string{"position.before", "position.after"} {
+		rows = append(rows,
+			inBody(op, side, object),
+			inBody(op, side+".type", text, required, oneOf(kind)),
+			inBody(op, side+"."+member, text, required))
+	}
+	return rows
+}

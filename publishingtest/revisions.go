@@ -1,0 +1,188 @@
+package publishingtest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleMetadata = behaviour("content.metadata", "metadata=false leaves out Git metadata; true and none have it")
+	ruleComputed = behaviour("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
+)
+
+// filesURL is where files and PDFs are said to be.
+const filesURL = "https://files.publishing.example"
+
+// revision is content at one time. It does not change, and nothing in it does.
+type revision struct {
+	id         string
+	kind       spaces.RevisionType
+	created    time.Time
+	parents    []string
+	pages      []*contentPage
+	files      []spaces.File
+	mergedFrom *changeRequest
+}
+
+// branch is a line of revisions: the main content of a space, or a change request to it.
+type branch struct {
+	space   *space
+	request *changeRequest // nil for the main content
+}
+
+func (b branch) head() *revision {
+	if b.request != nil {
+		return b.request.head
+	}
+	return b.space.main
+}
+
+// branch is the content that the path leads to.
+func (r *request) branch() (branch, error) {
+	sp, err := r.space()
+	if err != nil || r.id("changeRequestId") == "" {
+		return branch{space: sp}, err
+	}
+	cr, err := r.changeRequest()
+	return branch{space: sp, request: cr}, err
+}
+
+func onBranch(handle func(r *request, b branch) (answer, error)) handler {
+	return with((*request).branch, handle)
+}
+
+// commit makes a revision the head of a branch.
+func (st *state) commit(b branch, next revision) *revision {
+	next.id, next.created = st.newID("revision"), st.now()
+	next.parents = slices.Concat([]string{b.head().id}, next.parents)
+	if b.request != nil {
+		b.request.head, b.request.data.UpdatedAt = &next, next.created
+		b.request.contributors[st.caller] = true
+		return &next
+	}
+	b.space.main = &next
+	b.space.revisions = append(b.space.revisions, &next)
+	b.space.data.Revision, b.space.data.UpdatedAt = next.id, next.created
+	return &next
+}
+
+// reading says how content is read.
+type reading struct{ metadata, computed bool }
+
+// inFull is how content is read when a request does not say.
+var inFull = reading{metadata: true, computed: true}
+
+func (r *request) reading() reading {
+	how := inFull
+	if metadata := r.flag("metadata"); metadata != nil && r.holds(ruleMetadata) {
+		how.metadata = *metadata
+	}
+	if computed := r.flag("computed"); computed != nil && r.holds(ruleComputed) {
+		how.computed = *computed
+	}
+	return how
+}
+
+func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revision {
+	shown := spaces.Revision{
+		Object: "revision", ID: rev.id, Type: rev.kind, CreatedAt: rev.created, Parents: orEmpty(rev.parents),
+		Pages: st.showPages(sp, rev.pages, how), Files: []spaces.File{}, ReusableContents: []spaces.ReusableContent{},
+		URLs: spaces.RevisionURLs{App: address(sp.data.URLs.App, "revisions", rev.id)},
+	}
+	for _, f := range rev.files {
+		shown.Files = append(shown.Files, showFile(sp, f, how))
+	}
+	if sp.data.GitSync != nil && how.metadata {
+		shown.Git = &spaces.GitCommit{OID: gitOID("commit", rev.id), Message: "Revision " + rev.id, CreatedByService: new(true)}
+	}
+	if rev.mergedFrom != nil {
+		encoded, _ := jsonx.Marshal(st.showRequest(rev.mergedFrom)) // it was encoded before
+		shown.MergedFrom = api.Raw(encoded)
+	}
+	return shown
+}
+
+// gitOID is a made-up id of an object in a Git repository.
+func gitOID(kind, id string) string {
+	sum := sha256.Sum256([]byte(kind + " " + id))
+	return hex.EncodeToString(sum[:20])
+}
+
+// showPages are pages beside each other as the service shows them.
+func (st *state) showPages(sp *space, pages []*contentPage, how reading) []spaces.Page {
+	shown := []spaces.Page{}
+	for _, p := range pages {
+		if !p.computed() || !how.computed {
+			shown = append(shown, st.showPage(sp, p, how))
+			continue
+		}
+		for _, made := range st.showPages(sp, p.below, how) {
+			made.Computed, made.ComputedSeed = p.seed.Computed, new(gitOID("seed", p.seed.ID))
+			shown = append(shown, made)
+		}
+	}
+	return shown
+}
+
+// showPage is a page as the service shows it, without its text.
+func (st *state) showPage(sp *space, p *contentPage, how reading) spaces.Page {
+	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
+	switch p.seed.Type {
+	case spaces.PageTypeComputed:
+		shown.Computed = p.seed.Computed
+		return shown
+	case spaces.PageTypeLink:
+		shown.Target = p.seed.Target
+		if p.seed.Target != nil {
+			shown.Href = p.seed.Target.URL
+		}
+		return shown
+	}
+	shown.Slug, shown.Path = &p.seed.Slug, &p.path
+	shown.Pages = st.showPages(sp, p.below, how)
+	if p.seed.Hidden {
+		shown.Hidden = new(true)
+	}
+	if p.seed.Type == spaces.PageTypeGroup {
+		return shown
+	}
+	shown.URLs = &spaces.PageURLs{App: pageURL(sp, p)}
+	shown.Description = filled(p.seed.Description)
+	shown.Cover = p.seed.Cover
+	shown.Layout = &spaces.PageLayout{
+		Width: "default", CoverSize: "full", Cover: p.seed.Cover != nil, Title: true, Description: true,
+		TableOfContents: true, Outline: true, Pagination: true, Metadata: true,
+	}
+	if sp.data.GitSync != nil && how.metadata {
+		shown.Git = &spaces.GitBlob{OID: gitOID("page "+p.seed.ID, p.markdown()), Path: p.path + ".md"}
+	}
+	return shown
+}
+
+func pageURL(sp *space, p *contentPage) string { return address(sp.data.URLs.App, "pages", p.seed.ID) }
+
+// filled is a text, nil for an empty one.
+func filled(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// Revisions returns the revisions of the main content of a space as the service shows them, the oldest first.
+func (s *Server) Revisions(spaceID string) []spaces.Revision {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sp := s.seedSpace(spaceID)
+	var shown []spaces.Revision
+	for _, rev := range sp.revisions {
+		shown = append(shown, s.state.showRevision(sp, rev, inFull))
+	}
+	return shown
+}

@@ -1,0 +1,135 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+func teamMemberProofs() map[string]proof {
+	const path, update = acme + "/teams/team/members", "orgs.teammembers.update"
+	p := proofs{}
+	p.answers("team.absent-404", "GET", acme+"/teams/nowhere/members", "", http.StatusNotFound)
+	p.deletes("orgs.teammembers", path+"/ada")
+	for _, field := range []string{"add", "remove"} {
+		p.typed(update, field, "PUT", path, `{"`+field+`":%s}`, `"ada"`)
+		p.typed(update, field+"[]", "PUT", path, `{"`+field+`":[%s]}`, "7")
+	}
+	p.typed(update, "memberships", "PUT", path, `{"memberships":%s}`, `["ada"]`)
+	p.typed(update, "memberships{}", "PUT", path, `{"memberships":{"ada":%s}}`, `"owner"`)
+	p.missing(update, "memberships{}.role", "PUT", path, `{"memberships":{"ada":{}}}`)
+	p.typed(update, "memberships{}.role", "PUT", path, `{"memberships":{"ada":{"role":%s}}}`, "7")
+	p.refused(update+".memberships{}.role.enum", "PUT", path, `{"memberships":{"ada":{"role":"admin"}}}`, "memberships[ada].role")
+	p.typed("orgs.teammembers.put", "role", "PUT", path+"/bob", `{"role":%s}`, "7")
+	p.refused("orgs.teammembers.put.role.enum", "PUT", path+"/bob", `{"role":"admin"}`, "role")
+
+	p.answers("orgs.teammembers.user-404", "PUT", path+"/known", "{}", http.StatusNotFound)
+	p.answers(update+".changed-204", "PUT", path, "{}", http.StatusNoContent)
+	p.answers("orgs.teammembers.put.changed-204", "PUT", path+"/bob", "{}", http.StatusNoContent)
+	p.then(update+".remove-wins", "PUT", path, `{"add":["bob"],"remove":["bob"]}`, path, func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
+	p.then("orgs.teammembers.role-member", "PUT", path+"/bob", "{}", path, func(list map[string]any) bool {
+		return list["items"].([]any)[1].(map[string]any)["team"].(map[string]any)["role"] == "member"
+	})
+	p.shows("team.members", "GET", path, "", func(list map[string]any) bool {
+		return list["items"].([]any)[0].(map[string]any)["organization"].(map[string]any)["teams"] == 1.0
+	})
+	return p
+}
+
+func TestLifeOfATeam(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var members []api.Member
+	for _, id := range []string{"ada", "bob", "cyd", "dan"} {
+		members = append(members, w.AddMember(w.org, api.Member{User: api.User{ID: id, Email: new(id + "@acme.example")}, Role: new(api.RoleEdit)}))
+	}
+	team := w.AddTeam(w.org, api.Team{Title: "Docs"}, "ada")
+	require.Equal(t, "team", team.Object)
+	require.EqualValues(t, 1, team.Members)
+	service := w.client.Orgs.TeamMembers
+	roles := func() map[string]orgs.TeamMemberRole {
+		page, err := service.List(t.Context(), w.org, team.ID, orgs.TeamMemberListOptions{})
+		require.NoError(t, err)
+		require.Equal(t, page.Items, w.TeamMembers(w.org, team.ID))
+		got := map[string]orgs.TeamMemberRole{}
+		for _, item := range page.Items {
+			got[item.Organization.ID] = item.Team.Role
+		}
+		return got
+	}
+	first := w.TeamMembers(w.org, team.ID)[0]
+	members[0].Teams = 1
+	require.Equal(t, orgs.OrganizationTeamMember{
+		Organization: members[0], Team: orgs.TeamMember{Role: orgs.TeamMemberRoleMember}, Permissions: orgs.TeamMemberPermissions{View: true},
+	}, first)
+	require.Equal(t, members, w.Members(w.org))
+
+	const owner, member = orgs.TeamMemberRoleOwner, orgs.TeamMemberRoleMember
+	for _, step := range []struct {
+		name   string
+		update orgs.TeamMemberUpdate
+		want   map[string]orgs.TeamMemberRole
+	}{
+		{"nothing", orgs.TeamMemberUpdate{}, map[string]orgs.TeamMemberRole{"ada": member}},
+		{"add by id and address", orgs.TeamMemberUpdate{Add: []string{"bob", "CYD@acme.example"}}, map[string]orgs.TeamMemberRole{"ada": member, "bob": member, "cyd": member}},
+		{"membership of one in and one not", orgs.TeamMemberUpdate{Memberships: map[string]orgs.TeamMember{"ada": {Role: owner}, "dan": {Role: owner}}},
+			map[string]orgs.TeamMemberRole{"ada": owner, "bob": member, "cyd": member, "dan": owner}},
+		{"add of one who is in", orgs.TeamMemberUpdate{Add: []string{"ada"}}, map[string]orgs.TeamMemberRole{"ada": owner, "bob": member, "cyd": member, "dan": owner}},
+		{"remove by address", orgs.TeamMemberUpdate{Remove: []string{"bob@acme.example"}}, map[string]orgs.TeamMemberRole{"ada": owner, "cyd": member, "dan": owner}},
+		{"in both", orgs.TeamMemberUpdate{Add: []string{"bob"}, Remove: []string{"bob@acme.example"}}, map[string]orgs.TeamMemberRole{"ada": owner, "cyd": member, "dan": owner}},
+		{"membership and remove", orgs.TeamMemberUpdate{Memberships: map[string]orgs.TeamMember{"dan": {Role: member}}, Remove: []string{"dan"}},
+			map[string]orgs.TeamMemberRole{"ada": owner, "cyd": member}},
+	} {
+		require.NoError(t, service.Update(t.Context(), w.org, team.ID, step.update), step.name)
+		require.Equal(t, step.want, roles(), step.name)
+	}
+	require.EqualValues(t, 2, w.Teams(w.org)[0].Members)
+
+	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "bob", orgs.TeamMemberPut{}))
+	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "ada", orgs.TeamMemberPut{}))
+	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "cyd", orgs.TeamMemberPut{Role: new(owner)}))
+	require.Equal(t, map[string]orgs.TeamMemberRole{"ada": owner, "bob": member, "cyd": owner}, roles())
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		got, err := service.Delete(t.Context(), w.org, team.ID, "bob")
+		require.NoError(t, err)
+		require.Equal(t, outcome, got)
+	}
+	require.Len(t, roles(), 2)
+	require.Len(t, w.Members(w.org), 4, "who leaves a team stays in the organization")
+}
+
+func TestTeamOrUserThatIsUnknownIs404(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddMember(w.org, api.Member{User: api.User{ID: "ada"}})
+	stranger := w.AddUser(api.User{Email: new("s@acme.example")})
+	team := w.AddTeam(w.org, api.Team{}).ID
+	service := w.client.Orgs.TeamMembers
+	for name, err := range map[string]error{
+		"team of a list": func() error {
+			_, err := service.List(t.Context(), w.org, "nowhere", orgs.TeamMemberListOptions{})
+			return err
+		}(),
+		"team of an update": service.Update(t.Context(), w.org, "nowhere", orgs.TeamMemberUpdate{}),
+		"team of a put":     service.Put(t.Context(), w.org, "nowhere", "ada", orgs.TeamMemberPut{}),
+		"user of a put":     service.Put(t.Context(), w.org, team, "nobody", orgs.TeamMemberPut{}),
+		"no member":         service.Put(t.Context(), w.org, team, stranger.ID, orgs.TeamMemberPut{}),
+		"added user":        service.Update(t.Context(), w.org, team, orgs.TeamMemberUpdate{Add: []string{"ada", "nobody"}}),
+		"added address":     service.Update(t.Context(), w.org, team, orgs.TeamMemberUpdate{Add: []string{"ada", "s@acme.example"}}),
+		"removed user":      service.Update(t.Context(), w.org, team, orgs.TeamMemberUpdate{Add: []string{"ada"}, Remove: []string{"nobody"}}),
+		"membership": service.Update(t.Context(), w.org, team, orgs.TeamMemberUpdate{
+			Add: []string{"ada"}, Memberships: map[string]orgs.TeamMember{"nobody": {Role: orgs.TeamMemberRoleOwner}},
+		}),
+	} {
+		require.ErrorIs(t, err, publishing.ErrNotFound, name)
+	}
+	require.Empty(t, w.TeamMembers(w.org, team), "what is refused changes nothing")
+	outcome, err := service.Delete(t.Context(), w.org, "nowhere", "ada")
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome)
+}

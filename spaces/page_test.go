@@ -1,0 +1,92 @@
+package spaces_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestPageOfAnUnknownTypeComesBack(t *testing.T) {
+	t.Parallel()
+	page := again[spaces.Page](t, `{"id": "a", "title": "A", "type": "canvas", "shapes": [{"x": 1.50}], "pages": [
+		{"id": "b", "title": "B", "type": "link", "target": {"kind": "shape", "shape": "s"}},
+		{"id": "c", "title": "C", "type": "computed", "computed": {"type": "integration:a:b", "version": 2, "dependencies": {
+			"one": {"ref": {"kind": "translation", "translation": "t"}, "value": null}}, "props": {}}}]}`)
+	require.Equal(t, spaces.PageType("canvas"), page.Type)
+	require.Equal(t, map[string]api.Raw{"shapes": api.Raw(`[{"x": 1.50}]`)}, page.Extra)
+	require.Equal(t, &spaces.ContentRef{Kind: "shape", Extra: map[string]api.Raw{"shape": api.Raw(`"s"`)}}, page.Pages[0].Target)
+	require.Equal(t, &spaces.Computed{
+		Type: "integration:a:b",
+		Dependencies: map[string]spaces.ComputedDependency{
+			"one": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindTranslation, Translation: new("t")}, Value: api.Raw("null")},
+		},
+		Props: api.Raw("{}"),
+		Extra: map[string]api.Raw{"version": api.Raw("2")},
+	}, page.Pages[1].Computed)
+}
+
+func TestPageForgetsWhatItHeldBefore(t *testing.T) {
+	t.Parallel()
+	page := spaces.Page{ID: "old", Slug: new("old"), Extra: map[string]api.Raw{"old": api.Raw("1")}, Pages: []spaces.Page{{ID: "old"}}}
+	require.NoError(t, json.Unmarshal([]byte(`{"id": "new", "title": "New", "type": "group"}`), &page))
+	require.Equal(t, spaces.Page{ID: "new", Title: "New", Type: spaces.PageTypeGroup}, page)
+}
+
+// nested is the JSON of n pages, each in the one before.
+func nested(n int) []byte {
+	const page = `{"id": "p", "title": "Page", "type": "document"`
+	return []byte(strings.Repeat(page+`, "pages": [`, n-1) + page + "}" + strings.Repeat("]}", n-1))
+}
+
+func TestDeepPagesComeBack(t *testing.T) {
+	t.Parallel()
+	page := again[spaces.Page](t, string(nested(1000)))
+	deepest := 0
+	for visit := range spaces.WalkPages([]spaces.Page{page}) {
+		deepest = max(deepest, visit.Depth)
+	}
+	require.Equal(t, 999, deepest)
+}
+
+// TestPagesAreReadInOnePass is about the work on a tree: a page below another one is read where it stands. Were it first taken out whole,
+// each level would be read once for each level above it, and what is broken at the end would be found before what is wrong on the way.
+func TestPagesAreReadInOnePass(t *testing.T) {
+	t.Parallel()
+	const broken = `"title": 1, "pages": [{"id": `
+	for _, data := range []string{
+		`{"pages": [{` + broken,
+		`{"pages": [{"computed": {"dependencies": {"spec": {"ref": {"kind": 1, "spec": `,
+		`{"target": {"kind": 1, "page": `,
+	} {
+		err := new(spaces.Page).UnmarshalJSON([]byte(data))
+		require.ErrorContains(t, err, "JSON number", data)
+		require.NotContains(t, err.Error(), "EOF", data)
+	}
+	err := new(spaces.Revision).UnmarshalJSON([]byte(`{"pages": [{"pages": [{` + broken))
+	require.ErrorContains(t, err, "/pages/0/pages/0/title")
+	require.NotContains(t, err.Error(), "EOF")
+}
+
+// TestDeepPagesTakeMemoryByTheirNumber cannot run beside others: allocations are counted for the whole program.
+func TestDeepPagesTakeMemoryByTheirNumber(t *testing.T) {
+	allocations := func(n int) (decode, encode float64) {
+		data := nested(n)
+		var page spaces.Page
+		decode = testing.AllocsPerRun(3, func() { require.NoError(t, page.UnmarshalJSON(data)) })
+		encode = testing.AllocsPerRun(3, func() {
+			_, err := page.MarshalJSON()
+			require.NoError(t, err)
+		})
+		return decode, encode
+	}
+	decode, encode := allocations(500)
+	decodeTwice, encodeTwice := allocations(1000)
+	require.LessOrEqual(t, decodeTwice/decode, 2.5)
+	require.LessOrEqual(t, encode, 1000.0)
+	require.LessOrEqual(t, encodeTwice, 2000.0)
+}
