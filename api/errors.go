@@ -255,10 +255,10 @@ func (e *ValidationError) Unwrap() error { return e.Err }
 // came with 408 or 5xx other than 501. Such a call is not safe to repeat unless its effect may happen twice; look first. It is false for
 // reads, for calls that were refused or never sent, and for errors from elsewhere. Of joined errors one such is enough.
 func MayHaveApplied(err error) bool {
-	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() { //nolint:errorlint // this walks the chain itself
+	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true
 	}
-	switch wrapper := err.(type) { //nolint:errorlint // likewise
+	switch wrapper := err.(type) { //nolint:errorlint // this walks the chain itself
 	case interface{ Unwrap() error }:
 		return MayHaveApplied(wrapper.Unwrap())
 	case interface{ Unwrap() []error }: // of several calls one is enough

@@ -47,6 +47,17 @@ type RichMark struct {
 	Extra  map[string]Raw `json:",embed"`
 }
 
+// NewRichDocument returns a document of these nodes.
+func NewRichDocument(nodes ...RichNode) RichDocument {
+	return RichDocument{Object: "document", Nodes: nodes}
+}
+
+// Paragraph returns a node that is a paragraph of plain text.
+func Paragraph(text string) RichNode {
+	leaf := RichLeaf{Object: "leaf", Text: text, Marks: []RichMark{}}
+	return RichNode{Object: "block", Type: "paragraph", Nodes: []RichNode{{Object: "text", Leaves: []RichLeaf{leaf}}}}
+}
+
 // The types without their methods, which the codecs read and write in one pass.
 type (
 	plainDocument RichDocument
