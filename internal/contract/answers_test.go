@@ -59,7 +59,7 @@ func TestAnswerTypesTellAbsentFromZero(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		problems = append(problems, checkAnswer(answerOf(found[name]), seen)...)
 	}
-	require.Empty(t, problems)
+	require.Empty(t, strings.Join(problems, "\n"))
 	require.GreaterOrEqual(t, len(seen), 30)
 }
 

@@ -78,16 +78,23 @@ func undocumented(t reflect.Type, key string, lines []*line, marked func(owner r
 	return list
 }
 
-// covers tells whether a line has a field or something in it, and whether the line leaves what is in it to another shape.
+// covers tells whether a line has a field or something in it, and whether the lines go no further: what is in the field is of another shape, or
+// the documents do not show it.
 func covers(lines []*line, path string) (covered, whole bool) {
+	further := false
 	for _, l := range lines {
 		rest, ok := strings.CutPrefix(l.path, path)
-		if ok && (rest == "" || rest[0] == '.' || rest[0] == '[') {
-			covered = true
-			whole = whole || (l.shape != "" && strings.Trim(rest, "[].*") == "")
+		if !ok || (rest != "" && rest[0] != '.' && rest[0] != '[') {
+			continue
+		}
+		covered = true
+		if strings.Trim(rest, "[].*") != "" {
+			further = true
+		} else if l.shape != "" {
+			whole = true
 		}
 	}
-	return covered, whole
+	return covered, whole || !further
 }
 
 // answerShapes returns the Go types of the shapes that the operations answer with, and of the answers themselves.
@@ -104,6 +111,7 @@ func answerShapes(lines map[string][]*line, operations []*op.Op, found map[strin
 			switch {
 			case l.kind != kindAnswer || l.shape == "":
 			case isList:
+				take("List", t)
 				take(element, typeAt(t, "items[]"))
 			case l.path == whole:
 				take(l.shape, t)
@@ -158,6 +166,9 @@ var marks = sync.OnceValues(func() (map[string]bool, error) {
 			return nil, err
 		}
 		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
 			source, err := os.ReadFile(name)
 			if err != nil {
 				return nil, err
@@ -243,7 +254,7 @@ func TestFieldsBeyondTheDocumentsAreMarked(t *testing.T) {
 			report(of, undocumented(types[of], "json", answers, marked))
 		}
 	}
-	require.Empty(t, problems)
+	require.Empty(t, strings.Join(problems, "\n"))
 }
 
 func ofKind(lines []*line, kind string) []*line {
@@ -271,12 +282,13 @@ func TestUndocumentedFindsFieldsWithoutALine(t *testing.T) {
 		Inner  inner            `json:"inner"`
 		Inners []outer          `json:"inners,omitzero"`
 		By     map[string]other `json:"by,omitzero"`
+		Whole  []inner          `json:"whole,omitzero"`
 		Added  *inner           `json:"added,omitzero"`
 		New    *inner           `json:"new,omitzero"`
 		Local  string           `json:"-"`
 		Extra  map[string]any   `json:",embed"`
 	}
-	lines := []*line{{path: "id"}, {path: "inner.on"}, {path: "inner.other", shape: "Other"}, {path: "inners[].id"}, {path: "by.*.any"}}
+	lines := []*line{{path: "id"}, {path: "whole[]"}, {path: "inner.on"}, {path: "inner.other", shape: "Other"}, {path: "inners[].id"}, {path: "by.*.any"}}
 	var got []string
 	for _, f := range undocumented(reflect.TypeFor[outer](), "json", lines, func(owner reflect.Type, field string) bool {
 		return owner == reflect.TypeFor[outer]() && field == "Added"

@@ -129,7 +129,7 @@ func TestConformance(t *testing.T) {
 	}
 	t.Logf("fields: %d of %d lines (%d of %d in document 1, %d of %d in document 2; %d are of operations that are not there yet)",
 		held["1"]+held["2"], of["1"]+of["2"], held["1"], of["1"], held["2"], of["2"], later)
-	require.Empty(t, problems)
+	require.Empty(t, strings.Join(problems, "\n"))
 }
 
 func TestOperationsTableHasAllOfBothDocuments(t *testing.T) {
@@ -151,7 +151,7 @@ func TestFieldsTableIsSound(t *testing.T) {
 	for _, d := range readOperations(t) {
 		operations = append(operations, d.String())
 	}
-	require.Empty(t, checkFields(readFields(t), operations))
+	require.Empty(t, strings.Join(checkFields(readFields(t), operations), "\n"))
 }
 
 // TestRowsOfAnOperationAreTogether keeps the first row of an operation, through which the negatives run, easy to find.

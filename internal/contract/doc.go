@@ -17,12 +17,15 @@
 //	},
 //
 // The ids are made from the template: the parameter {siteId} gets "site/1", which must come out as site%2F1. The answer is JSON or a file in
-// testdata. A string such as "@spaces/space.json" in it stands for that file, so that a shape is transcribed once. Give an answer a value
-// other than false, 0 and "" for each field; else the field is not missed when it is dropped. A list has a walk beside its call. More rows
-// of the same operation have a name and show what is special: null, nothing set, the other status, the other arm of a union.
+// testdata. A string such as "@spaces/space.json" in it stands for that file, so that a shape is transcribed once. Give each field of an answer
+// a value other than false, 0 and "": a required one that is zero is not missed when it is dropped. A list has a walk beside its call, and its
+// first row leads to another page. The first row of an operation succeeds. More rows of it have a name and show what is special: null, nothing
+// set, the other status, the other arm of a union. Where fields.tsv wants null or both true and false of a parameter, there is a row for each.
+// The resource of a new file is one more line in the table of row_test.go.
 //
-// The answer's shape and the operation's parameters are lines of testdata/fields.tsv, which has document 1 from the start. A line is due as
-// soon as its operation is in an op table.
+// The answer's shape and the operation's parameters are lines of testdata/fields.tsv already, which has both documents. A line is due as soon
+// as its operation is in an op table; until then it is counted as not held. An exported field that no line has must be marked as beyond the
+// documents.
 //
 // # fields.tsv
 //
@@ -31,7 +34,7 @@
 //   - document and section say where it stands.
 //   - kind is answer, query or body, or none for a shape that no operation of the documents shows.
 //   - of is the operation (method and path), or the shape whose field it is.
-//   - path is the field: a.b for a member, a[] for the elements of a list, a.* for members whatever their name, a lone dot for the answer itself.
+//   - path is the field: a.b for a member, a[] for the elements of a list, a.* for the members that have no line of their own, a lone dot for the answer itself.
 //   - need is req or opt where the documents say so.
 //   - values are JSON values that must each be seen, such as null or both true and false.
 //   - shape is what the field is made of: a shape, or "List of" one.

@@ -41,11 +41,13 @@ type (
 		On      *bool                  `json:"on,omitzero"`
 		Proxy   api.Nullable[string]   `json:"proxy,omitzero" check:"len=..512"`
 		Role    api.Nullable[api.Role] `json:"role" check:"required"`
-		Users   []string               `json:"users,omitzero" check:"any=teams"`
+		Users   []string               `json:"users,omitzero" check:"any=users|teams"`
 		Teams   []string               `json:"teams,omitzero"`
 		Emails  []string               `json:"emails" check:"required"`
 		Members map[string]goodInner   `json:"members,omitzero"`
 		Source  goodArms               `json:"source" check:"one"`
+		Space   string                 `json:"space,omitzero" check:"exactly=space|group"`
+		Group   *string                `json:"group,omitzero"`
 		Weight  *int                   `json:"weight,omitzero" check:"range=1..1000"`
 		Text    *api.RichDocument      `json:"text,omitzero"`
 		_       *bool
@@ -84,7 +86,9 @@ type (
 		Items   api.Nullable[string] `json:"items,omitzero" check:"items=..10"`
 		Pattern string               `json:"pattern" check:"match=url"`
 		One     string               `json:"one" check:"one"`
-		Any     []string             `json:"any,omitzero" check:"any=others"`
+		Any     []string             `json:"any,omitzero" check:"any=any|others"`
+		Alone   []string             `json:"alone,omitzero" check:"any=alone"`
+		Exactly string               `json:"exactly,omitzero" check:"exactly=exactly|others"`
 		Spaces  string               `json:"spaces" check:"required, len=1..2"`
 	}
 )
@@ -113,7 +117,7 @@ func TestCheckWordsFindsChecksThatCheckNothing(t *testing.T) {
 	t.Parallel()
 	hasProblems(t, checkBody(reflect.TypeFor[badWords](), false, map[reflect.Type]bool{}), []string{
 		"badWords.Unknown: ", "badWords.Length: ", "badWords.NoEnd: ", "badWords.Kind: ", "badWords.Number: ", "badWords.Items: ",
-		"badWords.Pattern: ", "badWords.One: ", "badWords.Any: ", `badWords.Spaces: check:" len=1..2"`,
+		"badWords.Pattern: ", "badWords.One: ", "badWords.Any: ", "badWords.Alone: ", "badWords.Exactly: ", `badWords.Spaces: check:" len=1..2"`,
 	})
 }
 

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,7 +12,7 @@ func TestRowsHold(t *testing.T) {
 	for _, f := range findings() {
 		t.Run(f.row.String(), func(t *testing.T) {
 			t.Parallel()
-			require.Empty(t, f.problems)
+			require.Empty(t, strings.Join(f.problems, "\n"))
 		})
 	}
 }

@@ -1,0 +1,186 @@
+package contract
+
+import (
+	"encoding/json"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+const thingAnswer = `{"id": "a", "at": "2026-01-02T03:04:05.6+02:00", "name": "b", "tags": ["c", "d"], "sizes": [{"width": 1.50}], "by": {"e": {"on": true}}}`
+
+type thingSize struct {
+	Width float64 `json:"width"`
+}
+
+type thingFlag struct {
+	On bool `json:"on"`
+}
+
+type thing struct {
+	ID    string               `json:"id"`
+	At    time.Time            `json:"at"`
+	Name  *string              `json:"name,omitzero"`
+	Tags  []string             `json:"tags,omitzero"`
+	Sizes []thingSize          `json:"sizes"`
+	By    map[string]thingFlag `json:"by,omitzero"`
+}
+
+func thingRow[T any]() row {
+	return row{
+		op: "Things.Get",
+		call: func(a args) (any, error) {
+			out := new(T)
+			err := a.Do(a.ctx, publishing.Request{
+				Method: "PUT",
+				Path:   "/v1/things/{thingId}",
+				Params: map[string]string{"thingId": a.id[0]},
+				Query:  url.Values{"q": {"r"}},
+				Body:   map[string]any{"on": true, "name": nil},
+			}, out, a.opts...)
+			if err != nil {
+				return nil, err
+			}
+			return out, nil
+		},
+		request: "PUT /v1/things/thing%2F1?q=r",
+		body:    `{"on": true, "name": null}`,
+		status:  201,
+		answer:  thingAnswer,
+	}
+}
+
+func examined(t *testing.T, r row) *finding {
+	t.Helper()
+	return r.examine(parsed(t, "Things.Get", "PUT", "/v1/things/{thingId}"))
+}
+
+type (
+	thingWithoutName struct {
+		ID    string               `json:"id"`
+		At    time.Time            `json:"at"`
+		Tags  []string             `json:"tags,omitzero"`
+		Sizes []thingSize          `json:"sizes"`
+		By    map[string]thingFlag `json:"by,omitzero"`
+	}
+	thingCut struct {
+		thing
+		At day `json:"at"`
+	}
+	thingKept struct {
+		ID    string                     `json:"id"`
+		Extra map[string]json.RawMessage `json:",embed"`
+	}
+	thingHidden struct{ raw []byte }
+)
+
+// day is a time that loses its hours.
+type day struct{ time.Time }
+
+func (d *day) UnmarshalJSON(data []byte) error {
+	if err := d.Time.UnmarshalJSON(data); err != nil {
+		return err
+	}
+	d.Time = d.Truncate(24 * time.Hour)
+	return nil
+}
+
+func (k *thingKept) UnmarshalJSON(data []byte) error {
+	if err := json.Unmarshal(data, &k.Extra); err != nil {
+		return err
+	}
+	k.ID = strings.Trim(string(k.Extra["id"]), `"`)
+	delete(k.Extra, "id")
+	return nil
+}
+
+func (k thingKept) MarshalJSON() ([]byte, error) {
+	members := map[string]any{"id": k.ID}
+	for name, value := range k.Extra {
+		members[name] = value
+	}
+	return json.Marshal(members)
+}
+
+func (h *thingHidden) UnmarshalJSON(data []byte) error {
+	h.raw = slices.Clone(data)
+	return nil
+}
+
+func (h thingHidden) MarshalJSON() ([]byte, error) {
+	if h.raw == nil {
+		return []byte(`{}`), nil
+	}
+	return h.raw, nil
+}
+
+func TestExamineFindsWhatDoesNotComeBack(t *testing.T) {
+	t.Parallel()
+	zero := thingRow[thing]()
+	zero.answer = `{"id": "", "at": "2026-01-02T03:04:05Z", "sizes": [{"width": 0}], "by": {"e": {"on": false}}}`
+	null := thingRow[thing]()
+	null.answer = `{"id": "a", "at": "2026-01-02T03:04:05Z", "name": null, "sizes": [], "by": null}`
+	beside := thingRow[thing]()
+	beside.call = func(args) (any, error) { return new(thing), errors.New("a reason") }
+	for name, test := range map[string]struct {
+		row  row
+		want []string
+	}{
+		"as it should be":   {thingRow[thing](), nil},
+		"null for absent":   {null, nil},
+		"no field":          {thingRow[thingWithoutName](), []string{`came back: /name: want "b", got null`}},
+		"a time cut short":  {thingRow[thingCut](), []string{`came back: /at: want "2026-01-02T03:04:05.6+02:00", got "2026-01-02T02:00:00+02:00"`}},
+		"no exported field": {thingRow[thingHidden](), []string{`came back: /at: want "2026-01-02T03:04:05.6+02:00", got null`}},
+		"a catch-all":       {thingRow[thingKept](), []string{"/at: no exported field", "/by: no", "/by/e: no", "/by/e/on: no", "/name: no", "/sizes: no", "/sizes/0/width: no", "/tags: no"}},
+		"zero values":       {zero, []string{"/id: not missed", "/sizes/0/width: not missed", "/by/e/on: not missed"}},
+		"a value beside":    {beside, []string{"want 1 request, got 0 (error: a reason)", "got a value beside an error", "error: a reason"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			hasProblems(t, examined(t, test.row).problems, test.want)
+		})
+	}
+}
+
+func TestExamineFindsWhatIsOffOnTheWire(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		change func(*row)
+		want   []string
+	}{
+		"another method":    {func(r *row) { r.request = "POST /v1/things/thing%2F1?q=r" }, []string{"request: want POST /v1"}},
+		"another path":      {func(r *row) { r.request = "PUT /v1/things/thing/1?q=r" }, []string{"got PUT /v1/things/thing%2F1?q=r"}},
+		"another query":     {func(r *row) { r.request = "PUT /v1/things/thing%2F1" }, []string{"got PUT /v1/things/thing%2F1?q=r"}},
+		"absent for null":   {func(r *row) { r.body = `{"on": true}` }, []string{`body: want {"on":true}, got {"name":null,"on":true}`}},
+		"another value":     {func(r *row) { r.body = `{"on": "true", "name": null}` }, []string{"body: want"}},
+		"a body too much":   {func(r *row) { r.body = "" }, []string{"body: want none", `want no other headers, got ["Content-Type"]`}},
+		"another status":    {func(r *row) { r.status = 404 }, []string{"error: Do: PUT"}},
+		"an unmet error":    {func(r *row) { r.fails = api.ErrNotFound }, []string{`want one that matches "not found", got <nil>`}},
+		"another error":     {func(r *row) { r.status, r.fails = 409, api.ErrNotFound }, []string{`want one that matches "not found", got Do: PUT`}},
+		"an outcome":        {func(r *row) { r.outcome = api.Deleted }, []string{"outcome: want deleted, got <nil>"}},
+		"a stream":          {func(r *row) { r.answer = "orgs/ask-stream.sse" }, []string{`Accept: want "text/event-stream"`, `Accept-Encoding: want "identity"`, "error: Do"}},
+		"no file":           {func(r *row) { r.answer = "orgs/none.json" }, []string{"none.json"}},
+		"an answer no JSON": {func(r *row) { r.answer = `{"id"}` }, []string{"answer: invalid character"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := thingRow[thing]()
+			test.change(&r)
+			got := examined(t, r).problems
+			for _, says := range test.want {
+				require.Contains(t, strings.Join(got, "\n"), says)
+			}
+			require.NotEmpty(t, got)
+		})
+	}
+	r := thingRow[thing]()
+	hasProblems(t, r.examine(nil).problems, []string{`no operation "Things.Get"`})
+}
