@@ -75,8 +75,10 @@ func TestTourDoesWhatItSays(t *testing.T) {
 	require.GreaterOrEqual(t, len(operations), 12, "operations on the wire: %v", operations)
 	require.Greater(t, server.CallCount("Sites.List"), 2, "a walk over several pages")
 	require.GreaterOrEqual(t, out.ids, 15)
-	for _, said := range []string{"page 3:", "with status 201", "proxy removed: true", "]: created", "]: updated",
-		"first delete: it was there", "second delete: there was nothing", "the service says 404", "refused before anything was sent", "The site is deleted."} {
+	for _, said := range []string{
+		"page 3:", "with status 201", "proxy removed: true", "]: created", "]: updated",
+		"first delete: it was there", "second delete: there was nothing", "the service says 404", "refused before anything was sent", "The site is deleted.",
+	} {
 		require.Contains(t, out.text(), said)
 	}
 }
