@@ -148,8 +148,8 @@ func (e *TransportError) Temporary() bool { return false }
 
 func (e *TransportError) mayHaveApplied() bool { return e.MayHaveApplied }
 
-// DecodeError is a 2xx answer that cannot be read: no JSON, cut JSON, a wrong envelope, more than the limit, or, with strict decoding, a
-// value of another type. The service has done what was asked.
+// DecodeError is a 2xx answer that cannot be read: no JSON, broken compression, a wrong envelope, more than the limit, or, with strict
+// decoding, a value of another type. The service has done what was asked.
 type DecodeError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string

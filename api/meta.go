@@ -22,7 +22,7 @@ type Meta struct {
 	Location string
 	// Attempts is how many times the request was started, 0 when it was refused before sending.
 	Attempts int
-	// Duration is the time from the call to its end, waits between attempts included. On a stream: to the last event so far.
+	// Duration is the time from the call to its end, waits between attempts included. While a stream is open: to its opening.
 	Duration time.Duration
 	// Mismatch is the first value of the answer whose type has changed since this release, nil when all fit. Its field is zero.
 	Mismatch *Mismatch

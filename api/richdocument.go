@@ -1,6 +1,8 @@
 package api
 
 import (
+	"bytes"
+
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -11,6 +13,14 @@ type RichDocument struct {
 	Data   RichData       `json:"data"`
 	Nodes  []RichNode     `json:"nodes"`
 	Extra  map[string]Raw `json:",embed"`
+
+	odd *oddDocument
+}
+
+// oddDocument is a document with a member of another type than its field. What does not fit is not lost as long as nobody changes the rest.
+type oddDocument struct {
+	came []byte // as it came
+	read []byte // as its fields are written
 }
 
 // RichData is what is said of a document as a whole.
@@ -79,10 +89,26 @@ var richCodec = jsonx.NewCodec(
 )
 
 // MarshalJSON returns the document with all it was read with.
-func (d RichDocument) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&d) }
+func (d RichDocument) MarshalJSON() ([]byte, error) {
+	data, err := richCodec.Marshal(&d)
+	if d.odd != nil && bytes.Equal(data, d.odd.read) {
+		return d.odd.came, nil
+	}
+	return data, err
+}
 
-// UnmarshalJSON reads a document and keeps what it does not know.
-func (d *RichDocument) UnmarshalJSON(data []byte) error { return richCodec.Unmarshal(data, d) }
+// UnmarshalJSON reads a document and keeps what it does not know. A member of another type than its field is an error, and the rest is read
+// all the same.
+func (d *RichDocument) UnmarshalJSON(data []byte) error {
+	err := richCodec.Unmarshal(data, d)
+	if err == nil {
+		return nil
+	}
+	if read, broken := richCodec.Marshal(d); broken == nil {
+		d.odd = &oddDocument{came: jsonx.Clone(data), read: read}
+	}
+	return err
+}
 
 // MarshalJSON returns the data with all it was read with.
 func (d RichData) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&d) }

@@ -184,7 +184,7 @@ func TestPanicInTheLoopLosesNothing(t *testing.T) {
 	t.Parallel()
 	seq := sse.Read(strings.NewReader("id: 1\ndata: a\n\ndata: b\n\n"))
 	require.Panics(t, func() {
-		for range seq { //nolint:errcheck // no error comes before the panic
+		for range seq {
 			panic("stop")
 		}
 	})

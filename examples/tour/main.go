@@ -259,11 +259,10 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.undo = append(t.undo, func(ctx context.Context) error { return t.archive(ctx, space, request.ID) })
+	id := changerequests.Number(request.Number) // it does as well as request.ID
+	t.undo = append(t.undo, func(ctx context.Context) error { return t.archive(ctx, space, id) })
 	t.say("created change request [%s], number %d: %s", request.ID, request.Number, request.Status)
 
-	// The number does as well as the id.
-	id := changerequests.Number(request.Number)
 	if request, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)}); err != nil {
 		return err
 	}
@@ -309,8 +308,11 @@ func (t *tour) copySpace(ctx context.Context, space spaces.Space) (string, error
 	}
 	t.undo = append(t.undo, func(ctx context.Context) error {
 		outcome, err := t.client.Spaces.Delete(ctx, made.ID)
+		if err != nil {
+			return err
+		}
 		t.say("The copy of the space is %s.", outcome)
-		return err
+		return nil
 	})
 	t.say("duplicated space [%s]: space [%s] %s", space.ID, made.ID, made.Title)
 	return made.ID, nil

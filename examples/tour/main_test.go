@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"net/http"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -91,9 +92,11 @@ func TestTourDoesWhatItSays(t *testing.T) {
 	require.GreaterOrEqual(t, len(operations), 20, "operations on the wire: %v", operations)
 	require.Greater(t, server.CallCount("Sites.List"), 2, "a walk over several pages")
 	require.GreaterOrEqual(t, out.ids, 20)
-	for _, said := range []string{"page 3:", "with status 201", "proxy removed: true", "]: created", "]: updated",
+	for _, said := range []string{
+		"page 3:", "with status 201", "proxy removed: true", "]: created", "]: updated",
 		"first delete: it was there", "second delete: there was nothing", "the service says 404", "refused before anything was sent", "The site is deleted.",
-		"number 1: draft", "] is open", "] is resolved", "is the content now: true", "    Share links", "The copy of the space is deleted."} {
+		"number 1: draft", "] is open", "] is resolved", "is the content now: true", "    Share links", "The copy of the space is deleted.",
+	} {
 		require.Contains(t, out.text(), said)
 	}
 }
@@ -144,6 +147,27 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		require.Equal(t, commits+1, server.Commits(operation))
 		require.Equal(t, before, state(), "after a lost answer to %s", operation)
 	}
+}
+
+func TestTourSaysWhatItCannotCleanUp(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.Fail("Spaces.Duplicate", 1, publishingtest.HangUp().AfterCommit())
+	var out strings.Builder
+	require.True(t, api.MayHaveApplied(newTour(server.Client(), demo.Organization, &out).run(t.Context())))
+	require.Contains(t, out.String(), "A copy of space ["+demo.Spaces[0]+"] may be left.")
+	require.Len(t, server.Spaces(demo.Organization), len(demo.Spaces)+1)
+}
+
+func TestTourArchivesAChangeRequestItHasNotMerged(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.Fail("ChangeRequests.Merge", 1, publishingtest.Status(http.StatusConflict))
+	require.ErrorIs(t, newTour(server.Client(), demo.Organization, &strings.Builder{}).run(t.Context()), publishing.ErrConflict)
+	calls := server.Calls("ChangeRequests.Update")
+	require.JSONEq(t, `{"status":"archived"}`, string(calls[len(calls)-1].Body))
 }
 
 func TestAnswerIsPrintedAsItComes(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 // A service may send a duplicate name or a broken character; neither is worth failing a call whose answer can be read.
 var (
 	lenient = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true))
+	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true), json.WithUnmarshalers(orNil))
 	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
 	// What a caller brings is read and written as encoding/json would.
 	users = jsonv1.DefaultOptionsV1()
@@ -61,16 +61,13 @@ func Decode(data []byte, v any) (*Mismatch, error) {
 	if !ok || semantic.JSONPointer == "" {
 		return nil, err
 	}
+	var whole jsontext.Value
+	if broken := json.Unmarshal(data, &whole, lenient); broken != nil {
+		return nil, broken
+	}
 	reflect.ValueOf(v).Elem().SetZero()
 	// Decoding on costs a third more than stopping, so only an answer known to be off pays for it.
-	if err := json.Unmarshal(data, v, goOn); err != nil {
-		if _, broken := errors.AsType[*jsonv1.SyntaxError](err); broken {
-			return nil, err
-		}
-		if _, broken := errors.AsType[*jsontext.SyntacticError](err); broken {
-			return nil, err
-		}
-	}
+	_ = json.Unmarshal(data, v, goOn)
 	m := &Mismatch{Path: string(semantic.JSONPointer), Got: kindOf(semantic.JSONKind), Err: err}
 	if semantic.GoType != nil {
 		m.Want = semantic.GoType.String()
@@ -195,6 +192,7 @@ func IsString(data []byte) bool {
 // scan the whole subtree below it again.
 type Codec struct {
 	decode json.Options
+	goOn   json.Options
 	encode json.Options
 }
 
@@ -246,6 +244,7 @@ func NewCodec(types ...Branch) *Codec {
 	}
 	return &Codec{
 		decode: json.JoinOptions(lenient, json.WithUnmarshalers(json.JoinUnmarshalers(decode...))),
+		goOn:   json.JoinOptions(goOn, json.WithUnmarshalers(json.JoinUnmarshalers(append(decode, orNil)...))),
 		encode: json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...))),
 	}
 }
@@ -261,7 +260,7 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	}
 	target.SetZero()
 	// The first error says where; this one would say it in the older library's terms.
-	_ = json.Unmarshal(data, v, c.decode, jsonv1.ReportErrorsWithLegacySemantics(true))
+	_ = json.Unmarshal(data, v, c.goOn)
 	return err
 }
 

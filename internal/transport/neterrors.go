@@ -65,11 +65,13 @@ func isCut(err error) bool {
 }
 
 // isUntypedCut knows the cuts for which net/http has no type, or none that is exported: a kept connection that was closed just as the
-// request went out, a body cut in its last line, and HTTP/2 streams and connections that were cut.
+// request went out, an answer cut in its header, which is told as malformed, a body cut in its last line, and HTTP/2 streams and connections
+// that were cut.
 func isUntypedCut(err error) bool {
 	text := err.Error()
 	for _, phrase := range []string{
 		"server closed idle connection",
+		"HTTP/1.x transport connection broken",
 		"unexpected EOF reading trailer",
 		"http2: server sent GOAWAY",
 		"http2: client connection lost",

@@ -1,0 +1,44 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/call"
+)
+
+func TestEachOptionSetsItsPartOfACall(t *testing.T) {
+	t.Parallel()
+	var meta Meta
+	var raw []byte
+	for name, test := range map[string]struct {
+		options []CallOption
+		want    call.Config
+	}{
+		"meta":            {[]CallOption{WithMeta(&meta)}, call.Config{Meta: &meta}},
+		"nil meta":        {[]CallOption{WithMeta(nil)}, call.Config{}},
+		"raw body":        {[]CallOption{WithRawBody(&raw)}, call.Config{RawBody: &raw}},
+		"header":          {[]CallOption{WithHeader("x-a", "1"), WithHeader("X-A", "2"), WithHeader("b", "")}, call.Config{Header: http.Header{"X-A": {"1", "2"}, "B": {""}}}},
+		"query":           {[]CallOption{WithQuery("a", "1"), WithQuery("a", "2"), WithQuery("B", "")}, call.Config{Query: url.Values{"a": {"1", "2"}, "B": {""}}}},
+		"body field":      {[]CallOption{WithBodyField("a", 1), WithBodyField("b", nil), WithBodyField("a", 2)}, call.Config{BodyFields: map[string]any{"a": 2, "b": nil}}},
+		"timeout":         {[]CallOption{WithTimeout(time.Second)}, call.Config{Timeout: time.Second}},
+		"attempt timeout": {[]CallOption{WithAttemptTimeout(-1)}, call.Config{AttemptTimeout: -1}},
+		"idle timeout":    {[]CallOption{WithIdleTimeout(time.Second)}, call.Config{IdleTimeout: time.Second}},
+		"without retry":   {[]CallOption{WithoutRetry()}, call.Config{WithoutRetry: true}},
+		"replay":          {[]CallOption{WithReplay()}, call.Config{Replay: true}},
+		"prefetch":        {[]CallOption{WithPrefetch()}, call.Config{Prefetch: true}},
+		"the last wins":   {[]CallOption{WithTimeout(1), WithTimeout(2)}, call.Config{Timeout: 2}},
+	} {
+		for range 2 { // an option can be used for more calls than one
+			var got call.Config
+			for _, option := range test.options {
+				option.ApplyCall(&got)
+			}
+			require.Equal(t, test.want, got, name)
+		}
+	}
+}

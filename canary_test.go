@@ -1,0 +1,382 @@
+package publishing_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+// canary is a token that must be seen nowhere but in the Authorization header.
+const canary = "c4n4ry/T0k3n+of~the_mine=="
+
+// canaries are the forms in which somebody could show it.
+func canaries() []string {
+	quoted, _ := json.Marshal(canary)
+	return []string{
+		canary,
+		url.QueryEscape(canary),
+		url.PathEscape(canary),
+		base64.StdEncoding.EncodeToString([]byte(canary)),
+		base64.RawURLEncoding.EncodeToString([]byte(canary)),
+		base64.StdEncoding.EncodeToString([]byte("Bearer " + canary)),
+		strings.ReplaceAll(strings.Trim(string(quoted), `"`), "/", `\/`),
+	}
+}
+
+func requireNoCanary(t *testing.T, what, text string) {
+	t.Helper()
+	for _, form := range canaries() {
+		require.NotContains(t, text, form, what)
+	}
+	require.NotContains(t, text, canary[4:18], what)
+}
+
+// requireSilent prints a value in every way there is.
+func requireSilent(t *testing.T, what string, value any) {
+	t.Helper()
+	for _, verb := range []string{"%v", "%+v", "%#v", "%q", "%s", "%x", "%d"} {
+		text := fmt.Sprintf(verb, value)
+		requireNoCanary(t, what+" "+verb, text)
+		if verb == "%x" {
+			require.NotContains(t, text, fmt.Sprintf("%x", canary), what)
+		}
+	}
+	if data, err := json.Marshal(value); err == nil {
+		requireNoCanary(t, what+" as JSON", string(data))
+	}
+	for _, handler := range []func(io.Writer) slog.Handler{
+		func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, nil) },
+		func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, nil) },
+	} {
+		var out bytes.Buffer
+		slog.New(handler(&out)).Info("printed", "value", value)
+		requireNoCanary(t, what+" logged", out.String())
+	}
+}
+
+// requireSilentError prints an error and everything it wraps.
+func requireSilentError(t *testing.T, what string, err error) {
+	t.Helper()
+	requireSilent(t, what, err)
+	if e, ok := err.(*api.Error); ok { //nolint:errorlint // this walks the chain itself
+		requireNoCanary(t, what, string(e.Body))
+	}
+	if e, ok := err.(*api.StreamError); ok { //nolint:errorlint // likewise
+		requireNoCanary(t, what, string(e.Data))
+	}
+	switch wrapper := err.(type) { //nolint:errorlint // likewise
+	case interface{ Unwrap() error }:
+		if inner := wrapper.Unwrap(); inner != nil {
+			requireSilentError(t, what, inner)
+		}
+	case interface{ Unwrap() []error }:
+		for _, inner := range wrapper.Unwrap() {
+			requireSilentError(t, what, inner)
+		}
+	}
+}
+
+func TestClientAndOptionsShowNoToken(t *testing.T) {
+	t.Parallel()
+	source := func(context.Context) (string, error) { return canary, nil }
+	for name, option := range map[string]publishing.Option{"token": publishing.WithToken(canary), "source": publishing.WithTokenSource(source)} {
+		requireSilent(t, name, option)
+		requireSilent(t, name, []publishing.Option{option})
+		client, err := publishing.NewClient("https://api.example.com", option)
+		require.NoError(t, err)
+		for what, value := range map[string]any{
+			"client": client, "client value": *client, "in a struct": struct{ C *publishing.Client }{client}, "in a map": map[string]any{"c": client},
+			"sites": client.Sites, "sites value": *client.Sites, "orgs": client.Orgs, "spaces": client.Spaces,
+		} {
+			requireSilent(t, name+" "+what, value)
+		}
+	}
+	for _, bad := range []string{canary + "\n", " " + canary, canary + "é"} {
+		_, err := publishing.NewClient("https://api.example.com", publishing.WithToken(bad))
+		requireSilentError(t, "bad token", err)
+		_, err = publishing.NewClient("https://me:"+url.QueryEscape(canary)+"@api.example.com", publishing.WithToken("token"))
+		requireSilentError(t, "bad base URL", err)
+	}
+}
+
+// parrot is a service that repeats the token wherever it can.
+type parrot struct {
+	status int
+	header map[string]string
+	body   string // TOKEN stands for the token
+	raw    bool   // body is the whole answer
+	cut    bool   // the body breaks off
+}
+
+func (p parrot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	fill := func(text string) string {
+		return strings.NewReplacer(
+			"TOKEN", token,
+			"QUERY", url.QueryEscape(token),
+			"BASE64", base64.StdEncoding.EncodeToString([]byte(token)),
+			"BASIC", base64.StdEncoding.EncodeToString([]byte("me:"+token)),
+			"SLASHED", strings.ReplaceAll(token, "/", `\/`),
+		).Replace(text)
+	}
+	if p.raw || p.cut {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		if p.cut {
+			_, _ = fmt.Fprintf(conn, "HTTP/1.1 %d x\r\nContent-Type: %s\r\nContent-Length: 9999\r\n\r\n", p.status, fill(p.header["Content-Type"]))
+		}
+		_, _ = io.WriteString(conn, fill(p.body))
+		_ = conn.Close()
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	for name, value := range p.header {
+		w.Header().Set(name, fill(value))
+	}
+	w.WriteHeader(p.status)
+	_, _ = io.WriteString(w, fill(p.body))
+}
+
+const everywhere = `TOKEN Bearer TOKEN QUERY BASE64 BASIC SLASHED`
+
+func parrots() map[string]parrot {
+	events := map[string]string{"Content-Type": "text/event-stream"}
+	return map[string]parrot{
+		"400":                    {status: 400, body: `{"error":{"code":1,"message":"bad token TOKEN, Bearer TOKEN, QUERY, BASE64, BASIC, SLASHED"}}`},
+		"401":                    {status: 401, body: everywhere},
+		"404 HTML":               {status: 404, header: map[string]string{"Content-Type": "text/html"}, body: "<html>" + everywhere},
+		"429":                    {status: 429, header: map[string]string{"Retry-After": "TOKEN"}, body: everywhere},
+		"502":                    {status: 502, body: everywhere},
+		"headers":                {status: 409, header: map[string]string{"X-Request-Id": "TOKEN", "X-Correlation-Id": "BASE64", "X-Echo": everywhere, "Location": "/x?t=QUERY", "Set-Cookie": "t=TOKEN"}},
+		"headers of a success":   {status: 200, header: map[string]string{"X-Request-Id": "TOKEN", "X-Echo": everywhere, "Location": "/x/TOKEN"}, body: "x"},
+		"content type":           {status: 400, header: map[string]string{"Content-Type": "text/TOKEN"}, body: "x"},
+		"content type parameter": {status: 200, header: map[string]string{"Content-Type": "text/html; t=TOKEN"}, body: "x"},
+		"redirect elsewhere":     {status: 302, header: map[string]string{"Location": "https://other.test/TOKEN?t=QUERY"}},
+		"redirect to a user":     {status: 307, header: map[string]string{"Location": "https://me:QUERY@other.test/"}},
+		"redirect to a host":     {status: 307, header: map[string]string{"Location": "https://BASE64.other.test/"}},
+		"redirect to no URL":     {status: 308, header: map[string]string{"Location": "https://%zz/TOKEN"}},
+		"no JSON":                {status: 200, body: everywhere},
+		"broken JSON":            {status: 200, body: `{"id":"TOKEN","TOKEN`},
+		"JSON and more":          {status: 200, body: `{"id":"x"} TOKEN`},
+		"names":                  {status: 200, body: `{"id":5,"TOKEN":{"BASE64":1}}`},
+		"value of another type":  {status: 200, body: `{"createdAt":"TOKEN","urls":{"location":["TOKEN"]},"title":{"TOKEN":"TOKEN"}}`},
+		"wrong envelope":         {status: 200, body: `{"items":{"TOKEN":"TOKEN"},"next":"TOKEN"}`},
+		"no HTTP":                {raw: true, body: "TOKEN BASE64\r\n\r\n"},
+		"no header":              {raw: true, body: "HTTP/1.1 200 OK\r\nTOKEN\r\n\r\n"},
+		"no status":              {raw: true, body: "HTTP/1.1 TOKEN\r\n\r\n"},
+		"no length":              {raw: true, body: "HTTP/1.1 200 OK\r\nContent-Length: TOKEN\r\n\r\n"},
+		"no coding":              {raw: true, body: "HTTP/1.1 200 OK\r\nTransfer-Encoding: TOKEN\r\n\r\n"},
+		"cut":                    {status: 200, cut: true, body: `{"id":"TOKEN`, header: map[string]string{"Content-Type": "text/TOKEN"}},
+		"error event":            {status: 200, header: events, body: "event: error\ndata: {\"error\":{\"code\":1,\"message\":\"TOKEN SLASHED BASE64\"}}\n\n"},
+		"error event in words":   {status: 200, header: events, body: "event: error\ndata: " + everywhere + "\n\n"},
+		"broken event":           {status: 200, header: events, body: "data: {\"type\":\"TOKEN\n\n"},
+		"event of another type":  {status: 200, header: events, body: "data: {\"type\":{\"TOKEN\":1}}\n\n"},
+		"cut event":              {status: 200, cut: true, header: events, body: "data: {}\n\ndata: TOKEN"},
+	}
+}
+
+// calls are calls of every kind. Their ids hold no secret, and neither do their bodies.
+func calls(client *publishing.Client) map[string]func(context.Context, ...publishing.CallOption) error {
+	return map[string]func(context.Context, ...publishing.CallOption) error{
+		"get": func(ctx context.Context, opts ...publishing.CallOption) error {
+			_, err := client.Sites.Get(ctx, "o", "s", opts...)
+			return err
+		},
+		"post": func(ctx context.Context, opts ...publishing.CallOption) error {
+			_, err := client.Sites.ShareLinks.Create(ctx, "o", "s", sites.ShareLinkCreate{Name: "n"}, opts...)
+			return err
+		},
+		"put": func(ctx context.Context, opts ...publishing.CallOption) error {
+			_, err := client.Orgs.OpenAPI.Put(ctx, "o", "spec", orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: "https://example.com"}}, opts...)
+			return err
+		},
+		"delete": func(ctx context.Context, opts ...publishing.CallOption) error {
+			_, err := client.Sites.Delete(ctx, "o", "s", opts...)
+			return err
+		},
+		"walk": func(ctx context.Context, opts ...publishing.CallOption) (last error) {
+			for _, err := range client.Sites.All(ctx, "o", sites.ListOptions{}, append(opts, publishing.WithPrefetch())...) {
+				last = err
+			}
+			return last
+		},
+		"stream": func(ctx context.Context, opts ...publishing.CallOption) (last error) {
+			for _, err := range client.Orgs.Ask.Stream(ctx, "o", orgs.AskStream{Query: "q"}, opts...) {
+				last = err
+			}
+			return last
+		},
+		"do": func(ctx context.Context, opts ...publishing.CallOption) error {
+			var out map[string]string
+			return client.Do(ctx, publishing.Request{Path: "/v1/x"}, &out, opts...)
+		},
+	}
+}
+
+func TestTokenThatTheServiceRepeatsIsInNoErrorLogOrMeta(t *testing.T) {
+	t.Parallel()
+	for name, service := range parrots() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := httptest.NewServer(service)
+			defer server.Close()
+			for _, strict := range []bool{false, true} {
+				var mu sync.Mutex
+				var logs bytes.Buffer
+				var told []publishing.CallOption
+				var infos []api.CallInfo
+				text := slog.NewTextHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true})
+				jsonLines := slog.NewJSONHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug})
+				opts := []publishing.Option{
+					publishing.WithTokenSource(func(context.Context) (string, error) { return canary, nil }),
+					publishing.WithLogger(slog.New(slog.NewMultiHandler(text, jsonLines))),
+					publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}),
+					publishing.WithObserver(func(_ context.Context, info api.CallInfo) {
+						mu.Lock()
+						defer mu.Unlock()
+						infos = append(infos, info)
+					}),
+				}
+				if strict {
+					opts = append(opts, publishing.WithStrictDecoding())
+				}
+				client, err := publishing.NewClient(server.URL, opts...)
+				require.NoError(t, err)
+				failed := 0
+				for kind, call := range calls(client) {
+					var meta publishing.Meta
+					err := call(t.Context(), append(told, publishing.WithMeta(&meta))...)
+					if err != nil {
+						failed++
+						requireSilentError(t, kind, err)
+						requireSilentError(t, kind, errors.Join(io.EOF, fmt.Errorf("load: %w", err)))
+					}
+					requireSilent(t, kind+" meta", meta)
+					requireSilent(t, kind+" header", meta.Header)
+				}
+				require.Positive(t, failed, "no call failed")
+				requireSilent(t, "infos", infos)
+				require.NotEmpty(t, infos)
+				require.Contains(t, logs.String(), "operation")
+				requireNoCanary(t, "log", logs.String())
+				client.CloseIdleConnections()
+			}
+		})
+	}
+}
+
+func TestTokenIsInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
+	t.Parallel()
+	ended, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("user left"))
+	for name, network := range map[string]http.RoundTripper{
+		"says the request": roundTripper(func(req *http.Request) (*http.Response, error) {
+			return nil, fmt.Errorf("cannot send %v %v", req.URL, req.Header)
+		}),
+		"says it in a chain": roundTripper(func(req *http.Request) (*http.Response, error) {
+			return nil, fmt.Errorf("outer: %w", errors.Join(io.ErrUnexpectedEOF, &url.Error{Op: "Get", URL: "https://x/?t=" + url.QueryEscape(req.Header.Get("Authorization")), Err: io.EOF}))
+		}),
+		"says nothing": roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }),
+	} {
+		client, err := publishing.NewClient("https://api.example.com", publishing.WithToken(canary), publishing.WithHTTPClient(&http.Client{Transport: network}),
+			publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}))
+		require.NoError(t, err)
+		for kind, call := range calls(client) {
+			err := call(t.Context())
+			require.Error(t, err)
+			requireSilentError(t, name+" "+kind, err)
+			if name == "says it in a chain" {
+				require.ErrorIs(t, err, io.ErrUnexpectedEOF, "what it was is still found")
+			}
+			err = call(ended)
+			require.ErrorIs(t, err, context.Canceled)
+			requireSilentError(t, name+" "+kind, err)
+		}
+	}
+}
+
+// visitors counts what comes to a server, and what it brings.
+type visitors struct {
+	mu            sync.Mutex
+	requests      int
+	authorization []string
+	bodies        []string
+}
+
+func (v *visitors) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.requests++
+	v.authorization = append(v.authorization, r.Header.Get("Authorization"))
+	v.bodies = append(v.bodies, string(body))
+}
+
+func TestTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
+	t.Parallel()
+	var seen visitors
+	plain, secure := httptest.NewServer(&seen), httptest.NewTLSServer(&seen)
+	defer plain.Close()
+	defer secure.Close()
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		for _, withTLS := range []bool{false, true} {
+			var location string
+			moved := http.NewServeMux()
+			moved.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, location, status) })
+			moved.Handle("localhost/", &seen) // the same server under another name
+			server := httptest.NewUnstartedServer(moved)
+			if withTLS {
+				server.StartTLS()
+			} else {
+				server.Start()
+			}
+			base, err := url.Parse(server.URL)
+			require.NoError(t, err)
+			client, err := publishing.NewClient(server.URL, publishing.WithToken(canary), publishing.WithHTTPClient(server.Client()))
+			require.NoError(t, err)
+			for what, target := range map[string]string{
+				"port":   plain.URL + "/v1/x",
+				"scheme": map[bool]string{true: "http://", false: "https://"}[withTLS] + base.Host + "/v1/x",
+				"host":   base.Scheme + "://localhost:" + base.Port() + "/v1/x",
+				"all":    secure.URL + "/v1/x",
+			} {
+				location = target
+				for kind, call := range calls(client) {
+					err := call(t.Context())
+					found, ok := errors.AsType[*api.Error](err)
+					require.True(t, ok, "%d %s %s: %v", status, what, kind, err)
+					require.Equal(t, status, found.Status)
+					require.Contains(t, found.Message, "refused")
+					require.False(t, api.MayHaveApplied(err))
+					requireSilentError(t, kind, err)
+				}
+			}
+			client.CloseIdleConnections()
+			server.Close()
+		}
+	}
+	require.Zero(t, seen.requests)
+	require.Empty(t, seen.authorization)
+	require.Empty(t, seen.bodies)
+}

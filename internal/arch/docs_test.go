@@ -1,0 +1,206 @@
+package arch
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+)
+
+// documented holds each exported name of the public packages to a comment that begins with the name, and each package to one comment of
+// its own. Fields are left to judgement: many say all there is to say by name and type.
+func documented(t *tree) []string {
+	found := problems{tree: t}
+	for _, p := range t.packages() {
+		checkPackageComment(&found, p)
+		if !p.public() {
+			continue
+		}
+		for _, f := range p.sources() {
+			for _, decl := range f.Decls {
+				switch decl := decl.(type) {
+				case *ast.FuncDecl:
+					checkFunctionComment(&found, decl)
+				case *ast.GenDecl:
+					checkGroupComments(&found, decl)
+				}
+			}
+		}
+	}
+	return found.list
+}
+
+func checkPackageComment(found *problems, p *pkg) {
+	sources := p.sources()
+	if len(sources) == 0 {
+		return
+	}
+	name := sources[0].Name.Name
+	var comments []*file
+	for _, f := range sources {
+		if f.Doc != nil {
+			comments = append(comments, f)
+		}
+	}
+	switch {
+	case len(comments) != 1:
+		found.add(sources[0], "package %s: want a comment in one of its files, got %d", name, len(comments))
+	case name != "main" && !begins(comments[0].Doc, "Package "+name):
+		found.add(comments[0], `package %s: want a comment that begins with "Package %s"`, name, name)
+	}
+}
+
+func checkFunctionComment(found *problems, fn *ast.FuncDecl) {
+	owner := receiver(fn)
+	if !fn.Name.IsExported() || owner != "" && !ast.IsExported(owner) {
+		return
+	}
+	if !begins(fn.Doc, fn.Name.Name) {
+		found.add(fn, "%s: want a comment that begins with its name", strings.TrimPrefix(owner+"."+fn.Name.Name, "."))
+	}
+}
+
+func checkGroupComments(found *problems, group *ast.GenDecl) {
+	for _, spec := range group.Specs {
+		switch spec := spec.(type) {
+		case *ast.TypeSpec:
+			doc := commentOf(group, spec.Doc)
+			if spec.Name.IsExported() && !begins(doc, spec.Name.Name) && !begins(doc, "A "+spec.Name.Name) && !begins(doc, "An "+spec.Name.Name) {
+				found.add(spec, "%s: want a comment that begins with its name", spec.Name.Name)
+			}
+		case *ast.ValueSpec:
+			checkValueComment(found, group, spec)
+		}
+	}
+}
+
+// checkValueComment wants a comment for each constant of a type: a value of an enum. Other values can have one for their group.
+func checkValueComment(found *problems, group *ast.GenDecl, spec *ast.ValueSpec) {
+	for _, name := range spec.Names {
+		if !name.IsExported() || begins(commentOf(group, spec.Doc), name.Name) {
+			continue
+		}
+		enum := group.Tok == token.CONST && spec.Type != nil
+		if enum || !group.Lparen.IsValid() || group.Doc == nil {
+			found.add(spec, "%s: want a comment that begins with its name", name.Name)
+		}
+	}
+}
+
+func commentOf(group *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
+	if own == nil && !group.Lparen.IsValid() {
+		return group.Doc
+	}
+	return own
+}
+
+// begins tells whether a comment begins with a text as words of their own and says more than it.
+func begins(doc *ast.CommentGroup, words string) bool {
+	rest, found := strings.CutPrefix(doc.Text(), words)
+	return found && len(strings.TrimSpace(rest)) > 2 && !token.IsIdentifier(rest[:1])
+}
+
+// enumsHaveConstants finds string types of the public packages without a constant: a caller could only guess their values.
+func enumsHaveConstants(t *tree) []string {
+	found := problems{tree: t}
+	for _, p := range t.packages() {
+		if !p.public() {
+			continue
+		}
+		used := constantTypes(p)
+		for _, f := range p.sources() {
+			for _, spec := range typeSpecs(f) {
+				if spec.Name.IsExported() && !spec.Assign.IsValid() && types.ExprString(spec.Type) == "string" && !used[spec.Name.Name] {
+					found.add(spec, "%s: want constants of its values", spec.Name.Name)
+				}
+			}
+		}
+	}
+	return found.list
+}
+
+func constantTypes(p *pkg) map[string]bool {
+	used := map[string]bool{}
+	for _, f := range p.sources() {
+		for _, decl := range f.Decls {
+			group, ok := decl.(*ast.GenDecl)
+			if !ok || group.Tok != token.CONST {
+				continue
+			}
+			for _, spec := range group.Specs {
+				if spec := spec.(*ast.ValueSpec); spec.Type != nil {
+					used[types.ExprString(spec.Type)] = true
+				}
+			}
+		}
+	}
+	return used
+}
+
+func TestExportedNamesAreDocumented(t *testing.T) {
+	t.Parallel()
+	holds(t, documented)
+}
+
+func TestEnumsHaveConstants(t *testing.T) {
+	t.Parallel()
+	holds(t, enumsHaveConstants)
+}
+
+func TestDocumentedBites(t *testing.T) {
+	t.Parallel()
+	with := func(name, decl string, want ...string) bite {
+		return bite{name, map[string]string{"a/a.go": "// Package a is here.\npackage a\n\n" + decl}, want}
+	}
+	bites(t, documented, []bite{
+		with("all kinds", `
+			// A Thing is a thing.
+			type Thing struct{ Field int }
+			// Do does.
+			func (t *Thing) Do() {}
+			// List lists.
+			type List[T any] []T
+			// Len counts.
+			func (l List[T]) Len() int { return 0 }
+			// New makes.
+			func New() {}
+			// Most is the most.
+			const Most = 1
+			// The errors.
+			var (
+				ErrOne = 1 // one
+				ErrTwo = 2
+			)
+			type small struct{}
+			func (small) Do() {}
+			func do() {}`),
+		with("type", "type Thing struct{}", "Thing: want a comment"),
+		with("type of another name", "// Thong is one.\ntype Thing struct{}", "Thing: want a comment"),
+		with("type with a longer name", "// Things are many.\ntype Thing struct{}", "Thing: want a comment"),
+		with("type in a group", "// Things are here.\ntype (\n\tThing struct{}\n)", "Thing: want a comment"),
+		with("name alone", "// Thing.\ntype Thing struct{}", "Thing: want a comment"),
+		with("function", "func New() {}", "a/a.go:4: New: want a comment"),
+		with("comment apart", "// New makes.\n\nfunc New() {}", "New: want a comment"),
+		with("method", "// Thing is.\ntype Thing struct{}\nfunc (t *Thing) Do() {}", "Thing.Do: want a comment"),
+		with("generic method", "// Thing is.\ntype Thing[T any] struct{}\nfunc (t *Thing[T]) Do() {}", "Thing.Do: want a comment"),
+		with("constant", "const Most = 1", "Most: want a comment"),
+		with("variable in a bare group", "var (\n\tErrOne = 1\n)", "ErrOne: want a comment"),
+		with("enum in a group", "// Kinds.\nconst (\n\tKindOne Kind = \"one\" // one\n)", "KindOne: want a comment"),
+		{"no package comment", map[string]string{"internal/a/a.go": "package a"}, []string{"package a: want a comment in one of its files, got 0"}},
+		{"two package comments", map[string]string{"a/a.go": "// Package a is.\npackage a", "a/b.go": "// Package a is.\npackage a"}, []string{"got 2"}},
+		{"another package comment", map[string]string{"a/a.go": "// Here is a.\npackage a"}, []string{`begins with "Package a"`}},
+		{"a command", map[string]string{"examples/a/a.go": "// A tour.\npackage main\nfunc Run() {}"}, nil},
+		{"an internal package", map[string]string{"internal/a/a.go": "// Package a is.\npackage a\nfunc Run() {}"}, nil},
+	})
+}
+
+func TestEnumsHaveConstantsBites(t *testing.T) {
+	t.Parallel()
+	bites(t, enumsHaveConstants, []bite{
+		{"constants", map[string]string{"a/a.go": "package a\ntype Kind string", "a/b.go": "package a\nconst One Kind = \"one\""}, nil},
+		{"none", map[string]string{"a/a.go": "package a\ntype Kind string\nconst One = \"one\""}, []string{"Kind: want constants"}},
+		{"of a test", map[string]string{"a/a.go": "package a\ntype Kind string", "a/a_test.go": "package a\nconst One Kind = \"one\""}, []string{"Kind: want constants"}},
+		{"an alias", map[string]string{"a/a.go": "package a\ntype Kind = string"}, nil},
+	})
+}

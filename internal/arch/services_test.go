@@ -1,0 +1,224 @@
+package arch
+
+import (
+	"go/ast"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// helpers are the functions of the areas that are neither operations nor constructors nor codecs, each with the reason why it cannot be in
+// a caller's program or in the core. An entry without a function is a problem too, so that the list can only shrink or be argued.
+var helpers = map[string]string{
+	"sites.Claims.Schema":     "the JSON Schema of boolean claims is the documents' form, easy to get wrong by hand and needed by every caller of AdaptiveSchema.Put",
+	"sites.newClaimsSchema":   "signed and unsigned claims have the same form in Claims.Schema",
+	"orgs.AskText.Add":        "the documents do not say whether a stream's messages are whole or pieces, and every caller has to get both right",
+	"orgs.AskText.String":     "what AskText.Add has put together",
+	"orgs.AskAnswer.Markdown": "the text of an answer is two nil checks deep",
+}
+
+// onlyCalls holds each method of a service to one call of the core.
+func onlyCalls(t *tree) []string {
+	var list []string
+	for _, area := range t.areas() {
+		_, wrong := methods(t, area)
+		list = append(list, wrong...)
+	}
+	return list
+}
+
+// onlyKnownFunctions holds an area to services, constructors, codecs and the helpers: logic belongs into the core, where it is written once.
+func onlyKnownFunctions(helpers map[string]string) rule {
+	return func(t *tree) []string {
+		found := problems{tree: t}
+		used := map[string]bool{}
+		for _, area := range t.areas() {
+			for _, f := range area.sources() {
+				for _, decl := range f.Decls {
+					switch decl := decl.(type) {
+					case *ast.FuncDecl:
+						name := functionName(area, decl)
+						switch {
+						case helpers[name] != "":
+							used[name] = true
+						case !isKind(decl):
+							found.add(decl, "%s: want no function but operations, New…, MarshalJSON, UnmarshalJSON, Known, keep… and the listed helpers", name)
+						}
+					case *ast.GenDecl:
+						checkFunctionValues(&found, decl)
+					}
+				}
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(helpers)) {
+			if !used[name] {
+				found.list = append(found.list, name+": a listed helper that is not there")
+			}
+		}
+		return found.list
+	}
+}
+
+func functionName(area *pkg, fn *ast.FuncDecl) string {
+	if owner := receiver(fn); owner != "" {
+		return area.dir + "." + owner + "." + fn.Name.Name
+	}
+	return area.dir + "." + fn.Name.Name
+}
+
+// isKind tells whether a function is of a kind every area may have.
+func isKind(fn *ast.FuncDecl) bool {
+	name, owner := fn.Name.Name, receiver(fn)
+	switch {
+	case owner == "":
+		return strings.HasPrefix(name, "New") || strings.HasPrefix(name, "keep")
+	case strings.HasSuffix(owner, "Service"):
+		return fn.Name.IsExported() // held by onlyCalls
+	default:
+		return name == "MarshalJSON" || name == "UnmarshalJSON" || name == "Known"
+	}
+}
+
+// checkFunctionValues finds functions in variables, which are functions all the same.
+func checkFunctionValues(found *problems, decl *ast.GenDecl) {
+	if decl.Tok != token.VAR {
+		return
+	}
+	for _, spec := range decl.Specs {
+		for i, value := range spec.(*ast.ValueSpec).Values {
+			if _, ok := value.(*ast.FuncLit); ok {
+				found.add(spec, "%s: want no function in a variable", spec.(*ast.ValueSpec).Names[i].Name)
+			}
+		}
+	}
+}
+
+func TestEachServiceMethodIsOneCallOfTheCore(t *testing.T) {
+	t.Parallel()
+	holds(t, onlyCalls)
+}
+
+func TestAreasHoldNoOtherFunction(t *testing.T) {
+	t.Parallel()
+	holds(t, onlyKnownFunctions(helpers))
+}
+
+// TestServicesAreFound keeps the rules from holding because they look at nothing.
+func TestServicesAreFound(t *testing.T) {
+	t.Parallel()
+	loaded := ownTree(t)
+	seen := map[string]int{}
+	for _, area := range loaded.areas() {
+		list, _ := methods(loaded, area)
+		seen[area.dir] = len(list)
+	}
+	require.GreaterOrEqual(t, seen["orgs"], 12)
+	require.GreaterOrEqual(t, seen["sites"], 16)
+	require.GreaterOrEqual(t, seen["spaces"], 4)
+}
+
+const opsHead = "package a\n\nvar opGet = op.New(\"A.Get\", \"GET\", \"/v1/as/{aId}\")\n"
+
+func TestOnlyCallsBites(t *testing.T) {
+	t.Parallel()
+	with := func(name, decl string, want ...string) bite {
+		return bite{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + decl}, want}
+	}
+	bites(t, onlyCalls, []bite{
+		with("a call", `func (s *Service) Get(ctx context.Context, aID string, o Options, opts ...api.CallOption) (*A, error) {
+			return transport.JSON[A](ctx, s.core, opGet.Path(aID).Query(o).Body(o), opts)
+		}`),
+		with("an error alone", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path(aID), opts)
+		}`),
+		with("a sequence with a keeper", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq2[A, error] {
+			return transport.PagesAs[A, B](ctx, s.core, opGet.Path(), keep, opts)
+		}`),
+		with("not a service", `func (a A) Get() int { return 1 }`),
+		with("two statements", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (*A, error) {
+			aID += "x"
+			return transport.JSON[A](ctx, s.core, opGet.Path(aID), opts)
+		}`, "Service.Get: want one statement"),
+		with("not a return", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (a *A, err error) {
+			panic(1)
+		}`, "want one statement"),
+		with("another function", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (*A, error) {
+			return get(ctx, s.core, opGet.Path(aID), opts)
+		}`, "want one statement"),
+		with("a wrapped call", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+			return wrap(transport.None(ctx, s.core, opGet.Path(aID), opts))
+		}`, "want one statement"),
+		with("another context", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+			return transport.None(context.Background(), s.core, opGet.Path(aID), opts)
+		}`, "want transport.None(ctx, s.core, …, opts)"),
+		with("another core", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.other.core, opGet.Path(aID), opts)
+		}`, "want transport.None(ctx, s.core, …, opts)"),
+		with("options forgotten", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path(aID), nil)
+		}`, "want transport.None(ctx, s.core, …, opts)"),
+		with("no path", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, request(aID), opts)
+		}`, "want opX.Path(ids)"),
+		with("another request method", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path(aID).At("x"), opts)
+		}`, "want opX.Path(ids)"),
+		with("ids swapped", `func (s *Service) Get(ctx context.Context, aID, bID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path(bID, aID), opts)
+		}`, "want the ids in the order of the parameters, opGet.Path(aID, bID)"),
+		with("an id left out", `func (s *Service) Get(ctx context.Context, aID, bID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path(aID), opts)
+		}`, "want the ids in the order of the parameters"),
+		with("an id after the body", `func (s *Service) Get(ctx context.Context, body Body, aID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path(aID), opts)
+		}`, "want the id aID before the query and the body", "want the ids in the order"),
+		with("no context", `func (s *Service) Get(aID string, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path(), opts)
+		}`, "want ctx context.Context first"),
+		with("no options", `func (s *Service) Get(ctx context.Context) error {
+			return transport.None(ctx, s.core, opGet.Path(), opts)
+		}`, "opts ...api.CallOption last"),
+		with("a pointer", `func (s *Service) Get(ctx context.Context, options *Options, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path().Query(options), opts)
+		}`, "want options by value"),
+		with("three results", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) (*A, *Meta, error) {
+			return transport.Three(ctx, s.core, opGet.Path(), opts)
+		}`, "want (T, error), error or iter.Seq2[T, error]"),
+		with("a sequence without an error", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq[A] {
+			return transport.All[A](ctx, s.core, opGet.Path(), opts)
+		}`, "want (T, error), error or iter.Seq2[T, error]"),
+		with("a value as receiver", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path(), opts)
+		}`, "want a pointer as receiver"),
+		{"no area", map[string]string{"b/b.go": "package b\nfunc (s *Service) Get() {}"}, nil},
+	})
+}
+
+func TestOnlyKnownFunctionsBites(t *testing.T) {
+	t.Parallel()
+	with := func(name, decl string, want ...string) bite {
+		return bite{name, map[string]string{
+			"a/ops.go":    opsHead,
+			"a/a.go":      "package a\nfunc listed() {}\n" + decl,
+			"a/a_test.go": "package a\nfunc helperOfATest() {}",
+		}, want}
+	}
+	bites(t, onlyKnownFunctions(map[string]string{"a.listed": "a reason"}), []bite{
+		with("constructor", "func New() *Service { return nil }"),
+		with("codecs", "func (a A) MarshalJSON() ([]byte, error) { return nil, nil }\nfunc (a *A) UnmarshalJSON([]byte) error { return nil }\nfunc keepA() {}"),
+		with("known", "func (r Role) Known() bool { return true }"),
+		with("operation", "func (s *Service) Get() {}"),
+		with("function", "func parse() {}", "a.parse: want no function but"),
+		with("exported function", "func Parse() {}", "a.Parse: want no function but"),
+		with("method", "func (a A) Title() string { return \"\" }", "a.A.Title: want no function but"),
+		with("unexported method of a service", "func (s *Service) get() {}", "a.Service.get: want no function but"),
+		with("init", "func init() {}", "a.init: want no function but"),
+		with("variable", "var parse = func() {}", "parse: want no function in a variable"),
+	})
+	require.Equal(t, []string{"a.gone: a listed helper that is not there"},
+		onlyKnownFunctions(map[string]string{"a.gone": "a reason"})(made(t, map[string]string{"a/ops.go": opsHead})))
+}

@@ -1,0 +1,40 @@
+package jsonx
+
+import (
+	"encoding"
+	"errors"
+	"reflect"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// orNil leaves a pointer nil where its value has another type. The library lets it point to a zero value, which reads like an answer.
+var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
+	pointer := reflect.ValueOf(v).Elem()
+	kind := d.PeekKind()
+	if pointer.Kind() != reflect.Pointer || kind == jsontext.KindNull || kind == jsontext.KindInvalid {
+		return errors.ErrUnsupported
+	}
+	if kind == jsontext.KindBeginObject && isPlainStruct(pointer.Type().Elem()) {
+		return errors.ErrUnsupported // it fits, and reading it here would read what is in it once more for each level
+	}
+	value, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	fresh := reflect.New(pointer.Type().Elem())
+	err = json.Unmarshal(value, fresh.Interface(), d.Options())
+	if fits := kind == jsontext.KindBeginObject && fresh.Elem().Kind() == reflect.Struct; err == nil || fits || !fresh.Elem().IsZero() {
+		pointer.Set(fresh)
+	}
+	return err
+})
+
+func isPlainStruct(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	own := reflect.PointerTo(t)
+	return !own.Implements(reflect.TypeFor[interface{ UnmarshalJSON([]byte) error }]()) && !own.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}

@@ -1,0 +1,130 @@
+package op
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestClassFollowsFromTheMethodUnlessAnOptionSaysMore(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		method string
+		opts   []Option
+		class  Class
+		reads  bool
+	}{
+		{"GET", nil, Repeatable, true},
+		{"HEAD", nil, Repeatable, true},
+		{"PUT", nil, Repeatable, false},
+		{"DELETE", nil, Repeatable, false},
+		{"POST", nil, Once, false},
+		{"PATCH", nil, Once, false},
+		{"OPTIONS", nil, Once, false},
+		{"NONSENSE", nil, Once, false},
+		{"PUT", []Option{AtMostOnce}, Once, false},
+		{"POST", []Option{Idempotent}, Repeatable, false},
+		{"GET", []Option{EventStream}, Stream, true},
+		{"POST", []Option{EventStream}, Stream, false},
+	} {
+		o, err := Parse("Things.X", test.method, "/v1/x", test.opts...)
+		require.NoError(t, err)
+		require.Equal(t, test.class, o.Class, test.method)
+		require.Equal(t, test.reads, o.Reads(), test.method)
+		require.Equal(t, test.method, o.Method)
+	}
+}
+
+func TestTemplateIsTakenApartAroundItsParameters(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		template string
+		literals []string
+		params   []string
+	}{
+		{"/v1/sites", []string{"/v1/sites"}, nil},
+		{"/v1/sites/{siteId}", []string{"/v1/sites/", ""}, []string{"siteId"}},
+		{"/v1/{a}/x/{b}/y", []string{"/v1/", "/x/", "/y"}, []string{"a", "b"}},
+		{"/{a}/{b}/{c}/{d}/{e}", []string{"/", "/", "/", "/", "/", ""}, []string{"a", "b", "c", "d", "e"}},
+	} {
+		o, err := Parse("Things.X", "GET", test.template)
+		require.NoError(t, err)
+		require.Equal(t, test.template, o.Template)
+		require.Equal(t, test.literals, o.Literals())
+		require.Equal(t, test.params, o.Params())
+		for i, name := range test.params {
+			require.Equal(t, name, o.Param(i))
+		}
+	}
+}
+
+func TestTemplateWithPartsOfSegmentsIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, template := range []string{
+		"/v1/{", "/v1/{}", "/v1/{a", "/v1/x{a}", "/v1/{a}x", "/v1/{a}{b}", "/v1/{a/b}", "/v1/{{a}}", "{a}", "/{a}/{b}/{c}/{d}/{e}/{f}",
+	} {
+		o, err := Parse("Things.X", "GET", template)
+		require.ErrorContains(t, err, template)
+		require.Nil(t, o)
+	}
+}
+
+func TestParsedOperationIsNotListed(t *testing.T) {
+	t.Parallel()
+	o, err := Parse("Things.Parsed", "GET", "/v1/x")
+	require.NoError(t, err)
+	require.True(t, o.Unlisted)
+	require.NotContains(t, All(), o)
+}
+
+// The list is for package variables, so this is the one test that may write to it.
+var (
+	listedB = New("Things.B", "POST", "/v1/b")
+	listedA = New("Things.A", "GET", "/v1/a", EventStream)
+)
+
+func TestOperationsAreListedByName(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []*Op{listedA, listedB}, All())
+	require.False(t, listedA.Unlisted)
+	require.Equal(t, Stream, listedA.Class)
+	All()[0] = nil
+	require.Equal(t, []*Op{listedA, listedB}, All(), "the list is a copy")
+}
+
+func TestBadTemplateIsFoundWhenTheProgramStarts(t *testing.T) {
+	t.Parallel()
+	require.Panics(t, func() { New("Things.Bad", "GET", "/v1/{") })
+	require.Len(t, All(), 2)
+}
+
+func TestRequestIsAValue(t *testing.T) {
+	t.Parallel()
+	o, err := Parse("Things.X", http.MethodGet, "/v1/{a}/{b}")
+	require.NoError(t, err)
+	first := o.Path("1", "2")
+	second := first.Query("q").Body("b").At("c2")
+	require.Equal(t, Request{Op: o, ids: [MaxParams]string{"1", "2"}, idsFilled: 2}, first)
+	require.Equal(t, Request{Op: o, QueryArg: "q", BodyArg: "b", PageArg: "c2", ids: [MaxParams]string{"1", "2"}, idsFilled: 2}, second)
+	require.Equal(t, []string{"1", "2"}, second.IDs())
+	params := o.Params()
+	params[0] = "changed"
+	require.Equal(t, "a", o.Param(0))
+}
+
+func TestRequestKnowsWhetherEachParameterHasAValue(t *testing.T) {
+	t.Parallel()
+	two, err := Parse("Things.X", "GET", "/v1/{a}/{b}")
+	require.NoError(t, err)
+	for n, want := range []bool{false, false, true, false, false, false, false, false} {
+		r := two.Path(slices.Repeat([]string{"x"}, n)...)
+		require.Equal(t, want, r.Complete(), n)
+		require.Len(t, r.IDs(), min(n, MaxParams))
+	}
+	r := two.Path("", "")
+	require.True(t, r.Complete(), "an empty value is for the core to refuse")
+	require.Equal(t, "", strings.Join(r.IDs(), ""))
+}

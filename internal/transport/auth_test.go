@@ -1,0 +1,214 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// source gives out a token an attempt: t1, t2 and so on.
+func source(asked *int) func(*Settings) {
+	return func(s *Settings) {
+		s.Refreshable = true
+		s.TokenSource = func(context.Context) (string, error) {
+			*asked++
+			return "t" + strings.Repeat("1", *asked), nil
+		}
+	}
+}
+
+func authorizations(n *network) []string {
+	var all []string
+	for _, a := range n.attempts() {
+		all = append(all, a.header.Get("Authorization"))
+	}
+	return all
+}
+
+func TestTokenSourceIsAskedForEachAttempt(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	n := play(t, answer(502, ""), answer(429, ""), answer(200, oneThing))
+	_, err := get(t, newCore(t, n, source(&asked)))
+	require.NoError(t, err)
+	require.Equal(t, []string{"Bearer t1", "Bearer t11", "Bearer t111"}, authorizations(n))
+}
+
+func TestTokenSourceIsAskedOnceMoreAfter401(t *testing.T) {
+	t.Parallel()
+	for name, opts := range map[string][]api.CallOption{"": nil, "without retry": {api.WithoutRetry()}} {
+		for _, attempts := range []int{0, 1} {
+			for _, method := range []string{"GET", "POST", "PATCH", "PUT", "DELETE"} {
+				t.Run(method+" "+name, func(t *testing.T) {
+					t.Parallel()
+					o := operation(t, method, "/v1/things", op.AtMostOnce)
+					retry := func(s *Settings) { s.Retry.Attempts = attempts }
+
+					asked := 0
+					n := play(t, answer(401, ""), answer(200, oneThing))
+					require.NoError(t, None(t.Context(), newCore(t, n, source(&asked), retry), o.Path().Body(thing{}), opts))
+					require.Equal(t, []string{"Bearer t1", "Bearer t11"}, authorizations(n))
+
+					n = play(t, answer(401, ""))
+					err := None(t.Context(), newCore(t, n, source(&asked), retry), o.Path().Body(thing{}), opts)
+					require.ErrorIs(t, err, api.ErrUnauthorized)
+					require.False(t, api.MayHaveApplied(err))
+					require.Len(t, n.attempts(), 2, "only once more")
+					require.Equal(t, n.attempts()[0].body, n.attempts()[1].body)
+				})
+			}
+		}
+	}
+}
+
+func TestAttemptWithARefusedTokenIsNoneOfTheCallersAttempts(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	n := play(t, answer(401, ""), answer(502, ""))
+	_, err := get(t, newCore(t, n, source(&asked)))
+	require.Equal(t, 502, as[*api.Error](t, err).Status)
+	require.Len(t, n.attempts(), 4)
+
+	n = play(t, answer(502, ""), answer(401, ""), answer(502, ""), answer(401, ""))
+	_, err = get(t, newCore(t, n, source(&asked)))
+	require.ErrorIs(t, err, api.ErrUnauthorized)
+	require.Len(t, n.attempts(), 4)
+
+	n = play(t, answer(401, ""), answer(502, ""))
+	_, err = get(t, newCore(t, n, source(&asked)), api.WithoutRetry())
+	require.Equal(t, 502, as[*api.Error](t, err).Status)
+	require.Len(t, n.attempts(), 2)
+}
+
+func TestFixedTokenIsNotTriedTwice(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(401, ""))
+	_, err := get(t, newCore(t, n))
+	require.ErrorIs(t, err, api.ErrUnauthorized)
+	require.Len(t, n.attempts(), 1)
+}
+
+func TestErrorOfTheSourceIsFoundAndNothingIsSent(t *testing.T) {
+	t.Parallel()
+	locked := errors.New("keychain is locked")
+	for _, call := range []func(testing.TB, *Core, ...api.CallOption) (*thing, error){get, post} {
+		n := play(t, answer(200, oneThing))
+		asked := 0
+		_, err := call(t, newCore(t, n, func(s *Settings) {
+			s.Refreshable = true
+			s.TokenSource = func(context.Context) (string, error) { asked++; return "", locked }
+		}))
+		require.ErrorIs(t, err, locked)
+		require.ErrorContains(t, err, "get token: keychain is locked")
+		as[*api.TransportError](t, err)
+		require.False(t, api.MayHaveApplied(err))
+		require.Empty(t, n.attempts())
+		require.Equal(t, 1, asked)
+	}
+}
+
+func TestErrorOfTheSourceInASecondAttemptDoesNotHideTheFirst(t *testing.T) {
+	t.Parallel()
+	locked := errors.New("keychain is locked")
+	asked := 0
+	n := play(t, answer(502, ""))
+	_, err := post(t, newCore(t, n, func(s *Settings) {
+		s.TokenSource = func(context.Context) (string, error) {
+			if asked++; asked > 1 {
+				return "", locked
+			}
+			return "t1", nil
+		}
+	}), api.WithReplay())
+	require.ErrorIs(t, err, locked)
+	require.True(t, api.MayHaveApplied(err), "the first attempt reached the service")
+	require.Len(t, n.attempts(), 1)
+}
+
+func TestTokenThatCannotStandInAHeaderIsRefusedWithoutShowingIt(t *testing.T) {
+	t.Parallel()
+	for _, token := range []string{"", "sekret\n", "sekret\r\nX: y", "sek ret", "sekret\x00", "sekret\x7f", "sekreté", "\"sekret\" "} {
+		n := play(t, answer(200, oneThing))
+		_, err := get(t, newCore(t, n, func(s *Settings) {
+			s.TokenSource = func(context.Context) (string, error) { return token, nil }
+		}))
+		require.ErrorContains(t, err, "get token: the token ")
+		require.NotContains(t, err.Error(), "sek")
+		require.Empty(t, n.attempts())
+	}
+	require.NoError(t, CheckToken(canary))
+}
+
+func TestSourceSeesTheContextOfTheCall(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	type key struct{}
+	ctx, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))
+	stop := errors.New("stop")
+	_, err := JSON[thing](ctx, newCore(t, n, func(s *Settings) {
+		s.TokenSource = func(ctx context.Context) (string, error) {
+			name, ok := api.OperationFromContext(ctx)
+			require.True(t, ok)
+			require.Equal(t, "Things.POST", name)
+			require.Equal(t, "value", ctx.Value(key{}))
+			cancel()
+			<-ctx.Done()
+			return "", stop
+		}
+	}), operation(t, "POST", "/v1/things").Path(), nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.False(t, api.MayHaveApplied(err), "nothing was sent")
+	require.Empty(t, n.attempts())
+}
+
+func TestCallThatEndsWhileTheSourceIsAskedSendsNothing(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := JSON[thing](ctx, newCore(t, n, func(s *Settings) {
+		s.TokenSource = func(context.Context) (string, error) { cancel(); return "t1", nil }
+	}), operation(t, "POST", "/v1/things").Path(), nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.False(t, api.MayHaveApplied(err))
+	require.Empty(t, n.attempts())
+}
+
+func TestTokenGoesToNoOtherOriginWhateverAMiddlewareDoes(t *testing.T) {
+	t.Parallel()
+	for _, elsewhere := range []string{"http://api.example.com/x", "https://api.example.com:8443/x", "https://example.com/x", "https://api.example.com.evil.test/x"} {
+		n := play(t, answer(200, oneThing))
+		_, err := get(t, newCore(t, n, func(s *Settings) {
+			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+				return roundTrip(func(req *http.Request) (*http.Response, error) {
+					require.Empty(t, req.Header.Get("Authorization"))
+					moved := req.Clone(req.Context())
+					var err error
+					moved.URL, err = req.URL.Parse(elsewhere)
+					require.NoError(t, err)
+					return next.RoundTrip(moved)
+				})
+			}}
+		}))
+		require.NoError(t, err)
+		require.Equal(t, []string{""}, authorizations(n))
+	}
+	n := play(t, answer(200, oneThing))
+	_, err := get(t, newCore(t, n, func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTrip(func(req *http.Request) (*http.Response, error) {
+				moved := req.Clone(req.Context())
+				moved.URL.Scheme, moved.URL.Host = "HTTPS", "API.example.com:443"
+				return next.RoundTrip(moved)
+			})
+		}}
+	}))
+	require.NoError(t, err)
+	require.Equal(t, []string{"Bearer " + canary}, authorizations(n), "the same origin, written another way")
+}

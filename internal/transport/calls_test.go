@@ -1,0 +1,191 @@
+package transport
+
+import (
+	"io"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+func TestJSONReturnsTheAnswer(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{200, 201, 202, 203, 206, 226, 299} {
+		n := play(t, answer(status, oneThing))
+		got, err := get(t, newCore(t, n))
+		require.NoError(t, err)
+		require.Equal(t, &thing{"t1", "Thing"}, got)
+		require.Equal(t, "application/json", n.attempts()[0].header.Get("Accept"))
+		require.Empty(t, n.attempts()[0].header.Get("Content-Type"), "there is no body")
+		require.Empty(t, n.attempts()[0].body)
+	}
+}
+
+func TestJSONWithoutABodyInTheAnswerIsADecodeError(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{200, 204, 205} {
+		got, err := get(t, newCore(t, play(t, answer(status, ""))))
+		require.Nil(t, got)
+		require.Equal(t, status, as[*api.DecodeError](t, err).Status)
+		require.NotErrorIs(t, err, io.EOF)
+	}
+}
+
+func TestNoneReadsNoBody(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{200, 202, 204, 205} {
+		hangs := func(req *http.Request) (*http.Response, error) {
+			return response(req, status, -1, io.NopCloser(waitingReader{t.Context()})), nil
+		}
+		for _, turn := range []turn{hangs, answer(status, "not JSON"), cutBody(status, "x", errReset)} {
+			require.NoError(t, None(t.Context(), newCore(t, play(t, turn)), operation(t, "POST", "/v1/x").Path(), nil))
+		}
+	}
+}
+
+func TestIntoNothingReadsNoBody(t *testing.T) {
+	t.Parallel()
+	r := operation(t, "GET", "/v1/x").Path()
+	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, "not JSON"))), r, nil, nil))
+	var out thing
+	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, oneThing))), r, &out, nil))
+	require.Equal(t, thing{"t1", "Thing"}, out)
+	as[*api.DecodeError](t, Into(t.Context(), newCore(t, play(t, answer(200, "not JSON"))), r, &out, nil))
+}
+
+func deleteThing(t *testing.T, turns ...turn) (api.Deletion, *network, error) {
+	t.Helper()
+	n := play(t, turns...)
+	found, err := Delete(t.Context(), newCore(t, n), operation(t, "DELETE", "/v1/things/{thingId}").Path("t1"), nil)
+	return found, n, err
+}
+
+func TestDeleteTellsWhatItFound(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		turns []turn
+		want  api.Deletion
+	}{
+		"205":                                 {[]turn{answer(205, "")}, api.Deleted},
+		"204":                                 {[]turn{answer(204, "")}, api.AlreadyAbsent},
+		"200":                                 {[]turn{answer(200, "{}")}, api.DeletionUnknown},
+		"202":                                 {[]turn{answer(202, "")}, api.DeletionUnknown},
+		"205 after a lost attempt":            {[]turn{lostAfter(errReset), answer(205, "")}, api.Deleted},
+		"204 after a lost attempt":            {[]turn{lostAfter(errReset), answer(204, "")}, api.DeletionUnknown},
+		"204 after 408":                       {[]turn{answer(408, ""), answer(204, "")}, api.DeletionUnknown},
+		"204 after 500":                       {[]turn{answer(500, ""), answer(204, "")}, api.DeletionUnknown},
+		"204 after 502":                       {[]turn{answer(502, ""), answer(204, "")}, api.DeletionUnknown},
+		"204 after 503":                       {[]turn{answer(503, ""), answer(204, "")}, api.DeletionUnknown},
+		"204 after 503 that said when":        {[]turn{answer(503, "", "Retry-After", "0"), answer(204, "")}, api.DeletionUnknown},
+		"204 after 504":                       {[]turn{answer(504, ""), answer(204, "")}, api.DeletionUnknown},
+		"204 after 429":                       {[]turn{answer(429, ""), answer(204, "")}, api.AlreadyAbsent},
+		"204 after two of 429":                {[]turn{answer(429, ""), answer(429, ""), answer(204, "")}, api.AlreadyAbsent},
+		"204 after refused":                   {[]turn{unwritten(errRefused), answer(204, "")}, api.AlreadyAbsent},
+		"204 after 502 and 429":               {[]turn{answer(502, ""), answer(429, ""), answer(204, "")}, api.DeletionUnknown},
+		"204 after an error without a trace":  {[]turn{fails(errReset), answer(204, "")}, api.DeletionUnknown},
+		"205 with a body that never comes":    {[]turn{silentBody(205, "")}, api.Deleted},
+		"204 with a body, whatever it may be": {[]turn{answer(204, "x")}, api.AlreadyAbsent},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				found, n, err := deleteThing(t, test.turns...)
+				require.NoError(t, err)
+				require.Equal(t, test.want, found)
+				require.Len(t, n.attempts(), len(test.turns))
+				require.Zero(t, time.Since(start))
+			})
+		})
+	}
+}
+
+func TestDeleteThatFailsFoundNothing(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{307, 400, 403, 404, 409, 500} {
+		found, _, err := deleteThing(t, answer(status, ""))
+		require.Equal(t, status, as[*api.Error](t, err).Status)
+		require.Empty(t, found)
+	}
+	_, _, err := deleteThing(t, lostAfter(errReset), answer(404, ""))
+	require.ErrorIs(t, err, api.ErrNotFound)
+	require.True(t, api.MayHaveApplied(err), "the lost attempt may have deleted it")
+}
+
+func TestPutTellsACreationFromAnUpdate(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		turns []turn
+		want  api.PutOutcome
+		value bool
+	}{
+		"201":                      {[]turn{answer(201, oneThing)}, api.Created, true},
+		"200":                      {[]turn{answer(200, oneThing)}, api.Updated, true},
+		"202":                      {[]turn{answer(202, oneThing)}, api.PutUnknown, true},
+		"204":                      {[]turn{answer(204, "")}, api.PutUnknown, false},
+		"201 without a body":       {[]turn{answer(201, "")}, api.Created, false},
+		"200 without a body":       {[]turn{answer(200, "")}, api.Updated, false},
+		"201 after a lost attempt": {[]turn{lostAfter(errReset), answer(201, oneThing)}, api.Created, true},
+		"200 after a lost attempt": {[]turn{lostAfter(errReset), answer(200, oneThing)}, api.PutUnknown, true},
+		"200 after a cut body":     {[]turn{cutBody(201, "{", io.ErrUnexpectedEOF), answer(200, oneThing)}, api.PutUnknown, true},
+		"200 after 502":            {[]turn{answer(502, ""), answer(200, oneThing)}, api.PutUnknown, true},
+		"200 after 429":            {[]turn{answer(429, ""), answer(200, oneThing)}, api.Updated, true},
+		"200 after refused":        {[]turn{unwritten(errRefused), answer(200, oneThing)}, api.Updated, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := play(t, test.turns...)
+			got, err := Put[thing](t.Context(), newCore(t, n), operation(t, "PUT", "/v1/things/{thingId}").Path("t1").Body(thing{Title: "Thing"}), nil)
+			require.NoError(t, err)
+			require.Equal(t, test.want, got.Outcome)
+			require.Len(t, n.attempts(), len(test.turns))
+			if test.value {
+				require.Equal(t, &thing{"t1", "Thing"}, got.Value)
+			} else {
+				require.Nil(t, got.Value)
+			}
+		})
+	}
+}
+
+func TestPutWithABrokenBodyIsAnError(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"null", "[]", "{", " ", "<html>"} {
+		got, err := Put[thing](t.Context(), newCore(t, play(t, answer(200, body))), operation(t, "PUT", "/v1/x").Path(), nil)
+		require.Nil(t, got)
+		as[*api.DecodeError](t, err)
+		require.True(t, api.MayHaveApplied(err))
+	}
+}
+
+func TestShortBodyNobodyWantsKeepsTheConnection(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status int
+		length int64
+		read   bool
+	}{
+		"short":            {200, 5, true},
+		"long":             {200, 1 << 20, false},
+		"of no length":     {200, -1, false},
+		"of a reset":       {205, 5, false},
+		"of an empty body": {204, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			read := false
+			turn := func(req *http.Request) (*http.Response, error) {
+				return response(req, test.status, test.length, io.NopCloser(readFunc(func(p []byte) (int, error) {
+					read = true
+					return min(len(p), 5), io.EOF
+				}))), nil
+			}
+			require.NoError(t, None(t.Context(), newCore(t, play(t, turn)), operation(t, "POST", "/v1/x").Path(), nil))
+			require.Equal(t, test.read, read)
+		})
+	}
+}

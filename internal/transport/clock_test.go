@@ -1,0 +1,211 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		turn   turn
+		change func(*Settings)
+		opts   []api.CallOption
+		want   time.Duration // of three attempts
+	}{
+		"by default":               {turn: silent(), want: 3 * DefaultAttemptTimeout},
+		"before the answer":        {turn: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
+		"in the body":              {turn: silentBody(200, "{"), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
+		"set by the call":          {turn: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, opts: []api.CallOption{api.WithAttemptTimeout(2 * time.Second)}, want: 6 * time.Second},
+		"of http.Client":           {turn: silentBody(200, "{"), change: func(s *Settings) { s.HTTPClient.Timeout = 5 * time.Second }, want: 15 * time.Second},
+		"before that of the other": {turn: silent(), change: func(s *Settings) { s.HTTPClient.Timeout, s.AttemptTimeout = 5*time.Second, time.Second }, want: 3 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				n := play(t, test.turn)
+				change := test.change
+				if change == nil {
+					change = func(*Settings) {}
+				}
+				_, err := get(t, newCore(t, n, change), test.opts...)
+				require.ErrorIs(t, err, context.DeadlineExceeded)
+				require.ErrorContains(t, err, "attempt timeout of "+(test.want/3).String()+" passed")
+				require.True(t, as[*api.TransportError](t, err).Timeout())
+				require.Equal(t, test.want, time.Since(start))
+				require.Len(t, n.attempts(), 3)
+			})
+		})
+	}
+}
+
+func TestAttemptTimeoutCanBeTakenAway(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		attempt time.Duration
+		opts    []api.CallOption
+	}{
+		"for the client": {attempt: -1},
+		"for the call":   {attempt: time.Second, opts: []api.CallOption{api.WithAttemptTimeout(-1)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				slow := func(req *http.Request) (*http.Response, error) {
+					time.Sleep(time.Hour) // on the fake clock
+					return answer(200, oneThing)(req)
+				}
+				n := play(t, slow)
+				core := newCore(t, n, func(s *Settings) { s.AttemptTimeout, s.HTTPClient.Timeout = test.attempt, time.Second })
+				_, err := get(t, core, test.opts...)
+				require.NoError(t, err)
+			})
+		})
+	}
+}
+
+func TestClientOfTheProgramIsCopied(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	own := &http.Client{Transport: n, Timeout: time.Minute}
+	_, err := get(t, newCore(t, n, func(s *Settings) { s.HTTPClient = own }))
+	require.NoError(t, err)
+	require.Equal(t, &http.Client{Transport: n, Timeout: time.Minute}, own)
+}
+
+func TestCallTimeoutHoldsOverAllAttempts(t *testing.T) {
+	t.Parallel()
+	for name, turn := range map[string]turn{"before the answer": silent(), "in the body": silentBody(200, "{")} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				n := play(t, turn)
+				core := newCore(t, n, func(s *Settings) { s.AttemptTimeout, s.Timeout = 2*time.Second, time.Hour })
+				_, err := get(t, core, api.WithTimeout(5*time.Second))
+				require.ErrorIs(t, err, context.DeadlineExceeded)
+				require.ErrorContains(t, err, "call timeout of 5s passed")
+				require.True(t, as[*api.TransportError](t, err).Timeout())
+				require.Equal(t, 5*time.Second, time.Since(start))
+				require.Len(t, n.attempts(), 3)
+			})
+		})
+	}
+}
+
+func TestCallTimeoutOfTheClientCanBeTakenAway(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(req *http.Request) (*http.Response, error) {
+			select {
+			case <-time.After(10 * time.Second):
+				return answer(200, oneThing)(req)
+			case <-req.Context().Done():
+				return nil, context.Cause(req.Context())
+			}
+		}
+		core := newCore(t, play(t, slow), func(s *Settings) { s.Timeout = time.Second })
+		_, err := get(t, core)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		_, err = get(t, core, api.WithTimeout(-1))
+		require.NoError(t, err)
+	})
+}
+
+func TestAttemptTimeoutWhileConnectingIsSentAgainByAll(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		dialing := func(req *http.Request) (*http.Response, error) {
+			<-req.Context().Done()
+			return unwritten(context.Cause(req.Context()))(req)
+		}
+		n := play(t, dialing, answer(201, oneThing))
+		_, err := post(t, newCore(t, n))
+		require.NoError(t, err)
+		require.Len(t, n.attempts(), 2)
+	})
+}
+
+func TestAttemptStartsNoGoroutineOfItsOwn(t *testing.T) {
+	t.Parallel()
+	var stacks []byte
+	look := func(req *http.Request) (*http.Response, error) {
+		stacks = make([]byte, 4<<20)
+		stacks = stacks[:runtime.Stack(stacks, true)]
+		return answer(200, oneThing)(req)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r := operation(t, "GET", "/v1/things").Path()
+	_, err := JSON[thing](ctx, newCore(t, play(t, look)), r, []api.CallOption{api.WithTimeout(time.Hour)})
+	require.NoError(t, err)
+	require.Contains(t, string(stacks), t.Name())
+	require.NotContains(t, string(stacks), "propagateCancel", "package context watches a parent it does not know from a goroutine")
+}
+
+func TestNetworkWithoutABodyOrAnAnswerIsNoPanic(t *testing.T) {
+	t.Parallel()
+	empty := func(req *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 204, Header: nil, Request: req}, nil
+	}
+	require.NoError(t, None(t.Context(), newCore(t, play(t, empty)), operation(t, "GET", "/v1/x").Path(), nil))
+
+	nothing := func(*http.Request) (*http.Response, error) { return nil, nil }
+	_, err := get(t, newCore(t, play(t, nothing)))
+	as[*api.TransportError](t, err)
+}
+
+func TestClockIsStoppedWhenTheBodyIsClosed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var ctx context.Context
+		n := play(t, func(req *http.Request) (*http.Response, error) {
+			ctx = req.Context()
+			return answer(200, oneThing)(req)
+		})
+		_, err := get(t, newCore(t, n))
+		require.NoError(t, err)
+		require.ErrorIs(t, context.Cause(ctx), context.Canceled, "released, not timed out")
+		time.Sleep(time.Hour) // on the fake clock
+		require.NotErrorIs(t, context.Cause(ctx), context.DeadlineExceeded)
+	})
+}
+
+func TestLimitIsNamedWhereTheNetworkSaysCanceled(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		n := play(t, func(req *http.Request) (*http.Response, error) {
+			<-req.Context().Done()
+			return nil, errors.New("net/http: request canceled")
+		})
+		_, err := get(t, newCore(t, n))
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+	})
+	synctest.Test(t, func(t *testing.T) {
+		n := play(t, func(req *http.Request) (*http.Response, error) {
+			body := io.NopCloser(readFunc(func([]byte) (int, error) {
+				<-req.Context().Done()
+				return 0, errors.New("http2: response body closed")
+			}))
+			return response(req, 200, -1, body), nil
+		})
+		_, err := get(t, newCore(t, n))
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.Len(t, n.attempts(), 3)
+	})
+}
+
+type readFunc func([]byte) (int, error)
+
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }

@@ -1,0 +1,166 @@
+package transport_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	_ "github.com/publishing-platform/publishing-go" // links every operation in
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// ledger is a service that does what it is asked, notes that it did, and then loses the first answers to each operation.
+type ledger struct {
+	lose func(http.ResponseWriter, *http.Request)
+	lost int // answers lost for each operation
+
+	mu      sync.Mutex
+	commits map[string]int
+}
+
+func (l *ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+		return // it did not come whole, so nothing is done
+	}
+	l.mu.Lock()
+	l.commits[r.Header.Get("X-Operation")]++
+	n := l.commits[r.Header.Get("X-Operation")]
+	l.mu.Unlock()
+	if n <= l.lost {
+		l.lose(w, r)
+		return
+	}
+	w.WriteHeader(http.StatusCreated)
+	_, _ = io.WriteString(w, `{"id":"x"}`)
+}
+
+// losses are the ways in which an answer is lost after the service has acted.
+func losses() map[string]func(http.ResponseWriter, *http.Request) {
+	hijack := func(w http.ResponseWriter) net.Conn {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		return conn
+	}
+	return map[string]func(http.ResponseWriter, *http.Request){
+		"reset": func(w http.ResponseWriter, _ *http.Request) {
+			conn := hijack(w)
+			_ = conn.(*net.TCPConn).SetLinger(0)
+			_ = conn.Close()
+		},
+		"closed": func(w http.ResponseWriter, _ *http.Request) { _ = hijack(w).Close() },
+		"502": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			w.WriteHeader(http.StatusBadGateway)
+			_, _ = io.WriteString(w, "<html>bad gateway</html>")
+		},
+		"silence": func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"cut body": func(w http.ResponseWriter, _ *http.Request) {
+			conn := hijack(w)
+			_, _ = io.WriteString(conn, "HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"id\":")
+			_ = conn.Close()
+		},
+	}
+}
+
+// callAll calls the operations side by side and returns what each came to and how often the service acted on it.
+func callAll(t *testing.T, ops []*op.Op, name string, lose func(http.ResponseWriter, *http.Request)) (map[string]error, map[string]int) {
+	t.Helper()
+	l := &ledger{lose: lose, lost: 2, commits: map[string]int{}}
+	server := httptest.NewServer(l)
+	defer server.Close()
+	base, err := url.Parse(server.URL)
+	require.NoError(t, err)
+	network := &http.Transport{}
+	defer network.CloseIdleConnections()
+	settings := transport.Settings{
+		BaseURL:     base,
+		TokenSource: transport.StaticToken("token"),
+		HTTPClient:  &http.Client{Transport: network},
+		Retry:       transport.Retry{MinWait: time.Nanosecond},
+	}
+	if name == "silence" {
+		settings.AttemptTimeout = 500 * time.Millisecond
+	}
+	core, err := transport.New(settings)
+	require.NoError(t, err)
+
+	var mu sync.Mutex
+	ended := map[string]error{}
+	var wait sync.WaitGroup
+	for _, o := range ops {
+		wait.Go(func() {
+			ids := make([]string, len(o.Params()))
+			for i := range ids {
+				ids[i] = "x"
+			}
+			r := o.Path(ids...)
+			if !o.Reads() {
+				r = r.Body(map[string]string{"title": "x"})
+			}
+			_, err := transport.JSON[map[string]any](context.Background(), core, r, []api.CallOption{api.WithHeader("X-Operation", o.Name)})
+			mu.Lock()
+			defer mu.Unlock()
+			ended[o.Name] = err
+		})
+	}
+	wait.Wait()
+	return ended, l.commits
+}
+
+func where(keep func(*op.Op) bool) []*op.Op {
+	var ops []*op.Op
+	for _, o := range op.All() {
+		if keep(o) {
+			ops = append(ops, o)
+		}
+	}
+	return ops
+}
+
+func TestWriteGoesOutOnceWhateverBecomesOfTheAnswer(t *testing.T) {
+	t.Parallel()
+	writes := where(func(o *op.Op) bool {
+		return o.Method == http.MethodPost || o.Method == http.MethodPatch || o.Method == http.MethodPut && o.Class != op.Repeatable
+	})
+	require.NotEmpty(t, writes)
+	for name, lose := range losses() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ended, commits := callAll(t, writes, name, lose)
+			for _, o := range writes {
+				require.NotEqual(t, op.Repeatable, o.Class, o.Name)
+				require.Error(t, ended[o.Name], o.Name)
+				require.True(t, api.MayHaveApplied(ended[o.Name]), "%s: %v", o.Name, ended[o.Name])
+				require.Equal(t, 1, commits[o.Name], o.Name)
+			}
+		})
+	}
+}
+
+func TestOtherOperationsAreSentAgainAfterTheSame(t *testing.T) {
+	t.Parallel()
+	safe := where(func(o *op.Op) bool { return o.Class == op.Repeatable })
+	require.NotEmpty(t, safe)
+	for name, lose := range losses() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ended, commits := callAll(t, safe, name, lose)
+			for _, o := range safe {
+				require.NoError(t, ended[o.Name], o.Name)
+				require.Equal(t, 3, commits[o.Name], o.Name)
+			}
+		})
+	}
+}

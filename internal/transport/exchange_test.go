@@ -1,0 +1,311 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+func TestMetaTellsOfTheLastAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(req *http.Request) (*http.Response, error) {
+			time.Sleep(time.Second) // on the fake clock
+			return answer(201, oneThing, "X-Request-Id", "r2", "Location", "/v1/things/t1")(req)
+		}
+		var meta api.Meta
+		var raw []byte
+		n := play(t, answer(429, "x", "X-Request-Id", "r1", "Retry-After", "2"), slow)
+		_, err := post(t, newCore(t, n), api.WithMeta(&meta), api.WithRawBody(&raw))
+		require.NoError(t, err)
+		require.Equal(t, api.Meta{
+			Operation: "Things.POST", Status: 201, RequestID: "r2", Location: "/v1/things/t1", Attempts: 2, Duration: 3 * time.Second,
+			Header: http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {"r2"}, "Location": {"/v1/things/t1"}},
+		}, meta)
+		require.Equal(t, oneThing, string(raw))
+	})
+}
+
+func TestMetaAndRawBodyAreNeverThoseOfAnEarlierCall(t *testing.T) {
+	t.Parallel()
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	reading := operation(t, "GET", "/v1/things/{thingId}")
+	for name, test := range map[string]struct {
+		ctx    context.Context
+		turn   turn
+		core   func(*Core) *Core
+		id     string
+		opts   []api.CallOption
+		status int
+		sent   int
+	}{
+		"an error":           {turn: answer(404, "x"), id: "t1", status: 404, sent: 1},
+		"no answer":          {turn: fails(errors.New("no")), id: "t1", sent: 1},
+		"a broken answer":    {turn: answer(200, ""), id: "t1", status: 200, sent: 1},
+		"a bad id":           {turn: answer(200, oneThing), id: ".."},
+		"a bad header":       {turn: answer(200, oneThing), id: "t1", opts: []api.CallOption{api.WithHeader("", "")}},
+		"a context that end": {turn: answer(200, oneThing), id: "t1", ctx: gone},
+		"no client":          {turn: answer(200, oneThing), id: "t1", core: func(*Core) *Core { return nil }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx := test.ctx
+			if ctx == nil {
+				ctx = t.Context()
+			}
+			n := play(t, test.turn)
+			core := newCore(t, n)
+			if test.core != nil {
+				core = test.core(core)
+			}
+			for _, call := range []func(...api.CallOption) error{
+				func(opts ...api.CallOption) error {
+					_, err := JSON[thing](ctx, core, reading.Path(test.id), opts)
+					return err
+				},
+				func(opts ...api.CallOption) error {
+					_, err := collect(Pages[thing](ctx, core, reading.Path(test.id), opts))
+					return err
+				},
+				func(opts ...api.CallOption) error {
+					_, err := collect(Pages[thing](ctx, core, reading.Path(test.id), append(opts, api.WithPrefetch())))
+					return err
+				},
+				func(opts ...api.CallOption) error {
+					_, err := collect(Events(ctx, core, operation(t, "GET", "/v1/things/{thingId}", op.EventStream).Path(test.id), opts))
+					return err
+				},
+			} {
+				meta, raw := api.Meta{Status: 299, RequestID: "old", Attempts: 99, Mismatch: &api.Mismatch{}}, []byte("old")
+				err := call(append(test.opts, api.WithMeta(&meta), api.WithRawBody(&raw))...)
+				require.Error(t, err)
+				require.Equal(t, test.status, meta.Status)
+				require.Equal(t, test.sent, meta.Attempts)
+				require.Equal(t, "Things.GET", meta.Operation)
+				require.Empty(t, meta.RequestID)
+				require.Nil(t, meta.Mismatch)
+				require.Nil(t, raw)
+			}
+		})
+	}
+}
+
+func TestRawBodyIsTheAnswerAsItCame(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{" {\"id\":\"t1\", \"new\" : 1.50}\n": " {\"id\":\"t1\", \"new\" : 1.50}\n", "<html>": "<html>"} {
+		var raw []byte
+		_, _ = get(t, newCore(t, play(t, answer(200, body))), api.WithRawBody(&raw))
+		require.Equal(t, want, string(raw))
+	}
+	raw := []byte("old")
+	_, err := Put[thing](t.Context(), newCore(t, play(t, answer(201, ""))), operation(t, "PUT", "/v1/x").Path(), []api.CallOption{api.WithRawBody(&raw)})
+	require.NoError(t, err)
+	require.Nil(t, raw)
+	_, err = get(t, newCore(t, play(t, answer(200, oneThing))), api.WithRawBody(nil), api.WithMeta(nil))
+	require.NoError(t, err)
+}
+
+func TestObserverHearsOfEachCallOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var heard []api.CallInfo
+		watch := func(s *Settings) {
+			s.Observer = func(_ context.Context, info api.CallInfo) { heard = append(heard, info) }
+		}
+		core := newCore(t, play(t, answer(429, "", "Retry-After", "2"), answer(200, oneThing), answer(404, "")), watch)
+		_, err := get(t, core)
+		require.NoError(t, err)
+		_, notFound := get(t, core)
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		_, ended := JSON[thing](gone, core, operation(t, "GET", "/v1/things").Path(), nil)
+		_, err = JSON[thing](t.Context(), core, operation(t, "GET", "/v1/things/{thingId}").Path(""), nil)
+		require.Error(t, err, "refused input is no call")
+
+		require.Equal(t, []api.CallInfo{
+			{Operation: "Things.GET", Method: "GET", Template: "/v1/things/{thingId}", Status: 200, Attempts: 2, Duration: 2 * time.Second},
+			{Operation: "Things.GET", Method: "GET", Template: "/v1/things/{thingId}", Status: 404, Attempts: 1, Err: notFound},
+			{Operation: "Things.GET", Method: "GET", Template: "/v1/things", Err: ended},
+		}, heard)
+	})
+}
+
+func TestMiddlewareLearnsTheOperationAndSeesEachAttempt(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	n := play(t, answer(502, ""), answer(200, oneThing))
+	_, err := get(t, newCore(t, n, func(s *Settings) {
+		for _, name := range []string{"outer", "inner"} {
+			s.Middleware = append(s.Middleware, func(next http.RoundTripper) http.RoundTripper {
+				return roundTrip(func(req *http.Request) (*http.Response, error) {
+					operation, ok := api.OperationFromContext(req.Context())
+					require.True(t, ok)
+					seen = append(seen, name+" "+operation)
+					resp, err := next.RoundTrip(req)
+					require.Empty(t, req.Header.Get("Authorization"))
+					if resp != nil && resp.Request != nil {
+						require.Empty(t, resp.Request.Header.Get("Authorization"))
+					}
+					return resp, err
+				})
+			})
+		}
+	}))
+	require.NoError(t, err)
+	require.Equal(t, []string{"outer Things.GET", "inner Things.GET", "outer Things.GET", "inner Things.GET"}, seen)
+}
+
+func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*Settings){
+		"middleware": func(s *Settings) {
+			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper {
+				return roundTrip(func(*http.Request) (*http.Response, error) { panic("mine") })
+			}}
+		},
+		"middleware after the answer": func(s *Settings) {
+			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+				return roundTrip(func(req *http.Request) (*http.Response, error) {
+					resp, err := next.RoundTrip(req)
+					require.NoError(t, err)
+					require.NoError(t, resp.Body.Close())
+					panic("mine")
+				})
+			}}
+		},
+		"token source": func(s *Settings) { s.TokenSource = func(context.Context) (string, error) { panic("mine") } },
+		"observer":     func(s *Settings) { s.Observer = func(context.Context, api.CallInfo) { panic("mine") } },
+		"network": func(s *Settings) {
+			s.HTTPClient.Transport = roundTrip(func(*http.Request) (*http.Response, error) { panic("mine") })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var calls context.Context
+				note := func(s *Settings) {
+					s.Timeout = time.Hour
+					if own := s.TokenSource; name != "network" {
+						s.TokenSource = func(ctx context.Context) (string, error) { calls = ctx; return own(ctx) }
+					}
+				}
+				core := newCore(t, play(t, answer(200, oneThing)), change, note)
+				require.PanicsWithValue(t, "mine", func() { _, _ = get(t, core) })
+				if calls != nil {
+					require.Error(t, calls.Err(), "the call's timer is stopped")
+				}
+
+				stream := newCore(t, play(t, answer(200, "data: 1\n\n", "Content-Type", "text/event-stream")), change)
+				require.PanicsWithValue(t, "mine", func() { _, _ = streamEvents(t, t.Context(), stream) })
+
+				walk := newCore(t, play(t, answer(200, `{"items":[]}`)), change)
+				list := operation(t, "GET", "/v1/things").Path()
+				require.PanicsWithValue(t, "mine", func() { _, _ = collect(All[thing](t.Context(), walk, list, nil)) })
+				require.PanicsWithValue(t, "mine", func() {
+					_, _ = collect(All[thing](t.Context(), walk, list, []api.CallOption{api.WithPrefetch()}))
+				}, "on the goroutine of the loop")
+			})
+		})
+	}
+}
+
+func TestBodyFieldsAreAddedOrReplace(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	_, err := post(t, newCore(t, n), api.WithBodyField("title", nil), api.WithBodyField("new", map[string]any{"a": 1}))
+	require.NoError(t, err)
+	require.JSONEq(t, `{"id":"","title":null,"new":{"a":1}}`, n.attempts()[0].body)
+
+	n = play(t, answer(200, oneThing))
+	require.NoError(t, None(t.Context(), newCore(t, n), operation(t, "POST", "/v1/x").Path(), []api.CallOption{api.WithBodyField("a", "b")}))
+	require.Equal(t, `{"a":"b"}`, n.attempts()[0].body)
+	require.Equal(t, "application/json", n.attempts()[0].header.Get("Content-Type"))
+}
+
+func TestBodyThatCannotBeMadeIsRefused(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	core := newCore(t, n)
+	write := operation(t, "POST", "/v1/x").Path()
+	for name, err := range map[string]error{
+		"a channel":         None(t.Context(), core, write.Body(make(chan int)), nil),
+		"not a number":      None(t.Context(), core, write.Body(map[string]any{"x": math.NaN()}), nil),
+		"a field in a read": None(t.Context(), core, operation(t, "GET", "/v1/x").Path(), []api.CallOption{api.WithBodyField("a", 1)}),
+		"a bad field":       None(t.Context(), core, write, []api.CallOption{api.WithBodyField("a", make(chan int))}),
+		"a field in a list": None(t.Context(), core, write.Body([]int{1}), []api.CallOption{api.WithBodyField("a", 1)}),
+	} {
+		require.Equal(t, "body", as[*api.ValidationError](t, err).Field, name)
+		require.False(t, api.MayHaveApplied(err))
+	}
+	require.Empty(t, n.attempts())
+}
+
+func TestCallIsSafeForConcurrentUse(t *testing.T) {
+	t.Parallel()
+	n := play(t, func(req *http.Request) (*http.Response, error) {
+		if req.Header.Get("X-Odd") != "" {
+			return answer(502, "")(req)
+		}
+		return answer(200, oneThing)(req)
+	})
+	core := newCore(t, n)
+	done := make(chan error, 64)
+	for i := range cap(done) {
+		go func() {
+			var opts []api.CallOption
+			if i%2 == 1 {
+				opts = append(opts, api.WithHeader("X-Odd", "1"))
+			}
+			var meta api.Meta
+			_, err := get(t, core, append(opts, api.WithMeta(&meta))...)
+			if (err != nil) != (i%2 == 1) || meta.Attempts == 0 {
+				done <- errors.New("mixed up")
+				return
+			}
+			done <- nil
+		}()
+	}
+	for range cap(done) {
+		require.NoError(t, <-done)
+	}
+}
+
+func TestMiddlewareMaySendFromOtherGoroutines(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	hedge := func(next http.RoundTripper) http.RoundTripper {
+		return roundTrip(func(req *http.Request) (*http.Response, error) {
+			type result struct {
+				resp *http.Response
+				err  error
+			}
+			results := make(chan result, 2)
+			for range 2 {
+				go func() {
+					resp, err := next.RoundTrip(req.Clone(req.Context()))
+					results <- result{resp, err}
+				}()
+			}
+			first, second := <-results, <-results
+			if second.err == nil {
+				_, _ = io.Copy(io.Discard, second.resp.Body)
+				_ = second.resp.Body.Close()
+			}
+			return first.resp, first.err
+		})
+	}
+	_, err := get(t, newCore(t, n, func(s *Settings) { s.Middleware = []func(http.RoundTripper) http.RoundTripper{hedge} }))
+	require.NoError(t, err)
+	require.Len(t, n.attempts(), 2)
+}

@@ -1,0 +1,181 @@
+package transport
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+func TestBodyIsReadUpToTheLimit(t *testing.T) {
+	t.Parallel()
+	for _, length := range []int{0, 1, 511, 512, 513, 1000, 1 << 20, 1<<20 + 1} {
+		for _, known := range []int64{-1, int64(length), 3, 1 << 40} {
+			text := strings.Repeat("x", length)
+			for name, reader := range map[string]io.Reader{
+				"at once":     strings.NewReader(text),
+				"end with it": iotest.DataErrReader(strings.NewReader(text)),
+				"halves":      iotest.HalfReader(strings.NewReader(text)),
+			} {
+				resp := &http.Response{ContentLength: known, Body: io.NopCloser(reader)}
+				got, err := readBody(resp, int64(length))
+				require.NoError(t, err, name)
+				require.Equal(t, length, len(got))
+			}
+			if length == 0 {
+				continue
+			}
+			got, err := readBody(&http.Response{ContentLength: known, Body: io.NopCloser(strings.NewReader(text))}, int64(length-1))
+			require.ErrorIs(t, err, errTooLarge)
+			require.Len(t, got, length-1)
+		}
+	}
+}
+
+func TestLimitMayBeAsLargeAsANumberCanBe(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	_, err := get(t, newCore(t, n, func(s *Settings) { s.MaxResponseBytes = math.MaxInt64 }))
+	require.NoError(t, err)
+}
+
+func TestReadErrorComesWithWhatWasRead(t *testing.T) {
+	t.Parallel()
+	resp := &http.Response{ContentLength: -1, Body: io.NopCloser(io.MultiReader(strings.NewReader("abc"), iotest.ErrReader(errReset)))}
+	got, err := readBody(resp, 100)
+	require.ErrorIs(t, err, errReset)
+	require.Equal(t, "abc", string(got))
+}
+
+func TestContentLengthAloneAllocatesLittle(t *testing.T) {
+	t.Parallel()
+	resp := &http.Response{ContentLength: 1 << 40, Body: io.NopCloser(strings.NewReader("{}"))}
+	got, err := readBody(resp, 1<<50)
+	require.NoError(t, err)
+	require.LessOrEqual(t, cap(got), firstBuffer+1)
+}
+
+func TestTooLargeAnswerIsADecodeErrorAndNotAskedForAgain(t *testing.T) {
+	t.Parallel()
+	small := func(s *Settings) { s.MaxResponseBytes = 10 }
+	n := play(t, answer(200, oneThing))
+	_, err := get(t, newCore(t, n, small))
+	require.ErrorContains(t, as[*api.DecodeError](t, err), "larger than the limit of 10 bytes")
+	require.False(t, api.MayHaveApplied(err))
+	require.Len(t, n.attempts(), 1)
+
+	_, err = post(t, newCore(t, play(t, answer(201, oneThing)), small))
+	require.True(t, api.MayHaveApplied(err), "the service has done it")
+
+	_, err = get(t, newCore(t, play(t, answer(200, `{"id":"a"}`)), small))
+	require.NoError(t, err, "just the limit")
+}
+
+func TestErrorBodyIsCutAndNeverHidesTheStatus(t *testing.T) {
+	t.Parallel()
+	long := `{"error":{"code":1,"message":"` + strings.Repeat("x", 1<<20) + `"}}`
+	for name, test := range map[string]struct {
+		turn turn
+		body int
+	}{
+		"large":    {answer(404, long), maxErrorBytes},
+		"endless":  {endless(404), maxErrorBytes},
+		"cut":      {cutBody(404, "abc", io.ErrUnexpectedEOF), 3},
+		"reset":    {cutBody(404, "", errReset), 0},
+		"garbled":  {cutBody(404, "abc", errors.New("gzip: invalid header")), 3},
+		"whole":    {answer(404, "abc"), 3},
+		"no body":  {answer(404, ""), 0},
+		"the size": {answer(404, strings.Repeat("x", maxErrorBytes)), maxErrorBytes},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := play(t, test.turn)
+			_, err := get(t, newCore(t, n))
+			require.ErrorIs(t, err, api.ErrNotFound)
+			require.Len(t, as[*api.Error](t, err).Body, test.body)
+			require.Less(t, len(err.Error()), 1000)
+			require.Len(t, n.attempts(), 1)
+		})
+	}
+}
+
+func endless(status int) turn {
+	return func(req *http.Request) (*http.Response, error) {
+		return response(req, status, -1, io.NopCloser(readFunc(func(p []byte) (int, error) { return copy(p, "<html>"), nil }))), nil
+	}
+}
+
+func TestEndlessAnswerEndsAtTheLimit(t *testing.T) {
+	t.Parallel()
+	_, err := get(t, newCore(t, play(t, endless(200)), func(s *Settings) { s.MaxResponseBytes = 1 << 16 }))
+	as[*api.DecodeError](t, err)
+}
+
+// zipped serves a body as gzip, changed on its way.
+func zipped(t *testing.T, status int, plain io.Reader, change func([]byte) []byte) *Core {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			w.WriteHeader(http.StatusNotAcceptable)
+			return
+		}
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		_, _ = io.Copy(z, plain)
+		_ = z.Close()
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = w.Write(change(b.Bytes()))
+	}))
+	t.Cleanup(server.Close)
+	base, err := url.Parse(server.URL)
+	require.NoError(t, err)
+	return newCore(t, server.Client().Transport, func(s *Settings) {
+		s.BaseURL, s.MaxResponseBytes, s.Retry.Attempts = base, 1<<20, 1
+	})
+}
+
+func TestGzipIsUndoneAndCheckedAndBounded(t *testing.T) {
+	t.Parallel()
+	whole := func(b []byte) []byte { return b }
+	_, err := get(t, zipped(t, 200, strings.NewReader(oneThing), whole))
+	require.NoError(t, err)
+
+	bomb := io.LimitReader(readFunc(func(p []byte) (int, error) { return len(p), nil }), 64<<20)
+	_, err = get(t, zipped(t, 200, bomb, whole))
+	require.ErrorContains(t, as[*api.DecodeError](t, err), "larger than the limit")
+
+	_, err = get(t, zipped(t, 200, strings.NewReader(oneThing), func(b []byte) []byte { return b[:len(b)-9] }))
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.Equal(t, 200, as[*api.TransportError](t, err).Status)
+
+	for name, change := range map[string]func([]byte) []byte{
+		"checksum": func(b []byte) []byte { b[len(b)-5] ^= 0xff; return b },
+		"middle":   func(b []byte) []byte { b[12] ^= 0xff; return b },
+		"header":   func(b []byte) []byte { b[0] = 'x'; return b },
+	} {
+		_, err = get(t, zipped(t, 200, strings.NewReader(oneThing), change))
+		require.Equal(t, 200, as[*api.DecodeError](t, err).Status, name)
+		_, err = get(t, zipped(t, 404, strings.NewReader(oneThing), change))
+		require.ErrorIs(t, err, api.ErrNotFound, name)
+	}
+}
+
+func TestSuccessIsOneOfTheTwoHundreds(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]bool{0: false, 101: false, 199: false, 200: true, 204: true, 226: true, 299: true, 300: false, 999: false} {
+		require.Equal(t, want, isSuccess(status))
+	}
+}

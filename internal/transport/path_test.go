@@ -1,0 +1,121 @@
+package transport
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+func TestIDsAreEscapedIntoTheirSegments(t *testing.T) {
+	t.Parallel()
+	o := operation(t, "GET", "/v1/orgs/{organizationId}/sites/{siteId}/x")
+	for id, want := range map[string]string{
+		"s1":       "s1",
+		"a/b":      "a%2Fb",
+		"a%2Fb":    "a%252Fb",
+		"a b":      "a%20b",
+		"a?b#c":    "a%3Fb%23c",
+		"...":      "...",
+		"../x":     "..%2Fx",
+		"%2e%2e":   "%252e%252e",
+		"a\r\nb":   "a%0D%0Ab",
+		"a\x00b":   "a%00b",
+		"é":        "%C3%A9",
+		"\xff":     "%FF",
+		"a;b,c":    "a%3Bb%2Cc",
+		"a:b@c&d=": "a:b@c&d=",
+		"a\\b":     "a%5Cb",
+	} {
+		r := o.Path("o1", id)
+		got, err := buildPath(&r)
+		require.NoError(t, err)
+		require.Equal(t, "/v1/orgs/o1/sites/"+want+"/x", got)
+	}
+}
+
+func TestIDThatLeadsElsewhereIsRefusedByTheNameOfItsParameter(t *testing.T) {
+	t.Parallel()
+	o := operation(t, "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}")
+	for _, id := range []string{"", ".", ".."} {
+		for i, param := range []string{"organizationId", "siteId"} {
+			ids := []string{"o1", "s1"}
+			ids[i] = id
+			n := play(t, answer(205, ""))
+			// No option switches it off.
+			_, err := Delete(t.Context(), newCore(t, n, func(s *Settings) { s.WithoutChecks = true }), o.Path(ids...), nil)
+			invalid := as[*api.ValidationError](t, err)
+			require.Equal(t, &api.ValidationError{Operation: "Things.DELETE", Field: param, Rule: `an id that is not empty, "." or ".."`, Value: id}, invalid)
+			require.Empty(t, n.attempts())
+		}
+	}
+}
+
+func TestPathWantsOneIDForEachParameter(t *testing.T) {
+	t.Parallel()
+	five := operation(t, "GET", "/v1/{a}/{b}/{c}/{d}/{e}")
+	none := operation(t, "GET", "/v1/things")
+	for _, r := range []op.Request{
+		five.Path(), five.Path("1", "2", "3", "4"), five.Path("1", "2", "3", "4", "5", "6"), none.Path("1"), none.Path("1", "2", "3", "4", "5", "6"),
+	} {
+		_, err := buildPath(&r)
+		as[*api.ValidationError](t, err)
+	}
+	r := five.Path("1", "2", "3", "4", "5")
+	path, err := buildPath(&r)
+	require.NoError(t, err)
+	require.Equal(t, "/v1/1/2/3/4/5", path)
+}
+
+func TestURLKeepsTheEscapesOfBaseAndPath(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ base, path, query, want string }{
+		{"https://api.example.com", "/v1/x", "", "https://api.example.com/v1/x"},
+		{"https://api.example.com/", "/v1/x", "a=b", "https://api.example.com/v1/x?a=b"},
+		{"https://api.example.com/a%2Fb/", "/v1/x", "", "https://api.example.com/a%2Fb/v1/x"},
+		{"https://api.example.com/a b", "/v1/x%2Fy", "", "https://api.example.com/a%20b/v1/x%2Fy"},
+		{"https://api.example.com", "/v1/%41%7E", "", "https://api.example.com/v1/%41%7E"},
+	} {
+		u, err := url.Parse(test.base)
+		require.NoError(t, err)
+		base := newBasePath(u)
+		before := *u
+		require.Equal(t, test.want, base.join(test.path, test.query).String())
+		require.Equal(t, before, *u)
+	}
+}
+
+func FuzzPathDecodesToItsIDs(f *testing.F) {
+	for _, id := range []string{"s1", "a/b", "..", "", "%2e%2e", "a\r\nb", "é\xff"} {
+		f.Add(id, "s1")
+		f.Add("o1", id)
+	}
+	o, err := op.Parse("Things.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/x")
+	require.NoError(f, err)
+	base := newBasePath(&url.URL{Scheme: "https", Host: "api.example.com", Path: "/base"})
+	f.Fuzz(func(t *testing.T, first, second string) {
+		r := o.Path(first, second)
+		path, err := buildPath(&r)
+		if err != nil {
+			bad := map[string]bool{"": true, ".": true, "..": true}
+			require.True(t, bad[first] || bad[second])
+			return
+		}
+		sent, err := url.Parse(base.join(path, "").String())
+		require.NoError(t, err)
+		require.Empty(t, sent.RawQuery+sent.Fragment)
+		segments := strings.Split(sent.EscapedPath(), "/")
+		require.Len(t, segments, 8)
+		for i, want := range map[int]string{4: first, 6: second} {
+			got, err := url.PathUnescape(segments[i])
+			require.NoError(t, err)
+			require.Equal(t, want, got)
+		}
+		// Whoever cleans the path on its way finds nothing to take away.
+		require.Equal(t, sent.EscapedPath(), sent.JoinPath().EscapedPath())
+	})
+}

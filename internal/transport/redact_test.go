@@ -1,0 +1,162 @@
+package transport
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+var escapes = regexp.MustCompile("%..")
+
+// shapes are what a service could make of a token it repeats.
+func shapes(token string) map[string]string {
+	quoted, _ := json.Marshal(token)
+	return map[string]string{
+		"plain":                    token,
+		"in a query":               url.QueryEscape(token),
+		"in a query, small":        escapes.ReplaceAllStringFunc(url.QueryEscape(token), strings.ToLower),
+		"in a path":                url.PathEscape(token),
+		"base64":                   base64.StdEncoding.EncodeToString([]byte(token)),
+		"base64 without padding":   base64.RawStdEncoding.EncodeToString([]byte(token)),
+		"base64 for URLs":          base64.URLEncoding.EncodeToString([]byte(token)),
+		"base64 after 1 byte":      base64.StdEncoding.EncodeToString([]byte(":" + token)),
+		"base64 after 2 bytes":     base64.StdEncoding.EncodeToString([]byte("u:" + token)),
+		"base64 of the header":     base64.StdEncoding.EncodeToString([]byte("Bearer " + token)),
+		"base64 with more behind":  base64.StdEncoding.EncodeToString([]byte(token + "more")),
+		"HTML":                     html.EscapeString(token),
+		"JSON with escaped slash":  strings.NewReplacer(`\`, `\\`, `"`, `\"`, "/", `\/`).Replace(token),
+		"JSON as Go escapes it":    strings.Trim(string(quoted), `"`),
+		"twice":                    token + token,
+		"next to something longer": "x" + token + "y",
+	}
+}
+
+// traces are pieces of a token that must not be left.
+func traces(token string) []string {
+	pieces := []string{token, token[4:16]}
+	for before := range 3 {
+		encoded := base64.StdEncoding.EncodeToString([]byte("..."[:before] + token))
+		pieces = append(pieces, encoded[4:16])
+	}
+	return pieces
+}
+
+func TestTokenIsRedactedInEachOfItsShapes(t *testing.T) {
+	t.Parallel()
+	for _, token := range []string{canary, `q"<&>'\+/=sekretsekret`, "plainplainplainplain"} {
+		var s secrets
+		s.add("another-token-of-the-call")
+		s.add(token)
+		for name, shape := range shapes(token) {
+			text := "before " + shape + " after"
+			got := s.redactString(text)
+			require.Contains(t, got, "[redacted]", name)
+			require.True(t, strings.HasPrefix(got, "before ") && strings.HasSuffix(got, " after"), got)
+			for _, trace := range traces(token) {
+				require.NotContains(t, got, trace, name)
+			}
+			require.Equal(t, got, string(s.redact([]byte(text))))
+		}
+	}
+}
+
+func TestTextWithoutATokenStaysItself(t *testing.T) {
+	t.Parallel()
+	var s secrets
+	data := []byte("nothing here")
+	require.Same(t, &data[0], &s.redact(data)[0])
+	s.add(canary)
+	require.Same(t, &data[0], &s.redact(data)[0])
+	require.Equal(t, "nothing here", s.redactString("nothing here"))
+	header := http.Header{"X": {"a", "b"}}
+	require.Same(t, &header["X"][0], &s.redactHeader(header)["X"][0])
+	require.Nil(t, s.redactHeader(nil))
+	require.Empty(t, s.redact(nil))
+}
+
+func TestShortTokenIsRedactedOnlyWhereItStands(t *testing.T) {
+	t.Parallel()
+	var s secrets
+	s.add("tok")
+	require.Equal(t, "[redacted] dG9 rest", s.redactString("tok dG9 rest"))
+}
+
+func TestRedactedHeaderIsACopy(t *testing.T) {
+	t.Parallel()
+	var s secrets
+	s.add(canary)
+	header := http.Header{"A": {"x", canary}, "B": {"y"}}
+	require.Equal(t, http.Header{"A": {"x", "[redacted]"}, "B": {"y"}}, s.redactHeader(header))
+	require.Equal(t, canary, header["A"][1])
+}
+
+func TestErrorThatShowsATokenKeepsWhatItIs(t *testing.T) {
+	t.Parallel()
+	var s secrets
+	s.add(canary)
+	plain := fmt.Errorf("read: %w", io.ErrUnexpectedEOF)
+	require.Same(t, plain, s.redactError(plain))
+
+	err := s.redactError(fmt.Errorf("refused %s: %w", canary, context.DeadlineExceeded))
+	require.Equal(t, "refused [redacted]: context deadline exceeded", err.Error())
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.NotErrorIs(t, err, io.EOF)
+	require.True(t, (&api.TransportError{Err: err}).Timeout())
+	require.NoError(t, errors.Unwrap(err), "the chain would show it")
+	require.NotContains(t, fmt.Sprintf("%v %+v %#v %q", err, err, err, err), canary)
+}
+
+func TestAnswerThatRepeatsTheTokenIsRedactedInErrorAndMeta(t *testing.T) {
+	t.Parallel()
+	quoted := strings.ReplaceAll(canary, "/", `\/`)
+	for name, turn := range map[string]turn{
+		"body":           answer(400, `{"error":{"code":1,"message":"bad `+canary+`"}}`),
+		"escaped body":   answer(400, `{"error":{"code":1,"message":"bad `+quoted+`"}}`),
+		"escaped letter": answer(400, `{"error":{"code":1,"message":"bad `+"\\u0063"+canary[1:]+`"}}`),
+		"header":         answer(400, "", "X-Request-Id", canary, "Location", "/x?t="+url.QueryEscape(canary), "X-Echo", "Bearer "+canary),
+		"content type":   answer(400, "x", "Content-Type", "text/"+canary),
+		"redirect":       answer(302, "", "Location", "https://"+"x-"+strings.ReplaceAll(canary, "/", "-")+".test/"+canary),
+		"bad redirect":   answer(302, "", "Location", "https://%zz/"+canary),
+		"no JSON":        answer(200, canary),
+		"member":         answer(200, `{"`+canary+`":1}`+canary),
+		"network":        fails(errors.New(`malformed header "` + canary + `"`)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var meta api.Meta
+			_, err := get(t, newCore(t, play(t, turn)), api.WithMeta(&meta))
+			require.Error(t, err)
+			for _, shown := range []string{fmt.Sprintf("%v|%+v|%#v|%q", err, err, err, err), fmt.Sprintf("%+v", meta)} {
+				if e, ok := errors.AsType[*api.Error](err); ok {
+					shown += string(e.Body) + e.Message
+				}
+				require.NotContains(t, shown, canary)
+				require.NotContains(t, shown, quoted)
+				require.NotContains(t, shown, url.QueryEscape(canary))
+			}
+		})
+	}
+}
+
+func TestMismatchNamedByTheTokenIsRedacted(t *testing.T) {
+	t.Parallel()
+	var meta api.Meta
+	token := strings.ReplaceAll(canary, "/", "-")
+	core := newCore(t, play(t, answer(200, `{"labels":{"`+token+`":"x"}}`)), func(s *Settings) { s.TokenSource = StaticToken(token) })
+	_, err := JSON[record](t.Context(), core, operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)})
+	require.NoError(t, err)
+	require.Equal(t, "/labels/[redacted]", meta.Mismatch.Path)
+}

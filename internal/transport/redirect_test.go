@@ -1,0 +1,175 @@
+package transport
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+var redirects = []int{301, 302, 303, 307, 308}
+
+func TestRedirectToAnotherOriginIsNotFollowed(t *testing.T) {
+	t.Parallel()
+	for _, location := range []string{
+		"http://api.example.com/base/v1/x",
+		"https://api.example.com:8443/base/v1/x",
+		"https://example.com/",
+		"https://sub.api.example.com/",
+		"https://api.example.com.evil.test/",
+		"//evil.test/x",
+		"https://user:pass@evil.test/x",
+		"ftp://api.example.com/x",
+		"file:///etc/passwd",
+	} {
+		for _, status := range redirects {
+			for _, method := range []string{"GET", "POST", "DELETE"} {
+				n := play(t, answer(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
+				err := None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path().Body(thing{Title: "secret"}), nil)
+				got := as[*api.Error](t, err)
+				require.Equal(t, status, got.Status)
+				require.Contains(t, got.Message, "redirect to another origin refused: ")
+				require.NotContains(t, got.Error(), "pass")
+				require.False(t, api.MayHaveApplied(err))
+				require.Len(t, n.attempts(), 1)
+			}
+		}
+	}
+}
+
+func TestRedirectOnTheSameOriginKeepsMethodBodyAndToken(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{307, 308} {
+		for _, method := range []string{"GET", "POST", "PATCH", "PUT", "DELETE"} {
+			n := play(t, answer(status, "", "Location", "/base/v1/elsewhere"), answer(200, oneThing))
+			require.NoError(t, None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path().Body(thing{ID: "t1"}), nil))
+			require.Len(t, n.attempts(), 2)
+			moved := n.attempts()[1]
+			require.Equal(t, method, moved.method)
+			require.Equal(t, "https://api.example.com/base/v1/elsewhere", moved.url.String())
+			require.Equal(t, n.attempts()[0].body, moved.body)
+			require.Equal(t, "Bearer "+canary, moved.header.Get("Authorization"))
+		}
+	}
+	for _, location := range []string{"https://api.example.com:443/base/v1/y", "HTTPS://API.EXAMPLE.COM/base/v1/y"} {
+		n := play(t, answer(308, "", "Location", location), answer(200, oneThing))
+		_, err := get(t, newCore(t, n))
+		require.NoError(t, err)
+	}
+}
+
+func TestRedirectDoesNotTurnAWriteIntoARead(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{301, 302, 303} {
+		for _, method := range []string{"POST", "PATCH", "PUT", "DELETE"} {
+			n := play(t, answer(status, "", "Location", "/base/v1/elsewhere"), answer(200, oneThing))
+			err := None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path(), nil)
+			got := as[*api.Error](t, err)
+			require.Equal(t, status, got.Status)
+			require.Equal(t, "redirect that turns "+method+" into GET refused", got.Message)
+			require.Len(t, n.attempts(), 1)
+		}
+		n := play(t, answer(status, "", "Location", "/base/v1/elsewhere"), answer(200, oneThing))
+		_, err := get(t, newCore(t, n))
+		require.NoError(t, err, "a read stays one")
+	}
+}
+
+func TestRedirectsInACircleEnd(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(307, "", "Location", "/base/v1/things"))
+	_, err := get(t, newCore(t, n))
+	got := as[*api.Error](t, err)
+	require.Equal(t, 307, got.Status)
+	require.Equal(t, "stopped after 10 redirects", got.Message)
+	require.Equal(t, 1, got.Attempts)
+	require.Len(t, n.attempts(), 10)
+}
+
+func TestRedirectWithoutAUsableLocationKeepsItsStatus(t *testing.T) {
+	t.Parallel()
+	for location, says := range map[string]string{"": "moved", "https://%zz/": "redirect to what is no URL", "http://a b/": "redirect to what is no URL", "\x01:": "redirect to what is no URL"} {
+		for _, status := range append(redirects, 300, 304, 305) {
+			n := play(t, answer(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
+			err := None(t.Context(), newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)
+			got := as[*api.Error](t, err)
+			require.Equal(t, status, got.Status)
+			require.Equal(t, says, got.Message)
+			require.False(t, api.MayHaveApplied(err))
+		}
+	}
+}
+
+func TestRedirectRuleOfTheProgramIsAskedAfterOurs(t *testing.T) {
+	t.Parallel()
+	enough := errors.New("enough")
+	asked := 0
+	rule := func(result error) func(*Settings) {
+		return func(s *Settings) {
+			s.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { asked++; return result }
+		}
+	}
+	n := play(t, answer(307, "", "Location", "/base/v1/y"), answer(200, oneThing))
+	_, err := post(t, newCore(t, n, rule(nil)))
+	require.NoError(t, err)
+	require.Equal(t, 1, asked)
+
+	n = play(t, answer(307, "", "Location", "https://evil.test/"))
+	_, err = post(t, newCore(t, n, rule(nil)))
+	require.Error(t, err)
+	require.Equal(t, 1, asked, "not about one that is refused anyway")
+
+	n = play(t, answer(307, "", "Location", "/base/v1/y"))
+	_, err = post(t, newCore(t, n, rule(enough)))
+	require.ErrorIs(t, err, enough)
+	require.Equal(t, 307, as[*api.TransportError](t, err).Status)
+	require.False(t, api.MayHaveApplied(err))
+	require.Len(t, n.attempts(), 1)
+
+	n = play(t, answer(307, "", "Location", "/base/v1/y"))
+	_, err = post(t, newCore(t, n, rule(http.ErrUseLastResponse)))
+	require.Equal(t, 307, as[*api.Error](t, err).Status)
+	require.Len(t, n.attempts(), 1)
+}
+
+func TestRefusedHostThatShowsTheTokenIsRedacted(t *testing.T) {
+	t.Parallel()
+	const token = "token-that-is-a-host"
+	n := play(t, answer(302, "", "Location", "https://"+token+".evil.test/"))
+	_, err := get(t, newCore(t, n, func(s *Settings) { s.TokenSource = StaticToken(token) }))
+	require.Equal(t, "redirect to another origin refused: https://[redacted].evil.test", as[*api.Error](t, err).Message)
+}
+
+func TestOtherServerSeesNeitherTokenNorBody(t *testing.T) {
+	t.Parallel()
+	var visits atomic.Int64
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { visits.Add(1) }))
+	defer other.Close()
+	for _, status := range redirects {
+		service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			http.Redirect(w, r, other.URL+"/v1/things", status)
+		}))
+		base, err := url.Parse(service.URL)
+		require.NoError(t, err)
+		core := newCore(t, service.Client().Transport, func(s *Settings) { s.BaseURL = base })
+		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+			o := operation(t, method, "/v1/things", op.AtMostOnce)
+			err := None(t.Context(), core, o.Path().Body(thing{Title: "secret"}), nil)
+			require.Equal(t, status, as[*api.Error](t, err).Status, method)
+			require.True(t, strings.Contains(fmt.Sprint(err), other.Listener.Addr().String()), err)
+		}
+		service.Close()
+	}
+	require.Zero(t, visits.Load())
+}

@@ -1,0 +1,581 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// verdict says whether a failure is followed by another attempt.
+type verdict string
+
+const (
+	resent verdict = "again"
+	final  verdict = "not"
+	absent verdict = "" // the class does not meet the failure
+)
+
+// ending is what a call comes to.
+type ending string
+
+const (
+	withStatus    ending = "an *api.Error"
+	withTransport ending = "an *api.TransportError"
+	withDecode    ending = "an *api.DecodeError"
+)
+
+// A row of the retry table in the design: a failure and who sends again after it. Column two is reads, lists, puts to a named thing and
+// deletes; column three is POST, PATCH and a put that does not name what it makes; column four is streams.
+type row struct {
+	failure  string
+	turn     turn
+	deadline time.Duration // of the context, 0 for none
+
+	repeatable, once, stream verdict
+
+	ends   ending
+	status int
+	may    bool  // a write may have applied
+	is     error // errors.Is finds it
+}
+
+var (
+	errReset   = &net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}
+	errRefused = &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
+)
+
+func dns(change func(*net.DNSError)) error {
+	err := &net.DNSError{Err: "trouble", Name: "api.example.com"}
+	change(err)
+	return &net.OpError{Op: "dial", Net: "tcp", Err: err}
+}
+
+func retryTable() []row {
+	rows := []row{
+		// never written: temporary DNS failure, dial, refused, handshake cut
+		{failure: "temporary DNS failure", turn: unwritten(dns(func(e *net.DNSError) { e.IsTemporary = true })), repeatable: resent, once: resent, stream: resent, ends: withTransport},
+		{failure: "DNS timeout", turn: unwritten(dns(func(e *net.DNSError) { e.IsTimeout = true })), repeatable: resent, once: resent, stream: resent, ends: withTransport},
+		{failure: "refused", turn: unwritten(errRefused), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "refused on a network that tells nothing", turn: fails(errRefused), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "proxy refused", turn: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
+		{failure: "SOCKS proxy refused", turn: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
+		{failure: "network unreachable", turn: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
+		{failure: "handshake cut", turn: unwritten(io.EOF), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: io.EOF},
+		{failure: "handshake reset", turn: unwritten(errReset), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNRESET},
+
+		// NXDOMAIN, certificate errors
+		{failure: "NXDOMAIN", turn: unwritten(dns(func(e *net.DNSError) { e.IsNotFound = true })), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "NXDOMAIN called temporary", turn: unwritten(dns(func(e *net.DNSError) { e.IsNotFound, e.IsTemporary = true, true })), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "DNS refused for good", turn: unwritten(dns(func(*net.DNSError) {})), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "certificate not verified", turn: unwritten(&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "unknown authority", turn: unwritten(x509.UnknownAuthorityError{}), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "certificate of another host", turn: unwritten(x509.HostnameError{Certificate: &x509.Certificate{}, Host: "api.example.com"}), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "certificate expired", turn: unwritten(x509.CertificateInvalidError{Reason: x509.Expired}), repeatable: final, once: final, stream: final, ends: withTransport},
+
+		// 429 with Retry-After within the cap, or none
+		{failure: "429", turn: answer(429, ""), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
+		{failure: "429 in 1 s", turn: answer(429, "", "Retry-After", "1"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
+		{failure: "429 at the cap", turn: answer(429, "", "Retry-After", "30"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
+		{failure: "429 at once", turn: answer(429, "", "Retry-After", "0"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
+		{failure: "429 in words", turn: answer(429, "", "Retry-After", "soon"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
+
+		// 503 with Retry-After within the cap
+		{failure: "503 in 1 s", turn: answer(503, "", "Retry-After", "1"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
+		{failure: "503 at once", turn: answer(503, "", "Retry-After", "0"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
+		{failure: "503 at a date", turn: answer(503, "", "Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
+
+		// reset or EOF after writing, short body, attempt timeout, 408, 500, 502, 503, 504
+		{failure: "reset after writing", turn: lostAfter(errReset), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "reset on a network that tells nothing", turn: fails(errReset), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "end after writing", turn: lostAfter(io.EOF), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: io.EOF},
+		{failure: "broken pipe", turn: lostAfter(&net.OpError{Op: "write", Err: syscall.EPIPE}), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.EPIPE},
+		{failure: "timeout of the network", turn: lostAfter(&net.OpError{Op: "read", Err: context.DeadlineExceeded}), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "kept connection closed", turn: lostAfter(errors.New("http: server closed idle connection")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "cut in a header", turn: lostAfter(errors.New(`net/http: HTTP/1.x transport connection broken: malformed HTTP response "HTTP/1"`)), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "HTTP/2 connection closed", turn: lostAfter(errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "HTTP/2 stream reset", turn: lostAfter(errors.New("stream error: stream ID 3; INTERNAL_ERROR; received from peer")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "attempt timeout", turn: silent(), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "attempt timeout in an error body", turn: silentBody(502, "{"), repeatable: resent, once: final, stream: final, ends: withStatus, status: 502, may: true},
+		{failure: "short body", turn: cutBody(200, oneThing, io.ErrUnexpectedEOF), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: io.ErrUnexpectedEOF},
+		{failure: "reset in the body", turn: cutBody(200, "{", errReset), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: syscall.ECONNRESET},
+		{failure: "attempt timeout in the body", turn: silentBody(200, "{"), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
+
+		// Retry-After beyond the cap or the context's deadline
+		{failure: "429 tomorrow", turn: answer(429, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
+		{failure: "429 never", turn: answer(429, "", "Retry-After", "99999999999999999999"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
+		{failure: "429 just beyond the cap", turn: answer(429, "", "Retry-After", "30.1"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
+		{failure: "503 tomorrow", turn: answer(503, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
+		{failure: "429 beyond the deadline", turn: answer(429, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
+		{failure: "503 beyond the deadline", turn: answer(503, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
+
+		// context done, other statuses, bad JSON
+		{failure: "deadline before the answer", turn: silent(), deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "deadline before a connection", turn: func(req *http.Request) (*http.Response, error) {
+			<-req.Context().Done()
+			return unwritten(context.Cause(req.Context()))(req)
+		}, deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, is: context.DeadlineExceeded},
+		{failure: "deadline in the body", turn: silentBody(200, "{"), deadline: time.Second, repeatable: final, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
+		{failure: "no JSON", turn: answer(200, "OK"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "cut JSON in a whole body", turn: answer(200, `{"id":`), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "two JSON values", turn: answer(200, oneThing+oneThing), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "null", turn: answer(200, "null"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "garbled coding", turn: cutBody(200, "{", errors.New("gzip: invalid checksum")), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "an error of the network's own", turn: fails(errors.New("no such luck")), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "a bad address", turn: fails(&net.AddrError{Err: "mismatch", Addr: "x"}), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
+	}
+	for _, status := range []int{408, 500, 502, 503, 504} {
+		rows = append(rows, row{failure: fmt.Sprint(status), turn: answer(status, ""), repeatable: resent, once: final, stream: final, ends: withStatus, status: status, may: true})
+	}
+	for _, status := range []int{
+		101, 199, 300, 304, 400, 401, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 415, 417, 418, 421, 422, 423, 424, 425, 426, 428, 431, 451, 501,
+	} {
+		rows = append(rows, row{failure: fmt.Sprint(status), turn: answer(status, ""), repeatable: final, once: final, stream: final, ends: withStatus, status: status})
+	}
+	for _, status := range []int{505, 506, 507, 508, 511, 520, 529, 599, 600, 999} {
+		rows = append(rows, row{failure: fmt.Sprint(status), turn: answer(status, ""), repeatable: final, once: final, stream: final, ends: withStatus, status: status, may: true})
+	}
+	return rows
+}
+
+// A kind is a kind of call that meets the failures.
+type kind struct {
+	name    string
+	op      *op.Op
+	body    bool // reads the body of the answer whole
+	success turn
+	run     func(context.Context, *Core, *op.Op) error
+}
+
+func kinds(t *testing.T) []kind {
+	jsonCall := func(opts ...api.CallOption) func(context.Context, *Core, *op.Op) error {
+		return func(ctx context.Context, core *Core, o *op.Op) error {
+			r := o.Path("t1")
+			if o.Method != "GET" {
+				r = r.Body(thing{Title: "Thing"})
+			}
+			_, err := JSON[thing](ctx, core, r, opts)
+			return err
+		}
+	}
+	stream := func(opts ...api.CallOption) func(context.Context, *Core, *op.Op) error {
+		return func(ctx context.Context, core *Core, o *op.Op) error {
+			_, err := collect(Events(ctx, core, o.Path("t1"), opts))
+			return err
+		}
+	}
+	const path = "/v1/things/{thingId}"
+	ok := answer(200, oneThing)
+	events := answer(200, "data: 1\n\n", "Content-Type", "text/event-stream")
+	return []kind{
+		{"get", operation(t, "GET", path), true, ok, jsonCall()},
+		{"list", operation(t, "GET", path), true, answer(200, `{"items":[]}`), func(ctx context.Context, core *Core, o *op.Op) error {
+			_, err := List[thing](ctx, core, o.Path("t1"), nil)
+			return err
+		}},
+		{"put", operation(t, "PUT", path), true, answer(201, oneThing), func(ctx context.Context, core *Core, o *op.Op) error {
+			_, err := Put[thing](ctx, core, o.Path("t1").Body(thing{}), nil)
+			return err
+		}},
+		{"put without a body", operation(t, "PUT", path), false, answer(204, ""), func(ctx context.Context, core *Core, o *op.Op) error {
+			return None(ctx, core, o.Path("t1").Body(thing{}), nil)
+		}},
+		{"delete", operation(t, "DELETE", path), false, answer(205, ""), func(ctx context.Context, core *Core, o *op.Op) error {
+			_, err := Delete(ctx, core, o.Path("t1"), nil)
+			return err
+		}},
+		{"post", operation(t, "POST", path), true, ok, jsonCall()},
+		{"patch", operation(t, "PATCH", path), true, ok, jsonCall()},
+		{"put that creates", operation(t, "PUT", path, op.AtMostOnce), true, ok, jsonCall()},
+		{"post that may be sent twice", operation(t, "POST", path), true, ok, jsonCall(api.WithReplay())},
+		{"idempotent post", operation(t, "POST", path, op.Idempotent), true, ok, jsonCall()},
+		{"stream", operation(t, "GET", path, op.EventStream), false, events, stream()},
+		{"stream that may be sent twice", operation(t, "GET", path, op.EventStream), false, events, stream(api.WithReplay())},
+	}
+}
+
+// expect reads the table: whether there is another attempt, and whether the kind meets the failure at all.
+func (r *row) expect(k kind) verdict {
+	if r.stream == absent && !k.body {
+		return absent // a failure of a body that this kind does not read whole
+	}
+	switch k.name {
+	case "post", "patch", "put that creates":
+		return r.once
+	case "stream":
+		return r.stream
+	default:
+		return r.repeatable
+	}
+}
+
+func (r *row) check(t *testing.T, k kind, err error) {
+	t.Helper()
+	switch r.ends {
+	case withStatus:
+		require.Equal(t, r.status, as[*api.Error](t, err).Status)
+	case withTransport:
+		require.Equal(t, r.status, as[*api.TransportError](t, err).Status)
+		_, other := errors.AsType[*api.Error](err)
+		require.False(t, other)
+	case withDecode:
+		require.Equal(t, r.status, as[*api.DecodeError](t, err).Status)
+	}
+	if r.is != nil {
+		require.ErrorIs(t, err, r.is)
+	}
+	require.Equal(t, r.may && k.op.Method != "GET", api.MayHaveApplied(err), "may have applied: %v", err)
+}
+
+func TestRetryTable(t *testing.T) {
+	t.Parallel()
+	cells := 0
+	for _, r := range retryTable() {
+		for _, k := range kinds(t) {
+			want := r.expect(k)
+			if want == absent {
+				continue
+			}
+			cells++
+			t.Run(r.failure+"/"+k.name, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					context := func() (context.Context, context.CancelFunc) {
+						if r.deadline == 0 {
+							return context.WithCancel(t.Context())
+						}
+						return context.WithTimeout(t.Context(), r.deadline)
+					}
+					for failures := 1; failures <= 3; failures++ {
+						var turns []turn
+						for range failures {
+							turns = append(turns, r.turn)
+						}
+						n := play(t, append(turns, k.success)...)
+						ctx, cancel := context()
+						err := k.run(ctx, newCore(t, n), k.op)
+						cancel()
+						switch {
+						case want == resent && failures < 3:
+							require.NoError(t, err)
+							require.Len(t, n.attempts(), failures+1)
+						case want == resent:
+							r.check(t, k, err)
+							require.Len(t, n.attempts(), 3)
+						default:
+							r.check(t, k, err)
+							require.Len(t, n.attempts(), 1)
+						}
+					}
+				})
+			})
+		}
+	}
+	require.Greater(t, cells, 700, "the table shrank")
+}
+
+func TestStreamIsNeverSentAgainOnceItHasBegun(t *testing.T) {
+	t.Parallel()
+	for name, turn := range map[string]turn{
+		"cut before the first event": cutBody(200, "", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
+		"cut after an event":         cutBody(200, "data: 1\n\n", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
+		"reset":                      cutBody(200, "data: 1\n\n", errReset, "Content-Type", "text/event-stream"),
+		"no stream":                  answer(200, "{}"),
+		"no content":                 answer(204, ""),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, opts := range [][]api.CallOption{nil, {api.WithReplay()}} {
+				n := play(t, turn)
+				_, err := streamEvents(t, t.Context(), newCore(t, n), opts...)
+				require.Error(t, err)
+				require.Len(t, n.attempts(), 1)
+			}
+		})
+	}
+}
+
+func TestAttemptsAreBounded(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ set, want int }{{0, 3}, {1, 1}, {2, 2}, {7, 7}} {
+		n := play(t, answer(502, ""))
+		_, err := get(t, newCore(t, n, func(s *Settings) { s.Retry.Attempts = test.set }))
+		require.Equal(t, test.want, as[*api.Error](t, err).Attempts)
+		require.Len(t, n.attempts(), test.want)
+	}
+}
+
+func TestWithoutRetrySendsOnce(t *testing.T) {
+	t.Parallel()
+	for _, turn := range []turn{answer(429, ""), answer(502, ""), unwritten(errRefused), lostAfter(errReset)} {
+		n := play(t, turn)
+		_, err := get(t, newCore(t, n), api.WithoutRetry())
+		require.Error(t, err)
+		_, err = get(t, newCore(t, n), api.WithoutRetry(), api.WithReplay())
+		require.Error(t, err)
+		_, err = get(t, newCore(t, n, func(s *Settings) { s.Retry.Attempts = 1 }))
+		require.Error(t, err)
+		require.Len(t, n.attempts(), 3)
+	}
+}
+
+func TestEachAttemptSendsTheWholeRequest(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(429, ""), unwritten(errRefused), answer(201, oneThing))
+	_, err := post(t, newCore(t, n), api.WithHeader("X-Test", "yes"), api.WithQuery("q", "a b"))
+	require.NoError(t, err)
+	require.Len(t, n.attempts(), 3)
+	for _, a := range n.attempts() {
+		require.Equal(t, "POST", a.method)
+		require.Equal(t, "https://api.example.com/base/v1/things?q=a+b", a.url.String())
+		require.Equal(t, `{"id":"","title":"Thing"}`, a.body)
+		require.EqualValues(t, len(a.body), a.length)
+		require.Equal(t, http.Header{
+			"Accept":        {"application/json"},
+			"Authorization": {"Bearer " + canary},
+			"Content-Type":  {"application/json"},
+			"User-Agent":    {"test/1"},
+			"X-Test":        {"yes"},
+		}, a.header)
+	}
+}
+
+func TestWaitsAreRandomPartsOfADoublingWindow(t *testing.T) {
+	t.Parallel()
+	for _, random := range []float64{0, 0.5, 0.999} {
+		synctest.Test(t, func(t *testing.T) {
+			n := play(t, answer(502, ""))
+			core := newCore(t, n, func(s *Settings) { s.Retry = Retry{Attempts: 9} })
+			core.random = func() float64 { return random }
+			_, err := get(t, core)
+			require.Error(t, err)
+			var want []time.Duration
+			for _, window := range []time.Duration{250, 500, 1000, 2000, 4000, 8000, 10000, 10000} {
+				want = append(want, time.Duration(random*float64(window*time.Millisecond)))
+			}
+			require.Equal(t, want, n.waits())
+		})
+	}
+}
+
+func TestWaitsKeepToTheWindowsThatAreSet(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		min, max time.Duration
+		want     []time.Duration
+	}{
+		{time.Second, 3 * time.Second, []time.Duration{time.Second, 2 * time.Second, 3 * time.Second, 3 * time.Second}},
+		{5 * time.Second, time.Second, []time.Duration{time.Second, time.Second, time.Second, time.Second}},
+		{1 << 62, math.MaxInt64, []time.Duration{1 << 62, math.MaxInt64, math.MaxInt64, math.MaxInt64}},
+	} {
+		core := newCore(t, play(t), func(s *Settings) { s.Retry = Retry{MinWait: test.min, MaxWait: test.max} })
+		core.random = func() float64 { return math.Nextafter(1, 0) }
+		for i, want := range test.want {
+			x := &exchange{core: core, attempts: i + 1}
+			got := x.backoff(math.MaxInt64)
+			require.InDelta(t, float64(want), float64(got), 1e9) // a float has not all digits of the widest
+			require.Positive(t, got)
+		}
+	}
+}
+
+func TestRetryAfterIsWaitedForWithASpreadOnTop(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		header   string
+		shortest time.Duration
+		longest  time.Duration
+	}{
+		{"1", time.Second, 2 * time.Second},
+		{"0.5", 500 * time.Millisecond, time.Second},
+		{"10", 10 * time.Second, 12 * time.Second},
+		{"30", 30 * time.Second, 32 * time.Second},
+		{"Sat, 01 Jan 2000 00:00:05 GMT", 5 * time.Second, 7 * time.Second}, // the fake clock starts that day
+		{"Fri, 31 Dec 1999 00:00:00 GMT", 0, 250 * time.Millisecond},
+		{"0", 0, 250 * time.Millisecond},
+		{"-5", 0, 250 * time.Millisecond},
+		{"", 0, 250 * time.Millisecond},
+	} {
+		t.Run(test.header, func(t *testing.T) {
+			t.Parallel()
+			for _, status := range []int{429, 503, 500} {
+				for random, want := range map[float64]time.Duration{0: test.shortest, 1: test.longest} {
+					synctest.Test(t, func(t *testing.T) {
+						n := play(t, answer(status, "", "Retry-After", test.header), answer(200, oneThing))
+						core := newCore(t, n)
+						core.random = func() float64 { return random }
+						_, err := get(t, core)
+						require.NoError(t, err)
+						require.Equal(t, []time.Duration{want}, n.waits())
+					})
+				}
+			}
+		})
+	}
+}
+
+func TestSpreadStaysWithinTheDeadline(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		n := play(t, answer(429, "", "Retry-After", "5"), answer(200, oneThing))
+		core := newCore(t, n)
+		core.random = func() float64 { return 1 }
+		_, err := get(t, core, api.WithTimeout(6*time.Second))
+		require.NoError(t, err)
+		require.Equal(t, []time.Duration{5500 * time.Millisecond}, n.waits())
+	})
+}
+
+func TestRetryAfterBeyondTheCapIsInTheErrorAtOnce(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]time.Duration{
+		"86400":                         24 * time.Hour,
+		"31":                            31 * time.Second,
+		"99999999999999999999":          math.MaxInt64,
+		"Sun, 02 Jan 2000 00:00:00 GMT": 24 * time.Hour,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			start := time.Now()
+			n := play(t, answer(429, "", "Retry-After", header))
+			_, err := get(t, newCore(t, n))
+			require.ErrorIs(t, err, api.ErrRateLimited)
+			require.Equal(t, want, as[*api.Error](t, err).RetryAfter)
+			require.Zero(t, time.Since(start))
+			require.Len(t, n.attempts(), 1)
+		})
+	}
+}
+
+func TestCapOnRetryAfterCanBeRaised(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		n := play(t, answer(429, "", "Retry-After", "3600"), answer(200, oneThing))
+		_, err := get(t, newCore(t, n, func(s *Settings) { s.Retry.MaxRetryAfter = 2 * time.Hour }))
+		require.NoError(t, err)
+		require.Equal(t, []time.Duration{time.Hour}, n.waits())
+	})
+	core := newCore(t, play(t), func(s *Settings) { s.Retry.MaxRetryAfter = math.MaxInt64 })
+	core.random = func() float64 { return math.Nextafter(1, 0) }
+	x := &exchange{core: core, attempts: 1, retryAfter: math.MaxInt64}
+	require.Positive(t, x.backoff(math.MaxInt64))
+}
+
+func TestWaitBeyondTheDeadlineIsNotBegun(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		n := play(t, answer(502, ""))
+		core := newCore(t, n, func(s *Settings) { s.Retry = Retry{MinWait: time.Minute, MaxWait: time.Minute} })
+		core.random = func() float64 { return 0.5 }
+		_, err := get(t, core, api.WithTimeout(10*time.Second))
+		require.Equal(t, 502, as[*api.Error](t, err).Status)
+		require.Zero(t, time.Since(start))
+		require.Len(t, n.attempts(), 1)
+	})
+}
+
+func TestCallerOfAMillionCallsIsSpreadOut(t *testing.T) {
+	t.Parallel()
+	core := newCore(t, play(t))
+	core.random = rand.Float64
+	x := &exchange{core: core, attempts: 1, retryAfter: time.Second}
+	tenths := map[time.Duration]int{}
+	for range 1000 {
+		wait := x.backoff(math.MaxInt64)
+		require.GreaterOrEqual(t, wait, time.Second)
+		require.Less(t, wait, 2*time.Second)
+		tenths[wait/(100*time.Millisecond)]++
+	}
+	for tenth, n := range tenths {
+		require.Less(t, n, 250, "in tenth %d", tenth)
+	}
+}
+
+func TestMiddlewareFailureIsNotTakenForUnsent(t *testing.T) {
+	t.Parallel()
+	// It may have sent the request in a way of its own.
+	own := errors.New("circuit open")
+	n := play(t, answer(200, oneThing))
+	_, err := post(t, newCore(t, n, func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper { return roundTrip(fails(own)) }}
+	}))
+	require.ErrorIs(t, err, own)
+	require.True(t, api.MayHaveApplied(err))
+	require.Empty(t, n.attempts())
+}
+
+func TestMiddlewareThatSendsTwiceDoesNotHideALostAnswer(t *testing.T) {
+	t.Parallel()
+	n := play(t, lostAfter(errReset), unwritten(errRefused))
+	_, err := post(t, newCore(t, n, func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTrip(func(req *http.Request) (*http.Response, error) {
+				if resp, err := next.RoundTrip(req); err == nil {
+					return resp, nil
+				}
+				body, err := req.GetBody()
+				if err != nil {
+					return nil, err
+				}
+				second := req.Clone(req.Context())
+				second.Body = body
+				return next.RoundTrip(second)
+			})
+		}}
+	}))
+	require.ErrorIs(t, err, syscall.ECONNREFUSED)
+	require.True(t, api.MayHaveApplied(err))
+	require.Len(t, n.attempts(), 2)
+}
+
+type roundTrip turn
+
+func (r roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return r(req) }
+
+func TestFailedCallLeavesTheConnectionsOfOthersAlone(t *testing.T) {
+	t.Parallel()
+	n := &closableNetwork{network: play(t, lostAfter(errReset))}
+	_, err := get(t, newCore(t, n))
+	require.Error(t, err)
+	n.turns = []turn{answer(200, "OK")}
+	_, err = get(t, newCore(t, play(t, answer(200, oneThing)), func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper { return n }}
+	}))
+	require.Error(t, err)
+	require.False(t, n.closed)
+}
+
+type closableNetwork struct {
+	*network
+	closed bool
+}
+
+func (n *closableNetwork) CloseIdleConnections() { n.closed = true }
+
+func TestErrorSaysWhatTheLastAttemptCameTo(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(500, "", "X-Request-Id", "r1"), answer(502, "<html>", "X-Request-Id", "r2", "Content-Type", "text/html"), answer(400, `{"error":{"code":7,"message":"no"}}`, "X-Request-Id", "r3"))
+	_, err := get(t, newCore(t, n))
+	got := as[*api.Error](t, err)
+	require.Equal(t, &api.Error{
+		Operation: "Things.GET", Method: "GET", Path: "/v1/things/t1", Status: 400, Code: 7, Message: "no", RequestID: "r3", Attempts: 3,
+		ContentType: "application/json", Body: []byte(`{"error":{"code":7,"message":"no"}}`),
+	}, got)
+	require.True(t, strings.HasSuffix(err.Error(), "(after 3 attempts)"), err)
+}

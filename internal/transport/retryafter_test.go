@@ -1,0 +1,70 @@
+package transport
+
+import (
+	"math"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestRetryAfterIsSecondsOrADate(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for _, test := range []struct {
+		header string
+		wait   time.Duration
+		asks   bool
+	}{
+		{"120", 2 * time.Minute, true},
+		{" 5 ", 5 * time.Second, true},
+		{"1.5", 1500 * time.Millisecond, true},
+		{".5", 500 * time.Millisecond, true},
+		{"0", 0, true},
+		{"0.0000000001", 0, true},
+		{"86400", 24 * time.Hour, true},
+		{"9223372036", 9223372036 * time.Second, true},
+		{"9223372037", math.MaxInt64, true},
+		{"99999999999999999999", math.MaxInt64, true},
+		{strings.Repeat("9", 400), math.MaxInt64, true},
+		{"Fri, 02 Jan 2026 03:05:05 GMT", time.Minute, true},
+		{"Friday, 02-Jan-26 03:05:05 GMT", time.Minute, true},
+		{"Fri Jan  2 03:05:05 2026", time.Minute, true},
+		{"Fri, 02 Jan 2026 03:04:05 GMT", 0, true},
+		{"Thu, 01 Jan 1970 00:00:00 GMT", 0, true},
+		{"Fri, 31 Dec 9999 23:59:59 GMT", math.MaxInt64, true},
+		{"", 0, false},
+		{"-1", 0, false},
+		{"+1", 0, false},
+		{"1e3", 0, false},
+		{"0x10", 0, false},
+		{"1_0", 0, false},
+		{"1.2.3", 0, false},
+		{".", 0, false},
+		{"NaN", 0, false},
+		{"Inf", 0, false},
+		{"+Infinity", 0, false},
+		{"-Inf", 0, false},
+		{"soon", 0, false},
+		{"1, 2", 0, false},
+	} {
+		wait, asks := parseRetryAfter(http.Header{"Retry-After": {test.header}}, now)
+		require.Equal(t, test.wait, wait, test.header)
+		require.Equal(t, test.asks, asks, test.header)
+	}
+	_, asks := parseRetryAfter(nil, now)
+	require.False(t, asks)
+}
+
+func FuzzRetryAfterIsNeverNegative(f *testing.F) {
+	for _, header := range []string{"1", "1.5", "-1", "9223372037", "Fri, 02 Jan 2026 03:05:05 GMT", "NaN", "1e400"} {
+		f.Add(header)
+	}
+	f.Fuzz(func(t *testing.T, header string) {
+		wait, asks := parseRetryAfter(http.Header{"Retry-After": {header}}, time.Unix(1e9, 0))
+		require.GreaterOrEqual(t, wait, time.Duration(0))
+		require.True(t, asks || wait == 0)
+	})
+}

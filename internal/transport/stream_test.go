@@ -1,0 +1,319 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/sse"
+)
+
+const eventStream = "text/event-stream"
+
+// streaming is an answer of events.
+func streaming(text string) turn {
+	return answer(200, text, "Content-Type", eventStream+"; charset=utf-8")
+}
+
+// dripping is an answer that gives a piece each interval of the clock and then ends with err.
+func dripping(interval time.Duration, err error, pieces ...string) turn {
+	return func(req *http.Request) (*http.Response, error) {
+		i := 0
+		body := readFunc(func(p []byte) (int, error) {
+			if i == len(pieces) {
+				return 0, err
+			}
+			select {
+			case <-time.After(interval):
+			case <-req.Context().Done():
+				return 0, context.Cause(req.Context())
+			}
+			i++
+			return copy(p, pieces[i-1]), nil
+		})
+		return response(req, 200, -1, io.NopCloser(body), "Content-Type", eventStream), nil
+	}
+}
+
+type message struct {
+	Text  string `json:"text"`
+	Event string `json:"-"`
+	Raw   string `json:"-"`
+}
+
+func keepMessage(m *message, event sse.Event) { m.Event, m.Raw = event.Type, event.Data }
+
+func messages(t *testing.T, core *Core, opts ...api.CallOption) ([]message, error) {
+	t.Helper()
+	return collect(Stream(t.Context(), core, operation(t, "GET", "/v1/things/stream", op.EventStream).Path(), keepMessage, opts))
+}
+
+func TestStreamYieldsEachMessageAsItWasSent(t *testing.T) {
+	t.Parallel()
+	n := play(t, streaming(": hello\n\ndata: {\"text\":\"a\"}\n\nevent: answer\ndata: {\"text\":\"ab\",\"new\":1}\n\ndata: {\"text\":\"ab\"}\n\n"))
+	got, err := messages(t, newCore(t, n))
+	require.NoError(t, err)
+	require.Equal(t, []message{{"a", "", `{"text":"a"}`}, {"ab", "answer", `{"text":"ab","new":1}`}, {"ab", "", `{"text":"ab"}`}}, got)
+	sent := n.attempts()[0]
+	require.Equal(t, []string{eventStream}, sent.header["Accept"])
+	require.Equal(t, []string{"identity"}, sent.header["Accept-Encoding"])
+}
+
+func TestStreamOpensOnRangeAndAnewOnEach(t *testing.T) {
+	t.Parallel()
+	n := play(t, streaming("data: {}\n\n"))
+	stream := Events(t.Context(), newCore(t, n), operation(t, "GET", "/v1/s", op.EventStream).Path(), nil)
+	require.Empty(t, n.attempts())
+	for i := range 3 {
+		_, err := collect(stream)
+		require.NoError(t, err)
+		require.Len(t, n.attempts(), i+1)
+	}
+}
+
+func TestStreamEndsCleanlyAtDoneOrTheEndOfTheBody(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"end":         "data: {\"text\":\"a\"}\n\n",
+		"done":        "data: {\"text\":\"a\"}\n\nevent: done\ndata: x\n\ndata: {\"text\":\"b\"}\n\n",
+		"then an end": "data: {\"text\":\"a\"}\n\n: bye\n\n",
+	} {
+		got, err := messages(t, newCore(t, play(t, streaming(text))))
+		require.NoError(t, err, name)
+		require.Len(t, got, 1, name)
+	}
+	got, err := messages(t, newCore(t, play(t, streaming(""))))
+	require.NoError(t, err)
+	require.Empty(t, got)
+}
+
+func TestMessageOfAnUnknownKindIsYieldedWithItsData(t *testing.T) {
+	t.Parallel()
+	got, err := messages(t, newCore(t, play(t, streaming("event: tick\ndata: not JSON\n\nevent: tock\ndata: {\"text\":\"x\"}\n\nevent: null\ndata: null\n\n"))))
+	require.NoError(t, err)
+	require.Equal(t, []message{{"", "tick", "not JSON"}, {"x", "tock", `{"text":"x"}`}, {"", "null", "null"}}, got)
+}
+
+func TestMessageThatIsBrokenJSONEndsTheStream(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"data: {\"text\":\n\n", "data: x\n\n", "data: []\n\n", "data: null\n\n", "event: message\ndata: x\n\n", "data: {} {}\n\n", "data:\n\n",
+	} {
+		got, err := messages(t, newCore(t, play(t, streaming("data: {\"text\":\"a\"}\n\n"+text+"data: {\"text\":\"c\"}\n\n"))))
+		require.Equal(t, 200, as[*api.DecodeError](t, err).Status, text)
+		require.Len(t, got, 1)
+	}
+}
+
+func TestMessageWithAFieldOfAnotherTypeGoesOn(t *testing.T) {
+	t.Parallel()
+	var meta api.Meta
+	n := play(t, streaming("data: {\"text\":5}\n\ndata: {\"text\":\"b\"}\n\n"))
+	got, err := messages(t, newCore(t, n), api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, "b", got[1].Text)
+	require.Equal(t, `{"text":5}`, got[0].Raw)
+	require.Equal(t, "/text", meta.Mismatch.Path)
+	_, err = messages(t, newCore(t, play(t, n.turns[0]), func(s *Settings) { s.StrictDecoding = true }))
+	as[*api.DecodeError](t, err)
+}
+
+func TestErrorEventFailsTheStream(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]api.StreamError{
+		`{"error":{"code":7,"message":"too busy"}}`: {Code: 7, Message: "too busy"},
+		`overloaded`: {},
+		`{}`:         {},
+	} {
+		n := play(t, answer(200, "data: {}\n\nevent: error\ndata: "+data+"\n\ndata: {}\n\n", "Content-Type", eventStream, "X-Request-Id", "r1"))
+		got, err := messages(t, newCore(t, n))
+		require.Len(t, got, 1)
+		want.Operation, want.Method, want.Path, want.RequestID, want.Data = "Things.GET", "GET", "/v1/things/stream", "r1", []byte(data)
+		require.Equal(t, &want, as[*api.StreamError](t, err))
+		require.False(t, api.MayHaveApplied(err), "a read")
+	}
+	_, err := collect(Events(t.Context(), newCore(t, play(t, streaming("event: error\ndata: x\n\n"))), operation(t, "POST", "/v1/s", op.EventStream).Path(), nil))
+	require.True(t, api.MayHaveApplied(err))
+}
+
+func TestAnswerThatIsNoStreamIsADecodeError(t *testing.T) {
+	t.Parallel()
+	for _, contentType := range []string{"application/json", "text/html", "text/plain", "", "text/event-stream-not", ";"} {
+		for _, status := range []int{200, 202, 204, 205} {
+			_, err := messages(t, newCore(t, play(t, answer(status, "data: {}\n\n", "Content-Type", contentType))))
+			require.Equal(t, status, as[*api.DecodeError](t, err).Status)
+		}
+	}
+	for _, contentType := range []string{"text/event-stream", "TEXT/EVENT-STREAM", "text/event-stream;charset=UTF-8"} {
+		_, err := messages(t, newCore(t, play(t, answer(200, "data: {}\n\n", "Content-Type", contentType))))
+		require.NoError(t, err)
+	}
+}
+
+func TestStreamThatIsRefusedHasTheStatus(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{400, 401, 404, 500} {
+		_, err := messages(t, newCore(t, play(t, answer(status, `{"error":{"code":1,"message":"no"}}`))))
+		require.Equal(t, status, as[*api.Error](t, err).Status)
+		require.Equal(t, "no", as[*api.Error](t, err).Message)
+	}
+}
+
+func TestStreamThatBreaksOffIsAnError(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		turn turn
+		is   error
+		got  int
+	}{
+		"reset":         {cutBody(200, "data: {}\n\ndata: {", errReset, "Content-Type", eventStream), errReset.Err, 1},
+		"cut":           {cutBody(200, "data: {}\n\ndata: {", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
+		"between":       {cutBody(200, "data: {}\n\n", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
+		"in an event":   {streaming("data: {}\n\ndata: {\"te"), io.ErrUnexpectedEOF, 1},
+		"before a line": {streaming("data: {}\n\ndata: {}\n"), io.ErrUnexpectedEOF, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := play(t, test.turn)
+			got, err := messages(t, newCore(t, n))
+			require.Len(t, got, test.got)
+			require.ErrorIs(t, err, test.is)
+			require.Equal(t, 200, as[*api.TransportError](t, err).Status)
+			require.Len(t, n.attempts(), 1)
+		})
+	}
+}
+
+func TestEventThatIsTooLargeIsADecodeError(t *testing.T) {
+	t.Parallel()
+	_, err := streamEvents(t, t.Context(), newCore(t, play(t, streaming("data: "+strings.Repeat("x", 5<<20)+"\n\n"))))
+	as[*api.DecodeError](t, err)
+	as[*sse.EventTooLargeError](t, err)
+}
+
+func TestStreamHasNoTotalTimeoutButAnIdleOne(t *testing.T) {
+	t.Parallel()
+	tick := "data: {}\n\n"
+	for name, test := range map[string]struct {
+		turn   turn
+		change func(*Settings)
+		opts   []api.CallOption
+		events int
+		says   string
+		took   time.Duration
+	}{
+		"a long one":              {turn: dripping(59*time.Second, io.EOF, tick, tick, tick, tick), events: 4, took: 4 * 59 * time.Second},
+		"idle":                    {turn: dripping(61*time.Second, io.EOF, tick), says: "idle timeout of 1m0s passed", took: time.Minute},
+		"idle in a line":          {turn: dripping(40*time.Second, io.EOF, "da", "ta", ": {}\n", "\n"), events: 1, took: 160 * time.Second},
+		"a heartbeat counts":      {turn: dripping(50*time.Second, io.EOF, ":\n", ":\n", tick), events: 1, took: 150 * time.Second},
+		"idle of the call":        {turn: dripping(11*time.Second, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(10 * time.Second)}, says: "idle timeout of 10s", took: 10 * time.Second},
+		"idle of the client":      {turn: dripping(11*time.Second, io.EOF, tick), change: func(s *Settings) { s.IdleTimeout = 5 * time.Second }, says: "idle timeout of 5s", took: 5 * time.Second},
+		"no idle":                 {turn: dripping(time.Hour, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(-1)}, events: 1, took: time.Hour},
+		"total":                   {turn: dripping(30*time.Second, io.EOF, tick, tick, tick), opts: []api.CallOption{api.WithTimeout(70 * time.Second)}, events: 2, says: "call timeout of 1m10s", took: 70 * time.Second},
+		"attempt, after a header": {turn: dripping(20*time.Second, io.EOF, tick, tick), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, events: 2, took: 40 * time.Second},
+		"attempt, before it":      {turn: silent(), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, says: "attempt timeout of 1s", took: time.Second},
+		"of http.Client":          {turn: dripping(20*time.Second, io.EOF, tick, tick), change: func(s *Settings) { s.HTTPClient.Timeout = time.Second }, events: 2, took: 40 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				var changes []func(*Settings)
+				if test.change != nil {
+					changes = append(changes, test.change)
+				}
+				got, err := streamEvents(t, t.Context(), newCore(t, play(t, test.turn), changes...), test.opts...)
+				require.Len(t, got, test.events)
+				require.Equal(t, test.took, time.Since(start))
+				if test.says == "" {
+					require.NoError(t, err)
+					return
+				}
+				require.ErrorContains(t, err, test.says)
+				require.ErrorIs(t, err, context.DeadlineExceeded)
+				require.True(t, as[*api.TransportError](t, err).Timeout())
+			})
+		})
+	}
+}
+
+func TestCancelEndsAStreamWithItsCause(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		cause := errors.New("user left")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		time.AfterFunc(10*time.Second, func() { cancel(cause) })
+		start := time.Now()
+		got, err := streamEvents(t, ctx, newCore(t, play(t, dripping(4*time.Second, io.EOF, "data: 1\n\n", "data: 2\n\n", "data: 3\n\n"))))
+		require.Len(t, got, 2)
+		require.ErrorIs(t, err, context.Canceled)
+		require.ErrorIs(t, err, cause)
+		require.False(t, as[*api.TransportError](t, err).Timeout())
+		require.Equal(t, 10*time.Second, time.Since(start))
+	})
+}
+
+func TestBreakAndPanicCloseTheStream(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var calls []context.Context
+		turn := func(req *http.Request) (*http.Response, error) {
+			calls = append(calls, req.Context())
+			return dripping(time.Second, io.EOF, "data: 1\n\n", "data: 2\n\n")(req)
+		}
+		core := newCore(t, play(t, turn), func(s *Settings) { s.Timeout = time.Hour }) // play checks that the bodies are closed
+		for range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+			break
+		}
+		require.PanicsWithValue(t, "mine", func() {
+			for range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+				panic("mine")
+			}
+		})
+		require.Len(t, calls, 2)
+		for _, ctx := range calls {
+			require.ErrorIs(t, ctx.Err(), context.Canceled)
+		}
+	})
+}
+
+func TestMetaOfAStreamIsFilledWhenItOpensAndWhenItEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var meta api.Meta
+		raw := []byte("old")
+		core := newCore(t, play(t, answer(429, ""), dripping(time.Second, io.EOF, "data: 1\n\n", "data: 2\n\n")))
+		turns := 0
+		for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), []api.CallOption{api.WithMeta(&meta), api.WithRawBody(&raw)}) {
+			require.NoError(t, err)
+			turns++
+			require.Equal(t, 200, meta.Status)
+			require.Equal(t, 2, meta.Attempts)
+			require.Zero(t, meta.Duration)
+			require.Nil(t, raw)
+		}
+		require.Equal(t, 2, turns)
+		require.Equal(t, 2*time.Second, meta.Duration)
+	})
+}
+
+func TestErrorAfterABreakIsNotYielded(t *testing.T) {
+	t.Parallel()
+	core := newCore(t, play(t, cutBody(200, "data: 1\n\n", errReset, "Content-Type", eventStream)))
+	turns := 0
+	for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+		require.NoError(t, err)
+		turns++
+		break
+	}
+	require.Equal(t, 1, turns)
+}

@@ -1,0 +1,151 @@
+package transport
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+type checked struct {
+	Title   string               `json:"title,omitzero" check:"len=2..5"`
+	Name    *string              `json:"name,omitzero" check:"len=..3"`
+	Note    api.Nullable[string] `json:"note,omitzero" check:"len=1..3"`
+	Must    string               `json:"must" check:"required"`
+	Limit   int                  `url:"limit,omitempty" check:"range=0..10"`
+	Weight  *int64               `json:"weight,omitzero" check:"range=100..900"`
+	Tags    []string             `json:"tags,omitzero" check:"items=..2"`
+	Slug    string               `json:"slug,omitzero" check:"match=slug"`
+	Proxy   api.Nullable[string] `json:"proxy,omitzero" check:"match=proxy"`
+	Source  choice               `json:"source,omitzero"`
+	Users   []string             `json:"users,omitzero"`
+	Faces   []face               `json:"faces,omitzero"`
+	ByName  map[string]face      `json:"byName,omitzero"`
+	Pointer *face                `json:"pointer,omitzero"`
+	Clear   api.Nullable[face]   `json:"clear,omitzero"`
+	Self    *checked             `json:"self,omitzero"`
+	hidden  string               `check:"required"`
+}
+
+type face struct {
+	Weight int64 `json:"weight" check:"range=1..9"`
+}
+
+type choice struct {
+	A string `json:"a,omitzero"`
+	B *bool  `json:"b,omitzero"`
+}
+
+type oneOf struct {
+	Source choice `json:"source" check:"one"`
+}
+
+type exactly struct {
+	A *string `json:"a,omitzero" check:"exactly=a|b"`
+	B *string `json:"b,omitzero"`
+}
+
+type anyOf struct {
+	Users []string `json:"users,omitzero" check:"any=users|teams"`
+	Teams []string `json:"teams,omitzero"`
+}
+
+func TestLimitsOfTheDocumentsAreHeld(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", 150)
+	for name, test := range map[string]struct {
+		input any
+		want  *api.ValidationError
+	}{
+		"nothing set":          {checked{Must: "x"}, nil},
+		"required":             {checked{}, &api.ValidationError{Field: "must", Rule: "a value: it is required"}},
+		"too short":            {checked{Must: "x", Title: "a"}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "a"}},
+		"shortest":             {checked{Must: "x", Title: "ab"}, nil},
+		"longest, counted":     {checked{Must: "x", Title: "ééééé"}, nil},
+		"too long":             {checked{Must: "x", Title: "éééééé"}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "éééééé"}},
+		"value is cut":         {checked{Must: "x", Title: long}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: long[:200] + "…"}},
+		"pointer to nothing":   {checked{Must: "x", Name: new("")}, nil},
+		"pointer too long":     {checked{Must: "x", Name: new("abcd")}, &api.ValidationError{Field: "name", Rule: "at most 3 characters", Value: "abcd"}},
+		"null":                 {checked{Must: "x", Note: api.Null[string]()}, nil},
+		"set":                  {checked{Must: "x", Note: api.Set("abc")}, nil},
+		"set to nothing":       {checked{Must: "x", Note: api.Set("")}, &api.ValidationError{Field: "note", Rule: "1 to 3 characters"}},
+		"below":                {checked{Must: "x", Limit: -1}, &api.ValidationError{Field: "limit", Rule: "a number from 0 to 10", Value: "-1"}},
+		"above":                {checked{Must: "x", Limit: 11}, &api.ValidationError{Field: "limit", Rule: "a number from 0 to 10", Value: "11"}},
+		"at the top":           {checked{Must: "x", Limit: 10}, nil},
+		"pointer to zero":      {checked{Must: "x", Weight: new(int64(0))}, &api.ValidationError{Field: "weight", Rule: "a number from 100 to 900", Value: "0"}},
+		"items":                {checked{Must: "x", Tags: []string{"a", "b", "c"}}, &api.ValidationError{Field: "tags", Rule: "at most 2 items", Value: "[a b c]"}},
+		"no items":             {checked{Must: "x", Tags: []string{}}, nil},
+		"slug":                 {checked{Must: "x", Slug: "a-b-3"}, nil},
+		"no slug":              {checked{Must: "x", Slug: "a--b"}, &api.ValidationError{Field: "slug", Rule: "text that matches ^[a-z0-9]+(?:-[a-z0-9]+)*$", Value: "a--b"}},
+		"slug and a line":      {checked{Must: "x", Slug: "a\n"}, &api.ValidationError{Field: "slug", Rule: "text that matches ^[a-z0-9]+(?:-[a-z0-9]+)*$", Value: "a\n"}},
+		"proxy":                {checked{Must: "x", Proxy: api.Set("docs.example.com/a")}, nil},
+		"no proxy":             {checked{Must: "x", Proxy: api.Set("example.com")}, &api.ValidationError{Field: "proxy", Rule: `text that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`, Value: "example.com"}},
+		"in a list":            {checked{Must: "x", Faces: []face{{1}, {10}}}, &api.ValidationError{Field: "faces[1].weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"in a map":             {checked{Must: "x", ByName: map[string]face{"a": {10}}}, &api.ValidationError{Field: "byName[a].weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"behind a pointer":     {checked{Must: "x", Pointer: &face{10}}, &api.ValidationError{Field: "pointer.weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"in what may be null":  {checked{Must: "x", Clear: api.Set(face{10})}, &api.ValidationError{Field: "clear.weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"null of a struct":     {checked{Must: "x", Clear: api.Null[face]()}, nil},
+		"a type that has it":   {checked{Must: "x", Self: &checked{Must: "x", Limit: 11}}, &api.ValidationError{Field: "self.limit", Rule: "a number from 0 to 10", Value: "11"}},
+		"one":                  {oneOf{choice{A: "a"}}, nil},
+		"one false":            {oneOf{choice{B: new(false)}}, nil},
+		"none of one":          {oneOf{}, &api.ValidationError{Field: "source", Rule: "exactly one of its fields"}},
+		"both of one":          {oneOf{choice{"secret", new(true)}}, &api.ValidationError{Field: "source", Rule: "exactly one of its fields", Value: "a and b"}},
+		"exactly":              {exactly{B: new("")}, nil},
+		"not exactly":          {exactly{}, &api.ValidationError{Field: "a", Rule: "exactly one of a, b"}},
+		"more than exactly":    {exactly{new("x"), new("y")}, &api.ValidationError{Field: "a", Rule: "exactly one of a, b", Value: "x"}},
+		"any, the first":       {anyOf{Users: []string{"u"}}, nil},
+		"any, the other":       {anyOf{Teams: []string{"t"}}, nil},
+		"any of none":          {anyOf{Users: []string{}}, &api.ValidationError{Field: "users", Rule: "an item in at least one of users, teams", Value: "[]"}},
+		"no struct":            {map[string]any{"title": "a"}, nil},
+		"nothing":              {nil, nil},
+		"a pointer to nothing": {(*checked)(nil), nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := validate("Things.Create", test.input, func(string) bool { return false })
+			if test.want == nil {
+				require.NoError(t, err)
+				return
+			}
+			test.want.Operation = "Things.Create"
+			require.Equal(t, test.want, as[*api.ValidationError](t, err))
+		})
+	}
+	require.Empty(t, checked{}.hidden)
+}
+
+func TestBrokenLimitSendsNothingUnlessChecksAreOff(t *testing.T) {
+	t.Parallel()
+	create := operation(t, "POST", "/v1/things")
+	create.Unlisted = false
+	r := create.Path().Body(checked{Title: "a", Must: "x"})
+	n := play(t, answer(204, ""))
+	err := None(t.Context(), newCore(t, n), r, nil)
+	require.Equal(t, "title", as[*api.ValidationError](t, err).Field)
+	err = None(t.Context(), newCore(t, n), create.Path().Query(checked{Must: "x", Limit: 11}), nil)
+	require.Equal(t, "limit", as[*api.ValidationError](t, err).Field)
+	require.Empty(t, n.attempts())
+
+	require.NoError(t, None(t.Context(), newCore(t, n, func(s *Settings) { s.WithoutChecks = true }), r, nil))
+	require.Len(t, n.attempts(), 1)
+}
+
+func TestFieldTheCallReplacesIsNotChecked(t *testing.T) {
+	t.Parallel()
+	create := operation(t, "POST", "/v1/things")
+	create.Unlisted = false
+	n := play(t, answer(204, ""))
+	r := create.Path().Query(struct {
+		Limit int `url:"limit,omitempty" check:"range=0..10"`
+	}{11}).Body(struct {
+		Title string `json:"title" check:"len=2..5"`
+		Must  string `json:"must,omitzero" check:"required"`
+	}{Title: "a"})
+	require.NoError(t, None(t.Context(), newCore(t, n), r, []api.CallOption{
+		api.WithBodyField("must", "x"), api.WithBodyField("title", 5), api.WithQuery("limit", "11"),
+	}))
+	require.JSONEq(t, `{"must":"x","title":5}`, n.attempts()[0].body)
+	require.Equal(t, "limit=11", n.attempts()[0].url.RawQuery)
+}

@@ -1,0 +1,64 @@
+package pagination
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// FuzzWalkIsTheConcatenationOrAnError makes a list whose page i leads to the page that byte i names, with a hint that byte i+1 may make
+// wrong, and holds both walks against a loop that is plain to see.
+func FuzzWalkIsTheConcatenationOrAnError(f *testing.F) {
+	for _, seed := range [][]byte{{0}, {1, 2, 3, 0}, {1, 0}, {1, 2, 1}, {1, 200}, {5, 4, 3, 2, 1, 0}, {1, 130, 3, 4, 0}} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, links []byte) {
+		if len(links) > 64 {
+			return
+		}
+		cursor := func(i int) string {
+			if i == 0 {
+				return ""
+			}
+			return fmt.Sprint("c", i)
+		}
+		b := bookOf()
+		for i, link := range links {
+			b.pages[cursor(i)] = &Page[string]{Items: []string{fmt.Sprint(i)}}
+			if next := int(link & 0x7f); next != 0 {
+				b.pages[cursor(i)].Next = &Next{Page: cursor(next)}
+			}
+			if link&0x80 != 0 {
+				b.hints[cursor(i)] = cursor(int(links[(i+1)%len(links)] & 0x7f))
+			}
+		}
+		var want []string
+		var loops, missing bool
+		seen := map[string]bool{}
+		for at := ""; ; {
+			seen[at] = true
+			page, ok := b.pages[at]
+			if missing = !ok; missing {
+				break
+			}
+			want = append(want, page.Items...)
+			if at = page.NextPage(); at == "" {
+				break
+			}
+			if loops = seen[at]; loops {
+				break
+			}
+		}
+		for _, prefetch := range []bool{false, true} {
+			got, err := b.items(t.Context(), "", prefetch)
+			require.Equal(t, want, got)
+			require.Equal(t, missing, errors.Is(err, errMissing))
+			_, looped := errors.AsType[*CursorLoopError](err)
+			require.Equal(t, loops, looped)
+			require.Equal(t, loops || missing, err != nil)
+			require.Zero(t, b.running)
+		}
+	})
+}

@@ -1,0 +1,210 @@
+package pagination
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestWalkGivesEveryElementOnce(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		b := bookOf([]string{"", "c1", "a", "b"}, []string{"c1", "c2"}, []string{"c2", "c3", "c"}, []string{"c3", ""})
+		got, err := b.items(t.Context(), "", prefetch)
+		require.NoError(t, err)
+		require.Equal(t, []string{"a", "b", "c"}, got, "an empty page goes on")
+		require.Equal(t, []string{"", "c1", "c2", "c3"}, b.asked())
+	})
+}
+
+func TestNothingIsFetchedBeforeTheRange(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		b := bookOf([]string{"", "", "a"})
+		walk := b.walk(t.Context(), "", prefetch)
+		items := Items[string](walk)
+		synctest.Wait()
+		require.Empty(t, b.asked())
+		for range items {
+		}
+		require.Len(t, b.asked(), 1)
+	})
+}
+
+func TestRangingAgainStartsAnew(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		b := bookOf([]string{"c1", "c2", "a"}, []string{"c2", "", "b"})
+		walk := b.walk(t.Context(), "c1", prefetch)
+		for range 3 {
+			var got []string
+			for page, err := range walk {
+				require.NoError(t, err)
+				got = append(got, page.Items...)
+			}
+			require.Equal(t, []string{"a", "b"}, got)
+		}
+		require.Equal(t, []string{"c1", "c2", "c1", "c2", "c1", "c2"}, b.asked())
+	})
+}
+
+func TestWalkEndsWithoutACursor(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		for _, last := range []*Page[string]{{}, {Next: &Next{}}, {Items: []string{"x"}}} {
+			b := bookOf()
+			b.pages[""] = last
+			pages := 0
+			for page, err := range b.walk(t.Context(), "", prefetch) {
+				require.NoError(t, err)
+				require.Same(t, last, page)
+				pages++
+			}
+			require.Equal(t, 1, pages)
+			require.Len(t, b.asked(), 1)
+		}
+	})
+}
+
+func TestCursorThatComesAgainEndsTheWalkBeforeAnotherFetch(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		for name, test := range map[string]struct {
+			from  string
+			book  *book
+			got   []string
+			again string
+			asked []string
+		}{
+			"itself":              {"", bookOf([]string{"", "c1", "a"}, []string{"c1", "c1", "b"}), []string{"a", "b"}, "c1", []string{"", "c1"}},
+			"two":                 {"", bookOf([]string{"", "A", "a"}, []string{"A", "B", "b"}, []string{"B", "A", "c"}), []string{"a", "b", "c"}, "A", []string{"", "A", "B"}},
+			"where it began":      {"A", bookOf([]string{"A", "B", "a"}, []string{"B", "A", "b"}), []string{"a", "b"}, "A", []string{"A", "B"}},
+			"itself at the start": {"A", bookOf([]string{"A", "A", "a"}), []string{"a"}, "A", []string{"A"}},
+			"empty pages":         {"", bookOf([]string{"", "A"}, []string{"A", "B"}, []string{"B", "A"}), nil, "A", []string{"", "A", "B"}},
+		} {
+			got, err := test.book.items(t.Context(), test.from, prefetch)
+			require.Equal(t, test.got, got, name)
+			require.Equal(t, test.again, as[*CursorLoopError](t, err).Cursor, name)
+			synctest.Wait()
+			require.Equal(t, test.asked, test.book.asked(), name)
+		}
+	})
+}
+
+func TestErrorIsTheLastTurnAndNamesThePage(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		for from, test := range map[string]struct {
+			got    []string
+			cursor string
+		}{"": {[]string{"a"}, "c1"}, "c1": {nil, "c1"}, "gone": {nil, "gone"}} {
+			b := bookOf([]string{"", "c1", "a"})
+			turns, failures := 0, 0
+			var got []string
+			for page, err := range b.walk(t.Context(), from, prefetch) {
+				turns++
+				if err != nil {
+					failures++
+					require.Nil(t, page)
+					require.ErrorIs(t, err, errMissing)
+					require.Equal(t, test.cursor, as[*PageError](t, err).Cursor)
+					continue // it is the last one all the same
+				}
+				got = append(got, page.Items...)
+			}
+			require.Equal(t, 1, failures)
+			require.Equal(t, len(test.got)+1, turns)
+			require.Equal(t, test.got, got)
+		}
+	})
+}
+
+func TestBreakStopsFetching(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "c3", "c"}, []string{"c3", "", "d"})
+		for item, err := range Items[string](b.walk(t.Context(), "", prefetch)) {
+			require.NoError(t, err)
+			if item == "b" {
+				break
+			}
+		}
+		synctest.Wait()
+		require.LessOrEqual(t, len(b.asked()), map[bool]int{false: 2, true: 3}[prefetch])
+		require.Zero(t, b.running)
+	})
+}
+
+func TestPanicInTheLoopComesOut(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "", "c"})
+		require.PanicsWithValue(t, "mine", func() {
+			for range b.walk(t.Context(), "", prefetch) {
+				panic("mine")
+			}
+		})
+		require.Zero(t, b.running)
+	})
+}
+
+func TestCancelEndsTheWalkWithAnError(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "", "c"})
+		b.gates["c1"] = make(chan struct{})
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var got []string
+		var last error
+		for page, err := range b.walk(ctx, "", prefetch) {
+			if last = err; err == nil {
+				got = append(got, page.Items...)
+			}
+			cancel()
+		}
+		require.Equal(t, []string{"a"}, got)
+		require.ErrorIs(t, last, context.Canceled)
+		require.Equal(t, "c1", as[*PageError](t, last).Cursor)
+		synctest.Wait()
+		require.Zero(t, b.running)
+	})
+}
+
+func TestHandOverComesBeforeItsTurn(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, prefetch bool) {
+		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "gone", "c"})
+		var at []string
+		for range b.walk(t.Context(), "", prefetch) {
+			at = append(at, fmt.Sprint(b.handed))
+		}
+		require.Equal(t, []string{"[]", "[ c1]", "[ c1 c2]", "[ c1 c2 gone]"}, at, "a page that failed is handed over too")
+	})
+}
+
+func TestItemsStopsWhereTheLoopDoes(t *testing.T) {
+	t.Parallel()
+	b := bookOf([]string{"", "c1", "a", "b"}, []string{"c1", "", "c"})
+	var got []string
+	for item := range Items[string](b.walk(t.Context(), "", false)) {
+		if got = append(got, item); item == "a" {
+			break
+		}
+	}
+	require.Equal(t, []string{"a"}, got)
+	require.Len(t, b.asked(), 1)
+}
+
+func TestErrorsSayWhatFailedAndWhere(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("no route")
+	require.EqualError(t, &PageError{"", cause}, "no route (first page)")
+	require.EqualError(t, &PageError{"c/1", cause}, `no route (page "c/1")`)
+	require.ErrorIs(t, &PageError{"c1", cause}, cause)
+	require.EqualError(t, &CursorLoopError{"c\n1"}, `walk over pages: the list leads back to page "c\n1"`)
+}
