@@ -28,12 +28,12 @@ func (s *ContentService) Import(ctx context.Context, spaceID, changeRequestID st
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
 }
 
-// Pages returns the pages of the active revision, all at once. A change request without pages has none; one that does not exist is an error
+// PageTree returns the pages of the active revision, all at once. A change request without pages has none; one that does not exist is an error
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
-func (s *ContentService) Pages(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
-	return transport.Whole[spaces.PageTree](ctx, s.core, opContentPages.Path(spaceID, changeRequestID).Query(options), "pages", opts)
+func (s *ContentService) PageTree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
+	return transport.Whole[spaces.PageTree](ctx, s.core, opContentPageTree.Path(spaceID, changeRequestID).Query(options), "pages", opts)
 }
 
 // PageOptions are the query of [ContentService.Page].

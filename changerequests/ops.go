@@ -14,7 +14,7 @@ var (
 
 	opContentGet    = op.New("ChangeRequests.Content.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content")
 	opContentImport = op.New("ChangeRequests.Content.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import")
-	opContentPages  = op.New("ChangeRequests.Content.Pages", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
+	opContentPageTree  = op.New("ChangeRequests.Content.PageTree", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
 	opContentPage   = op.New("ChangeRequests.Content.Page", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
 
 	opFileList         = op.New("ChangeRequests.Files.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files")

@@ -154,10 +154,10 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	got, err := content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders"}, titles(got.Pages))
-	tree, err := content.Pages(t.Context(), "wiki", "2", spaces.ContentOptions{})
+	tree, err := content.PageTree(t.Context(), "wiki", "2", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, got.Pages, tree.Pages)
-	main, err := w.client.Spaces.Content.Pages(t.Context(), "wiki", spaces.ContentOptions{})
+	main, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Start here", main.Pages[0].Title)
 

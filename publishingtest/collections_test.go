@@ -124,3 +124,22 @@ func TestSpacesOfACollectionThatIsNotThere(t *testing.T) {
 	_, err := w.client.Collections.Spaces.List(t.Context(), "nowhere", spaces.CollectionSpaceListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
+
+func TestParentOfAnotherOrganizationIsAMistake(t *testing.T) {
+	t.Parallel()
+	tb := &fakeTB{}
+	server := publishingtest.NewServer(tb)
+	defer tb.cleanups[0]()
+	org, other := server.AddOrganization(publishingtest.Organization{}).ID, server.AddOrganization(publishingtest.Organization{}).ID
+	foreign := server.AddCollection(other, spaces.Collection{}).ID
+	for _, mistake := range []func(){
+		func() { server.AddSpace(org, spaces.Space{Parent: &foreign}) },
+		func() { server.AddCollection(org, spaces.Collection{Parent: &foreign}) },
+		func() { server.AddCollection(org, spaces.Collection{Parent: new("nowhere")}) },
+	} {
+		tb.failures = nil
+		mistake()
+		require.NotEmpty(t, tb.failures)
+		require.Contains(t, tb.failures[0], "collection")
+	}
+}

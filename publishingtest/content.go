@@ -144,8 +144,8 @@ var importSources = oneOf("website", "docx", "markdown", "html", "zip", "conflue
 
 // contentLimits are those of content, of spaces and of change requests.
 var contentLimits = slices.Concat(
-	limitsOfReading("Spaces.Content.Get", "Spaces.Content.Pages", "Spaces.Files.List", "Spaces.Files.Get", "ChangeRequests.Content.Get",
-		"ChangeRequests.Content.Pages", "ChangeRequests.Files.List", "ChangeRequests.Files.Get", "ChangeRequests.Content.Page"),
+	limitsOfReading("Spaces.Content.Get", "Spaces.Content.PageTree", "Spaces.Files.List", "Spaces.Files.Get", "ChangeRequests.Content.Get",
+		"ChangeRequests.Content.PageTree", "ChangeRequests.Files.List", "ChangeRequests.Files.Get", "ChangeRequests.Content.Page"),
 	limitsOfImport("Spaces.Content.Import"), limitsOfImport("ChangeRequests.Content.Import"),
 	[]limit{
 		inQuery("ChangeRequests.Content.Page", "format", text, formats),

@@ -18,7 +18,7 @@ import (
 func contentProofs() map[string]proof {
 	p := proofs{}
 	for op, path := range map[string]string{"spaces": wiki + "/content", "changerequests": proposal + "/content"} {
-		for read, at := range map[string]string{"content.get": "", "content.pages": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start"} {
+		for read, at := range map[string]string{"content.get": "", "content.pagetree": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start"} {
 			if op == "spaces" && read == "content.page" {
 				continue // the documents show no path of it
 			}
@@ -134,7 +134,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, new("start/use"), start.Pages[0].Path)
 	require.Equal(t, new("First things"), start.Description)
 	require.Nil(t, start.Markdown, "a tree of pages has no texts")
-	tree, err := w.client.Spaces.Content.Pages(t.Context(), "wiki", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, got.Pages, tree.Pages)
 }
@@ -180,7 +180,7 @@ func TestPagesOfEachType(t *testing.T) {
 		publishingtest.Page{Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
 		publishingtest.Page{Title: "Cover", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}, YPos: 3}},
 	)
-	tree, err := w.client.Spaces.Content.Pages(t.Context(), "space", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
 	require.NoError(t, err)
 	group, link, cover := tree.Pages[0], tree.Pages[1], tree.Pages[2]
 	require.Nil(t, group.URLs)
@@ -343,7 +343,7 @@ func TestTemplateIsFilledIn(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, links.Items, 2, "the page start and the first letter")
 	require.Equal(t, "Letter", links.Items[1].Page.Title)
-	tree, err := w.client.Spaces.Content.Pages(t.Context(), "wiki", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Letter", "Letter"}, titles(tree.Pages))
 

@@ -9,6 +9,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -203,4 +204,38 @@ func ExampleWithoutRule() {
 	// Output:
 	// Sites.Create: POST /v1/orgs/org_1/sites: 400 Bad Request: title: want 2 to 128 characters, got "x" [sites.create.title.length], request id req_1
 	// <nil>
+}
+
+// Both sides change a page, so the merge has a conflict. Editing the page again in the change request settles it.
+func ExampleServer_EditPage() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	space := server.AddSpace(org, spaces.Space{}, publishingtest.Page{ID: "home", Title: "Home"}).ID
+	request := server.AddChangeRequest(space, changerequests.ChangeRequest{Subject: "A better title"}).ID
+	server.EditPage(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome" })
+	server.EditPage(space, "", "home", func(page *publishingtest.Page) { page.Title = "Start" })
+
+	client := server.Client()
+	_, err = client.ChangeRequests.Merge(context.Background(), space, request)
+	fmt.Println("conflicts:", errors.Is(err, changerequests.ErrConflicts))
+
+	server.EditPage(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome, start here" })
+	if _, err = client.ChangeRequests.Merge(context.Background(), space, request); err != nil {
+		fmt.Println(err)
+		return
+	}
+	content, err := client.Spaces.Content.Get(context.Background(), space, spaces.ContentOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(content.Type, content.Pages[0].Title)
+	// Output:
+	// conflicts: true
+	// merge Welcome, start here
 }

@@ -129,7 +129,7 @@ func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 	w.rename("cr", "a1", "A1")
 	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
 	require.NoError(t, err)
-	tree, err := w.client.Spaces.Content.Pages(t.Context(), "space", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"A", "-A1", "-a2", "B"}, titles(tree.Pages))
 }
@@ -299,7 +299,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 		settle(w)
 		_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
 		require.NoError(t, err)
-		tree, err := w.client.Spaces.Content.Pages(t.Context(), "space", spaces.ContentOptions{})
+		tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
 		require.NoError(t, err)
 		require.Equal(t, want, strings.Join(titles(tree.Pages), " "))
 	}

@@ -1,6 +1,8 @@
 package publishingtest_test
 
 import (
+	"context"
+	"iter"
 	"net/http"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -81,14 +84,38 @@ func permissionProofs() map[string]proof {
 	return p
 }
 
+// granting is what the permissions on spaces and those on collections have in common.
+type granting interface {
+	Invite(ctx context.Context, id string, invite permissions.Invite, opts ...api.CallOption) error
+	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
+	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+	Update(ctx context.Context, id, userID string, update permissions.Update, opts ...api.CallOption) error
+	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
+	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
+	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+}
+
+// permissionService is the permissions on spaces or on collections, which have the same operations.
+type permissionService interface {
+	Invite(ctx context.Context, id string, invite permissions.Invite, opts ...api.CallOption) error
+	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
+	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+	Pages(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
+	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
+	Update(ctx context.Context, id, userID string, update permissions.Update, opts ...api.CallOption) error
+	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
+	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+	PagesAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
+}
+
 // both runs a test on the permissions of a space and on those of a collection.
-func both(t *testing.T, test func(t *testing.T, w *world, service *permissions.ContentService, id string)) {
+func both(t *testing.T, test func(t *testing.T, w *world, service granting, id string)) {
 	t.Helper()
 	for _, id := range []string{"wiki", "inner"} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			w := newWiki(t)
-			service := w.client.Permissions.Collections
+			service := granting(w.client.Permissions.Collections)
 			if id == "wiki" {
 				service = w.client.Permissions.Spaces
 			}
@@ -111,7 +138,7 @@ func shownRoles(list []permissions.Permission) string {
 
 func TestLifeOfAPermission(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, w *world, service *permissions.ContentService, id string) {
+	both(t, func(t *testing.T, w *world, service granting, id string) {
 		list := func() string {
 			var all []permissions.Permission
 			for given, err := range service.All(t.Context(), id, permissions.ListOptions{Limit: 1}) {
@@ -152,7 +179,7 @@ func TestLifeOfAPermission(t *testing.T) {
 
 func TestInviteThatCannotBeGivesNothing(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, w *world, service *permissions.ContentService, id string) {
+	both(t, func(t *testing.T, w *world, service granting, id string) {
 		for _, invite := range []permissions.Invite{
 			{Role: api.Set(api.RoleEdit), Users: []string{"mona", "nobody"}},
 			{Role: api.Set(api.RoleEdit), Users: []string{"mona"}, Teams: []string{"crew", "nobody"}},
@@ -183,7 +210,7 @@ func TestInviteThatCannotBeGivesNothing(t *testing.T) {
 func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	aggregate := func(service *permissions.ContentService, id string, role *api.Role) string {
+	aggregate := func(service granting, id string, role *api.Role) string {
 		var all []permissions.Permission
 		for given, err := range service.AllAggregate(t.Context(), id, permissions.AggregateOptions{Limit: 1, Role: role}) {
 			require.NoError(t, err)

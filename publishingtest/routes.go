@@ -101,7 +101,7 @@ var handlers = map[string]handler{
 	"Spaces.Links.List":            onSpace(listLinks),
 	"Spaces.Search.List":           onSpace(listSearch),
 	"Spaces.Content.Get":           onBranch(getContent),
-	"Spaces.Content.Pages":         onBranch(getContentPages),
+	"Spaces.Content.PageTree":      onBranch(getContentPages),
 	"Spaces.Content.Import":        onBranch(importContent),
 	"Spaces.Content.ApplyTemplate": onSpace(applyTemplate),
 	"Spaces.Files.List":            onBranch(listFiles),
@@ -139,7 +139,7 @@ var handlers = map[string]handler{
 
 	"ChangeRequests.Content.Get":        onBranch(getContent),
 	"ChangeRequests.Content.Import":     onBranch(importContent),
-	"ChangeRequests.Content.Pages":      onBranch(getContentPages),
+	"ChangeRequests.Content.PageTree":   onBranch(getContentPages),
 	"ChangeRequests.Content.Page":       onBranch(getContentPage),
 	"ChangeRequests.Files.List":         onBranch(listFiles),
 	"ChangeRequests.Files.Get":          onBranch(getFile),

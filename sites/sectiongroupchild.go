@@ -26,7 +26,38 @@ type plainSectionGroup SectionGroup
 
 var sectionGroupCodec = jsonx.NewCodec(
 	jsonx.Tree(func(g *SectionGroup) *plainSectionGroup { return (*plainSectionGroup)(g) }),
-	jsonx.Choice((*SectionGroupChild).into, (*SectionGroupChild).from),
+	jsonx.Choice(
+		func(c *SectionGroupChild, data []byte) any {
+			*c = SectionGroupChild{}
+			kind := struct {
+				Object string `json:"object"`
+			}{objectSection}
+			if err := jsonx.Unmarshal(data, &kind); err != nil || jsonx.IsNull(data) {
+				kind.Object = "" // what is no object, or has a kind that is no text, is not known either
+			}
+			switch kind.Object {
+			case objectSection:
+				c.Section = new(Section)
+				return c.Section
+			case objectSectionGroup:
+				c.Group = new(SectionGroup)
+				return c.Group
+			default:
+				c.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(c *SectionGroupChild) any {
+			switch {
+			case c.Section != nil:
+				return c.Section
+			case c.Group != nil:
+				return c.Group
+			default:
+				return c.Raw
+			}
+		},
+	),
 )
 
 // MarshalJSON returns the group with its children.
@@ -41,37 +72,4 @@ func (c SectionGroupChild) MarshalJSON() ([]byte, error) { return sectionGroupCo
 // UnmarshalJSON tells the kinds apart by their object. A child that does not say what it is, is a section.
 func (c *SectionGroupChild) UnmarshalJSON(data []byte) error {
 	return sectionGroupCodec.Unmarshal(data, c)
-}
-
-// into makes the field that the JSON of a child goes into.
-func (c *SectionGroupChild) into(data []byte) any {
-	*c = SectionGroupChild{}
-	kind := struct {
-		Object string `json:"object"`
-	}{objectSection}
-	if err := jsonx.Unmarshal(data, &kind); err != nil || jsonx.IsNull(data) {
-		kind.Object = "" // what is no object, or has a kind that is no text, is not known either
-	}
-	switch kind.Object {
-	case objectSection:
-		c.Section = new(Section)
-		return c.Section
-	case objectSectionGroup:
-		c.Group = new(SectionGroup)
-		return c.Group
-	default:
-		c.Raw = jsonx.Clone(data)
-		return nil
-	}
-}
-
-func (c *SectionGroupChild) from() any {
-	switch {
-	case c.Section != nil:
-		return c.Section
-	case c.Group != nil:
-		return c.Group
-	default:
-		return c.Raw
-	}
 }

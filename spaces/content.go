@@ -31,12 +31,12 @@ type PageTree struct {
 	Pages []Page `json:"pages"`
 }
 
-// Pages returns the pages of the current revision of a space, all at once. A space without pages has none; one that does not exist is an
+// PageTree returns the pages of the current revision of a space, all at once. A space without pages has none; one that does not exist is an
 // error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
-func (s *ContentService) Pages(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
-	return transport.Whole[PageTree](ctx, s.core, opContentPages.Path(spaceID).Query(options), "pages", opts)
+func (s *ContentService) PageTree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
+	return transport.Whole[PageTree](ctx, s.core, opContentPageTree.Path(spaceID).Query(options), "pages", opts)
 }
 
 // Import is the body of imports of content.

@@ -68,7 +68,7 @@ const (
 	//
 	// Beyond the documents.
 	UseCaseDocsSite UseCase = "docsSite"
-	// UseCaseAudienceControlledSite is a site for some visitors only.
+	// UseCaseAudienceControlledSite is a site whose audience is controlled.
 	//
 	// Beyond the documents.
 	UseCaseAudienceControlledSite UseCase = "audienceControlledSite"
@@ -140,19 +140,19 @@ const (
 	//
 	// Beyond the documents.
 	PlanCommunity2024 Plan = "community_2024"
-	// PlanFree is the older free plan.
+	// PlanFree is the free plan.
 	//
 	// Beyond the documents.
 	PlanFree Plan = "free"
-	// PlanPlus is the older plus plan.
+	// PlanPlus is the plus plan.
 	//
 	// Beyond the documents.
 	PlanPlus Plan = "plus"
-	// PlanPro is the older pro plan.
+	// PlanPro is the pro plan.
 	//
 	// Beyond the documents.
 	PlanPro Plan = "pro"
-	// PlanInternal is for the organizations of the service itself.
+	// PlanInternal is the internal plan.
 	//
 	// Beyond the documents.
 	PlanInternal Plan = "internal"
@@ -233,11 +233,11 @@ type Trial struct {
 type TrialStatus string
 
 const (
-	// TrialStatusNotApplicable is an organization that cannot have a trial.
+	// TrialStatusNotApplicable is an organization to which trials do not apply.
 	//
 	// Beyond the documents.
 	TrialStatusNotApplicable TrialStatus = "notapplicable"
-	// TrialStatusNone is one that has not had a trial.
+	// TrialStatusNone is one without a trial.
 	//
 	// Beyond the documents.
 	TrialStatusNone TrialStatus = "none"
@@ -259,7 +259,7 @@ const (
 type TrialDecision string
 
 const (
-	// TrialDecisionDowngrade is a smaller plan.
+	// TrialDecisionDowngrade is to go down to a smaller plan.
 	//
 	// Beyond the documents.
 	TrialDecisionDowngrade TrialDecision = "downgrade"
@@ -275,11 +275,11 @@ type Blocked struct {
 type BlockSource string
 
 const (
-	// BlockSourceBackoffice is the people who run the service.
+	// BlockSourceBackoffice is the back office of the service.
 	//
 	// Beyond the documents.
 	BlockSourceBackoffice BlockSource = "backoffice"
-	// BlockSourceExternal is another service.
+	// BlockSourceExternal is someone outside of it.
 	//
 	// Beyond the documents.
 	BlockSourceExternal BlockSource = "external"

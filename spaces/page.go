@@ -101,11 +101,11 @@ type PageLayout struct {
 type PageWidth string
 
 const (
-	// PageWidthDefault is as wide as pages are.
+	// PageWidthDefault is the default width.
 	//
 	// Beyond the documents.
 	PageWidthDefault PageWidth = "default"
-	// PageWidthWide is wider.
+	// PageWidthWide is a wide page.
 	//
 	// Beyond the documents.
 	PageWidthWide PageWidth = "wide"
@@ -115,11 +115,11 @@ const (
 type CoverSize string
 
 const (
-	// CoverSizeHero is as wide as the text.
+	// CoverSizeHero is the size called hero.
 	//
 	// Beyond the documents.
 	CoverSizeHero CoverSize = "hero"
-	// CoverSizeFull is as wide as the window.
+	// CoverSizeFull is the full size.
 	//
 	// Beyond the documents.
 	CoverSizeFull CoverSize = "full"

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -126,8 +127,14 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		"Spaces.Duplicate", "ChangeRequests.Create", "ChangeRequests.Update", "ChangeRequests.Comments.Update", "ChangeRequests.Merge"} {
 		// The tour is interrupted while the operation waits.
 		ctx, interrupt := context.WithCancel(t.Context())
+		var interrupted atomic.Bool
 		if operation != "" {
-			server.Delay(operation, func(ctx context.Context) { interrupt(); <-ctx.Done() })
+			server.Delay(operation, func(ctx context.Context) {
+				if !interrupted.Swap(true) { // the cleaning up may call the operation too
+					interrupt()
+					<-ctx.Done()
+				}
+			})
 		}
 		err := newTour(server.Client(), demo.Organization, &strings.Builder{}).run(ctx)
 		if operation != "" {

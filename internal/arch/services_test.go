@@ -14,11 +14,19 @@ import (
 // helpers are the functions of the areas that are neither operations nor constructors nor codecs, each with the reason why it cannot be in
 // a caller's program or in the core. An entry without a function is a problem too, so that the list can only shrink or be argued.
 var helpers = map[string]string{
-	"sites.Claims.Schema":     "the JSON Schema of boolean claims is the documents' form, easy to get wrong by hand and needed by every caller of AdaptiveSchema.Put",
-	"sites.newClaimsSchema":   "signed and unsigned claims have the same form in Claims.Schema",
-	"orgs.AskText.Add":        "the documents do not say whether a stream's messages are whole or pieces, and every caller has to get both right",
-	"orgs.AskText.String":     "what AskText.Add has put together",
-	"orgs.AskAnswer.Markdown": "the text of an answer is two nil checks deep",
+	"sites.Claims.Schema":                 "the JSON Schema of boolean claims is the documents' form, easy to get wrong by hand and needed by every caller of AdaptiveSchema.Put",
+	"sites.newClaimsSchema":               "signed and unsigned claims have the same form in Claims.Schema",
+	"orgs.AskText.Add":                    "the documents do not say whether a stream's messages are whole or pieces, and every caller has to get both right",
+	"orgs.AskText.String":                 "what AskText.Add has put together",
+	"changerequests.Number":               "a change request is named by its number as well as by its id, and ids are strings",
+	"changerequests.ConflictsError.Error": "an error of the area's own: conflicts come with a 200, so the core has none for them",
+	"changerequests.ConflictsError.Is":    "matches ErrConflicts",
+	"changerequests.MergeResult.Err":      "tells the core that a 200 says no",
+	"spaces.GitCommit.ByService":          "two services call the field differently",
+	"spaces.Variable.String":              "a variable can be of several types, and a program mostly wants its text",
+	"spaces.WalkPages":                    "each user of a page tree walks it, and reading order is easy to get wrong",
+	"spaces.walkPages":                    "the recursion of WalkPages",
+	"orgs.AskAnswer.Markdown":             "the text of an answer is two nil checks deep",
 }
 
 // onlyCalls holds each method of a service to one call of the core.

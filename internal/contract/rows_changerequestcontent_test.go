@@ -34,9 +34,9 @@ var changedContentRows = slices.Concat(
 		func(a args, options spaces.ContentOptions) (any, error) {
 			return a.ChangeRequests.Content.Get(a.ctx, a.id[0], a.id[1], options, a.opts...)
 		}),
-	contentReads("ChangeRequests.Content.Pages", "GET "+changedPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
+	contentReads("ChangeRequests.Content.PageTree", "GET "+changedPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
 		func(a args, options spaces.ContentOptions) (any, error) {
-			return a.ChangeRequests.Content.Pages(a.ctx, a.id[0], a.id[1], options, a.opts...)
+			return a.ChangeRequests.Content.PageTree(a.ctx, a.id[0], a.id[1], options, a.opts...)
 		}),
 	contentReads("ChangeRequests.Files.Get", "GET "+changedPath+"/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
 		func(a args, options spaces.ContentOptions) (any, error) {

@@ -50,10 +50,10 @@ var contentGetRows = contentReads("Spaces.Content.Get", "GET /v1/spaces/space%2F
 		return a.Spaces.Content.Get(a.ctx, a.id[0], options, a.opts...)
 	})
 
-var contentPagesRows = contentReads("Spaces.Content.Pages", "GET /v1/spaces/space%2F1/content/pages",
+var contentPagesRows = contentReads("Spaces.Content.PageTree", "GET /v1/spaces/space%2F1/content/pages",
 	`{"pages": ["@spaces/page.json", "@spaces/page-link.json"]}`, `{"pages": ["@spaces/page-beyond.json", "@spaces/page-group.json"]}`,
 	func(a args, options spaces.ContentOptions) (any, error) {
-		return a.Spaces.Content.Pages(a.ctx, a.id[0], options, a.opts...)
+		return a.Spaces.Content.PageTree(a.ctx, a.id[0], options, a.opts...)
 	})
 
 func applyTemplate(template spaces.Template) func(a args) (any, error) {

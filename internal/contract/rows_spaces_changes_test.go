@@ -136,7 +136,7 @@ var spaceChangeRows = []row{
 	},
 	{
 		op:      "Spaces.Restore",
-		name:    "too late",
+		name:    "absent",
 		call:    restoreSpace,
 		request: "POST /v1/spaces/space%2F1/restore",
 		status:  404,

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -102,8 +103,8 @@ func (c *Core) httpClient() (*http.Client, error) {
 	c.network = client.Transport
 	var chain http.RoundTripper = &clock{next: client.Transport}
 	chain = &authorization{next: chain, core: c}
-	for i := len(c.settings.Middleware) - 1; i >= 0; i-- {
-		if chain = c.settings.Middleware[i](chain); chain == nil {
+	for _, wrap := range slices.Backward(c.settings.Middleware) {
+		if chain = wrap(chain); chain == nil {
 			return nil, errors.New("WithMiddleware: a middleware returned nil")
 		}
 	}

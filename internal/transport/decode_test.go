@@ -43,23 +43,28 @@ func TestFieldOfAnotherTypeIsZeroAndTheRestIsThere(t *testing.T) {
 		"none": {`{"id":"a","count":3}`, record{ID: "a", Count: 3}, nil},
 		"unknown fields and nulls": {
 			`{"id":"a","new":{"x":[1]},"count":null,"since":null,"inner":null,"labels":null,"list":null}`,
-			record{ID: "a"}, nil,
+			record{ID: "a"},
+			nil,
 		},
 		"a number for a text": {
 			`{"count":3,"id":5,"inner":{"name":"n","ok":true}}`,
-			record{Count: 3, Inner: inner{"n", true}}, &api.Mismatch{Path: "/id", Want: "string", Got: "number"},
+			record{Count: 3, Inner: inner{"n", true}},
+			&api.Mismatch{Path: "/id", Want: "string", Got: "number"},
 		},
 		"deep": {
 			`{"id":"a","inner":{"name":[],"ok":true},"count":1}`,
-			record{ID: "a", Count: 1, Inner: inner{"", true}}, &api.Mismatch{Path: "/inner/name", Want: "string", Got: "array"},
+			record{ID: "a", Count: 1, Inner: inner{"", true}},
+			&api.Mismatch{Path: "/inner/name", Want: "string", Got: "array"},
 		},
 		"in a list": {
 			`{"list":[{"name":"x"},{"name":7,"ok":true},{"name":"z"}],"id":"a"}`,
-			record{ID: "a", List: []inner{{"x", false}, {"", true}, {"z", false}}}, &api.Mismatch{Path: "/list/1/name", Want: "string", Got: "number"},
+			record{ID: "a", List: []inner{{"x", false}, {"", true}, {"z", false}}},
+			&api.Mismatch{Path: "/list/1/name", Want: "string", Got: "number"},
 		},
 		"in a map": {
 			`{"labels":{"a/b":"x","c":1},"id":"a"}`,
-			record{ID: "a", Labels: map[string]int{"a/b": 0, "c": 1}}, &api.Mismatch{Path: "/labels/a~1b", Want: "int", Got: "string"},
+			record{ID: "a", Labels: map[string]int{"a/b": 0, "c": 1}},
+			&api.Mismatch{Path: "/labels/a~1b", Want: "int", Got: "string"},
 		},
 		"a fraction": {`{"count":1.5,"id":"a"}`, record{ID: "a"}, &api.Mismatch{Path: "/count", Want: "int64", Got: "number"}},
 		"too large":  {`{"count":99999999999999999999,"id":"a"}`, record{ID: "a"}, &api.Mismatch{Path: "/count", Want: "int64", Got: "number"}},
@@ -67,7 +72,8 @@ func TestFieldOfAnotherTypeIsZeroAndTheRestIsThere(t *testing.T) {
 		"empty time": {`{"since":"","id":"a"}`, record{ID: "a"}, &api.Mismatch{Path: "/since", Want: "time.Time", Got: "string"}},
 		"the first of two": {
 			`{"inner":{"ok":"yes"},"count":"x","id":"a"}`,
-			record{ID: "a"}, &api.Mismatch{Path: "/inner/ok", Want: "bool", Got: "string"},
+			record{ID: "a"},
+			&api.Mismatch{Path: "/inner/ok", Want: "bool", Got: "string"},
 		},
 		"a duplicate":         {`{"id":"a","id":"b"}`, record{ID: "b"}, nil},
 		"another case":        {`{"id":"a","ID":"b"}`, record{ID: "a"}, nil},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -209,7 +210,7 @@ func (x *exchange) send() error {
 		}
 	}
 	retrying.SetResponseHandler(x.handle)
-	_, err = x.core.retry.Do(retrying)
+	_, err = x.core.retry.Do(retrying) //nolint:bodyclose // handle closes it
 	return x.result(err)
 }
 
@@ -224,9 +225,7 @@ func (x *exchange) requestHeader() http.Header {
 	if x.body != nil {
 		header["Content-Type"] = []string{"application/json"}
 	}
-	for name, values := range x.cfg.Header {
-		header[name] = values
-	}
+	maps.Copy(header, x.cfg.Header)
 	return header
 }
 

@@ -30,7 +30,7 @@ func readBody(resp *http.Response, limit int64) ([]byte, error) {
 		if int64(len(body)) > limit {
 			return body[:limit], fmt.Errorf("%w of %d bytes", errTooLarge, limit)
 		}
-		if err == io.EOF { //nolint:errorlint // a Reader returns io.EOF itself
+		if err == io.EOF {
 			return body, nil
 		}
 		if err != nil {

@@ -31,7 +31,7 @@ func TestBodyIsReadUpToTheLimit(t *testing.T) {
 				resp := &http.Response{ContentLength: known, Body: io.NopCloser(reader)}
 				got, err := readBody(resp, int64(length))
 				require.NoError(t, err, name)
-				require.Equal(t, length, len(got))
+				require.Len(t, got, length)
 			}
 			if length == 0 {
 				continue

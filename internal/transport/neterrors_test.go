@@ -56,7 +56,9 @@ func TestHopelessFailuresAreToldFromPassingOnes(t *testing.T) {
 		&net.DNSError{IsNotFound: true, IsTemporary: true},
 		&net.DNSError{},
 		&tls.CertificateVerificationError{Err: errors.New("x")},
-		x509.UnknownAuthorityError{}, x509.HostnameError{Certificate: &x509.Certificate{}}, x509.CertificateInvalidError{},
+		x509.UnknownAuthorityError{},
+		x509.HostnameError{Certificate: &x509.Certificate{}},
+		x509.CertificateInvalidError{},
 	} {
 		require.True(t, isHopeless(fmt.Errorf("dial: %w", err)), "%T", err)
 	}

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
 
 	"github.com/google/go-querystring/query"
@@ -14,17 +15,13 @@ func encodeQuery(arg any, extra url.Values) (url.Values, error) {
 	}
 	values := url.Values{}
 	if given, ok := arg.(url.Values); ok {
-		for name, list := range given {
-			values[name] = list
-		}
+		maps.Copy(values, given)
 	} else if arg != nil {
 		var err error
 		if values, err = query.Values(arg); err != nil {
 			return nil, fmt.Errorf("encode query: %w", err)
 		}
 	}
-	for name, list := range extra {
-		values[name] = list
-	}
+	maps.Copy(values, extra)
 	return values, nil
 }

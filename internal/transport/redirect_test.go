@@ -2,12 +2,10 @@ package transport
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -167,7 +165,7 @@ func TestOtherServerSeesNeitherTokenNorBody(t *testing.T) {
 			o := operation(t, method, "/v1/things", op.AtMostOnce)
 			err := None(t.Context(), core, o.Path().Body(thing{Title: "secret"}), nil)
 			require.Equal(t, status, as[*api.Error](t, err).Status, method)
-			require.True(t, strings.Contains(fmt.Sprint(err), other.Listener.Addr().String()), err)
+			require.ErrorContains(t, err, other.Listener.Addr().String())
 		}
 		service.Close()
 	}

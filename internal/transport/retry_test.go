@@ -167,7 +167,7 @@ func kinds(t *testing.T) []kind {
 	jsonCall := func(opts ...api.CallOption) func(context.Context, *Core, *op.Op) error {
 		return func(ctx context.Context, core *Core, o *op.Op) error {
 			r := o.Path("t1")
-			if o.Method != "GET" {
+			if o.Method != http.MethodGet {
 				r = r.Body(thing{Title: "Thing"})
 			}
 			_, err := JSON[thing](ctx, core, r, opts)
@@ -240,7 +240,7 @@ func (r *row) check(t *testing.T, k kind, err error) {
 	if r.is != nil {
 		require.ErrorIs(t, err, r.is)
 	}
-	require.Equal(t, r.may && k.op.Method != "GET", api.MayHaveApplied(err), "may have applied: %v", err)
+	require.Equal(t, r.may && k.op.Method != http.MethodGet, api.MayHaveApplied(err), "may have applied: %v", err)
 }
 
 func TestRetryTable(t *testing.T) {
@@ -366,8 +366,8 @@ func TestWaitsAreRandomPartsOfADoublingWindow(t *testing.T) {
 			_, err := get(t, core)
 			require.Error(t, err)
 			var want []time.Duration
-			for _, window := range []time.Duration{250, 500, 1000, 2000, 4000, 8000, 10000, 10000} {
-				want = append(want, time.Duration(random*float64(window*time.Millisecond)))
+			for _, window := range []float64{250, 500, 1000, 2000, 4000, 8000, 10000, 10000} {
+				want = append(want, time.Duration(random*window*float64(time.Millisecond)))
 			}
 			require.Equal(t, want, n.waits())
 		})

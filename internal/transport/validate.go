@@ -60,7 +60,7 @@ func validate(operation string, v any, skip func(name string) bool) error {
 	if !ok {
 		known, _ = plans.LoadOrStore(value.Type(), planOf(value.Type(), map[reflect.Type]*plan{}))
 	}
-	if err := known.(*plan).check(value, "", skip); err != nil {
+	if err := known.(*plan).check(value, "", skip); err != nil { //nolint:forcetypeassert // the map holds nothing else
 		err.Operation = operation
 		return err
 	}
@@ -232,8 +232,8 @@ func (r *rule) broken(v, around reflect.Value) string {
 		}
 	case "one":
 		set := 0
-		for i := range v.NumField() {
-			if !v.Field(i).IsZero() {
+		for _, field := range v.Fields() {
+			if !field.IsZero() {
 				set++
 			}
 		}

@@ -89,7 +89,7 @@ func serve(t *testing.T, l *listener, each func(net.Conn)) {
 // core makes a core that talks to the listener over connections of its own.
 func (l *listener) core(t *testing.T, scheme string, change ...func(*Settings)) *Core {
 	t.Helper()
-	own := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true} //nolint:gosec // loopback
+	own := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true}
 	t.Cleanup(own.CloseIdleConnections)
 	return newCore(t, own, append([]func(*Settings){func(s *Settings) {
 		s.BaseURL = &url.URL{Scheme: scheme, Host: l.Addr().String()}
@@ -110,7 +110,7 @@ func reset(conn net.Conn) {
 	_ = conn.Close()
 }
 
-func brief(s *Settings) { s.AttemptTimeout = 100 * time.Millisecond }
+func brief(s *Settings) { s.AttemptTimeout = 500 * time.Millisecond }
 
 func TestFaultsOnTheWire(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,224 @@
+package contract
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// ofDocument2 are the operations of document 2.
+func ofDocument2(t *testing.T) []*op.Op {
+	t.Helper()
+	known := map[string]bool{}
+	for _, d := range readOperations(t) {
+		known[d.String()] = d.document == "2"
+	}
+	var list []*op.Op
+	for _, o := range op.All() {
+		if known[o.Method+" "+o.Template] {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// listing returns the call of a method of a list with nothing set but the limit and what is required.
+func listing(name string, limit int) func(args) (any, error) {
+	return func(a args) (any, error) {
+		v := reflect.ValueOf(a.Client)
+		steps := strings.Split(name, ".")
+		for _, step := range steps[:len(steps)-1] {
+			v = v.Elem().FieldByName(step)
+		}
+		method := v.MethodByName(steps[len(steps)-1])
+		ids := a.id
+		var in []reflect.Value
+		for t := range method.Type().Ins() {
+			switch {
+			case t == reflect.TypeFor[context.Context]():
+				in = append(in, reflect.ValueOf(a.ctx))
+			case t.Kind() == reflect.String:
+				in = append(in, reflect.ValueOf(ids[0]))
+				ids = ids[1:]
+			case t.Kind() == reflect.Struct:
+				options := reflect.New(t).Elem()
+				options.FieldByName("Limit").SetInt(int64(limit))
+				for field, value := range options.Fields() {
+					if hasWord(field, isRequired) {
+						value.SetString(requiredText)
+					}
+				}
+				in = append(in, options)
+			default:
+				in = append(in, reflect.ValueOf(a.opts))
+			}
+		}
+		out := method.CallSlice(in)
+		if len(out) == 1 {
+			return out[0].Interface(), nil
+		}
+		err, _ := reflect.TypeAssert[error](out[1])
+		return out[0].Interface(), err
+	}
+}
+
+const requiredText = "required"
+
+func TestPagesOfDocument2HaveAtMostAThousandItems(t *testing.T) {
+	t.Parallel()
+	lists := 0
+	for _, o := range ofDocument2(t) {
+		if firstRow(o).walk == nil {
+			continue
+		}
+		lists++
+		t.Run(o.Name, func(t *testing.T) {
+			t.Parallel()
+			for _, way := range []string{"List", "All", "Pages"} {
+				at := strings.LastIndexByte(o.Name, '.') + 1
+				name := o.Name[:at] + strings.Replace(o.Name[at:], "List", way, 1)
+				for _, limit := range []int{-1, 0, 1, 1000, 1001} {
+					call := listing(name, limit)
+					if limit < 0 || limit > 1000 {
+						refused(t, o.Name, call, "limit", "a number from 0 to 1000", strconv.Itoa(limit))
+						accepted(t, o.Name, call, publishing.WithoutValidation())
+						continue
+					}
+					u, err := url.ParseRequestURI(accepted(t, o.Name, call).uri)
+					require.NoError(t, err)
+					query := u.Query()
+					require.Equal(t, limit > 0, query.Has("limit"), way)
+					require.Equal(t, limit, number(t, query.Get("limit")), way)
+				}
+			}
+		})
+	}
+	require.Equal(t, 19, lists)
+}
+
+func number(t *testing.T, text string) int {
+	t.Helper()
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	require.NoError(t, err)
+	return n
+}
+
+func TestSearchTakesAtMost512Characters(t *testing.T) {
+	t.Parallel()
+	const name = "Spaces.Search.List"
+	for _, character := range []string{"a", "é", "日", "😀"} {
+		longest, longer := strings.Repeat(character, 512), strings.Repeat(character, 513)
+		for query, opts := range map[string][]publishing.Option{longest: nil, longer: {publishing.WithoutValidation()}, "": {publishing.WithoutValidation()}} {
+			u, err := url.ParseRequestURI(accepted(t, name, search(spaces.SearchOptions{Query: query}), opts...).uri)
+			require.NoError(t, err)
+			require.Equal(t, query, u.Query().Get("query"))
+		}
+		refused(t, name, search(spaces.SearchOptions{Query: longer}), "query", "at most 512 characters", shown(longer))
+	}
+}
+
+var contentNeeds = []need{
+	{"Spaces.Search.List", "query", isRequired, search(spaces.SearchOptions{})},
+	{"Spaces.Content.Import", "url", isRequired, importInto(spaces.Import{Source: spaces.ImportSourceWebsite})},
+	{"Spaces.Content.Import", "source", isRequired, importInto(spaces.Import{URL: "https://old.example.com/"})},
+	{"ChangeRequests.Content.Import", "url", isRequired, importIntoChangeRequest(spaces.Import{Source: spaces.ImportSourceWebsite})},
+	{"ChangeRequests.Content.Import", "source", isRequired, importIntoChangeRequest(spaces.Import{URL: "https://old.example.com/"})},
+	{"Spaces.Content.ApplyTemplate", "id", isRequired, applyTemplate(spaces.Template{})},
+	{"Spaces.Content.ApplyTemplate", "params.contentRefs[logo].file", isRequired, applyTemplate(spaces.Template{
+		ID: "template_1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {}}},
+	})},
+	{"Spaces.Move", "position.before.space", onePointer, moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{}}})},
+	{"Spaces.Move", "position.after.space", onePointer, moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{After: twoPointers}})},
+	{"Collections.Move", "position.before.space", onePointer, moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{Before: twoPointers}})},
+	{"Collections.Move", "position.after.space", onePointer, moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{After: &spaces.ContentPointer{}}})},
+	{"ChangeRequests.Comments.Create", "body", isRequired, createComment(changerequests.CommentCreate{Page: new("page_1")})},
+	{"Permissions.Spaces.Invite", "role", isRequired, func(a args) (any, error) {
+		return nil, a.Permissions.Spaces.Invite(a.ctx, a.id[0], permissions.Invite{Users: []string{"user_1"}}, a.opts...)
+	}},
+	{"Permissions.Collections.Invite", "role", isRequired, func(a args) (any, error) {
+		return nil, a.Permissions.Collections.Invite(a.ctx, a.id[0], permissions.Invite{Users: []string{"user_1"}}, a.opts...)
+	}},
+	{"Permissions.Spaces.Invite", "teams", someone, func(a args) (any, error) {
+		return nil, a.Permissions.Spaces.Invite(a.ctx, a.id[0], permissions.Invite{Role: api.Null[api.Role](), Users: []string{}}, a.opts...)
+	}},
+	{"Permissions.Collections.Invite", "teams", someone, func(a args) (any, error) {
+		return nil, a.Permissions.Collections.Invite(a.ctx, a.id[0], permissions.Invite{Role: api.Null[api.Role](), Teams: []string{}}, a.opts...)
+	}},
+}
+
+const someone = "any=teams|users"
+
+const onePointer = "exactly=space|collection"
+
+var twoPointers = &spaces.ContentPointer{Space: "space_1", Collection: "collection_1"}
+
+func importInto(content spaces.Import) func(args) (any, error) {
+	return func(a args) (any, error) { return a.Spaces.Content.Import(a.ctx, a.id[0], content, a.opts...) }
+}
+
+func importIntoChangeRequest(content spaces.Import) func(args) (any, error) {
+	return func(a args) (any, error) {
+		return a.ChangeRequests.Content.Import(a.ctx, a.id[0], a.id[1], content, a.opts...)
+	}
+}
+
+func TestRequestsOfDocument2HaveWhatTheyCannotBeWithout(t *testing.T) {
+	t.Parallel()
+	for _, n := range contentNeeds {
+		rule := "a value: it is required"
+		switch n.word {
+		case onePointer:
+			rule = "exactly one of space, collection"
+		case someone:
+			rule = "an item in at least one of teams, users"
+		}
+		got := newService().run(t.Context(), n.call, sampleIDs(operation(n.op)), []reply{{status: 200}})
+		require.Empty(t, got.seen, "%s %s", n.op, n.field)
+		invalid, ok := errors.AsType[*api.ValidationError](got.err)
+		require.True(t, ok, "%s %s: %v", n.op, n.field, got.err)
+		require.Equal(t, []string{n.op, n.field, rule}, []string{invalid.Operation, invalid.Field, invalid.Rule})
+	}
+}
+
+// TestLimitsOfDocument2AreAllTried wants a try for each check of a request, and a check for each try: the service knows the limits that are
+// beyond the documents, and the SDK has none of them.
+func TestLimitsOfDocument2AreAllTried(t *testing.T) {
+	t.Parallel()
+	tried := map[string]bool{"Spaces.Search.List query len=..512": true}
+	for _, n := range contentNeeds {
+		tried[n.op+" "+place.ReplaceAllString(n.field, "[]")+" "+n.word] = true
+	}
+	there := map[string]bool{}
+	found := methods()
+	for _, o := range ofDocument2(t) {
+		if firstRow(o).walk != nil {
+			tried[o.Name+" limit range=0..1000"] = true
+		}
+		query, body, _ := structsOf(found[o.Name])
+		for key, of := range map[string]reflect.Type{"url": query, "json": body} {
+			if of == nil {
+				continue
+			}
+			for _, check := range checked(of, key, "") {
+				there[o.Name+" "+check] = true
+			}
+		}
+	}
+	require.Equal(t, tried, there)
+}

@@ -1,0 +1,39 @@
+package permissions
+
+import "github.com/publishing-platform/publishing-go/api"
+
+// Permission is the role of a user on a space or a collection.
+type Permission struct {
+	Permission *api.Role `json:"permission"` // nil for a guest
+	User       api.User  `json:"user"`
+}
+
+// Invite is the body of [SpaceService.Invite] and [CollectionService.Invite]. It names at least one team or user.
+type Invite struct {
+	// Role is required. Null invites guests; left unset it is refused before anything is sent.
+	Role  api.Nullable[api.Role] `json:"role" check:"required"`
+	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // ids
+	// Users are the ids of users.
+	//
+	// Beyond the documents.
+	Users []string `json:"users,omitzero"`
+}
+
+// ListOptions are the query of [SpaceService.List] and [CollectionService.List].
+type ListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
+}
+
+// Update is the body of [SpaceService.Update] and [CollectionService.Update].
+type Update struct {
+	// Role is the new role. Null makes the user a guest.
+	Role api.Nullable[api.Role] `json:"role,omitzero"`
+}
+
+// AggregateOptions are the query of [SpaceService.ListAggregate] and [CollectionService.ListAggregate].
+type AggregateOptions struct {
+	Page  string    `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int       `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
+	Role  *api.Role `url:"role,omitempty"`                        // users with this role; all when nil
+}

@@ -1,0 +1,238 @@
+package publishing_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// story is what the parts of TestStoryOfASpace share.
+type story struct {
+	*testing.T
+	server *publishingtest.Server
+	client *publishing.Client
+	org    string
+	shelf  string // a collection
+	space  string
+}
+
+// edit is the editor's hand: it writes the one section of a page, in the main content or in a change request.
+func (s *story) edit(request, page, body string) {
+	s.Helper()
+	s.server.EditPage(s.space, request, page, func(p *publishingtest.Page) { p.Sections = []publishingtest.Section{{Title: p.Title, Body: body}} })
+}
+
+// request is a change request as it is now.
+func (s *story) request(id string) *changerequests.ChangeRequest {
+	s.Helper()
+	got, err := s.client.ChangeRequests.Get(s.Context(), s.space, id)
+	require.NoError(s, err)
+	return got
+}
+
+// paths are the paths of the pages of a revision, in reading order.
+func paths(revision *spaces.Revision) (all []string) {
+	for visit := range spaces.WalkPages(revision.Pages) {
+		all = append(all, *visit.Page.Path)
+	}
+	return all
+}
+
+// TestStoryOfASpace plays what a team does with a space, from its pages to its deletion and back.
+func TestStoryOfASpace(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return now }))
+	s := &story{T: t, server: server, client: server.Client(), org: server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID}
+	for id, role := range map[string]api.Role{"ada": api.RoleAdmin, "grace": api.RoleEdit} {
+		server.AddMember(s.org, api.Member{User: api.User{ID: id}, Role: &role})
+	}
+	server.AddUser(api.User{ID: "alan"})
+	shelf, err := s.client.Collections.Create(t.Context(), s.org, spaces.CollectionCreate{Title: new("Docs")})
+	require.NoError(t, err)
+	s.shelf = shelf.ID
+	s.space = server.AddSpace(s.org, spaces.Space{Title: "Guides"},
+		publishingtest.Page{ID: "start", Title: "Start", Pages: []publishingtest.Page{{ID: "install", Title: "Install"}}},
+		publishingtest.Page{ID: "publish", Title: "Publish"},
+	).ID
+	_, err = s.client.Spaces.Move(t.Context(), s.space, spaces.SpaceMove{Parent: api.Set(s.shelf)})
+	require.NoError(t, err)
+
+	number := s.propose()
+	s.discuss(number)
+	s.update(number)
+	s.settleConflict(number)
+	s.merge(number)
+	s.grant()
+	now = now.Add(24 * time.Hour)
+	s.deleteAndRestore(func() { now = now.Add(6 * 24 * time.Hour) })
+}
+
+// propose makes a change request, edits pages in it and opens it.
+func (s *story) propose() (number string) {
+	made, err := s.client.ChangeRequests.Create(s.Context(), s.space, changerequests.ChangeRequestCreate{Subject: new("Explain it better")})
+	require.NoError(s, err)
+	require.Equal(s, changerequests.StatusDraft, made.Status)
+	number = changerequests.Number(made.Number)
+	require.Equal(s, "1", number)
+	s.edit(number, "install", "Run the **installer**, then [publish](publish).")
+	s.server.AddPage(s.space, number, "start", publishingtest.Page{ID: "remove", Title: "Remove"})
+
+	opened, err := s.client.ChangeRequests.Update(s.Context(), s.space, number, changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)})
+	require.NoError(s, err)
+	require.NotEqual(s, opened.RevisionInitial, opened.Revision)
+	proposed, err := s.client.ChangeRequests.Content.Get(s.Context(), s.space, number, spaces.ContentOptions{})
+	require.NoError(s, err)
+	require.Equal(s, []string{"start", "start/install", "start/remove", "publish"}, paths(proposed))
+	main, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentOptions{})
+	require.NoError(s, err)
+	require.Equal(s, []string{"start", "start/install", "publish"}, paths(main))
+	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "install", changerequests.PageOptions{Format: new(api.FormatMarkdown)})
+	require.NoError(s, err)
+	require.Contains(s, *page.Markdown, "Run the **installer**")
+	links, err := s.client.ChangeRequests.PageLinks.List(s.Context(), s.space, number, "install", changerequests.PageLinkListOptions{})
+	require.NoError(s, err)
+	require.Equal(s, "publish", links.Items[0].TargetReference.Page.ID)
+	return number
+}
+
+// discuss comments the proposal and settles the comment.
+func (s *story) discuss(number string) {
+	comments := s.client.ChangeRequests.Comments
+	s.server.ActAs("grace")
+	made, err := comments.Create(s.Context(), s.space, number, changerequests.CommentCreate{Body: api.Markdown("Which installer?"), Page: new("install")})
+	require.NoError(s, err)
+	require.Equal(s, "grace", made.PostedBy.ID)
+	require.EqualValues(s, 1, s.request(number).Comments)
+	found, err := s.client.ChangeRequests.ListInOrg(s.Context(), s.org, changerequests.OrgListOptions{Contributor: new("grace")})
+	require.NoError(s, err)
+	require.Len(s, found.Items, 1)
+
+	s.server.ActAs("ada")
+	s.edit(number, "install", "Run the **installer** of your system.")
+	resolved, err := comments.Update(s.Context(), s.space, number, made.ID, changerequests.CommentUpdate{Resolved: new(true), AddedReactions: []string{"1f44d"}})
+	require.NoError(s, err)
+	require.Equal(s, "ada", resolved.ResolvedBy.ID)
+	require.Equal(s, "ada", resolved.Reactions[0].Users[0].User.ID)
+	require.True(s, resolved.Target.Page.Outdated)
+	require.Zero(s, s.request(number).Comments)
+	left, err := comments.List(s.Context(), s.space, number, changerequests.CommentListOptions{Status: new(changerequests.CommentStatusOpen)})
+	require.NoError(s, err)
+	require.Empty(s, left.Items)
+}
+
+// update brings another page of the main content into the proposal.
+func (s *story) update(number string) {
+	s.edit("", "publish", "Press Publish.")
+	require.True(s, s.request(number).Outdated)
+	result, err := s.client.ChangeRequests.UpdateFromMain(s.Context(), s.space, number)
+	require.NoError(s, err)
+	require.Equal(s, changerequests.ResultUpdate, result.Result)
+	updated := s.request(number)
+	require.False(s, updated.Outdated)
+	require.Equal(s, result.Revision, updated.Revision)
+	space, err := s.client.Spaces.Get(s.Context(), s.space, spaces.GetOptions{})
+	require.NoError(s, err)
+	require.Equal(s, &space.Revision, updated.RevisionMergedAncestor)
+	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "publish", changerequests.PageOptions{})
+	require.NoError(s, err)
+	require.Contains(s, *page.Markdown, "Press Publish.")
+}
+
+// settleConflict changes a page on both sides, is told of it, and writes what is right.
+func (s *story) settleConflict(number string) {
+	s.edit("", "install", "Ask your administrator.")
+	before := s.request(number)
+	for _, try := range []func() (*changerequests.MergeResult, error){
+		func() (*changerequests.MergeResult, error) {
+			return s.client.ChangeRequests.Merge(s.Context(), s.space, number)
+		},
+		func() (*changerequests.MergeResult, error) {
+			return s.client.ChangeRequests.UpdateFromMain(s.Context(), s.space, number)
+		},
+	} {
+		_, err := try()
+		require.ErrorIs(s, err, changerequests.ErrConflicts)
+	}
+	require.Equal(s, before, s.request(number))
+	s.edit(number, "install", "Run the **installer** of your system, or ask your administrator.")
+}
+
+// merge merges the proposal and reads the new revision back.
+func (s *story) merge(number string) {
+	result, err := s.client.ChangeRequests.Merge(s.Context(), s.space, number)
+	require.NoError(s, err)
+	require.Equal(s, changerequests.ResultMerge, result.Result)
+	merged := s.request(number)
+	require.Equal(s, changerequests.StatusMerged, merged.Status)
+	require.Equal(s, &result.Revision, merged.RevisionMerged)
+
+	content, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentOptions{})
+	require.NoError(s, err)
+	require.Equal(s, result.Revision, content.ID)
+	require.Equal(s, spaces.RevisionTypeMerge, content.Type)
+	require.Equal(s, []string{"start", "start/install", "start/remove", "publish"}, paths(content))
+	var from changerequests.ChangeRequest
+	require.NoError(s, content.MergedFrom.Decode(&from))
+	require.Equal(s, merged.ID, from.ID)
+	found, err := s.client.Spaces.Search.List(s.Context(), s.space, spaces.SearchOptions{Query: "installer administrator"})
+	require.NoError(s, err)
+	require.Equal(s, "install", found.Items[0].ID)
+	_, err = s.client.ChangeRequests.Merge(s.Context(), s.space, number)
+	require.ErrorIs(s, err, publishing.ErrConflict)
+}
+
+// grant gives roles on the space and on the collection it is in, and reads who can access the space.
+func (s *story) grant() {
+	require.NoError(s, s.client.Permissions.Collections.Invite(s.Context(), s.shelf, permissions.Invite{Role: api.Set(api.RoleComment), Users: []string{"alan", "grace"}}))
+	require.NoError(s, s.client.Permissions.Spaces.Invite(s.Context(), s.space, permissions.Invite{Role: api.Set(api.RoleReview), Users: []string{"grace"}}))
+	can := func() string {
+		var all []string
+		for given, err := range s.client.Permissions.Spaces.AllAggregate(s.Context(), s.space, permissions.AggregateOptions{Limit: 1}) {
+			require.NoError(s, err)
+			all = append(all, given.User.ID+":"+string(*given.Permission))
+		}
+		slices.Sort(all)
+		return strings.Join(all, " ")
+	}
+	require.Equal(s, "ada:admin alan:comment grace:review", can())
+	outcome, err := s.client.Permissions.Spaces.Delete(s.Context(), s.space, "grace")
+	require.NoError(s, err)
+	require.Equal(s, api.Deleted, outcome)
+	require.Equal(s, "ada:admin alan:comment grace:comment", can())
+}
+
+// deleteAndRestore deletes the space and has it back as it was.
+func (s *story) deleteAndRestore(wait func()) {
+	before, err := s.client.Spaces.Get(s.Context(), s.space, spaces.GetOptions{})
+	require.NoError(s, err)
+	outcome, err := s.client.Spaces.Delete(s.Context(), s.space)
+	require.NoError(s, err)
+	require.Equal(s, api.Deleted, outcome)
+	_, err = s.client.Spaces.Get(s.Context(), s.space, spaces.GetOptions{})
+	require.ErrorIs(s, err, publishing.ErrNotFound)
+	for range s.client.Collections.Spaces.All(s.Context(), s.shelf, spaces.CollectionSpaceListOptions{}) {
+		require.Fail(s, "a deleted space is listed")
+	}
+	wait()
+	restored, err := s.client.Spaces.Restore(s.Context(), s.space)
+	require.NoError(s, err)
+	require.Equal(s, before, restored)
+
+	_, err = s.client.Spaces.Delete(s.Context(), s.space)
+	require.NoError(s, err)
+	wait()
+	wait()
+	_, err = s.client.Spaces.Restore(s.Context(), s.space)
+	require.ErrorIs(s, err, publishing.ErrNotFound, "after more than 7 days it is gone for good")
+}
