@@ -196,8 +196,8 @@ func TestRequestsOfDocument2HaveWhatTheyCannotBeWithout(t *testing.T) {
 	}
 }
 
-// TestLimitsOfDocument2AreAllTried wants a try for each check of a request, and a check for each try: the service knows the limits that are
-// beyond the documents, and the SDK has none of them.
+// TestLimitsOfDocument2AreAllTried wants a try for each check of a request, and a check for each try. A limit of the service that the
+// documents do not show would be found here.
 func TestLimitsOfDocument2AreAllTried(t *testing.T) {
 	t.Parallel()
 	tried := map[string]bool{"Spaces.Search.List query len=..512": true}
