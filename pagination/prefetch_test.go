@@ -102,6 +102,26 @@ func TestWrongHintIsAbandonedAndTheRightPageFetched(t *testing.T) {
 	}
 }
 
+func TestContextOfAFetchEndsWithItsTurn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "", "c"})
+		var fetches []context.Context
+		walk := Walk(t.Context(), "", true, func(ctx context.Context, cursor string, early func(string)) (*Page[string], func(), error) {
+			b.mu.Lock()
+			fetches = append(fetches, ctx)
+			b.mu.Unlock()
+			return b.fetch(ctx, cursor, early)
+		})
+		for range walk {
+		}
+		require.Len(t, fetches, 3)
+		for _, ctx := range fetches {
+			require.ErrorIs(t, ctx.Err(), context.Canceled)
+		}
+	})
+}
+
 func TestHintOnTheLastPageIsAbandoned(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

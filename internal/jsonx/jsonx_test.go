@@ -85,6 +85,9 @@ func TestDecodeKeepsTheRestOfAnAnswer(t *testing.T) {
 		"element":             {`{"names":["a",5,"c"],"last":"z"}`, answer{Names: []string{"a", "", "c"}, Last: "z"}, "/names/1", "string", "number"},
 		"value of a map":      {`{"byName":{"a":{"level":"x"},"b":{"level":2}},"last":"z"}`, answer{ByName: map[string]inner{"a": {}, "b": {Level: 2}}, Last: "z"}, "/byName/a/level", "int", "string"},
 		"arm of a union":      {`{"shapes":[{"radius":1},{"radius":"x"},{"side":3}],"last":"z"}`, answer{Shapes: []shape{{Radius: 1}, {}, {Side: 3}}, Last: "z"}, "/shapes/1", "jsonx.shape", "object"},
+		"object for a time":   {`{"since":{},"last":"z"}`, answer{Last: "z"}, "/since", "time.Time", "object"},
+		"object for a text":   {`{"inner":{"name":{}},"last":"z"}`, answer{Inner: &inner{}, Last: "z"}, "/inner/name", "string", "object"},
+		"bad arm behind one":  {`{"shape":{"radius":"x"},"last":"z"}`, answer{Shape: &shape{}, Last: "z"}, "/shape", "jsonx.shape", "object"},
 		"union":               {`{"shape":5,"last":"z"}`, answer{Last: "z"}, "/shape", "jsonx.shape", "number"},
 		"overflow":            {`{"inner":{"level":9223372036854775808},"last":"z"}`, answer{Inner: &inner{}, Last: "z"}, "/inner/level", "int", "number"},
 		"fraction":            {`{"count":1.5,"last":"z"}`, answer{Last: "z"}, "/count", "int64", "number"},
@@ -152,6 +155,25 @@ func TestDecodeFailsOnBrokenJSONAndAWrongRoot(t *testing.T) {
 		require.Nil(t, mismatch)
 		require.Less(t, len(err.Error()), 500)
 	}
+}
+
+// partly is read as far as it goes.
+type partly struct{ Good string }
+
+func (p *partly) UnmarshalJSON(data []byte) error {
+	p.Good = "kept"
+	return errShape
+}
+
+func TestPointerToWhatCouldBeReadInPartIsKept(t *testing.T) {
+	t.Parallel()
+	var got struct {
+		Part *partly `json:"part"`
+	}
+	mismatch, err := Decode([]byte(`{"part":"bad"}`), &got)
+	require.NoError(t, err)
+	require.Equal(t, "/part", mismatch.Path)
+	require.Equal(t, &partly{"kept"}, got.Part)
 }
 
 func TestErrorInAUnionIsNoBrokenJSON(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+var unmarshaler = reflect.TypeFor[interface{ UnmarshalJSON([]byte) error }]()
+
 // orNil leaves a pointer nil where its value has another type. The library lets it point to a zero value, which reads like an answer.
 var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	pointer := reflect.ValueOf(v).Elem()
@@ -16,7 +18,7 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	if pointer.Kind() != reflect.Pointer || kind == jsontext.KindNull || kind == jsontext.KindInvalid {
 		return errors.ErrUnsupported
 	}
-	if kind == jsontext.KindBeginObject && isPlainStruct(pointer.Type().Elem()) {
+	if kind == jsontext.KindBeginObject && isObject(pointer.Type()) && !pointer.Type().Implements(unmarshaler) {
 		return errors.ErrUnsupported // it fits, and reading it here would read what is in it once more for each level
 	}
 	value, err := d.ReadValue()
@@ -25,16 +27,13 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	}
 	fresh := reflect.New(pointer.Type().Elem())
 	err = json.Unmarshal(value, fresh.Interface(), d.Options())
-	if fits := kind == jsontext.KindBeginObject && fresh.Elem().Kind() == reflect.Struct; err == nil || fits || !fresh.Elem().IsZero() {
+	if fits := kind == jsontext.KindBeginObject && isObject(fresh.Type()); err == nil || fits || !fresh.Elem().IsZero() {
 		pointer.Set(fresh)
 	}
 	return err
 })
 
-func isPlainStruct(t reflect.Type) bool {
-	if t.Kind() != reflect.Struct {
-		return false
-	}
-	own := reflect.PointerTo(t)
-	return !own.Implements(reflect.TypeFor[interface{ UnmarshalJSON([]byte) error }]()) && !own.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+// isObject tells whether a pointer to a struct takes an object. One that is written as text, such as a time, does not.
+func isObject(pointer reflect.Type) bool {
+	return pointer.Elem().Kind() == reflect.Struct && !pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }

@@ -163,6 +163,23 @@ func TestCancelInTheWaitKeepsTheLastFailure(t *testing.T) {
 	}
 }
 
+func TestCancelAfterATimeoutIsNoTimeout(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(DefaultAttemptTimeout+100*time.Millisecond, cancel)
+		core := newCore(t, play(t, silent()))
+		core.random = func() float64 { return 0.9 }
+		_, err := JSON[thing](ctx, core, operation(t, "GET", "/v1/things").Path(), nil)
+		require.ErrorContains(t, err, "attempt timeout of 30s passed")
+		require.ErrorIs(t, err, context.Canceled)
+		require.NotErrorIs(t, err, context.DeadlineExceeded)
+		require.False(t, as[*api.TransportError](t, err).Timeout())
+		_, found := errors.AsType[*timeoutError](err)
+		require.True(t, found, "the last failure is in reach all the same")
+	})
+}
+
 func TestCancelInAnErrorBodyKeepsTheStatus(t *testing.T) {
 	t.Parallel()
 	for status, final := range map[int]bool{404: true, 502: false} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 
@@ -247,6 +248,34 @@ func TestCursorIsFoundWhereverItStands(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, "a b", ids(got), first)
 		}
+	})
+}
+
+// slow is an element that is read only when the next page has been asked for.
+type slow struct{ id string }
+
+var asked sync.Map // of a walk, by the id of its first element
+
+func (s *slow) UnmarshalJSON(data []byte) error {
+	s.id = string(data)
+	if gate, ok := asked.Load(s.id); ok {
+		<-gate.(chan struct{})
+	}
+	return nil
+}
+
+func TestNextPageIsAskedForBeforeThisOneIsRead(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { // which sees when all wait for each other
+		gate := make(chan struct{})
+		asked.Store(`"first"`, gate)
+		core := newCore(t, play(t, answer(200, `{"next":{"page":"c2"},"items":["first"]}`), func(req *http.Request) (*http.Response, error) {
+			close(gate)
+			return answer(200, `{"items":["second"]}`)(req)
+		}))
+		got, err := collect(All[slow](t.Context(), core, operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithPrefetch()}))
+		require.NoError(t, err)
+		require.Equal(t, []slow{{`"first"`}, {`"second"`}}, got)
 	})
 }
 

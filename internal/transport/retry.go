@@ -101,7 +101,7 @@ func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, erro
 		x.status, x.header = resp.StatusCode, resp.Header
 	}
 	x.waiting = x.decide(withoutURL(err))
-	return x.waiting && x.Err() == nil, nil
+	return x.waiting, nil
 }
 
 // decide notes what became of the attempt, says whether another is due and sets the wait before it.
@@ -138,7 +138,7 @@ func (x *exchange) decide(err error) bool {
 	if deadline, ok := x.Deadline(); ok {
 		left = time.Until(deadline)
 	}
-	if x.retryAfter > core.settings.Retry.MaxRetryAfter || x.retryAfter >= left {
+	if x.retryAfter > core.settings.Retry.MaxRetryAfter {
 		return false
 	}
 	if x.wait = x.backoff(left); x.wait >= left {

@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"strings"
 	"syscall"
 	"testing"
@@ -77,6 +78,12 @@ func retryTable() []row {
 		{failure: "proxy refused", turn: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
 		{failure: "SOCKS proxy refused", turn: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
 		{failure: "network unreachable", turn: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
+		{failure: "kept connection dead, then refused", turn: func(req *http.Request) (*http.Response, error) {
+			trace := httptrace.ContextClientTrace(req.Context())
+			trace.GetConn("api.example.com:443")
+			trace.GotConn(httptrace.GotConnInfo{Reused: true}) // nothing can be written to it, so the network asks for another
+			return unwritten(errRefused)(req)
+		}, repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
 		{failure: "handshake cut", turn: unwritten(io.EOF), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: io.EOF},
 		{failure: "handshake reset", turn: unwritten(errReset), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNRESET},
 
@@ -522,8 +529,18 @@ func TestMiddlewareFailureIsNotTakenForUnsent(t *testing.T) {
 
 func TestMiddlewareThatSendsTwiceDoesNotHideALostAnswer(t *testing.T) {
 	t.Parallel()
-	n := play(t, lostAfter(errReset), unwritten(errRefused))
-	_, err := post(t, newCore(t, n, func(s *Settings) {
+	for _, second := range []error{errRefused, dns(func(e *net.DNSError) { e.IsNotFound = true })} {
+		n := play(t, lostAfter(errReset), unwritten(second))
+		_, err := post(t, sendingTwice(t, n))
+		require.ErrorIs(t, err, second)
+		require.True(t, api.MayHaveApplied(err))
+		require.Len(t, n.attempts(), 2)
+	}
+}
+
+func sendingTwice(t *testing.T, n *network) *Core {
+	t.Helper()
+	return newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
 			return roundTrip(func(req *http.Request) (*http.Response, error) {
 				if resp, err := next.RoundTrip(req); err == nil {
@@ -538,10 +555,7 @@ func TestMiddlewareThatSendsTwiceDoesNotHideALostAnswer(t *testing.T) {
 				return next.RoundTrip(second)
 			})
 		}}
-	}))
-	require.ErrorIs(t, err, syscall.ECONNREFUSED)
-	require.True(t, api.MayHaveApplied(err))
-	require.Len(t, n.attempts(), 2)
+	})
 }
 
 type roundTrip turn
