@@ -135,7 +135,7 @@ func TestTransportErrorIsANetError(t *testing.T) {
 	} {
 		err := &TransportError{Err: test.err}
 		require.Equal(t, test.timeout, err.Timeout(), "%v", test.err)
-		require.False(t, err.Temporary()) //nolint:staticcheck // part of net.Error
+		require.False(t, err.Temporary())
 		if test.err != nil {
 			require.ErrorIs(t, err, test.err)
 		}

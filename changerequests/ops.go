@@ -12,10 +12,10 @@ var (
 	opPDF            = op.New("ChangeRequests.PDF", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf")
 	opOrgList        = op.New("ChangeRequests.ListInOrg", "GET", "/v1/orgs/{organizationId}/change-requests")
 
-	opContentGet    = op.New("ChangeRequests.Content.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content")
-	opContentImport = op.New("ChangeRequests.Content.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import")
-	opContentPageTree  = op.New("ChangeRequests.Content.PageTree", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
-	opContentPage   = op.New("ChangeRequests.Content.Page", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
+	opContentGet      = op.New("ChangeRequests.Content.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content")
+	opContentImport   = op.New("ChangeRequests.Content.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import")
+	opContentPageTree = op.New("ChangeRequests.Content.PageTree", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
+	opContentPage     = op.New("ChangeRequests.Content.Page", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
 
 	opFileList         = op.New("ChangeRequests.Files.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files")
 	opFileGet          = op.New("ChangeRequests.Files.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}")

@@ -88,7 +88,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	require.Equal(t, changerequests.StatusOpen, changed.Status)
 	got, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
 	require.NoError(t, err)
-	require.EqualValues(t, []int64{2, 1, 1}, []int64{got.ChangeRequests, got.ChangeRequestsOpen, got.ChangeRequestsDraft})
+	require.Equal(t, []int64{2, 1, 1}, []int64{got.ChangeRequests, got.ChangeRequestsOpen, got.ChangeRequestsDraft})
 	_, err = w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusMerged)})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	_, err = w.client.ChangeRequests.Get(t.Context(), other, made.ID)

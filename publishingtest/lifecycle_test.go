@@ -2,6 +2,7 @@ package publishingtest_test
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -28,7 +29,8 @@ type lifecycle struct {
 var lifecycles = map[string]lifecycle{
 	"site": {
 		"Sites.Create", "Sites.Get", "Sites.List", "Sites.Update", "Sites.Delete",
-		nil, "siteId", "id", `{"title":"Handbook"}`, `{"title":"Renamed"}`, map[string]string{"title": "Renamed"},
+		nil, "siteId", "id", `{"title":"Handbook"}`, `{"title":"Renamed"}`,
+		map[string]string{"title": "Renamed"},
 	},
 	"adaptive schema": {
 		"Sites.AdaptiveSchema.Put", "Sites.AdaptiveSchema.Get", "", "Sites.AdaptiveSchema.Put", "",
@@ -39,27 +41,33 @@ var lifecycles = map[string]lifecycle{
 	},
 	"section": {
 		"Sites.Sections.Create", "", "Sites.Sections.List", "Sites.Sections.Update", "Sites.Sections.Delete",
-		nil, "siteSectionId", "id", `{"spaceId":"guides"}`, `{"title":"Renamed","icon":"book"}`, map[string]string{"title": "Renamed", "icon": "book"},
+		nil, "siteSectionId", "id", `{"spaceId":"guides"}`, `{"title":"Renamed","icon":"book"}`,
+		map[string]string{"title": "Renamed", "icon": "book"},
 	},
 	"section group": {
 		"Sites.SectionGroups.Create", "", "Sites.SectionGroups.List", "Sites.SectionGroups.Update", "Sites.SectionGroups.Delete",
-		nil, "siteSectionGroupId", "id", `{"title":"More","sections":["first"]}`, `{"title":"Renamed"}`, map[string]string{"title": "Renamed", "children.0.id": "first"},
+		nil, "siteSectionGroupId", "id", `{"title":"More","sections":["first"]}`, `{"title":"Renamed"}`,
+		map[string]string{"title": "Renamed", "children.0.id": "first"},
 	},
 	"site space": {
 		"Sites.SiteSpaces.Create", "", "Sites.SiteSpaces.List", "Sites.SiteSpaces.Update", "Sites.SiteSpaces.Delete",
-		nil, "siteSpaceId", "id", `{"spaceId":"guides"}`, `{"spaceId":"papers","path":"new"}`, map[string]string{"path": "new", "space.id": "papers"},
+		nil, "siteSpaceId", "id", `{"spaceId":"guides"}`, `{"spaceId":"papers","path":"new"}`,
+		map[string]string{"path": "new", "space.id": "papers"},
 	},
 	"share link": {
 		"Sites.ShareLinks.Create", "", "Sites.ShareLinks.List", "Sites.ShareLinks.Update", "Sites.ShareLinks.Delete",
-		nil, "shareLinkId", "id", `{"name":"Reviewers"}`, `{"name":"Renamed"}`, map[string]string{"name": "Renamed"},
+		nil, "shareLinkId", "id", `{"name":"Reviewers"}`, `{"name":"Renamed"}`,
+		map[string]string{"name": "Renamed"},
 	},
 	"specification": {
 		"Orgs.OpenAPI.Create", "Orgs.OpenAPI.Get", "Orgs.OpenAPI.List", "Orgs.OpenAPI.Update", "Orgs.OpenAPI.Delete",
-		nil, "specSlug", "slug", `{"slug":"orders","source":{"url":"https://acme.example/openapi.json"}}`, `{"visibility":"public"}`, map[string]string{"visibility": "public"},
+		nil, "specSlug", "slug", `{"slug":"orders","source":{"url":"https://acme.example/openapi.json"}}`, `{"visibility":"public"}`,
+		map[string]string{"visibility": "public"},
 	},
 	"specification by put": {
 		"Orgs.OpenAPI.Put", "Orgs.OpenAPI.Get", "Orgs.OpenAPI.List", "Orgs.OpenAPI.Put", "Orgs.OpenAPI.Delete",
-		map[string]string{"specSlug": "orders"}, "specSlug", "slug", `{"source":{"text":"openapi: 3.1.0"}}`, `{"source":{"url":"https://acme.example/v2.json"}}`,
+		map[string]string{"specSlug": "orders"},
+		"specSlug", "slug", `{"source":{"text":"openapi: 3.1.0"}}`, `{"source":{"url":"https://acme.example/v2.json"}}`,
 		map[string]string{"sourceURL": "https://acme.example/v2.json"},
 	},
 	"font": {
@@ -69,15 +77,19 @@ var lifecycles = map[string]lifecycle{
 	},
 	"team member": {
 		"Orgs.TeamMembers.Put", "", "Orgs.TeamMembers.List", "Orgs.TeamMembers.Put", "Orgs.TeamMembers.Delete",
-		map[string]string{"userId": "bob"}, "userId", "organization.id", `{}`, `{"role":"owner"}`, map[string]string{"team.role": "owner"},
+		map[string]string{"userId": "bob"},
+		"userId", "organization.id", `{}`, `{"role":"owner"}`,
+		map[string]string{"team.role": "owner"},
 	},
 	"link invite": {
 		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "Orgs.LinkInvites.List", "Orgs.LinkInvites.Update", "",
-		nil, "inviteId", "id", `{"level":"read","space":"guides"}`, `{"level":"edit"}`, map[string]string{"level": "edit", "space.id": "guides"},
+		nil, "inviteId", "id", `{"level":"read","space":"guides"}`, `{"level":"edit"}`,
+		map[string]string{"level": "edit", "space.id": "guides"},
 	},
 	"SAML provider": {
 		"Orgs.SAML.Create", "Orgs.SAML.Get", "Orgs.SAML.List", "Orgs.SAML.Update", "Orgs.SAML.Delete",
-		nil, "samlProviderId", "id", `{"label":"Acme","defaultTeam":"team"}`, `{"label":"Renamed"}`, map[string]string{"label": "Renamed", "defaultTeam.id": "team"},
+		nil, "samlProviderId", "id", `{"label":"Acme","defaultTeam":"team"}`, `{"label":"Renamed"}`,
+		map[string]string{"label": "Renamed", "defaultTeam.id": "team"},
 	},
 	"translation": {
 		"Orgs.Translations.Create", "Orgs.Translations.Get", "Orgs.Translations.List", "Orgs.Translations.Put", "Orgs.Translations.Delete",
@@ -108,7 +120,7 @@ func operation(t *testing.T, name string, ids map[string]string) (method, path s
 
 // at returns what lies at a path in a JSON value.
 func at(v any, path string) any {
-	for _, step := range strings.Split(path, ".") {
+	for step := range strings.SplitSeq(path, ".") {
 		switch in := v.(type) {
 		case map[string]any:
 			v = in[step]
@@ -136,9 +148,7 @@ func TestEachResourceLives(t *testing.T) {
 			if life.own != "" {
 				delete(ids, life.own)
 			}
-			for param, id := range life.ids {
-				ids[param] = id
-			}
+			maps.Copy(ids, life.ids)
 			call := func(w *world, operationName, body string) reply {
 				method, path := operation(t, operationName, ids)
 				return w.send(t, method, path, body)

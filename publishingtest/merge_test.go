@@ -176,41 +176,56 @@ func TestSidesAreJoined(t *testing.T) {
 		want          string // the titles, or "conflicts"
 	}{
 		"one side": {
-			func(*world) {}, func(w *world) { w.rename("cr", "a", "A") }, "A -a1 -a2 b"},
+			func(*world) {}, func(w *world) { w.rename("cr", "a", "A") }, "A -a1 -a2 b",
+		},
 		"other side": {
-			func(w *world) { w.rename("", "a", "A") }, func(*world) {}, "A -a1 -a2 b"},
+			func(w *world) { w.rename("", "a", "A") }, func(*world) {}, "A -a1 -a2 b",
+		},
 		"two pages": {
-			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "b", "B") }, "A -a1 -a2 B"},
+			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "b", "B") }, "A -a1 -a2 B",
+		},
 		"a page and the one below": {
-			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a1", "A1") }, "A -A1 -a2 b"},
+			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a1", "A1") }, "A -A1 -a2 b",
+		},
 		"the same page": {
-			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a", "AA") }, "conflicts"},
+			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a", "AA") }, "conflicts",
+		},
 		"the same page, the same way": {
-			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a", "A") }, "A -a1 -a2 b"},
+			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a", "A") }, "A -a1 -a2 b",
+		},
 		"edited and removed": {
-			func(w *world) { w.rename("", "a1", "A1") }, func(w *world) { w.RemovePage("space", "cr", "a") }, "conflicts"},
+			func(w *world) { w.rename("", "a1", "A1") }, func(w *world) { w.RemovePage("space", "cr", "a") }, "conflicts",
+		},
 		"removed and edited": {
-			func(w *world) { w.RemovePage("space", "", "a") }, func(w *world) { w.rename("cr", "a1", "A1") }, "conflicts"},
+			func(w *world) { w.RemovePage("space", "", "a") }, func(w *world) { w.rename("cr", "a1", "A1") }, "conflicts",
+		},
 		"removed twice": {
-			func(w *world) { w.RemovePage("space", "", "a") }, func(w *world) { w.RemovePage("space", "cr", "a") }, "b"},
+			func(w *world) { w.RemovePage("space", "", "a") }, func(w *world) { w.RemovePage("space", "cr", "a") }, "b",
+		},
 		"removed": {
-			func(w *world) { w.rename("", "b", "B") }, func(w *world) { w.RemovePage("space", "cr", "a1") }, "a -a2 B"},
+			func(w *world) { w.rename("", "b", "B") }, func(w *world) { w.RemovePage("space", "cr", "a1") }, "a -a2 B",
+		},
 		"added to both": {
 			func(w *world) { w.AddPage("space", "", "a", publishingtest.Page{Title: "m"}) },
-			func(w *world) { w.AddPage("space", "cr", "a", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 -c -m b"},
+			func(w *world) { w.AddPage("space", "cr", "a", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 -c -m b",
+		},
 		"added at the top with pages": {
 			func(w *world) { w.RemovePage("space", "", "b") },
 			func(w *world) {
 				w.AddPage("space", "cr", "", publishingtest.Page{Title: "c", Pages: []publishingtest.Page{{Title: "d"}, {Title: "e"}}})
-			}, "a -a1 -a2 c -d -e"},
+			}, "a -a1 -a2 c -d -e",
+		},
 		"added below a page the main content removed": {
 			func(w *world) { w.RemovePage("space", "", "b") },
-			func(w *world) { w.AddPage("space", "cr", "b", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 c"},
+			func(w *world) { w.AddPage("space", "cr", "b", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 c",
+		},
 		"added below a page the change request removed": {
 			func(w *world) { w.AddPage("space", "", "b", publishingtest.Page{Title: "c"}) },
-			func(w *world) { w.RemovePage("space", "cr", "b") }, "a -a1 -a2 c"},
+			func(w *world) { w.RemovePage("space", "cr", "b") }, "a -a1 -a2 c",
+		},
 		"files": {
-			func(w *world) { w.AddFile("space", "", spaces.File{}) }, func(w *world) { w.AddFile("space", "cr", spaces.File{}) }, "a -a1 -a2 b"},
+			func(w *world) { w.AddFile("space", "", spaces.File{}) }, func(w *world) { w.AddFile("space", "cr", spaces.File{}) }, "a -a1 -a2 b",
+		},
 	} {
 		for _, action := range []string{"merge", "update"} {
 			w := parted(t)

@@ -95,19 +95,6 @@ type granting interface {
 	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
 }
 
-// permissionService is the permissions on spaces or on collections, which have the same operations.
-type permissionService interface {
-	Invite(ctx context.Context, id string, invite permissions.Invite, opts ...api.CallOption) error
-	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
-	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
-	Pages(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
-	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
-	Update(ctx context.Context, id, userID string, update permissions.Update, opts ...api.CallOption) error
-	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
-	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
-	PagesAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
-}
-
 // both runs a test on the permissions of a space and on those of a collection.
 func both(t *testing.T, test func(t *testing.T, w *world, service granting, id string)) {
 	t.Helper()

@@ -143,6 +143,7 @@ func (st *state) showPage(sp *space, p *contentPage, how reading) spaces.Page {
 			shown.Href = p.seed.Target.URL
 		}
 		return shown
+	case spaces.PageTypeDocument, spaces.PageTypeGroup:
 	}
 	shown.Slug, shown.Path = &p.seed.Slug, &p.path
 	shown.Pages = st.showPages(sp, p.below, how)

@@ -298,14 +298,14 @@ func TestEachRuleHoldsUntilItIsSwitchedOff(t *testing.T) {
 	}
 	for _, table := range proofTables {
 		for id, holds := range table() {
-			require.False(t, proofs[id] != nil, "two proofs of %s", id)
+			require.Nil(t, proofs[id], "two proofs of %s", id)
 			proofs[id] = holds
 		}
 	}
 	rules := map[string]bool{}
 	for _, rule := range publishingtest.Rules() {
 		rules[rule.ID] = true
-		require.True(t, proofs[rule.ID] != nil, "%s has no proof", rule.ID)
+		require.NotNil(t, proofs[rule.ID], "%s has no proof", rule.ID)
 	}
 	for id := range proofs {
 		require.True(t, rules[id], "%s is a proof of no rule", id)

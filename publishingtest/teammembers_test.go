@@ -77,13 +77,19 @@ func TestLifeOfATeam(t *testing.T) {
 	}{
 		{"nothing", orgs.TeamMemberUpdate{}, map[string]orgs.TeamMemberRole{"ada": member}},
 		{"add by id and address", orgs.TeamMemberUpdate{Add: []string{"bob", "CYD@acme.example"}}, map[string]orgs.TeamMemberRole{"ada": member, "bob": member, "cyd": member}},
-		{"membership of one in and one not", orgs.TeamMemberUpdate{Memberships: map[string]orgs.TeamMember{"ada": {Role: owner}, "dan": {Role: owner}}},
-			map[string]orgs.TeamMemberRole{"ada": owner, "bob": member, "cyd": member, "dan": owner}},
+		{
+			"membership of one in and one not",
+			orgs.TeamMemberUpdate{Memberships: map[string]orgs.TeamMember{"ada": {Role: owner}, "dan": {Role: owner}}},
+			map[string]orgs.TeamMemberRole{"ada": owner, "bob": member, "cyd": member, "dan": owner},
+		},
 		{"add of one who is in", orgs.TeamMemberUpdate{Add: []string{"ada"}}, map[string]orgs.TeamMemberRole{"ada": owner, "bob": member, "cyd": member, "dan": owner}},
 		{"remove by address", orgs.TeamMemberUpdate{Remove: []string{"bob@acme.example"}}, map[string]orgs.TeamMemberRole{"ada": owner, "cyd": member, "dan": owner}},
 		{"in both", orgs.TeamMemberUpdate{Add: []string{"bob"}, Remove: []string{"bob@acme.example"}}, map[string]orgs.TeamMemberRole{"ada": owner, "cyd": member, "dan": owner}},
-		{"membership and remove", orgs.TeamMemberUpdate{Memberships: map[string]orgs.TeamMember{"dan": {Role: member}}, Remove: []string{"dan"}},
-			map[string]orgs.TeamMemberRole{"ada": owner, "cyd": member}},
+		{
+			"membership and remove",
+			orgs.TeamMemberUpdate{Memberships: map[string]orgs.TeamMember{"dan": {Role: member}}, Remove: []string{"dan"}},
+			map[string]orgs.TeamMemberRole{"ada": owner, "cyd": member},
+		},
 	} {
 		require.NoError(t, service.Update(t.Context(), w.org, team.ID, step.update), step.name)
 		require.Equal(t, step.want, roles(), step.name)

@@ -16,7 +16,7 @@ var (
 	opSearchList = op.New("Spaces.Search.List", "GET", "/v1/spaces/{spaceId}/search")
 
 	opContentGet           = op.New("Spaces.Content.Get", "GET", "/v1/spaces/{spaceId}/content")
-	opContentPageTree         = op.New("Spaces.Content.PageTree", "GET", "/v1/spaces/{spaceId}/content/pages")
+	opContentPageTree      = op.New("Spaces.Content.PageTree", "GET", "/v1/spaces/{spaceId}/content/pages")
 	opContentImport        = op.New("Spaces.Content.Import", "POST", "/v1/spaces/{spaceId}/content/import")
 	opContentApplyTemplate = op.New("Spaces.Content.ApplyTemplate", "POST", "/v1/spaces/{spaceId}/content/template")
 

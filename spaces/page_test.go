@@ -73,7 +73,7 @@ func TestPagesAreReadInOnePass(t *testing.T) {
 }
 
 // TestDeepPagesTakeMemoryByTheirNumber cannot run beside others: allocations are counted for the whole program.
-func TestDeepPagesTakeMemoryByTheirNumber(t *testing.T) {
+func TestDeepPagesTakeMemoryByTheirNumber(t *testing.T) { //nolint:paralleltest // see above
 	allocations := func(n int) (decode, encode float64) {
 		data := nested(n)
 		var page spaces.Page

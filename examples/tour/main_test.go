@@ -123,8 +123,10 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		return got
 	}
 	before := state()
-	for _, operation := range []string{"", "Sites.Update", "Sites.AdaptiveSchema.Put", "Orgs.OpenAPI.Get", "Sites.ShareLinks.Update", "Orgs.Ask.Stream",
-		"Spaces.Duplicate", "ChangeRequests.Create", "ChangeRequests.Update", "ChangeRequests.Comments.Update", "ChangeRequests.Merge"} {
+	for _, operation := range []string{
+		"", "Sites.Update", "Sites.AdaptiveSchema.Put", "Orgs.OpenAPI.Get", "Sites.ShareLinks.Update", "Orgs.Ask.Stream",
+		"Spaces.Duplicate", "ChangeRequests.Create", "ChangeRequests.Update", "ChangeRequests.Comments.Update", "ChangeRequests.Merge",
+	} {
 		// The tour is interrupted while the operation waits.
 		ctx, interrupt := context.WithCancel(t.Context())
 		var interrupted atomic.Bool

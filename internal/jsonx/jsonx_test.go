@@ -68,7 +68,7 @@ func TestDecodeKeepsTheRestOfAnAnswer(t *testing.T) {
 		want answer
 		path string
 		typ  string
-		got  string
+		kind string
 	}{
 		"all fit":             {`{"id":"a","count":1,"inner":{"name":"n","level":2}}`, answer{ID: "a", Count: new(int64(1)), Inner: &inner{new("n"), 2}}, "", "", ""},
 		"text":                {`{"id":5,"last":"z"}`, answer{Last: "z"}, "/id", "string", "number"},
@@ -113,7 +113,7 @@ func TestDecodeKeepsTheRestOfAnAnswer(t *testing.T) {
 			}
 			require.Equal(t, test.path, mismatch.Path)
 			require.Equal(t, test.typ, mismatch.Want)
-			require.Equal(t, test.got, mismatch.Got)
+			require.Equal(t, test.kind, mismatch.Got)
 			require.Error(t, mismatch.Err)
 		})
 	}

@@ -126,5 +126,5 @@ func TestRequestKnowsWhetherEachParameterHasAValue(t *testing.T) {
 	}
 	r := two.Path("", "")
 	require.True(t, r.Complete(), "an empty value is for the core to refuse")
-	require.Equal(t, "", strings.Join(r.IDs(), ""))
+	require.Empty(t, strings.Join(r.IDs(), ""))
 }
