@@ -195,8 +195,9 @@ func (f *finding) checkMessages(got *result) {
 
 // dropEach drops the members of the answer one at a time. Each must be missed.
 func (f *finding) dropEach(s *service, full *result) {
+	all := allFields(full)
 	for _, p := range members(f.fixture.root) {
-		dropped := f.drop(s, full, p)
+		dropped := f.drop(s, all, p)
 		if dropped == nil {
 			f.add("%s: not missed when the answer lacks it; give it a value other than Go's zero value", p)
 			continue
@@ -216,7 +217,7 @@ var unmodelled = []string{
 }
 
 // drop sends the answer without the member at p. It returns nil when that makes no difference.
-func (f *finding) drop(s *service, full *result, p path) *drop {
+func (f *finding) drop(s *service, full []any, p path) *drop {
 	got := s.run(context.Background(), f.row.call, sampleIDs(f.op), f.fixture.replyWith(f.row.status, without(f.fixture.root, p)))
 	d := &drop{path: p}
 	encoded, err := f.fixture.encode(got)
@@ -229,7 +230,7 @@ func (f *finding) drop(s *service, full *result, p path) *drop {
 	}
 	value, there := atPath(encoded, p)
 	d.stays, d.null = there && value != nil, there && value == nil
-	d.typed = !reflect.DeepEqual(allFields(full), allFields(got))
+	d.typed = !reflect.DeepEqual(full, allFields(got))
 	return d
 }
 

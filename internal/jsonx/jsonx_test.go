@@ -112,7 +112,7 @@ func TestDecodeKeepsTheRestOfAnAnswer(t *testing.T) {
 				return
 			}
 			require.Equal(t, test.path, mismatch.Path)
-			require.Equal(t, test.typ, mismatch.Want)
+			require.Equal(t, test.typ, mismatch.Want) //nolint:testifylint // what the code says it wants is what is tested
 			require.Equal(t, test.kind, mismatch.Got)
 			require.Error(t, mismatch.Err)
 		})
