@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -178,6 +180,23 @@ func TestCallThatEndsWhileTheSourceIsAskedSendsNothing(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	require.False(t, api.MayHaveApplied(err))
 	require.Empty(t, n.attempts())
+}
+
+func TestSourceHasTheTimeOfTheAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		n := play(t, answer(200, oneThing))
+		_, err := post(t, newCore(t, n, func(s *Settings) {
+			s.Refreshable = true
+			s.TokenSource = func(ctx context.Context) (string, error) { <-ctx.Done(); return "", context.Cause(ctx) }
+		}))
+		require.ErrorContains(t, err, "get token: attempt timeout of 30s passed")
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.False(t, api.MayHaveApplied(err))
+		require.Equal(t, 30*time.Second, time.Since(start))
+		require.Empty(t, n.attempts())
+	})
 }
 
 func TestTokenGoesToNoOtherOriginWhateverAMiddlewareDoes(t *testing.T) {

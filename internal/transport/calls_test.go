@@ -1,6 +1,9 @@
 package transport
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"testing"
@@ -35,6 +38,22 @@ func TestJSONWithoutABodyInTheAnswerIsADecodeError(t *testing.T) {
 	}
 }
 
+func TestBodyOf205IsNotReadWhoeverWantsIt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		n := play(t, silentBody(205, ""))
+		r := operation(t, "DELETE", "/v1/x").Path()
+		_, err := JSON[thing](t.Context(), newCore(t, n), r, nil)
+		require.Equal(t, 205, as[*api.DecodeError](t, err).Status)
+		var out thing
+		require.NoError(t, Into(t.Context(), newCore(t, n), r, &out, nil))
+		_, err = Put[thing](t.Context(), newCore(t, n), r, nil)
+		require.NoError(t, err)
+		require.Zero(t, time.Since(start))
+	})
+}
+
 func TestNoneReadsNoBody(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{200, 202, 204, 205} {
@@ -55,6 +74,78 @@ func TestIntoNothingReadsNoBody(t *testing.T) {
 	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, oneThing))), r, &out, nil))
 	require.Equal(t, thing{"t1", "Thing"}, out)
 	as[*api.DecodeError](t, Into(t.Context(), newCore(t, play(t, answer(200, "not JSON"))), r, &out, nil))
+}
+
+func TestOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
+	t.Parallel()
+	r := operation(t, "GET", "/v1/x").Path()
+	var list []int
+	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, "[1,2]"))), r, &list, nil))
+	require.Equal(t, []int{1, 2}, list)
+	var named struct{ TITLE string }
+	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, oneThing))), r, &named, nil))
+	require.Equal(t, "Thing", named.TITLE)
+	for _, status := range []int{204, 205} {
+		require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(status, ""))), r, &named, nil))
+	}
+	for _, body := range []string{"", "{", `{"title":5}`, "{} {}"} {
+		as[*api.DecodeError](t, Into(t.Context(), newCore(t, play(t, answer(200, body))), r, &named, nil))
+	}
+	n := play(t, answer(200, oneThing))
+	for _, bad := range []any{thing{}, (*thing)(nil), 5, map[string]any{}} {
+		require.Equal(t, "out", as[*api.ValidationError](t, Into(t.Context(), newCore(t, n), r, bad, nil)).Field)
+	}
+	require.Empty(t, n.attempts())
+}
+
+type things struct {
+	Items []string `json:"items"`
+}
+
+func TestWholeWantsTheList(t *testing.T) {
+	t.Parallel()
+	r := operation(t, "GET", "/v1/x").Path()
+	for body, want := range map[string][]string{`{"items":[]}`: {}, `{"items":["a"]}`: {"a"}, `{"items":["a",5]}`: {"a", ""}} {
+		got, err := Whole[things](t.Context(), newCore(t, play(t, answer(200, body))), r, "items", nil)
+		require.NoError(t, err)
+		require.Equal(t, want, got.Items)
+	}
+	for _, body := range []string{`{}`, `{"items":null}`, `{"items":{}}`, `{"items":5}`, `[]`, `null`, ``} {
+		got, err := Whole[things](t.Context(), newCore(t, play(t, answer(200, body))), r, "items", nil)
+		require.Nil(t, got, body)
+		as[*api.DecodeError](t, err)
+	}
+}
+
+// verdictAnswer is an answer of 200 that can say no.
+type verdictAnswer struct {
+	No string `json:"no"`
+}
+
+var errNo = errors.New("it said no")
+
+func (v *verdictAnswer) Err() error {
+	if v.No == "" {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", errNo, v.No)
+}
+
+func TestAnswerThatSaysNoIsAnError(t *testing.T) {
+	t.Parallel()
+	r := operation(t, "POST", "/v1/x").Path()
+	var heard []error
+	core := newCore(t, play(t, answer(200, `{"no":"conflict"}`), answer(200, `{}`)), func(s *Settings) {
+		s.Observer = func(_ context.Context, info api.CallInfo) { heard = append(heard, info.Err) }
+	})
+	got, err := JSON[verdictAnswer](t.Context(), core, r, nil)
+	require.Nil(t, got)
+	require.ErrorIs(t, err, errNo)
+	require.EqualError(t, err, "Things.POST: it said no: conflict")
+	_, err = JSON[verdictAnswer](t.Context(), core, r, nil)
+	require.NoError(t, err)
+	require.Len(t, heard, 2)
+	require.ErrorIs(t, heard[0], errNo)
 }
 
 func deleteThing(t *testing.T, turns ...turn) (api.Deletion, *network, error) {

@@ -75,6 +75,25 @@ func TestAttemptTimeoutCanBeTakenAway(t *testing.T) {
 	}
 }
 
+func TestRedirectsShareTheTimeOfTheAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		n := play(t, func(req *http.Request) (*http.Response, error) {
+			select {
+			case <-time.After(20 * time.Second):
+				return answer(307, "", "Location", "/base/v1/elsewhere")(req)
+			case <-req.Context().Done():
+				return nil, context.Cause(req.Context())
+			}
+		})
+		_, err := get(t, newCore(t, n), api.WithoutRetry())
+		require.ErrorContains(t, err, "attempt timeout of 30s passed")
+		require.Equal(t, 30*time.Second, time.Since(start))
+		require.Len(t, n.attempts(), 2)
+	})
+}
+
 func TestClientOfTheProgramIsCopied(t *testing.T) {
 	t.Parallel()
 	n := play(t, answer(200, oneThing))

@@ -56,6 +56,7 @@ type Core struct {
 	network  http.RoundTripper
 	budget   *budget
 	random   func() float64
+	shown    formCache
 }
 
 // New makes a core. A zero setting is its default.

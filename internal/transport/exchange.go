@@ -101,6 +101,7 @@ func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.Call
 	if c == nil {
 		return x, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
 	}
+	x.secrets.shown = &c.shown
 	if ctx == nil {
 		return x, &api.ValidationError{Operation: r.Op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
 	}
@@ -216,14 +217,20 @@ func (x *exchange) send() error {
 
 func (x *exchange) requestHeader() http.Header {
 	header := make(http.Header, 4+len(x.cfg.Header))
-	header["Accept"] = []string{"application/json"}
-	if x.want == wantStream {
-		header["Accept"] = []string{"text/event-stream"}
-		header["Accept-Encoding"] = []string{"identity"} // compression would hold events back until a block is full
+	values := make([]string, 0, 4) // of all of them
+	set := func(name, value string) {
+		values = append(values, value)
+		header[name] = values[len(values)-1 : len(values) : len(values)]
 	}
-	header["User-Agent"] = []string{x.core.settings.UserAgent}
+	set("User-Agent", x.core.settings.UserAgent)
+	if x.want == wantStream {
+		set("Accept", "text/event-stream")
+		set("Accept-Encoding", "identity") // compression would hold events back until a block is full
+	} else {
+		set("Accept", "application/json")
+	}
 	if x.body != nil {
-		header["Content-Type"] = []string{"application/json"}
+		set("Content-Type", "application/json")
 	}
 	maps.Copy(header, x.cfg.Header)
 	return header
@@ -260,7 +267,7 @@ func (x *exchange) handle(resp *http.Response) error {
 		}
 		return nil
 	}
-	if x.want == wantNothing {
+	if x.want == wantNothing || resp.StatusCode == http.StatusResetContent {
 		discard(resp)
 		return nil
 	}

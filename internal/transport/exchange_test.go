@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"math"
 	"net/http"
 	"testing"
@@ -164,6 +165,32 @@ func TestMiddlewareLearnsTheOperationAndSeesEachAttempt(t *testing.T) {
 	}))
 	require.NoError(t, err)
 	require.Equal(t, []string{"outer Things.GET", "inner Things.GET", "outer Things.GET", "inner Things.GET"}, seen)
+}
+
+func TestHeaderThatAMiddlewareAddsIsThatOfItsRequestAlone(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	core := newCore(t, n, func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTrip(func(req *http.Request) (*http.Response, error) {
+				own := req.Clone(req.Context())
+				own.Header = maps.Clone(req.Header)
+				for name := range own.Header {
+					own.Header.Add(name, "added")
+				}
+				return next.RoundTrip(own)
+			})
+		}}
+	})
+	for range 3 {
+		_, err := post(t, core)
+		require.NoError(t, err)
+	}
+	for _, a := range n.attempts() {
+		require.Equal(t, []string{"test/1", "added"}, a.header["User-Agent"])
+		require.Equal(t, []string{"application/json", "added"}, a.header["Accept"])
+		require.Equal(t, []string{"application/json", "added"}, a.header["Content-Type"])
+	}
 }
 
 func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {

@@ -315,6 +315,21 @@ func TestEndlessListOfEmptyPagesCanBeLeft(t *testing.T) {
 	})
 }
 
+func TestWalkOfAnOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, opts ...api.CallOption) {
+		n := play(t, answer(200, `{"items":[{"TITLE":"a"}],"next":{"page":"c2"}}`), answer(200, `{"items":[{"title":"b"},{"title":5}]}`))
+		var meta api.Meta
+		var got []string
+		for item, err := range AllOwn[struct{ Title string }](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithMeta(&meta))) {
+			require.NoError(t, err)
+			got = append(got, item.Title)
+		}
+		require.Equal(t, []string{"a", "b", ""}, got)
+		require.Equal(t, "/items/1", meta.Mismatch.Path)
+	})
+}
+
 // stats is a page with more than a page has.
 type stats struct {
 	pagination.Page[thing]

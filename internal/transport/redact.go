@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
@@ -18,9 +19,10 @@ import (
 // secrets are the tokens a call has used. A service that repeats a token in its answer must not bring it into an error, a log or the
 // Meta of the call.
 type secrets struct {
-	mu     sync.Mutex // a middleware may send from a goroutine of its own
-	tokens []string
-	forms  [][]byte // of the tokens, nil until they are asked for
+	mu    sync.Mutex // a middleware may send from a goroutine of its own
+	first string
+	more  []string
+	shown *formCache
 }
 
 const redacted = "[redacted]"
@@ -31,43 +33,67 @@ var escapedForHTML = strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0
 func (s *secrets) add(token string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !slices.Contains(s.tokens, token) {
-		s.tokens = append(s.tokens, token)
-		s.forms = nil
+	switch {
+	case s.first == "":
+		s.first = token
+	case s.first != token && !slices.Contains(s.more, token):
+		s.more = append(s.more, token)
 	}
 }
 
-func (s *secrets) known() [][]byte {
+// forms returns what the tokens can look like.
+func (s *secrets) forms() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.forms == nil {
-		for _, token := range s.tokens {
-			s.forms = append(s.forms, formsOf(token)...)
-		}
+	switch {
+	case s.first == "":
+		return nil
+	case len(s.more) == 0:
+		return s.shown.of(s.first)
+	default:
+		return formsOf(append(s.more, s.first)...)
 	}
-	return s.forms
 }
 
-// formsOf returns what a token can look like in an answer, the longest first, so that no form leaves the end of another.
-func formsOf(token string) [][]byte {
-	forms := []string{token, html.EscapeString(token)}
-	for _, escaped := range []string{url.QueryEscape(token), url.PathEscape(token)} {
-		forms = append(forms, escaped, lowerEscapes(escaped))
+// formCache keeps the forms of the last token that was asked for, since a client as a rule has one.
+type formCache struct{ last atomic.Pointer[tokenForms] }
+
+type tokenForms struct {
+	token string
+	forms []string
+}
+
+func (c *formCache) of(token string) []string {
+	if c == nil {
+		return formsOf(token)
 	}
-	if quoted, err := jsonx.Marshal(token); err == nil {
-		text := string(quoted[1 : len(quoted)-1])
-		forms = append(forms, text, strings.ReplaceAll(text, "/", `\/`), escapedForHTML.Replace(text))
+	last := c.last.Load()
+	if last == nil || last.token != token {
+		last = &tokenForms{token, formsOf(token)}
+		c.last.Store(last)
 	}
-	for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {
-		forms = append(forms, encoding.EncodeToString([]byte(token)))
-		forms = append(forms, within(encoding, token)...)
+	return last.forms
+}
+
+// formsOf returns what tokens can look like in an answer, the longest first, so that no form leaves the end of another.
+func formsOf(tokens ...string) []string {
+	var forms []string
+	for _, token := range tokens {
+		forms = append(forms, token, html.EscapeString(token))
+		for _, escaped := range []string{url.QueryEscape(token), url.PathEscape(token)} {
+			forms = append(forms, escaped, lowerEscapes(escaped))
+		}
+		if quoted, err := jsonx.Marshal(token); err == nil {
+			text := string(quoted[1 : len(quoted)-1])
+			forms = append(forms, text, strings.ReplaceAll(text, "/", `\/`), escapedForHTML.Replace(text))
+		}
+		for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {
+			forms = append(forms, encoding.EncodeToString([]byte(token)))
+			forms = append(forms, within(encoding, token)...)
+		}
 	}
 	slices.SortFunc(forms, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
-	var all [][]byte
-	for _, form := range slices.Compact(forms) {
-		all = append(all, []byte(form))
-	}
-	return all
+	return slices.Compact(forms)
 }
 
 // lowerEscapes writes the percent escapes in small letters.
@@ -96,24 +122,22 @@ func within(encoding *base64.Encoding, token string) []string {
 	return forms
 }
 
-// redact replaces the tokens by "[redacted]", also where they are escaped or in base64. It returns data itself when there is none.
+// redact is redactString for bytes. It returns data itself when there is no token in it.
 func (s *secrets) redact(data []byte) []byte {
-	if len(data) == 0 {
-		return data
-	}
-	for _, form := range s.known() {
-		if bytes.Contains(data, form) {
-			data = bytes.ReplaceAll(data, form, []byte(redacted))
-		}
+	text := string(data)
+	if shown := s.redactString(text); shown != text {
+		return []byte(shown)
 	}
 	return data
 }
 
+// redactString replaces the tokens by "[redacted]", also where they are escaped or in base64.
 func (s *secrets) redactString(text string) string {
-	for _, form := range s.known() {
-		if strings.Contains(text, string(form)) {
-			text = strings.ReplaceAll(text, string(form), redacted)
-		}
+	if text == "" {
+		return ""
+	}
+	for _, form := range s.forms() {
+		text = strings.ReplaceAll(text, form, redacted)
 	}
 	return text
 }

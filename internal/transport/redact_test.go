@@ -73,6 +73,31 @@ func TestTokenIsRedactedInEachOfItsShapes(t *testing.T) {
 	}
 }
 
+func TestTokenThatBeginsAnotherLeavesNoRestOfIt(t *testing.T) {
+	t.Parallel()
+	const short, long = "first-secret-token", "first-secret-token-and-more"
+	for _, tokens := range [][]string{{short, long}, {long, short}} {
+		s := secrets{shown: &formCache{}}
+		for _, token := range tokens {
+			s.add(token)
+			require.Equal(t, "[redacted]", s.redactString(token), "each as it comes")
+		}
+		require.Equal(t, "a [redacted] b [redacted] c", s.redactString("a "+long+" b "+short+" c"))
+	}
+}
+
+func TestFormsOfATokenAreThoseOfItsCall(t *testing.T) {
+	t.Parallel()
+	var cache formCache
+	one, other := secrets{shown: &cache}, secrets{shown: &cache}
+	one.add("token-of-one")
+	other.add("token-of-other")
+	for range 2 {
+		require.Equal(t, "[redacted] token-of-other", one.redactString("token-of-one token-of-other"))
+		require.Equal(t, "token-of-one [redacted]", other.redactString("token-of-one token-of-other"))
+	}
+}
+
 func TestTextWithoutATokenStaysItself(t *testing.T) {
 	t.Parallel()
 	var s secrets

@@ -1,0 +1,26 @@
+package api
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestContentIsOneOfItsFormatsAndKeepsTheOthers(t *testing.T) {
+	t.Parallel()
+	for name, library := range libraries {
+		data, err := library.marshal(Markdown("*a*"))
+		require.NoError(t, err)
+		require.Equal(t, `{"markdown":"*a*"}`, string(data), name)
+
+		var got Content
+		require.NoError(t, library.unmarshal([]byte(`{"html":"<p>","markdown":""}`), &got))
+		require.Equal(t, Content{Markdown: new(""), Extra: map[string]Raw{"html": Raw(`"<p>"`)}}, got)
+		data, err = library.marshal(got)
+		require.NoError(t, err)
+		require.JSONEq(t, `{"markdown":"","html":"<p>"}`, string(data), name)
+
+		require.NoError(t, library.unmarshal([]byte(`{}`), &got))
+		require.Equal(t, Content{}, got, "nothing is left of the one before")
+	}
+}
