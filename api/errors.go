@@ -71,6 +71,7 @@ func (e *Error) Error() string {
 		b.WriteString(", request id " + printable(e.RequestID))
 	}
 	b.WriteString(attempts(e.Attempts))
+	b.WriteString(applied(e.MayHaveApplied))
 	return b.String()
 }
 
@@ -125,7 +126,7 @@ func (e *TransportError) Error() string {
 	if e.Err != nil {
 		text += oneLine(e.Err.Error())
 	}
-	return text + attempts(e.Attempts)
+	return text + attempts(e.Attempts) + applied(e.MayHaveApplied)
 }
 
 // Unwrap returns the cause.
@@ -279,6 +280,13 @@ func doing(operation, method, path string) string {
 		return ""
 	}
 	return strings.Join(parts, ": ") + ": "
+}
+
+func applied(may bool) string {
+	if !may {
+		return ""
+	}
+	return " (may have taken effect)"
 }
 
 func attempts(n int) string {

@@ -58,7 +58,7 @@ const (
 // Pass is no fault: the call is answered as ever. Before others it says which call they begin with.
 func Pass() Fault { return Fault{} }
 
-// Status answers with a status and the service's error body. [Fault.Header] and [Fault.Body] change the rest of the answer.
+// Status answers with a status and the service's error body, also for a 2xx unless it is given another. [Fault.Header] and [Fault.Body] change the rest of the answer.
 func Status(code int) Fault {
 	a := failed(fail(code, "this answer was asked for by the test"))
 	a.encode()

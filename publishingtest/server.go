@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"path/filepath"
+	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -148,13 +151,26 @@ func (s *Server) mistake(format string, args ...any) {
 		panic("publishingtest: " + fmt.Sprintf(format, args...))
 	}
 	s.tb.Helper()
-	s.tb.Fatalf("publishingtest: "+format, args...)
+	s.tb.Fatalf("%s: publishingtest: "+format, append([]any{caller()}, args...)...)
+}
+
+// caller returns the line of the test that uses the package. Helper would need a call in each function between.
+func caller() string {
+	const pkg = "github.com/publishing-platform/publishing-go/publishingtest."
+	stack := make([]uintptr, 16)
+	frames := runtime.CallersFrames(stack[:runtime.Callers(2, stack)])
+	for {
+		frame, more := frames.Next()
+		if !strings.HasPrefix(frame.Function, pkg) || !more {
+			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		}
+	}
 }
 
 // knows makes an unknown operation a mistake, since a fault set up for a name that is spelt wrong would never happen.
 func (s *Server) knows(operation string) bool {
 	if s.ops[operation] == nil {
-		s.mistake("there is no operation %q; names are like %q", operation, "Sites.Get")
+		s.mistake("there is no operation %q; client.Orgs.Ask.Stream is %q, and All and Pages are the List they walk", operation, "Orgs.Ask.Stream")
 		return false
 	}
 	return true

@@ -85,8 +85,8 @@ const (
 
 // Proxy is where a site is hosted under a path of another domain. It is written as one string: see [SiteUpdate].
 type Proxy struct {
-	Origin string `json:"origin"`
-	Target string `json:"target"`
+	Origin string `json:"origin"` // where readers come, such as "example.com/docs"
+	Target string `json:"target"` // what that address leads to
 }
 
 // AdaptiveContent says whether a site adapts to its visitors.
@@ -187,7 +187,8 @@ type SiteUpdate struct {
 	DefaultSiteSpace   *string          `json:"defaultSiteSpace,omitzero"`   // id of a site space at the root or in the default section
 	DefaultSiteSection *string          `json:"defaultSiteSection,omitzero"` // id of a section
 	AdaptiveContent    *AdaptiveContent `json:"adaptiveContent,omitzero"`
-	// Proxy hosts the site under a path of a domain, such as "example.com/docs", at most 512 characters. Null removes the proxy.
+	// Proxy hosts the site under a path of a domain, such as "example.com/docs", at most 512 characters. It is read back as Site.Proxy.
+	// Null removes the proxy.
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
 }
 

@@ -67,6 +67,7 @@ func usage(flags *flag.FlagSet) string {
 func describe(out io.Writer, server *publishingtest.Server, demo publishingtest.Demo) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("# In another terminal:")
 	line("export PUBLISHING_BASE_URL=%s", server.URL())
 	line("export PUBLISHING_TOKEN=%s", server.Token())
 	line("export PUBLISHING_ORGANIZATION=%s", demo.Organization)
@@ -75,7 +76,14 @@ func describe(out io.Writer, server *publishingtest.Server, demo publishingtest.
 	line("# sites: %s", strings.Join(demo.Sites, " "))
 	line("# share link of %s: %s", demo.Sites[0], demo.ShareLink)
 	line("# OpenAPI specification: %s", demo.OpenAPISpec)
-	line(`# curl -H "Authorization: Bearer $PUBLISHING_TOKEN" $PUBLISHING_BASE_URL/v1/orgs/$PUBLISHING_ORGANIZATION/sites`)
+	line(`export auth="Authorization: Bearer $PUBLISHING_TOKEN"`)
+	line(`export org=$PUBLISHING_BASE_URL/v1/orgs/$PUBLISHING_ORGANIZATION`)
+	line(`# curl -H "$auth" $org/sites                             a page of a list; for the next one add`)
+	line(`#   --get --data-urlencode "page=…"                       its next.page, which needs the encoding`)
+	line(`# curl -H "$auth" $org/sites -d '{"title": "Mine"}'      create; a field the service does not know is ignored`)
+	line(`# curl -H "$auth" $org/sites/site_2 -X PATCH -d '{"title": "Handbook", "proxy": null}'`)
+	line(`# curl -H "$auth" $org/sites/site_2 -X DELETE -i         205 when it was there, 204 when not`)
+	line(`# curl -H "$auth" -N "$org/ask/stream?query=publish"     an answer as it comes`)
 	line("# Interrupt to stop.")
 	_, err := io.WriteString(out, b.String())
 	return err

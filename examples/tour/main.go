@@ -41,6 +41,9 @@ func main() {
 // run makes the tour on the service of the environment, or on one in memory when the environment names none.
 func run(ctx context.Context, out io.Writer) error {
 	if os.Getenv(publishing.EnvBaseURL) == "" {
+		if os.Getenv(publishing.EnvToken) != "" || os.Getenv("PUBLISHING_ORGANIZATION") != "" {
+			return errors.New("PUBLISHING_BASE_URL is not set; set none of the three variables for a tour on the service in memory")
+		}
 		server, err := publishingtest.Start()
 		if err != nil {
 			return err

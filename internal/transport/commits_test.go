@@ -90,7 +90,7 @@ func callAll(t *testing.T, ops []*op.Op, name string, lose func(http.ResponseWri
 		Retry:       transport.Retry{MinWait: time.Nanosecond, Budget: -1}, // all at once is more than a budget is for
 	}
 	if name == "silence" {
-		settings.AttemptTimeout = 500 * time.Millisecond
+		settings.AttemptTimeout = time.Second
 	}
 	core, err := transport.New(settings)
 	require.NoError(t, err)
