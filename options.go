@@ -184,8 +184,8 @@ func WithUserAgent(product string) Option {
 }
 
 // WithMiddleware wraps the sending of each attempt, the first given outermost. A middleware sees no token. It must follow the rules of
-// [http.RoundTripper]; [api.OperationFromContext] names the operation. An error of a middleware that has not passed the request on counts as
-// not sent, so a write is not [api.MayHaveApplied] then.
+// [http.RoundTripper]; [api.OperationFromContext] names the operation. An error that a middleware returns of its own accord counts as one
+// after sending: the middleware may have sent the request another way, so a write is [api.MayHaveApplied] and not resent.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return clientOption(func(c *config) {
 		for _, m := range middleware {

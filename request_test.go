@@ -1,6 +1,7 @@
 package publishing_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -143,4 +144,27 @@ func TestDoChecksWhereTheAnswerGoesBeforeItSends(t *testing.T) {
 		require.True(t, ok, err)
 	}
 	require.Empty(t, s.seen)
+}
+
+func TestObserverHearsNothingOfAPageThatALoopNoLongerWants(t *testing.T) {
+	t.Parallel()
+	asked := make(chan struct{})
+	network := roundTripper(func(req *http.Request) (*http.Response, error) {
+		if req.URL.Query().Get("page") != "" {
+			close(asked)
+			<-req.Context().Done()
+			return nil, context.Cause(req.Context())
+		}
+		return (&service{answer: `{"next":{"page":"2"},"items":["a"]}`}).RoundTrip(req)
+	})
+	var heard []error
+	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: network}),
+		publishing.WithObserver(func(_ context.Context, info api.CallInfo) { heard = append(heard, info.Err) }))
+	require.NoError(t, err)
+	for _, err := range publishing.All[string](t.Context(), client, publishing.Request{Path: "/v1/things"}, publishing.WithPrefetch()) {
+		require.NoError(t, err)
+		<-asked
+		break
+	}
+	require.Equal(t, []error{nil}, heard)
 }

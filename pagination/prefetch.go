@@ -3,6 +3,8 @@ package pagination
 import (
 	"context"
 	"errors"
+
+	"github.com/publishing-platform/publishing-go/internal/call"
 )
 
 var errGone = errors.New("the goroutine of the fetch was ended by what it called")
@@ -12,11 +14,11 @@ type flight[P any] struct {
 	cursor string
 	early  chan string // has the hint, if there is one
 	done   chan landed[P]
-	cancel context.CancelFunc
+	cancel context.CancelCauseFunc
 }
 
 func launch[P any](ctx context.Context, cursor string, fetch Fetch[P]) *flight[P] {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := context.WithCancelCause(ctx)
 	f := &flight[P]{cursor, make(chan string, 1), make(chan landed[P], 1), cancel}
 	go func() {
 		l := landed[P]{err: errGone}
@@ -37,7 +39,7 @@ func launch[P any](ctx context.Context, cursor string, fetch Fetch[P]) *flight[P
 // wait returns what the flight lands with, and on the way the hint. A panic comes out on the goroutine of the loop, where the program can
 // recover from it.
 func (f *flight[P]) wait(hint func(string)) landed[P] {
-	defer f.cancel()
+	defer f.cancel(nil)
 	for {
 		select {
 		case next := <-f.early:
@@ -54,7 +56,7 @@ func (f *flight[P]) wait(hint func(string)) landed[P] {
 // abandon stops a flight and waits until its goroutine is gone.
 func (f *flight[P]) abandon() {
 	if f != nil {
-		f.cancel()
+		f.cancel(call.ErrAbandoned)
 		<-f.done
 	}
 }

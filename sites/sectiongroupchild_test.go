@@ -55,7 +55,7 @@ func TestSectionGroupOfAnotherShapeIsReadOnce(t *testing.T) {
 	deep := strings.Repeat(`{"object": "site-section-group", "id": "group", "children": [`, depth) +
 		`{"object": "site-section", "id": "section_1", "title": 7, "path": "guides"}` + strings.Repeat(`]}`, depth)
 	var group sites.SectionGroup
-	require.ErrorContains(t, json.Unmarshal([]byte(deep), &group), "/children/0/title")
+	require.Regexp(t, `children[/.]0[/.]title`, json.Unmarshal([]byte(deep), &group), "encoding/json of Go 1.27 writes the path with dots")
 	for range depth - 1 {
 		require.Equal(t, "group", group.ID)
 		require.Len(t, group.Children, 1)

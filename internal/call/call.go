@@ -3,6 +3,7 @@
 package call
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"time"
@@ -22,6 +23,9 @@ type Config struct {
 	Replay         bool
 	Prefetch       bool
 }
+
+// ErrAbandoned is why a page that was fetched ahead is given up when the loop breaks off. Nothing has gone wrong then.
+var ErrAbandoned = errors.New("the loop over pages has ended")
 
 // OperationKey is the context key under which the request core keeps the name of the operation being called.
 type OperationKey struct{}

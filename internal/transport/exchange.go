@@ -313,10 +313,11 @@ func withoutURL(err error) error {
 	return err
 }
 
-// finish ends the exchange: it tells the log and the observer, and returns err. Neither hears of a call that did not pass the checks.
+// finish ends the exchange: it tells the log and the observer, and returns err. Neither hears of a call that did not pass the checks, or of
+// a page that a loop no longer wants.
 func (x *exchange) finish(err error) error {
 	x.took = time.Since(x.start)
-	if !x.begun {
+	if !x.begun || context.Cause(x.caller) == call.ErrAbandoned { //nolint:errorlint // the very value
 		return err
 	}
 	x.logCall(err)
