@@ -17,7 +17,7 @@ type Organization struct {
 	Type           OrganizationType        `json:"type"`
 	UseCase        *UseCase                `json:"useCase,omitzero"`
 	CommunityType  *CommunityType          `json:"communityType,omitzero"`
-	DefaultRole    *api.Role               `json:"defaultRole,omitzero"` // nil for guests, or when the service does not say
+	DefaultRole    *api.Role               `json:"defaultRole"` // nil for guests, or when the service does not say
 	DefaultContent *DefaultContent         `json:"defaultContent,omitzero"`
 	SSO            *bool                   `json:"sso,omitzero"`
 	AI             *bool                   `json:"ai,omitzero"`
