@@ -93,11 +93,7 @@ func exchangeFrom(ctx context.Context) *exchange {
 // begin checks the call and makes its exchange. Nothing is sent yet. The exchange is there after an error too, for the caller's Meta.
 func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.CallOption) (*exchange, error) {
 	x := &exchange{Context: ctx, caller: ctx, core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
-	for _, opt := range opts {
-		if opt != nil {
-			opt.ApplyCall(&x.cfg)
-		}
-	}
+	apply(opts, &x.cfg)
 	if c == nil {
 		return x, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
 	}
@@ -124,6 +120,15 @@ func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.Call
 		x.Context, x.cancel = context.WithTimeoutCause(ctx, timeout, &timeoutError{"call timeout", timeout})
 	}
 	return x, nil
+}
+
+// apply puts what the options say into cfg.
+func apply(opts []api.CallOption, cfg *call.Config) {
+	for _, opt := range opts {
+		if opt != nil {
+			opt.ApplyCall(cfg)
+		}
+	}
 }
 
 // prepare builds path, query and body, and checks them.

@@ -58,11 +58,7 @@ func ListAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, 
 func PagesAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
 		var cfg call.Config
-		for _, opt := range opts {
-			if opt != nil {
-				opt.ApplyCall(&cfg)
-			}
-		}
+		apply(opts, &cfg)
 		// What cannot be encoded is told by the first page.
 		from, _ := encodeQuery(r.QueryArg, cfg.Query)
 		fetch := func(ctx context.Context, cursor string, early func(string)) (L, func(), error) {
