@@ -22,8 +22,8 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -40,28 +40,12 @@ func main() {
 
 // run makes the tour on the service of the environment, or on one in memory when the environment names none.
 func run(ctx context.Context, out io.Writer) error {
-	if os.Getenv(publishing.EnvBaseURL) == "" {
-		if os.Getenv(publishing.EnvToken) != "" || os.Getenv("PUBLISHING_ORGANIZATION") != "" {
-			return errors.New("PUBLISHING_BASE_URL is not set; set none of the three variables for a tour on the service in memory")
-		}
-		server, err := publishingtest.Start()
-		if err != nil {
-			return err
-		}
-		defer server.Close()
-		demo := server.SeedDemo()
-		fmt.Fprintln(out, "On the service in memory.")
-		return newTour(server.Client(), demo.Organization, out).run(ctx)
-	}
-	client, err := publishing.NewClient("", publishing.WithEnv())
+	on, err := service.Open(out)
 	if err != nil {
 		return err
 	}
-	orgID := os.Getenv("PUBLISHING_ORGANIZATION")
-	if orgID == "" {
-		return errors.New("PUBLISHING_ORGANIZATION is not set: the id of an organization")
-	}
-	return newTour(client, orgID, out).run(ctx)
+	defer on.Close()
+	return newTour(on.Client, on.OrgID, out).run(ctx)
 }
 
 type tour struct {

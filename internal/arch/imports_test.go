@@ -58,8 +58,11 @@ func importsFit(t *tree) []string {
 	return found.list
 }
 
-// layerOf is the layer of a package, -1 for none. Examples and packages of tests are above all others.
+// layerOf is the layer of a package, -1 for none. Examples and packages of tests are above all others, and what the examples share just below.
 func layerOf(dir string) int {
+	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") {
+		return len(layers) + 1
+	}
 	if strings.HasPrefix(dir, "examples/") || dir == "internal/contract" || dir == "internal/arch" {
 		return len(layers)
 	}
@@ -155,6 +158,7 @@ func TestImportsFitBites(t *testing.T) {
 		imports("permissions and spaces", "permissions/a.go", module+"/spaces", lower),
 		imports("a test", "api/a_test.go", module+"/publishingtest"),
 		imports("an example", "examples/a/a.go", module+"/publishingtest"),
+		imports("an example what all share", "examples/a/a.go", module+"/examples/internal/b"),
 		imports("an example of another", "examples/a/a.go", module+"/examples/b", lower),
 		imports("a package without a place", "internal/new/a.go", "fmt", "package internal/new: want a place in the layers"),
 		imports("json in its seam", "internal/jsonx/a.go", "github.com/go-json-experiment/json/jsontext"),

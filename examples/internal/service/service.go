@@ -1,0 +1,58 @@
+// Package service gives an example the service it runs on.
+package service
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+// EnvOrganization names the environment variable with the id of an organization, which no operation lists.
+const EnvOrganization = "PUBLISHING_ORGANIZATION"
+
+// Service is one that an example runs on.
+type Service struct {
+	Client *publishing.Client
+	OrgID  string
+	// Server is the service in memory, nil for the service of the environment.
+	Server *publishingtest.Server
+	// Demo has the ids of what is on the service in memory.
+	Demo publishingtest.Demo
+}
+
+// Open gives the service that the environment names, or one in memory with the demo on it when the environment names none, and then says so
+// on out. The options are those of the client, before what the environment says.
+func Open(out io.Writer, opts ...publishing.Option) (*Service, error) {
+	if os.Getenv(publishing.EnvBaseURL) == "" {
+		if os.Getenv(publishing.EnvToken) != "" || os.Getenv(EnvOrganization) != "" {
+			return nil, fmt.Errorf("%s is not set; set neither it nor %s and %s to run on the service in memory",
+				publishing.EnvBaseURL, publishing.EnvToken, EnvOrganization)
+		}
+		server, err := publishingtest.Start()
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintln(out, "On the service in memory.")
+		demo := server.SeedDemo()
+		return &Service{Client: server.Client(opts...), OrgID: demo.Organization, Server: server, Demo: demo}, nil
+	}
+	client, err := publishing.NewClient("", append(opts, publishing.WithEnv())...)
+	if err != nil {
+		return nil, err
+	}
+	orgID := os.Getenv(EnvOrganization)
+	if orgID == "" {
+		return nil, fmt.Errorf("%s is not set: the id of an organization", EnvOrganization)
+	}
+	return &Service{Client: client, OrgID: orgID}, nil
+}
+
+// Close stops the service in memory.
+func (s *Service) Close() {
+	if s.Server != nil {
+		s.Server.Close()
+	}
+}
