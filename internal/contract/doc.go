@@ -31,7 +31,7 @@
 //
 // Each line is a field, a query parameter or a body parameter of a table of the documents:
 //
-//   - document and section say where it stands.
+//   - document and section say where it stands; the document is "beyond" for what the documents name at most.
 //   - kind is answer, query or body, or none for a shape that no operation of the documents shows.
 //   - of is the operation (method and path), or the shape whose field it is.
 //   - path is the field: a.b for a member, a[] for the elements of a list, a.* for the members that have no line of their own, a lone dot for the answer itself.

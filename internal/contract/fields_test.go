@@ -297,7 +297,7 @@ func checkFields(lines []*line, operations []string) []string {
 		if !slices.Contains([]string{"", needRequired, needOptional}, l.need) {
 			add("unknown need %q", l.need)
 		}
-		if l.document != "1" && l.document != "2" || l.section == "" || l.path == "" {
+		if !slices.Contains([]string{"1", "2", beyond}, l.document) || l.section == "" || l.path == "" {
 			add("incomplete")
 		}
 		if element := strings.TrimPrefix(l.shape, listOf); element != "" && !shapes[element] {

@@ -29,6 +29,7 @@ type Op struct {
 	Class    Class
 
 	Unlisted bool // made by Parse: the SDK does not know it, so its types are the caller's
+	Beyond   bool // the documents name it at most
 
 	literals []string // the template around its parameters: one more than params
 	params   []string
@@ -91,6 +92,9 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 
 // AtMostOnce marks a put that does not name what it makes.
 func AtMostOnce(o *Op) { o.Class = Once }
+
+// Beyond marks an operation that the documents do not show.
+func Beyond(o *Op) { o.Beyond = true }
 
 // Idempotent marks an operation that may be sent again although its method does not say so.
 func Idempotent(o *Op) { o.Class = Repeatable }
