@@ -60,10 +60,11 @@ func importsFit(t *tree) []string {
 
 // layerOf is the layer of a package, -1 for none. Examples and packages of tests are above all others, and what the examples share just below.
 func layerOf(dir string) int {
-	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") {
+	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") || dir == "internal/docs/generate" {
 		return len(layers) + 1
 	}
-	if strings.HasPrefix(dir, "examples/") || dir == "internal/contract" || dir == "internal/arch" {
+	if strings.HasPrefix(dir, "examples/") ||
+		slices.Contains([]string{"internal/arch", "internal/contract", "internal/demo", "internal/docs"}, dir) {
 		return len(layers)
 	}
 	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, dir) })

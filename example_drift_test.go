@@ -1,0 +1,96 @@
+package publishing_test
+
+import (
+	"context"
+	"fmt"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func ExampleClient_Do() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	var site struct {
+		Title string `json:"title"`
+	}
+	err := client.Do(ctx, publishing.Request{
+		Method: "PATCH",
+		Path:   "/v1/orgs/{organizationId}/sites/{siteId}",
+		Params: map[string]string{"organizationId": ids.Organization, "siteId": ids.Sites[0]},
+		Body:   map[string]any{"title": "Acme Manual"},
+		Name:   "Sites.Rename", // in errors, logs and metrics
+	}, &site)
+	fmt.Println(site.Title, err)
+	// Output: Acme Manual <nil>
+}
+
+func ExampleAll() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	type site struct {
+		Title string `json:"title"`
+	}
+	request := publishing.Request{Path: "/v1/orgs/{organizationId}/sites", Params: map[string]string{"organizationId": ids.Organization}}
+	for site, err := range publishing.All[site](ctx, client, request) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(site.Title)
+	}
+	// Output:
+	// Acme Docs
+	// Acme Handbook
+	// Acme Status
+	// Acme Partners
+	// Acme Labs
+}
+
+func Example_unknownFields() {
+	server, ids := demo.Server()
+	defer server.Close()
+	server.Fail("Sites.Get", 1, publishingtest.Status(200).Body("application/json",
+		`{"object": "site", "id": "site_1", "title": "Acme", "type": "basic", "visibility": "by-invitation", "theme": {"dark": true}}`))
+	client, ctx := server.Client(), context.Background()
+
+	var body []byte
+	site, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithRawBody(&body))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(site.Visibility) // an unknown value is kept as it came
+
+	var more struct {
+		Theme struct{ Dark bool } `json:"theme"`
+	}
+	fmt.Println(api.Raw(body).Decode(&more), more.Theme.Dark)
+	// Output:
+	// by-invitation
+	// <nil> true
+}
+
+func ExampleWithStrictDecoding() {
+	server, ids := demo.Server()
+	defer server.Close()
+	drifted := publishingtest.Status(200).Body("application/json", `{"object": "site", "id": "site_1", "title": 7, "type": "basic"}`)
+	server.Fail("Sites.Get", 2, drifted)
+	ctx := context.Background()
+
+	var meta publishing.Meta
+	site, err := server.Client().Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithMeta(&meta))
+	fmt.Println(site.ID, meta.Mismatch.Path, err)
+
+	_, err = server.Client(publishing.WithStrictDecoding()).Sites.Get(ctx, ids.Organization, ids.Sites[0])
+	fmt.Println(err != nil)
+	// Output:
+	// site_1 /title <nil>
+	// true
+}

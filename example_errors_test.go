@@ -1,0 +1,117 @@
+package publishing_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func Example_errors() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	_, err := client.Sites.Get(ctx, ids.Organization, "missing")
+	switch {
+	case err == nil:
+		fmt.Println("found")
+	case errors.Is(err, publishing.ErrNotFound):
+		fmt.Println("there is no such site")
+	case errors.Is(err, context.DeadlineExceeded):
+		fmt.Println("too slow")
+	default:
+		fmt.Println(err)
+	}
+	if answer, ok := errors.AsType[*publishing.Error](err); ok {
+		fmt.Println(answer.Operation, answer.Status, answer.Message)
+	}
+	// Output:
+	// there is no such site
+	// Sites.Get 404 siteId: there is no "missing"
+}
+
+func Example_invalidInput() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	_, err := client.Sites.ShareLinks.Create(ctx, ids.Organization, "", sites.ShareLinkCreate{})
+	if invalid, ok := errors.AsType[*api.ValidationError](err); ok {
+		fmt.Println(invalid.Field) // nothing was sent
+	}
+	// Output: siteId
+}
+
+func Example_lostAnswer() {
+	server, ids := demo.Server()
+	defer server.Close()
+	server.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit())
+	client, ctx := server.Client(), context.Background()
+
+	_, err := client.Sites.Create(ctx, ids.Organization, sites.SiteCreate{Title: new("Launch"), Type: new(sites.TypeBasic)})
+	if api.MayHaveApplied(err) {
+		// The site may be there: look before it is made a second time.
+		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Title: new("Launch")}) {
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			fmt.Println("it is there:", site.Title)
+		}
+	}
+	fmt.Println("sent", server.CallCount("Sites.Create"), "time")
+	// Output:
+	// it is there: Launch
+	// sent 1 time
+}
+
+func ExampleWithRetry() {
+	client, err := publishing.NewClient("https://api.example.com",
+		publishing.WithToken("token"),
+		publishing.WithTimeout(time.Minute),           // a whole call, all attempts and waits
+		publishing.WithAttemptTimeout(10*time.Second), // one attempt
+		publishing.WithRetry(publishing.Retry{Attempts: 5, MaxWait: 5 * time.Second, MaxRetryAfter: 20 * time.Second}),
+	)
+	fmt.Println(client, err)
+	// Output: publishing.Client(https://api.example.com) <nil>
+}
+
+func ExampleWithoutRetry() {
+	server, ids := demo.Server()
+	defer server.Close()
+	server.Fail("Sites.Get", 1, publishingtest.Status(503))
+	client, ctx := server.Client(), context.Background()
+
+	_, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithoutRetry())
+	fmt.Println(errors.Is(err, publishing.ErrServer), server.CallCount("Sites.Get"))
+	_, err = client.Sites.Get(ctx, ids.Organization, ids.Sites[0])
+	fmt.Println(err, server.CallCount("Sites.Get"))
+	// Output:
+	// true 1
+	// <nil> 2
+}
+
+func Example_deletes() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	for range 2 {
+		outcome, err := client.Sites.ShareLinks.Delete(ctx, ids.Organization, ids.Sites[0], ids.ShareLink)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(outcome)
+	}
+	// Output:
+	// deleted
+	// already-absent
+}

@@ -1,0 +1,104 @@
+package publishing_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func Example_lists() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(site.Title)
+	}
+	// Output:
+	// Acme Docs
+	// Acme Handbook
+	// Acme Status
+	// Acme Partners
+	// Acme Labs
+}
+
+func Example_pages() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	page, err := client.Sites.List(ctx, ids.Organization, sites.ListOptions{Limit: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(page.Items), "on the first page, more:", page.NextPage() != "")
+
+	for page, err := range client.Sites.Pages(ctx, ids.Organization, sites.ListOptions{Limit: 2}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(len(page.Items), "of", *page.Count)
+	}
+	// Output:
+	// 2 on the first page, more: true
+	// 2 of 5
+	// 2 of 5
+	// 1 of 5
+}
+
+func Example_resume() {
+	server, ids := demo.Server()
+	defer server.Close()
+	server.Fail("Sites.List", 1, publishingtest.Pass())
+	server.Fail("Sites.List", 1, publishingtest.Status(403))
+	client, ctx := server.Client(), context.Background()
+
+	var titles []string
+	walk := func(from string) error {
+		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Page: from}) {
+			if err != nil {
+				return err
+			}
+			titles = append(titles, site.Title)
+		}
+		return nil
+	}
+	err := walk("")
+	if stopped, ok := errors.AsType[*pagination.PageError](err); ok {
+		fmt.Println("after", len(titles), "sites:", errors.Is(err, publishing.ErrForbidden))
+		err = walk(stopped.Cursor)
+	}
+	fmt.Println(len(titles), "sites", err)
+	// Output:
+	// after 2 sites: true
+	// 5 sites <nil>
+}
+
+func ExampleWithPrefetch() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	sitesOfAcme := 0
+	for _, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Limit: 2}, publishing.WithPrefetch()) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		sitesOfAcme++ // work here goes on while the next page is fetched
+	}
+	fmt.Println(sitesOfAcme)
+	// Output: 5
+}

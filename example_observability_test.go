@@ -1,0 +1,78 @@
+package publishing_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+)
+
+func ExampleWithObserver() {
+	server, ids := demo.Server()
+	defer server.Close()
+	ctx := context.Background()
+
+	client := server.Client(publishing.WithObserver(func(_ context.Context, call api.CallInfo) {
+		fmt.Println(call.Operation, call.Status, call.Attempts) // and call.Duration and call.Err
+	}))
+	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
+		fmt.Println(err)
+	}
+	// Output: Sites.Get 200 1
+}
+
+func ExampleWithLogger() {
+	server, ids := demo.Server()
+	defer server.Close()
+	ctx := context.Background()
+
+	handler := slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
+		Level: slog.LevelDebug,
+		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			switch a.Key {
+			case "time", "duration", "request_id":
+				return slog.Attr{} // not the same twice
+			}
+			return a
+		},
+	})
+	client := server.Client(publishing.WithLogger(slog.New(handler)))
+	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
+		fmt.Println(err)
+	}
+	// Output: level=DEBUG msg=call operation=Sites.Get method=GET template=/v1/orgs/{organizationId}/sites/{siteId} status=200 attempts=1
+}
+
+func ExampleWithMiddleware() {
+	server, ids := demo.Server()
+	defer server.Close()
+	ctx := context.Background()
+
+	count := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(req *http.Request) (*http.Response, error) {
+			operation, _ := api.OperationFromContext(req.Context())
+			fmt.Println("attempt of", operation) // the request has no token yet
+			return next.RoundTrip(req)
+		})
+	}
+	if _, err := server.Client(publishing.WithMiddleware(count)).Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
+		fmt.Println(err)
+	}
+	// Output: attempt of Sites.Get
+}
+
+func ExampleWithMeta() {
+	server, ids := demo.Server()
+	defer server.Close()
+	ctx := context.Background()
+
+	var meta publishing.Meta
+	_, err := server.Client().Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithMeta(&meta))
+	fmt.Println(meta.Status, meta.Attempts, meta.RequestID != "", err)
+	// Output: 200 1 true <nil>
+}

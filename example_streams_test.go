@@ -1,0 +1,78 @@
+package publishing_test
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func Example_streams() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	var text orgs.AskText
+	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStream{Query: "What are the opening hours?"}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Print(text.Add(event)) // what is new in it
+	}
+	fmt.Println()
+	// Output:
+	// From "Support":
+	//
+	// Support answers on working days from nine to five.
+	//
+	// An outage goes to the person on call, at any hour.
+	//
+	// From "Getting started":
+	//
+	// A space holds pages and files. Open the organization, choose **New space** and give it a title.
+}
+
+func Example_cutStream() {
+	server, ids := demo.Server()
+	defer server.Close()
+	server.ScriptStream("Orgs.Ask.Stream",
+		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open the"}}}`),
+		publishingtest.Break())
+	client, ctx := server.Client(), context.Background()
+
+	var text orgs.AskText
+	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStream{Query: "How?"}, publishing.WithIdleTimeout(20*time.Second)) {
+		if err != nil {
+			fmt.Printf("%q is not all of it\n", text.String()) // the question is not asked again: that costs money and can answer otherwise
+			return
+		}
+		text.Add(event)
+	}
+	fmt.Println(text.String())
+	// Output: "Open the" is not all of it
+}
+
+func ExampleClient_Stream() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	request := publishing.Request{
+		Path:   "/v1/orgs/{organizationId}/ask/questions/stream",
+		Params: map[string]string{"organizationId": ids.Organization},
+	}
+	for event, err := range client.Stream(ctx, request) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(string(event.Data) != "")
+		break // closes the stream
+	}
+	// Output: true
+}

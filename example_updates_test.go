@@ -1,0 +1,44 @@
+package publishing_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func Example_partialUpdate() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	site, err := client.Sites.Update(ctx, ids.Organization, ids.Sites[0], sites.SiteUpdate{
+		Title: new("Acme Manual"),              // changed
+		Proxy: publishing.Set("acme.com/docs"), // set, where null would remove it
+		// all other fields stay as they are
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(site.Title, site.Visibility)
+	// Output: Acme Manual public
+}
+
+func ExampleNull() {
+	for _, update := range []sites.SiteUpdate{
+		{},
+		{Proxy: publishing.Null[string]()},
+		{Proxy: publishing.Set("acme.com/docs")},
+	} {
+		body, err := json.Marshal(update)
+		fmt.Println(string(body), err)
+	}
+	// Output:
+	// {} <nil>
+	// {"proxy":null} <nil>
+	// {"proxy":"acme.com/docs"} <nil>
+}

@@ -1,0 +1,53 @@
+package docs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+const operationsFile = "docs/OPERATIONS.md"
+
+// Markdown returns the paths of the documentation's files below the root of the module.
+func Markdown(root string) ([]string, error) {
+	var list []string
+	for _, pattern := range []string{"*.md", "docs/*.md", ".github/*.md"} {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range found {
+			name, err := filepath.Rel(root, path)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, filepath.ToSlash(name))
+		}
+	}
+	return list, nil
+}
+
+// Written returns the documentation's files as they have to be, by their paths below the root of the module.
+func Written(root string) (map[string][]byte, error) {
+	names, err := Markdown(root)
+	if err != nil {
+		return nil, err
+	}
+	read := func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(root, name)) }
+	files := map[string][]byte{}
+	for _, name := range names {
+		if name == operationsFile {
+			continue
+		}
+		content, err := read(name)
+		if err != nil {
+			return nil, err
+		}
+		if files[name], err = Weave(content, read); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	operations, err := Operations()
+	files[operationsFile] = []byte(operations)
+	return files, err
+}

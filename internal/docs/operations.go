@@ -1,0 +1,80 @@
+package docs
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+const reference = "https://pkg.go.dev/"
+
+// Operations returns the table of all operations as Markdown.
+func Operations() (string, error) {
+	var b strings.Builder
+	documented := 0
+	for _, o := range op.All() {
+		if !o.Beyond {
+			documented++
+		}
+	}
+	fmt.Fprintf(&b, `# Operations
+
+Each operation of the service that the SDK has: %d of the documents and %d beyond them, which the documents name at most
+([where they come from](sources.md)). The name is the one in errors, logs and metrics, and the way from the client to the method:
+`+"`client.Sites.List`"+` is `+"`Sites.List`"+`. A list has an `+"`All`"+` and a `+"`Pages`"+` beside it. What is sent again after a lost answer says
+[errors and retries](errors.md).
+
+`, documented, len(op.All())-documented)
+	area := ""
+	for _, o := range op.All() {
+		if first, _, _ := strings.Cut(o.Name, "."); first != area {
+			area = first
+			fmt.Fprintf(&b, "## %s\n\n| operation | method | path | sent again | source |\n| --- | --- | --- | --- | --- |\n", area)
+		}
+		link, err := methodLink(o.Name)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "| [%s](%s) | %s | `%s` | %s | %s |\n", o.Name, link, o.Method, o.Template, again(o), source(o))
+	}
+	return strings.ReplaceAll(b.String(), " |\n## ", " |\n\n## "), nil
+}
+
+func again(o *op.Op) string {
+	switch o.Class {
+	case op.Repeatable:
+		return "yes"
+	case op.Stream:
+		return "until it opens"
+	default:
+		return "if never acted on"
+	}
+}
+
+func source(o *op.Op) string {
+	if o.Beyond {
+		return "beyond"
+	}
+	return "documents"
+}
+
+// methodLink returns where the reference has the method of an operation.
+func methodLink(name string) (string, error) {
+	service := reflect.TypeFor[publishing.Client]()
+	steps := strings.Split(name, ".")
+	for _, step := range steps[:len(steps)-1] {
+		field, ok := service.FieldByName(step)
+		if !ok {
+			return "", fmt.Errorf("%s: %s has no field %s", name, service, step)
+		}
+		service = field.Type.Elem()
+	}
+	method := steps[len(steps)-1]
+	if _, ok := reflect.PointerTo(service).MethodByName(method); !ok {
+		return "", fmt.Errorf("%s: %s has no method %s", name, service, method)
+	}
+	return fmt.Sprintf("%s%s#%s.%s", reference, service.PkgPath(), service.Name(), method), nil
+}

@@ -1,0 +1,43 @@
+package publishingtest_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+// rename stands for the program under test.
+func rename(ctx context.Context, client *publishing.Client, orgID, siteID, title string) error {
+	_, err := client.Sites.Update(ctx, orgID, siteID, sites.SiteUpdate{Title: &title})
+	return err
+}
+
+func TestRename(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
+
+	require.NoError(t, rename(t.Context(), server.Client(), org.ID, site.ID, "New"))
+
+	require.Equal(t, "New", server.Sites(org.ID)[0].Title)
+}
+
+func TestRenameIsNotSentTwice(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
+	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // acted, and the answer is lost
+
+	err := rename(t.Context(), server.Client(), org.ID, site.ID, "New")
+
+	require.True(t, api.MayHaveApplied(err))
+	require.Equal(t, 1, server.CallCount("Sites.Update"))
+}
