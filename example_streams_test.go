@@ -71,7 +71,7 @@ func ExampleClient_Stream() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(string(event.Data) != "")
+		fmt.Println(event.Data != "")
 		break // closes the stream
 	}
 	// Output: true

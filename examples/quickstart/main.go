@@ -36,16 +36,14 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer on.Close()
-	siteID := ""
 	switch {
 	case len(args) == 1:
-		siteID = args[0]
+		return quickstart(ctx, out, on.Client, on.OrgID, args[0])
 	case on.Server == nil:
 		return errors.New("want the id of a site")
 	default:
-		siteID = on.Demo.Sites[0]
+		return quickstart(ctx, out, on.Client, on.OrgID, on.Demo.Sites[0])
 	}
-	return quickstart(ctx, out, on.Client, on.OrgID, siteID)
 }
 
 func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, orgID, siteID string) error {

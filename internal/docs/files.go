@@ -33,7 +33,7 @@ func Written(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	read := func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(root, name)) }
+	read := func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(root, name)) } //nolint:gosec // the names are those of the documentation
 	files := map[string][]byte{}
 	for _, name := range names {
 		if name == operationsFile {
