@@ -1,0 +1,50 @@
+package api_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+func ExampleNullable() {
+	type update struct {
+		Emoji api.Nullable[string] `json:"emoji,omitzero"`
+	}
+	for _, u := range []update{{}, {Emoji: api.Null[string]()}, {Emoji: api.Set("1f4d8")}} {
+		body, err := json.Marshal(u)
+		fmt.Println(string(body), err)
+	}
+	// Output:
+	// {} <nil>
+	// {"emoji":null} <nil>
+	// {"emoji":"1f4d8"} <nil>
+}
+
+// Errors can be made in tests of a program that handles them.
+func ExampleError() {
+	var err error = &api.Error{Operation: "Sites.Get", Method: "GET", Path: "/v1/orgs/acme/sites/docs", Status: 404, Message: "no such site", Attempts: 1}
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, api.ErrNotFound))
+	// Output:
+	// Sites.Get: GET /v1/orgs/acme/sites/docs: 404 Not Found: no such site
+	// true
+}
+
+func ExampleMayHaveApplied() {
+	lost := &api.TransportError{Operation: "Sites.Create", Method: "POST", Path: "/v1/orgs/acme/sites", Err: io.ErrUnexpectedEOF, Attempts: 1, MayHaveApplied: true}
+	fmt.Println(api.MayHaveApplied(fmt.Errorf("launch: %w", lost)))
+	fmt.Println(api.MayHaveApplied(&api.Error{Operation: "Sites.Create", Status: 400}))
+	// Output:
+	// true
+	// false
+}
+
+func ExampleNewRichDocument() {
+	document := api.NewRichDocument(api.Paragraph("Translate freely, but keep names."))
+	body, err := json.Marshal(document)
+	fmt.Println(json.Valid(body), err)
+	// Output: true <nil>
+}

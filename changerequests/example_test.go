@@ -1,0 +1,67 @@
+package changerequests_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+)
+
+func ExampleService_AllInOrg() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	options := changerequests.OrgListOptions{Status: new(changerequests.StatusOpen)}
+	for change, err := range client.ChangeRequests.AllInOrg(context.Background(), ids.Organization, options) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(change.Number, change.Subject)
+	}
+	// Output: 1 Say who sees a site
+}
+
+func ExampleService_Merge() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	result, err := client.ChangeRequests.Merge(context.Background(), ids.Spaces[0], ids.ChangeRequest)
+	switch {
+	case errors.Is(err, changerequests.ErrConflicts):
+		fmt.Println("update it from the main content, and resolve what conflicts")
+	case api.MayHaveApplied(err):
+		fmt.Println("it may be merged: look before merging again")
+	case err != nil:
+		fmt.Println(err)
+	default:
+		fmt.Println("merged", result.Revision != "")
+	}
+	// Output: merged true
+}
+
+func ExampleCommentService_Create() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	comment, err := client.ChangeRequests.Comments.Create(ctx, ids.Spaces[0], ids.ChangeRequest, changerequests.CommentCreate{
+		Body: api.Markdown("Ready to **merge**?"),
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	comment, err = client.ChangeRequests.Comments.Update(ctx, ids.Spaces[0], ids.ChangeRequest, comment.ID, changerequests.CommentUpdate{
+		Resolved: new(true),
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(comment.Status)
+	// Output: resolved
+}

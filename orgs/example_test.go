@@ -1,0 +1,114 @@
+package orgs_test
+
+import (
+	"context"
+	"fmt"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+func ExampleAskService_Answer() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	result, err := client.Orgs.Ask.Answer(context.Background(), ids.Organization, orgs.AskQuestion{Query: "Is there somebody on call?"}, orgs.AskOptions{})
+	if err != nil || result.Answer == nil {
+		fmt.Println("no answer", err)
+		return
+	}
+	fmt.Println(result.Answer.Markdown())
+	fmt.Println(len(result.Answer.Sources) > 0)
+	// Output:
+	// From "Support":
+	//
+	// An outage goes to the person on call, at any hour.
+	// true
+}
+
+func ExampleAskService_Stream() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	var text orgs.AskText
+	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, orgs.AskStream{Query: "Is there somebody on call?"}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Print(text.Add(event)) // what is new in it
+	}
+	// Output:
+	// From "Support":
+	//
+	// An outage goes to the person on call, at any hour.
+}
+
+func ExampleInviteService_Create() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	_, err := client.Orgs.Invites.Create(context.Background(), ids.Organization, orgs.InviteCreate{
+		Emails: []string{"lin@acme.example"},
+		Role:   publishing.Set(publishing.RoleEdit), // null invites guests
+	})
+	fmt.Println(err)
+	// Output: <nil>
+}
+
+func ExampleOpenAPIService_Put() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	for range 2 {
+		result, err := client.Orgs.OpenAPI.Put(context.Background(), ids.Organization, "billing", orgs.OpenAPIPut{
+			Source: orgs.OpenAPISource{URL: "https://acme.example/billing.json"},
+		})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(result.Outcome) // unknown after a lost answer
+	}
+	// Output:
+	// created
+	// updated
+}
+
+func ExampleTeamMemberService_Update() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	err := client.Orgs.TeamMembers.Update(ctx, ids.Organization, ids.Team, orgs.TeamMemberUpdate{Remove: []string{"grace@acme.example"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for member, err := range client.Orgs.TeamMembers.All(ctx, ids.Organization, ids.Team, orgs.TeamMemberListOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(member.Organization.User.DisplayName)
+	}
+	// Output: Ada Lovelace
+}
+
+func ExampleTranslationService_Create() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	translation, err := client.Orgs.Translations.Create(context.Background(), ids.Organization, orgs.TranslationCreate{
+		Source:   orgs.TranslationSource{Space: ids.Spaces[1], Language: api.LanguageEnglish},
+		Language: api.LanguageFrench,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(translation.Language)
+	// Output: fr
+}

@@ -1,0 +1,53 @@
+package pagination_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func ExamplePage_NextPage() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	options := sites.ListOptions{Limit: 4}
+	for {
+		page, err := client.Sites.List(context.Background(), ids.Organization, options)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(len(page.Items))
+		if options.Page = page.NextPage(); options.Page == "" {
+			break
+		}
+	}
+	// Output:
+	// 4
+	// 1
+}
+
+func ExamplePageError() {
+	server, ids := demo.Server()
+	defer server.Close()
+	server.Fail("Sites.List", 1, publishingtest.Pass())
+	server.Fail("Sites.List", 1, publishingtest.Status(403))
+
+	for site, err := range server.Client().Sites.All(context.Background(), ids.Organization, sites.ListOptions{}) {
+		if stopped, ok := errors.AsType[*pagination.PageError](err); ok {
+			fmt.Println("go on from", stopped.Cursor != "", errors.Is(err, publishing.ErrForbidden))
+			return
+		}
+		fmt.Println(site.Title)
+	}
+	// Output:
+	// Acme Docs
+	// Acme Handbook
+	// go on from true true
+}

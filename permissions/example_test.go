@@ -1,0 +1,53 @@
+package permissions_test
+
+import (
+	"context"
+	"fmt"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/permissions"
+)
+
+func ExampleSpaceService_Invite() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	err := client.Permissions.Spaces.Invite(context.Background(), ids.Spaces[0], permissions.Invite{
+		Role:  publishing.Set(publishing.RoleComment), // null invites guests, and unset is refused
+		Teams: []string{ids.Team},
+	})
+	fmt.Println(err)
+	// Output: <nil>
+}
+
+func ExampleSpaceService_AllAggregate() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	for permission, err := range client.Permissions.Spaces.AllAggregate(context.Background(), ids.Spaces[2], permissions.AggregateOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if permission.Permission == nil {
+			fmt.Println(permission.User.DisplayName, "is a guest")
+			continue
+		}
+		fmt.Println(permission.User.DisplayName, *permission.Permission)
+	}
+	// Output:
+	// Ada Lovelace admin
+	// Grace Hopper review
+}
+
+func ExampleCollectionService_Update() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	err := client.Permissions.Collections.Update(context.Background(), ids.Collection, ids.Users[1], permissions.Update{
+		Role: publishing.Set(publishing.RoleRead),
+	})
+	fmt.Println(err)
+	// Output: <nil>
+}

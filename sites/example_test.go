@@ -1,0 +1,124 @@
+package sites_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func ExampleService_All() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	for site, err := range client.Sites.All(context.Background(), ids.Organization, sites.ListOptions{Published: new(true)}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(site.Title)
+	}
+	// Output:
+	// Acme Docs
+	// Acme Handbook
+	// Acme Partners
+}
+
+func ExampleService_Create() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	site, err := client.Sites.Create(context.Background(), ids.Organization, sites.SiteCreate{
+		Title:      new("Acme Manual"),
+		Visibility: new(sites.VisibilityUnlisted),
+		Spaces:     ids.Spaces[:1],
+	})
+	if err != nil {
+		fmt.Println(err) // api.MayHaveApplied(err) says whether it may have been made all the same
+		return
+	}
+	fmt.Println(site.Title, site.Visibility, site.Published)
+	// Output: Acme Manual unlisted false
+}
+
+func ExampleService_Update() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	site, err := client.Sites.Update(context.Background(), ids.Organization, ids.Sites[0], sites.SiteUpdate{Title: new("Acme Manual")})
+	if errors.Is(err, publishing.ErrNotFound) {
+		fmt.Println("there is no such site")
+		return
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(site.Title)
+	// Output: Acme Manual
+}
+
+func ExampleService_Delete() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	for range 2 {
+		outcome, err := client.Sites.Delete(context.Background(), ids.Organization, ids.Sites[4])
+		fmt.Println(outcome, err)
+	}
+	// Output:
+	// deleted <nil>
+	// already-absent <nil>
+}
+
+func ExampleSectionService_Create() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	section, err := client.Sites.Sections.Create(context.Background(), ids.Organization, ids.Sites[1], sites.SectionCreate{
+		SpaceID: ids.Spaces[2],
+		Title:   publishing.Set("For everybody"),
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(section.Title)
+	// Output: For everybody
+}
+
+func ExampleShareLinkService_Update() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	link, err := client.Sites.ShareLinks.Update(context.Background(), ids.Organization, ids.Sites[0], ids.ShareLink, sites.ShareLinkUpdate{
+		Active: new(false),
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(*link.Name, *link.Active)
+	// Output: Reviewers false
+}
+
+func ExampleClaims() {
+	client, ids, stop := demo.Service()
+	defer stop()
+
+	schema, err := sites.Claims{Signed: []sites.Claim{{Name: "beta", Description: "Whether the visitor tries what is new."}}}.Schema()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	put, err := client.Sites.AdaptiveSchema.Put(context.Background(), ids.Organization, ids.Sites[0], sites.AdaptiveSchemaPut{JSONSchema: schema})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(put.Object)
+	// Output: site-adaptive-schema
+}
