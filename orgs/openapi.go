@@ -2,6 +2,7 @@ package orgs
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"time"
 
@@ -154,6 +155,79 @@ func (s *OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPIC
 func (s *OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPISpec, error) {
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), opts)
 }
+
+// OpenAPIWait is how long [OpenAPIService.WaitProcessed] waits before it looks again: MinWait the first time, twice as long each time after,
+// and never longer than MaxWait. Negative waits and a MaxWait below MinWait are a [*api.ValidationError].
+type OpenAPIWait struct {
+	MinWait time.Duration // 0 is 1 s
+	MaxWait time.Duration // 0 is 10 s
+}
+
+// WaitProcessed gets a specification until the service has processed it, and returns it as it is then. One that was processed with errors is
+// an [*OpenAPIProcessingError], which says what they are. One that does not exist is an error matching [api.ErrNotFound].
+//
+// Nothing but ctx bounds the wait, so give it a deadline: a state this release does not know is waited for too. What ends the wait early is
+// in an [*OpenAPIWaitError] with the specification as it was last seen: the end of ctx, which errors.Is finds, or the error of a
+// [OpenAPIService.Get] that was retried in vain. The options go for each Get, [api.WithTimeout] as well.
+//
+// The service is taken at its word: should it still show the outcome of an earlier source after a [OpenAPIService.Put], that is the outcome
+// returned; LastProcessedAt tells.
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
+func (s *OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait OpenAPIWait, opts ...api.CallOption) (*OpenAPISpec, error) {
+	return transport.Await(ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), transport.Pace(wait), processed, opts)
+}
+
+// processed tells whether WaitProcessed is done. The service may keep the errors of an earlier source while it processes another, so they
+// count only in the end.
+func processed(last *OpenAPISpec, err error) (bool, error) {
+	switch {
+	case err != nil && last == nil:
+		return true, err
+	case err != nil:
+		return true, &OpenAPIWaitError{Last: *last, Err: err}
+	case last.ProcessingState != OpenAPIProcessingStateComplete:
+		return false, nil
+	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0:
+		return true, &OpenAPIProcessingError{Spec: *last}
+	default:
+		return true, nil
+	}
+}
+
+// OpenAPIProcessingError is a specification that was processed with errors: LastProcessErrorCode and LastProcessedErrors of Spec say which.
+type OpenAPIProcessingError struct {
+	Spec OpenAPISpec
+}
+
+// Error has the code and the first of the errors, with how many more there are.
+func (e *OpenAPIProcessingError) Error() string {
+	text := fmt.Sprintf("specification %q was processed with errors", e.Spec.Slug)
+	if e.Spec.LastProcessErrorCode != nil {
+		text += fmt.Sprintf(": %.50q", *e.Spec.LastProcessErrorCode)
+	}
+	for i, wrong := range e.Spec.LastProcessedErrors {
+		if i > 0 {
+			return text + fmt.Sprintf(" (and %d more)", len(e.Spec.LastProcessedErrors)-1)
+		}
+		text += fmt.Sprintf(": %.300q", wrong.Message)
+	}
+	return text
+}
+
+// OpenAPIWaitError is a wait for a specification that ended before the service had processed it.
+type OpenAPIWaitError struct {
+	Last OpenAPISpec // as it was last seen
+	Err  error       // what ended the wait
+}
+
+// Error has the state that was last seen and what ended the wait.
+func (e *OpenAPIWaitError) Error() string {
+	return fmt.Sprintf("wait for specification %q, last seen %.50q: %v", e.Last.Slug, e.Last.ProcessingState, e.Err)
+}
+
+// Unwrap returns what ended the wait.
+func (e *OpenAPIWaitError) Unwrap() error { return e.Err }
 
 // OpenAPIPut is the body of [OpenAPIService.Put].
 type OpenAPIPut struct {

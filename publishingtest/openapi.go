@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/orgs"
 )
@@ -28,7 +29,7 @@ func createSpec(r *request, org *organization) (answer, error) {
 		org.specs.remove(in.Slug)
 	}
 	spec := r.addSpec(org, orgs.OpenAPISpec{ID: r.newID("spec"), Slug: in.Slug})
-	r.setSource(spec, in.Source)
+	r.setSource(org, spec, in.Source)
 	return created(*spec, "")
 }
 
@@ -45,7 +46,14 @@ func onSpec(handle func(r *request, spec *orgs.OpenAPISpec) (answer, error)) han
 	return with((*request).spec, handle)
 }
 
-func getSpec(_ *request, spec *orgs.OpenAPISpec) (answer, error) { return ok(*spec) }
+func getSpec(r *request, spec *orgs.OpenAPISpec) (answer, error) {
+	org, err := r.organization()
+	if err != nil {
+		return answer{}, err
+	}
+	r.advance(org, spec)
+	return ok(*spec)
+}
 
 func putSpec(r *request, org *organization) (answer, error) {
 	in := input[orgs.OpenAPIPut](r)
@@ -53,7 +61,7 @@ func putSpec(r *request, org *organization) (answer, error) {
 	if !there {
 		spec = r.addSpec(org, orgs.OpenAPISpec{ID: r.newID("spec"), Slug: r.id("specSlug")})
 	}
-	r.setSource(spec, in.Source)
+	r.setSource(org, spec, in.Source)
 	status := http.StatusOK
 	if !there && r.holds(ruleSpecCreated) || there && !r.holds(ruleSpecUpdated) {
 		status = http.StatusCreated
@@ -73,7 +81,10 @@ func updateSpec(r *request, spec *orgs.OpenAPISpec) (answer, error) {
 }
 
 // setSource gives a specification a new source, which is to be processed.
-func (r *request) setSource(spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
+func (r *request) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
+	if script := org.specScripts[spec.Slug]; script != nil {
+		script.at = 0
+	}
 	spec.SourceURL = nil
 	if source.URL != "" {
 		spec.SourceURL = &source.URL
@@ -82,6 +93,44 @@ func (r *request) setSource(spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
 	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
 	if r.holds(ruleSpecPending) {
 		spec.ProcessingState = orgs.OpenAPIProcessingStatePending
+	}
+}
+
+// OpenAPIStep is what the processing of a specification has come to: see [Server.ScriptOpenAPISpec].
+type OpenAPIStep struct {
+	State  orgs.OpenAPIProcessingState
+	Code   *orgs.OpenAPIErrorCode       // of a specification that is complete, nil when all is well
+	Errors []orgs.OpenAPIProcessedError // of a specification that is complete
+}
+
+// specScript is the processing of a specification as a test has written it.
+type specScript struct {
+	steps []OpenAPIStep
+	at    int
+}
+
+// advance makes the next step of a script, if there is one for the specification.
+func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
+	script := org.specScripts[spec.Slug]
+	if script == nil || script.at == len(script.steps) {
+		return
+	}
+	step := script.steps[script.at]
+	script.at++
+	if step.State != orgs.OpenAPIProcessingStateComplete {
+		spec.ProcessingState = step.State
+		return
+	}
+	st.complete(spec, step)
+}
+
+// complete ends the processing of a specification. Without an error it has a new version.
+func (st *state) complete(spec *orgs.OpenAPISpec, step OpenAPIStep) {
+	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
+	spec.LastProcessErrorCode, spec.LastProcessedErrors = step.Code, step.Errors
+	spec.LastProcessedAt = new(st.now())
+	if step.Code == nil {
+		spec.LastVersion = new(st.newID("spec-version"))
 	}
 }
 
@@ -124,28 +173,30 @@ func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) or
 
 // CompleteOpenAPISpec ends the processing of a specification well, as the service does after a while, and returns it: it has a new version.
 func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISpec {
-	return s.process(organizationID, slug, func(spec *orgs.OpenAPISpec) {
-		spec.LastVersion = new(s.state.newID("spec-version"))
-		spec.LastProcessErrorCode, spec.LastProcessedErrors = nil, nil
-	})
+	return s.process(organizationID, slug, OpenAPIStep{})
 }
 
 // FailOpenAPISpec ends the processing of a specification with an error and what is wrong with it, and returns it. Its version stays.
 func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProcessedError) orgs.OpenAPISpec {
-	return s.process(organizationID, slug, func(spec *orgs.OpenAPISpec) {
-		spec.LastProcessErrorCode, spec.LastProcessedErrors = &code, problems
-	})
+	return s.process(organizationID, slug, OpenAPIStep{Code: &code, Errors: problems})
 }
 
-func (s *Server) process(organizationID, slug string, end func(*orgs.OpenAPISpec)) orgs.OpenAPISpec {
+func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
 	spec := known(s, &org.specs, "specification", slug)
-	end(spec)
-	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
-	spec.LastProcessedAt = new(s.state.now())
+	s.state.complete(spec, end)
 	return *spec
+}
+
+// ScriptOpenAPISpec says how the processing of a specification goes, step by step: each Get finds it one step further, and after the last
+// step as that has left it. A step with the state complete ends the processing, well or with its errors. The specification need not be there
+// yet, and each new source starts the script again. No steps end it.
+func (s *Server) ScriptOpenAPISpec(organizationID, slug string, steps ...OpenAPIStep) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	put(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: slices.Clone(steps)}, len(steps) > 0)
 }
 
 // OpenAPISpecs returns the specifications of an organization, in the order they were made.

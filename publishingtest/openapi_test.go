@@ -137,3 +137,46 @@ func TestProcessingEndsWhenTheTestSaysSo(t *testing.T) {
 	require.Nil(t, completed.LastProcessedErrors)
 	require.Equal(t, new("spec-version_2"), w.CompleteOpenAPISpec(w.org, "orders").LastVersion)
 }
+
+func TestProcessingFollowsItsScript(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	pending, progress := orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateProgress
+	problem := orgs.OpenAPIProcessedError{Message: "line 1: no such thing"}
+	w.ScriptOpenAPISpec(w.org, "orders",
+		publishingtest.OpenAPIStep{State: pending},
+		publishingtest.OpenAPIStep{State: progress},
+		publishingtest.OpenAPIStep{
+			State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError), Errors: []orgs.OpenAPIProcessedError{problem},
+		})
+	for range 2 { // each source is processed the same way
+		put, err := w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+		require.NoError(t, err)
+		require.Equal(t, pending, put.Value.ProcessingState)
+		for _, want := range []orgs.OpenAPIProcessingState{pending, progress, "complete", "complete"} {
+			got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
+			require.NoError(t, err)
+			require.Equal(t, want, got.ProcessingState)
+			if want == "complete" {
+				require.Equal(t, new(orgs.OpenAPIErrorCodeParseError), got.LastProcessErrorCode)
+				require.Equal(t, []orgs.OpenAPIProcessedError{problem}, got.LastProcessedErrors)
+				require.Nil(t, got.LastVersion)
+				require.NotNil(t, got.LastProcessedAt)
+			}
+		}
+	}
+	w.ScriptOpenAPISpec(w.org, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
+	require.NoError(t, err)
+	require.Equal(t, new("spec-version_1"), got.LastVersion)
+	require.Nil(t, got.LastProcessErrorCode)
+	require.Nil(t, got.LastProcessedErrors)
+	w.ScriptOpenAPISpec(w.org, "orders")
+	_, err = w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+	require.NoError(t, err)
+	for range 3 {
+		got, err = w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
+		require.NoError(t, err)
+		require.Equal(t, pending, got.ProcessingState, "no script is left")
+	}
+}

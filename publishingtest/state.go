@@ -38,7 +38,8 @@ type organization struct {
 	linkInvites  table[*linkInvite]
 	sites        table[*site]
 	specs        table[*orgs.OpenAPISpec]
-	storage      map[string]bool // keys of files
+	specScripts  map[string]*specScript // by slug
+	storage      map[string]bool        // keys of files
 	fonts        table[*orgs.Font]
 	saml         table[*samlProvider]
 	translations table[*translation]

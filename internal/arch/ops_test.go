@@ -16,7 +16,8 @@ import (
 )
 
 // tablesFit holds op tables and methods together: each line is used, a line's name is the way from the client to the method, its
-// parameters are the method's, and the comment of the method ends with what is sent. The walk of a list has the line of List.
+// parameters are the method's, and the comment of the method ends with what is sent. The walk of a list has the line of List, and a wait
+// that of Get.
 func tablesFit(t *tree) []string {
 	found := problems{tree: t}
 	ways := serviceWays(t)
@@ -57,6 +58,9 @@ func checkFit(found *problems, m *method, o *operation, way string) {
 		if rest, ok := strings.CutPrefix(name, walk); ok {
 			name = "List" + rest
 		}
+	}
+	if strings.HasPrefix(name, "Wait") && m.call == "Await" {
+		name = "Get"
 	}
 	if want := way + "." + name; o.name != want {
 		found.add(m.decl, "%s: uses %s, which is called %q; want %q", m, o.variable, o.name, want)
@@ -273,6 +277,13 @@ func TestTablesFitBites(t *testing.T) {
 	)
 	walks := strings.NewReplacer("List(ctx", "All(ctx", "List lists", "All lists").Replace(list) +
 		strings.NewReplacer("List(ctx", "Pages(ctx", "List lists", "Pages lists").Replace(list)
+	const (
+		wait = table + "var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
+		get  = "\n// Get gets.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
+			"func (s *PartService) Get(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartGet.Path(orgID, aID, partID), opts) }\n"
+		waits = "\n// WaitDone waits.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
+			"func (s *PartService) WaitDone(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.Await(ctx, s.core, opPartGet.Path(orgID, aID, partID), pace, done, opts) }\n"
+	)
 	with := func(name, table, methods string, want ...string) bite {
 		return bite{name, map[string]string{"client.go": client, "as/ops.go": table, "as/as.go": parts + methods}, want}
 	}
@@ -289,6 +300,10 @@ func TestTablesFitBites(t *testing.T) {
 		with("unknown line", table, list+walks+strings.NewReplacer("List(ctx", "Get(ctx", "opPartList", "opPartGet").Replace(list), `ops.go has no "opPartGet"`),
 		with("another name", strings.ReplaceAll(table, "As.Parts", "As.Part"), list+walks, `called "As.Part.List"; want "As.Parts.List"`, "want", "want"),
 		with("another method name", table, list+walks+strings.ReplaceAll(list, "List(ctx", "Find(ctx"), `called "As.Parts.List"; want "As.Parts.Find"`),
+		with("a wait", wait, list+walks+get+waits),
+		with("a wait that does not wait", wait, list+walks+get+strings.ReplaceAll(waits, "Await", "JSON"), `called "As.Parts.Get"; want "As.Parts.WaitDone"`),
+		with("a wait for a list", table, list+walks+strings.NewReplacer("opPartGet", "opPartList", ", partID", "", "partID", "", "/{partId}", "").Replace(waits),
+			`called "As.Parts.List"; want "As.Parts.Get"`),
 		with("another path in the comment", table, strings.ReplaceAll(list, "API: GET /v1", "API: GET /v2")+walks, "want a comment that ends with a line of its own, API: GET /v1/orgs/"),
 		with("another verb in the comment", table, strings.ReplaceAll(list, "API: GET", "API: PUT")+walks, "want a comment that ends with"),
 		with("no line in the comment", table, strings.ReplaceAll(list, "API: ", "")+walks, "want a comment that ends with"),

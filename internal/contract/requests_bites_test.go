@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
 type role string
@@ -124,7 +125,9 @@ func TestCheckWordsFindsChecksThatCheckNothing(t *testing.T) {
 func TestStructsOfFindsOtherParameters(t *testing.T) {
 	t.Parallel()
 	type service struct{}
-	good := func(service, context.Context, string, goodQuery, goodBody, ...api.CallOption) error { return nil }
+	good := func(service, context.Context, string, goodQuery, goodBody, transport.Pace, ...api.CallOption) error {
+		return nil
+	}
 	query, body, wrong := structsOf(reflect.TypeOf(good))
 	require.Equal(t, reflect.TypeFor[goodQuery](), query)
 	require.Equal(t, reflect.TypeFor[goodBody](), body)

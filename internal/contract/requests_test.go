@@ -16,6 +16,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
 // methods returns the exported methods of the client's services, by the way that leads to them, such as "Sites.ShareLinks.List".
@@ -43,12 +44,13 @@ func hasSibling(operation, method string) bool {
 	return there
 }
 
-// structsOf returns the structs a method takes: its query and its body.
+// structsOf returns the structs a method takes: its query and its body. The pace of a wait is neither.
 func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
 	for i := 1; i < method.NumIn(); i++ { // 0 is the service
 		t := method.In(i)
 		switch {
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
+		case t.ConvertibleTo(reflect.TypeFor[transport.Pace]()): // nothing of it is sent
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
 		case hasTag(t, "url") && !hasTag(t, "json"):

@@ -1,0 +1,145 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// judgement is what a judge was asked.
+type judgement struct {
+	id  string // of the last answer, "" for none
+	err error
+}
+
+var errJudged = errors.New("judged")
+
+// await waits for the thing with the title "Done". The judge wraps the error that ends the wait.
+func await(t *testing.T, ctx context.Context, n *network, pace Pace) (*thing, []judgement, error) {
+	t.Helper()
+	var asked []judgement
+	got, err := Await(ctx, newCore(t, n), operation(t, "GET", "/v1/things/{thingId}").Path("t1"), pace, func(last *thing, err error) (bool, error) {
+		j := judgement{err: err}
+		if last != nil {
+			j.id = last.ID
+		}
+		asked = append(asked, j)
+		switch {
+		case err != nil:
+			return true, fmt.Errorf("%w: %w", errJudged, err)
+		case last.Title == "No":
+			return true, errJudged
+		}
+		return last.Title == "Done", nil
+	}, nil)
+	return got, asked, err
+}
+
+const (
+	thingAtWork = `{"id":"t1","title":"Busy"}`
+	thingDone   = `{"id":"t1","title":"Done"}`
+)
+
+func TestAwaitCallsUntilTheAnswerWillDo(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		busy := answer(200, thingAtWork)
+		n := play(t, busy, busy, busy, busy, busy, busy, answer(200, thingDone))
+		got, asked, err := await(t, t.Context(), n, Pace{})
+		require.NoError(t, err)
+		require.Equal(t, &thing{"t1", "Done"}, got)
+		require.Len(t, asked, 7)
+		require.Equal(t, []time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second, 10 * time.Second, 10 * time.Second}, n.waits())
+	})
+}
+
+func TestAwaitDoesNotWaitForAnAnswerThatWillDo(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		for body, want := range map[string]error{thingDone: nil, `{"id":"t1","title":"No"}`: errJudged} {
+			n := play(t, answer(200, body))
+			_, asked, err := await(t, t.Context(), n, Pace{})
+			require.Equal(t, want, err)
+			require.Equal(t, []judgement{{id: "t1"}}, asked)
+			require.Len(t, n.attempts(), 1)
+		}
+		require.Zero(t, time.Since(start))
+	})
+}
+
+func TestAwaitEndsWithTheContextAndTheLastAnswer(t *testing.T) {
+	t.Parallel()
+	why := errors.New("the build was stopped")
+	for name, test := range map[string]struct {
+		turns []turn
+		id    string
+	}{
+		"in a wait":        {[]turn{answer(200, thingAtWork)}, "t1"},
+		"in a call":        {[]turn{answer(200, thingAtWork), silent()}, "t1"},
+		"in the first one": {[]turn{silent()}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithTimeoutCause(t.Context(), 2500*time.Millisecond, why)
+				defer cancel()
+				start := time.Now()
+				got, asked, err := await(t, ctx, play(t, test.turns...), Pace{})
+				require.Nil(t, got)
+				require.ErrorIs(t, err, errJudged)
+				require.ErrorIs(t, err, context.DeadlineExceeded)
+				require.ErrorIs(t, err, why)
+				require.False(t, api.MayHaveApplied(err))
+				require.Equal(t, test.id, asked[len(asked)-1].id)
+				require.Equal(t, 2500*time.Millisecond, time.Since(start))
+			})
+		})
+	}
+}
+
+func TestAwaitEndsWithACallThatFails(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		n := play(t, answer(200, thingAtWork), answer(503, ""), answer(200, thingAtWork), answer(404, ""))
+		_, asked, err := await(t, t.Context(), n, Pace{})
+		require.ErrorIs(t, err, api.ErrNotFound)
+		require.Len(t, n.attempts(), 4, "a failure that passes is the retries' affair")
+		require.Len(t, asked, 3)
+		require.Equal(t, "t1", asked[2].id)
+		require.ErrorIs(t, asked[2].err, api.ErrNotFound)
+	})
+}
+
+func TestPaceIsBounded(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ pace, want Pace }{
+		{Pace{}, Pace{time.Second, 10 * time.Second}},
+		{Pace{MinWait: time.Minute}, Pace{time.Minute, time.Minute}},
+		{Pace{MinWait: time.Millisecond}, Pace{time.Millisecond, 10 * time.Second}},
+		{Pace{MaxWait: time.Minute}, Pace{time.Second, time.Minute}},
+		{Pace{MaxWait: time.Millisecond}, Pace{time.Millisecond, time.Millisecond}},
+		{Pace{time.Minute, time.Hour}, Pace{time.Minute, time.Hour}},
+	} {
+		got, err := test.pace.withDefaults("A.Get")
+		require.NoError(t, err)
+		require.Equal(t, test.want, got)
+	}
+	require.Equal(t, time.Duration(1<<62), Pace{MaxWait: 1 << 62}.after(1<<62), "twice as long would be negative")
+	for field, pace := range map[string]Pace{"MinWait": {MinWait: -1}, "MaxWait": {MinWait: time.Second, MaxWait: time.Millisecond}} {
+		n := play(t, answer(200, thingDone))
+		_, asked, err := await(t, t.Context(), n, pace)
+		require.Equal(t, field, as[*api.ValidationError](t, err).Field)
+		require.Empty(t, asked)
+		require.Empty(t, n.attempts())
+	}
+	_, err := Pace{MaxWait: -1}.withDefaults("A.Get")
+	require.EqualError(t, err, `A.Get: MaxWait: want 0 or more, got "-1ns"`)
+}
