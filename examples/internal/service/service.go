@@ -23,9 +23,21 @@ type Service struct {
 	Demo publishingtest.Demo
 }
 
-// Open gives the service that the environment names, or one in memory with the demo on it when the environment names none, and then says so
-// on out. The options are those of the client, before what the environment says.
+// Open is Connect for an example that needs an organization.
 func Open(out io.Writer, opts ...publishing.Option) (*Service, error) {
+	on, err := Connect(out, opts...)
+	if err != nil {
+		return nil, err
+	}
+	if on.OrgID == "" {
+		return nil, fmt.Errorf("%s is not set: the id of an organization", EnvOrganization)
+	}
+	return on, nil
+}
+
+// Connect gives the service that the environment names, or one in memory with the demo on it when the environment names none, and then says
+// so on out. The options are those of the client, before what the environment says. Without an organization in the environment OrgID is "".
+func Connect(out io.Writer, opts ...publishing.Option) (*Service, error) {
 	if os.Getenv(publishing.EnvBaseURL) == "" {
 		if os.Getenv(publishing.EnvToken) != "" || os.Getenv(EnvOrganization) != "" {
 			return nil, fmt.Errorf("%s is not set; set neither it nor %s and %s to run on the service in memory",
@@ -43,11 +55,7 @@ func Open(out io.Writer, opts ...publishing.Option) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	orgID := os.Getenv(EnvOrganization)
-	if orgID == "" {
-		return nil, fmt.Errorf("%s is not set: the id of an organization", EnvOrganization)
-	}
-	return &Service{Client: client, OrgID: orgID}, nil
+	return &Service{Client: client, OrgID: os.Getenv(EnvOrganization)}, nil
 }
 
 // Close stops the service in memory.
