@@ -2,6 +2,7 @@
 package service
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -25,10 +26,16 @@ type Service struct {
 
 // Open is Connect for an example that needs an organization.
 func Open(out io.Writer, opts ...publishing.Option) (*Service, error) {
-	on, err := Connect(out, opts...)
+	return OpenIn(out, "", nil, opts...)
+}
+
+// OpenIn is Open in the organization with an id, "" for that of the environment. A service in memory is made with the options of the server.
+func OpenIn(out io.Writer, orgID string, server []publishingtest.Option, opts ...publishing.Option) (*Service, error) {
+	on, err := connect(out, server, opts)
 	if err != nil {
 		return nil, err
 	}
+	on.OrgID = cmp.Or(orgID, on.OrgID)
 	if on.OrgID == "" {
 		return nil, fmt.Errorf("%s is not set: the id of an organization", EnvOrganization)
 	}
@@ -38,12 +45,16 @@ func Open(out io.Writer, opts ...publishing.Option) (*Service, error) {
 // Connect gives the service that the environment names, or one in memory with the demo on it when the environment names none, and then says
 // so on out. The options are those of the client, before what the environment says. Without an organization in the environment OrgID is "".
 func Connect(out io.Writer, opts ...publishing.Option) (*Service, error) {
+	return connect(out, nil, opts)
+}
+
+func connect(out io.Writer, serverOpts []publishingtest.Option, opts []publishing.Option) (*Service, error) {
 	if os.Getenv(publishing.EnvBaseURL) == "" {
 		if os.Getenv(publishing.EnvToken) != "" || os.Getenv(EnvOrganization) != "" {
 			return nil, fmt.Errorf("%s is not set; set neither it nor %s and %s to run on the service in memory",
 				publishing.EnvBaseURL, publishing.EnvToken, EnvOrganization)
 		}
-		server, err := publishingtest.Start()
+		server, err := publishingtest.Start(serverOpts...)
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,220 @@
+// Command openapi-publish publishes an OpenAPI specification from CI: it creates the specification or updates it, waits until the service has
+// processed it, and tells why it failed.
+//
+//	go run ./examples/openapi-publish
+//	go run ./examples/openapi-publish -slug orders openapi.yaml
+//	go run ./examples/openapi-publish -slug orders - <openapi.yaml
+//
+// It runs on the service in memory, without a file on one of its own. With PUBLISHING_BASE_URL and PUBLISHING_TOKEN set it runs on that
+// service, in the organization of -org or PUBLISHING_ORGANIZATION, and needs a slug and a file. It ends with 0 when the specification was
+// processed without errors, else with 1.
+package main
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+	"unicode/utf8"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "openapi-publish:", err)
+		os.Exit(1)
+	}
+}
+
+// maxBytes is how long a file may be. The documents set no limit; it keeps a wrong path from filling the memory.
+const maxBytes = 8 << 20
+
+//go:embed sample.yaml
+var sample string
+
+func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("openapi-publish", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // main prints the error
+	slug := flags.String("slug", "", "slug of the specification: small letters, digits and single hyphens")
+	orgID := flags.String("org", "", "id of the organization, in place of "+service.EnvOrganization)
+	timeout := flags.Duration("timeout", 5*time.Minute, "how long the processing may take")
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		_, err = fmt.Fprintln(out, usage(flags))
+		return err
+	} else if err != nil {
+		return fmt.Errorf("%w\n%s", err, usage(flags))
+	}
+	var name, text string
+	switch {
+	case flags.NArg() == 1 && *slug != "":
+		var err error
+		if name, text, err = read(flags.Arg(0), in); err != nil {
+			return err
+		}
+	case flags.NArg() == 0 && *slug == "" && os.Getenv(publishing.EnvBaseURL) == "":
+		name, text, *slug = "sample.yaml", sample, "parcels"
+	default:
+		return fmt.Errorf("want -slug and one file, or - for standard input\n%s", usage(flags))
+	}
+	on, err := service.OpenIn(out, *orgID, nil)
+	if err != nil {
+		return err
+	}
+	defer on.Close()
+	p := &publisher{client: on.Client, orgID: on.OrgID, out: out}
+	if on.Server != nil {
+		on.Server.ScriptOpenAPISpec(on.OrgID, *slug, pretend(text)...)
+		p.pace = orgs.OpenAPIWait{MinWait: 100 * time.Millisecond}
+	}
+	ctx, cancel := context.WithTimeout(ctx, *timeout)
+	defer cancel()
+	return p.publish(ctx, *slug, name, text)
+}
+
+func usage(flags *flag.FlagSet) string {
+	var b strings.Builder
+	b.WriteString("usage: openapi-publish [flags] -slug SLUG FILE|-\n")
+	flags.VisitAll(func(f *flag.Flag) { fmt.Fprintf(&b, "  -%s %s\n        %s\n", f.Name, f.DefValue, f.Usage) })
+	return strings.TrimSpace(b.String())
+}
+
+// read returns the name and the text of a file, or of standard input for "-".
+func read(path string, in io.Reader) (name, text string, err error) {
+	name = "standard input"
+	if path != "-" {
+		name = path
+		file, err := os.Open(path) //nolint:gosec // the path is that of whoever runs the program
+		if err != nil {
+			return "", "", err
+		}
+		defer func() { _ = file.Close() }() // it was only read
+		in = file
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxBytes+1))
+	switch {
+	case err != nil:
+		return "", "", fmt.Errorf("read %s: %w", name, err)
+	case len(data) > maxBytes:
+		return "", "", fmt.Errorf("%s has more than %d bytes, which this program takes for a wrong file", name, maxBytes)
+	case len(data) == 0:
+		return "", "", fmt.Errorf("%s is empty", name)
+	case !utf8.Valid(data):
+		return "", "", fmt.Errorf("%s is no text in UTF-8", name)
+	}
+	return name, string(data), nil
+}
+
+type publisher struct {
+	client *publishing.Client
+	orgID  string
+	out    io.Writer
+	pace   orgs.OpenAPIWait
+}
+
+func (p *publisher) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+
+// publish puts a specification, which can be sent again after a lost answer, and waits until it is processed.
+func (p *publisher) publish(ctx context.Context, slug, name, text string) error {
+	put, err := p.client.Orgs.OpenAPI.Put(ctx, p.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: text}})
+	if err != nil {
+		return fmt.Errorf("publish %s as %s: %w", name, slug, err)
+	}
+	switch put.Outcome {
+	case api.Created:
+		p.say("Created specification %s from %s, %d bytes.", slug, name, len(text))
+	case api.Updated:
+		p.say("Updated specification %s from %s, %d bytes.", slug, name, len(text))
+	default:
+		p.say("Specification %s has its source from %s, %d bytes. A lost answer hides whether it was there before.", slug, name, len(text))
+	}
+	start := time.Now()
+	spec, err := p.client.Orgs.OpenAPI.WaitProcessed(ctx, p.orgID, slug, p.pace)
+	if failed, ok := errors.AsType[*orgs.OpenAPIProcessingError](err); ok {
+		p.explain(failed.Spec, name, text)
+		return fmt.Errorf("%s was processed with errors", name)
+	}
+	if err != nil {
+		return err
+	}
+	version := "it names no version"
+	if spec.LastVersion != nil {
+		version = "version " + terminal.Line(*spec.LastVersion)
+	}
+	p.say("Processed in %s: %s.", time.Since(start).Round(100*time.Millisecond), version)
+	p.say("%s", terminal.Line(spec.URLs.App))
+	return nil
+}
+
+// lineOf finds the line that the message of an error speaks of.
+var lineOf = regexp.MustCompile(`(?i)\bline (\d{1,7})\b`)
+
+// explain prints what is wrong with a specification, with the line of the file where a message speaks of one.
+func (p *publisher) explain(spec orgs.OpenAPISpec, name, text string) {
+	why := "The service gives no code."
+	if spec.LastProcessErrorCode != nil {
+		switch *spec.LastProcessErrorCode {
+		case orgs.OpenAPIErrorCodeParseError:
+			why = "PARSE_ERROR: it is no specification that the service can read."
+		case orgs.OpenAPIErrorCodeFetchError, orgs.OpenAPIErrorCodeFetchTimeout:
+			why = terminal.Line(string(*spec.LastProcessErrorCode)) + ": the service could not fetch something that it needs."
+		default:
+			why = terminal.Line(string(*spec.LastProcessErrorCode))
+		}
+	}
+	p.say("Processed with errors. %s", why)
+	lines := strings.Split(text, "\n")
+	for _, wrong := range spec.LastProcessedErrors {
+		message := terminal.Line(wrong.Message)
+		if wrong.Code != nil {
+			message += " [" + terminal.Line(*wrong.Code) + "]"
+		}
+		p.say("  %s: %s", name, message)
+		if match := lineOf.FindStringSubmatch(wrong.Message); match != nil {
+			if n, _ := strconv.Atoi(match[1]); n >= 1 && n <= len(lines) {
+				p.say("    %d | %s", n, terminal.Cut(terminal.Line(lines[n-1]), 100))
+			}
+		}
+	}
+}
+
+var versionMember = regexp.MustCompile(`(?m)^[\s{]*"?(openapi|swagger)"?\s*:`)
+
+// pretend is what the service in memory, which reads no specification, makes of a text.
+func pretend(text string) []publishingtest.OpenAPIStep {
+	steps := []publishingtest.OpenAPIStep{{State: orgs.OpenAPIProcessingStatePending}, {State: orgs.OpenAPIProcessingStateProgress}}
+	end := publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete}
+	wrong := func(message string) {
+		end.Code = new(orgs.OpenAPIErrorCodeParseError)
+		end.Errors = append(end.Errors, orgs.OpenAPIProcessedError{Message: message})
+	}
+	if !versionMember.MatchString(text) {
+		wrong(`line 1: there is no member "openapi" that says the version`)
+	}
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		if strings.HasPrefix(line, "\t") && !strings.HasPrefix(strings.TrimSpace(text), "{") {
+			wrong(fmt.Sprintf("a tab cannot indent YAML (line %d)", number))
+			break
+		}
+	}
+	return append(steps, end)
+}

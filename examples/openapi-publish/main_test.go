@@ -1,0 +1,207 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// bench is a publisher on a service of its own.
+type bench struct {
+	*publisher
+
+	server *publishingtest.Server
+	out    *strings.Builder
+}
+
+func newBench(t *testing.T, steps ...publishingtest.OpenAPIStep) *bench {
+	t.Helper()
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	server.ScriptOpenAPISpec(org, "orders", steps...)
+	out := &strings.Builder{}
+	return &bench{&publisher{client: server.Client(), orgID: org, out: out, pace: orgs.OpenAPIWait{MinWait: 1, MaxWait: 1}}, server, out}
+}
+
+func (b *bench) run(ctx context.Context) error {
+	return b.publish(ctx, "orders", "orders.yaml", sample)
+}
+
+var (
+	progress = publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateProgress}
+	complete = publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete}
+)
+
+func TestItSaysWhetherItCreatedOrUpdated(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, progress, complete)
+	require.NoError(t, b.run(t.Context()))
+	require.Contains(t, b.out.String(), "Created specification orders from orders.yaml, ")
+	require.Contains(t, b.out.String(), ": version spec-version_1.\nhttps://")
+	b.out.Reset()
+	require.NoError(t, b.run(t.Context()))
+	require.Contains(t, b.out.String(), "Updated specification orders ")
+	require.JSONEq(t, `{"source":{"text":"`+strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(sample)+`"}}`, string(b.server.Calls("Orgs.OpenAPI.Put")[0].Body))
+	require.Equal(t, 4, b.server.CallCount("Orgs.OpenAPI.Get"))
+}
+
+func TestALostAnswerIsSaidToHideWhichItWas(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, complete)
+	b.server.Fail("Orgs.OpenAPI.Put", 1, publishingtest.HangUp().AfterCommit())
+	require.NoError(t, b.run(t.Context()))
+	require.Contains(t, b.out.String(), "A lost answer hides whether it was there before.")
+	require.Len(t, b.server.OpenAPISpecs(b.orgID), 1)
+}
+
+func TestEachErrorIsToldWithItsLine(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, progress, publishingtest.OpenAPIStep{
+		State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError),
+		Errors: []orgs.OpenAPIProcessedError{
+			{Message: "Line 3:\n no such\x1b member", Code: new("E3")},
+			{Message: "line 99999: what is that"},
+			{Message: "no paths"},
+		},
+	})
+	require.EqualError(t, b.run(t.Context()), "orders.yaml was processed with errors")
+	require.Contains(t, b.out.String(), `Processed with errors. PARSE_ERROR: it is no specification that the service can read.
+  orders.yaml: Line 3: no such member [E3]
+    3 | title: Parcels
+  orders.yaml: line 99999: what is that
+  orders.yaml: no paths
+`)
+}
+
+func TestTheReasonIsToldAsFarAsTheServiceGivesOne(t *testing.T) {
+	t.Parallel()
+	for want, code := range map[string]*orgs.OpenAPIErrorCode{
+		"FETCH_TIMEOUT: the service could not fetch something that it needs.\n  orders.yaml: x": new(orgs.OpenAPIErrorCodeFetchTimeout),
+		"NEW_CODE\n  orders.yaml: x":                   new(orgs.OpenAPIErrorCode("NEW_CODE")),
+		"The service gives no code.\n  orders.yaml: x": nil,
+	} {
+		b := newBench(t, publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete, Code: code, Errors: []orgs.OpenAPIProcessedError{{Message: "x"}}})
+		require.Error(t, b.run(t.Context()))
+		require.Contains(t, b.out.String(), "Processed with errors. "+want)
+	}
+}
+
+func TestAWaitThatIsGivenUpSaysWhatItSaw(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, progress)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	b.server.Delay("Orgs.OpenAPI.Get", func(context.Context) {
+		if b.server.CallCount("Orgs.OpenAPI.Get") > 3 {
+			cancel()
+		}
+	})
+	err := b.run(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	require.ErrorContains(t, err, `last seen "progress"`)
+}
+
+func TestAPutThatFailsIsNoSpecification(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, complete)
+	b.server.Fail("Orgs.OpenAPI.Put", 1, publishingtest.Status(403))
+	err := b.run(t.Context())
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.False(t, api.MayHaveApplied(err))
+	b.server.Fail("Orgs.OpenAPI.Put", 3, publishingtest.HangUp().AfterCommit())
+	err = b.run(t.Context())
+	require.True(t, api.MayHaveApplied(err))
+	require.ErrorContains(t, err, "publish orders.yaml as orders: ")
+	require.Empty(t, b.out.String())
+	require.Zero(t, b.server.CallCount("Orgs.OpenAPI.Get"))
+}
+
+func TestAFileIsReadWithinItsLimits(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for want, text := range map[string]string{
+		"more than 8388608 bytes": strings.Repeat("x", maxBytes+1),
+		"is empty":                "",
+		"no text in UTF-8":        "\xff",
+	} {
+		path := filepath.Join(dir, "openapi.yaml")
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		_, _, err := read(path, nil)
+		require.ErrorContains(t, err, want)
+		require.ErrorContains(t, err, path)
+		_, _, err = read("-", strings.NewReader(text))
+		require.ErrorContains(t, err, want)
+		require.ErrorContains(t, err, "standard input ")
+	}
+	most := strings.Repeat("x", maxBytes)
+	_, text, err := read("-", strings.NewReader(most))
+	require.NoError(t, err)
+	require.Len(t, text, len(most))
+	_, _, err = read(filepath.Join(dir, "none"), nil)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	broken := errors.New("broken pipe")
+	_, _, err = read("-", io.MultiReader(strings.NewReader(most+"x"), failing{broken}))
+	require.ErrorContains(t, err, "more than", "nothing is read beyond the limit")
+	_, _, err = read("-", failing{broken})
+	require.ErrorIs(t, err, broken)
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+func TestItRunsOnTheServiceInMemory(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "")
+	var out strings.Builder
+	require.NoError(t, run(t.Context(), nil, nil, &out))
+	require.Contains(t, out.String(), "On the service in memory.\nCreated specification parcels from sample.yaml, ")
+	require.Contains(t, out.String(), "Processed in ")
+
+	out.Reset()
+	require.ErrorContains(t, run(t.Context(), []string{"-slug", "x", "-"}, strings.NewReader("open: 3\n\ttitle: x\n"), &out), "with errors")
+	require.Contains(t, out.String(), "    1 | open: 3\n")
+	require.Contains(t, out.String(), "    2 | title: x\n")
+
+	require.ErrorContains(t, run(t.Context(), []string{"-timeout", "1ns"}, nil, &out), "context deadline exceeded")
+	require.ErrorContains(t, run(t.Context(), []string{"-slug", "Not a slug", "-"}, strings.NewReader("x"), &out), "specSlug: want ")
+	for _, args := range [][]string{{"openapi.yaml"}, {"-slug", "x"}, {"-slug", "x", "a", "b"}, {"-what"}} {
+		require.ErrorContains(t, run(t.Context(), args, nil, &out), "usage: openapi-publish", "%q", args)
+	}
+	out.Reset()
+	require.NoError(t, run(t.Context(), []string{"-h"}, nil, &out))
+	require.Contains(t, out.String(), "usage: openapi-publish")
+}
+
+func TestItRunsOnTheServiceOfTheEnvironment(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	server.ScriptOpenAPISpec(org, "x", complete)
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, "")
+	var out strings.Builder
+	args := []string{"-slug", "x", "-timeout", time.Minute.String(), "-"}
+	require.ErrorContains(t, run(t.Context(), args, strings.NewReader(sample), &out), service.EnvOrganization)
+	require.NoError(t, run(t.Context(), append([]string{"-org", org}, args...), strings.NewReader(sample), &out))
+	require.NotContains(t, out.String(), "in memory")
+	t.Setenv(service.EnvOrganization, org)
+	require.NoError(t, run(t.Context(), args, strings.NewReader(sample), &out))
+	require.ErrorContains(t, run(t.Context(), nil, nil, &out), "want -slug and one file", "the sample is for the service in memory")
+	require.Len(t, server.OpenAPISpecs(org), 1)
+}
