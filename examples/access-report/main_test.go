@@ -1,0 +1,328 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// world is a service with the demo and what this example adds to it.
+type world struct {
+	*publishingtest.Server
+	*reader
+
+	demo publishingtest.Demo
+}
+
+func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
+	t.Helper()
+	server := publishingtest.NewServer(t, opts...)
+	demo := server.SeedDemo()
+	seed(server, demo)
+	return &world{server, &reader{client: server.Client(), orgID: demo.Organization, parallel: 4}, demo}
+}
+
+func (w *world) report(t *testing.T) *report {
+	t.Helper()
+	made, err := w.read(t.Context())
+	require.NoError(t, err)
+	made.At = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+	return made
+}
+
+func written(t *testing.T, write func(io.Writer) error) string {
+	t.Helper()
+	var b strings.Builder
+	require.NoError(t, write(&b))
+	return b.String()
+}
+
+// rolesOf are the roles of a person by the path of the place.
+func rolesOf(r *report, name string) map[string]string {
+	roles := map[string]string{}
+	for _, p := range r.Places {
+		for _, a := range p.Access {
+			if a.User.DisplayName == name {
+				roles[p.Path] = a.Role
+			}
+		}
+	}
+	return roles
+}
+
+func TestTheReportHasTheRolesInEffect(t *testing.T) {
+	t.Parallel()
+	made := newWorld(t, publishingtest.WithPageSize(2)).report(t)
+	require.Len(t, made.Places, 10)
+	require.Equal(t, map[string]string{
+		"Engineering": "edit", "Engineering / Runbooks": "review", "Engineering / Runbooks / On call": "review",
+		"Engineering / Runbooks / Incidents": "review", "Engineering / Architecture": "edit",
+	}, rolesOf(made, "Radia Perlman"), "through a team, and of her own")
+	require.Equal(t, map[string]string{"Partner guide": "guest"}, rolesOf(made, "Tim Berners-Lee"))
+	require.Equal(t, "review", rolesOf(made, "Grace Hopper")["Internal / Handbook"], "that of the collection")
+	require.Equal(t, "edit", rolesOf(made, "Grace Hopper")["Guides"], "that of the membership")
+	require.Zero(t, made.unknown())
+	require.Equal(t, "7 spaces, 3 collections, 9 people with access.", made.summary())
+}
+
+func TestThePlacesAreInTheOrderOfTheTree(t *testing.T) {
+	t.Parallel()
+	made := tree([]*place{
+		{Kind: "collection", ID: "inner", Title: "Inner", parent: "outer"},
+		{Kind: "collection", ID: "outer", Title: "Outer"},
+		{Kind: "collection", ID: "one", Title: "One", parent: "two"},
+		{Kind: "collection", ID: "two", Title: "Two", parent: "one"},
+		{Kind: "space", ID: "top", Title: "Top"},
+		{Kind: "space", ID: "deep", Title: "Deep", parent: "inner"},
+		{Kind: "space", ID: "lost", Title: "Lost", parent: "not listed"},
+	})
+	var paths []string
+	for _, p := range made {
+		require.Equal(t, strings.Count(p.Path, " / "), p.Depth)
+		paths = append(paths, p.Path)
+	}
+	require.Equal(t, []string{"Outer", "Outer / Inner", "Outer / Inner / Deep", "Top", "Lost", "One", "One / Two"}, paths)
+}
+
+func TestWhatCannotBeReadIsUnknownAndNotLeftOut(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Permissions.Spaces.ListAggregate", 1, publishingtest.Status(403))
+	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Status(404))
+	made := w.report(t)
+	require.Len(t, made.Places, 10)
+	require.Equal(t, 2, made.unknown())
+	problems := map[string]string{}
+	for _, p := range made.Places {
+		if p.Problem != "" {
+			require.Empty(t, p.Access)
+			problems[p.Kind] = p.Problem
+		}
+	}
+	require.Contains(t, problems["space"], "403 Forbidden: ")
+	require.Contains(t, problems["collection"], "404 Not Found: ")
+	for _, text := range []string{written(t, made.table), written(t, made.csv), written(t, made.html)} {
+		require.Contains(t, text, "unknown")
+		require.Contains(t, text, problems["space"][:13])
+	}
+	require.Contains(t, written(t, made.table), "the access to 2 is unknown.")
+	var out, notes strings.Builder
+	err := made.write(&out, &notes, "", "")
+	require.ErrorIs(t, err, errIncomplete)
+	require.ErrorContains(t, err, "2 of 10 could not be read")
+	require.Equal(t, 2, exitCode(err))
+}
+
+func TestHalfAListIsUnknown(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(2))
+	w.parallel = 1
+	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Pass())
+	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Status(403))
+	made := w.report(t)
+	require.Equal(t, "collection", made.Places[0].Kind)
+	require.Contains(t, made.Places[0].Problem, "403")
+	require.Empty(t, made.Places[0].Access, "the first page is not the whole list")
+	require.Equal(t, 1, made.unknown())
+}
+
+func TestWhatHoldsForAllEndsTheReport(t *testing.T) {
+	t.Parallel()
+	for _, operation := range []string{"Collections.List", "Spaces.List"} {
+		w := newWorld(t)
+		w.Fail(operation, 1, publishingtest.Status(403))
+		_, err := w.read(t.Context())
+		require.ErrorIs(t, err, publishing.ErrForbidden)
+		require.ErrorContains(t, err, "list the ")
+		require.Equal(t, 1, exitCode(err))
+	}
+	w := newWorld(t)
+	w.Fail("Permissions.Spaces.ListAggregate", 1, publishingtest.Status(401))
+	_, err := w.read(t.Context())
+	require.ErrorIs(t, err, publishing.ErrUnauthorized)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	w.Delay("Permissions.Spaces.ListAggregate", func(ctx context.Context) {
+		cancel()
+		<-ctx.Done()
+	})
+	_, err = w.read(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestNoMoreIsReadAtOnceThanAsked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.parallel = 3
+	var inside, most atomic.Int32
+	entered, release := make(chan struct{}, len(w.Spaces(w.orgID))+10), make(chan struct{})
+	gate := func(ctx context.Context) {
+		now := inside.Add(1)
+		for seen := most.Load(); now > seen && !most.CompareAndSwap(seen, now); seen = most.Load() {
+		}
+		entered <- struct{}{}
+		publishingtest.Until(release)(ctx)
+		inside.Add(-1)
+	}
+	w.Delay("Permissions.Spaces.ListAggregate", gate)
+	w.Delay("Permissions.Collections.ListAggregate", gate)
+	ended := make(chan error)
+	go func() {
+		_, err := w.read(t.Context())
+		ended <- err
+	}()
+	for range 3 {
+		<-entered
+	}
+	for range 7 { // each that leaves lets one in
+		release <- struct{}{}
+		<-entered
+	}
+	close(release)
+	require.NoError(t, <-ended)
+	require.EqualValues(t, 3, most.Load())
+}
+
+func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	org := w.demo.Organization
+	evil := w.AddMember(org, api.Member{User: api.User{DisplayName: "=HYPERLINK(\"http://x.example\",\"a\")", Email: new("+1@x.example")}}).User.ID
+	lonely := w.AddSpace(org, spaces.Space{Title: "Nobody, \"yet\""}).ID
+	w.Grant(w.demo.Spaces[0], evil, new(api.Role("curate")))
+	made := w.report(t)
+	for _, p := range made.Places {
+		if p.ID == lonely {
+			p.Access = nil
+		}
+	}
+	text := written(t, made.csv)
+	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, []string{"kind", "id", "path", "visibility", "user_id", "name", "email", "role", "problem"}, records[0])
+	want := 1 + 1
+	for _, p := range made.Places {
+		want += len(p.Access)
+	}
+	require.Len(t, records, want)
+	require.Contains(t, records, []string{"space", lonely, "Nobody, \"yet\"", "private", "", "", "", "none", ""})
+	require.Contains(t, records, []string{"space", w.demo.Spaces[0], "Guides", "private", evil, "'=HYPERLINK(\"http://x.example\",\"a\")", "'+1@x.example", "curate", ""})
+	require.Contains(t, text, ",guest,\n")
+}
+
+func TestThePageLoadsNothingAndEscapesEverything(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	org := w.demo.Organization
+	evil := `<script>alert("x")</script>`
+	id := w.AddMember(org, api.Member{User: api.User{DisplayName: evil}}).User.ID
+	space := w.AddSpace(org, spaces.Space{Title: evil}).ID
+	w.Grant(space, id, new(api.Role(`x"y`)))
+	page := written(t, w.report(t).html)
+	for _, not := range []string{"<script", "src=", "url(", "@import", "http://", "ZgotmplZ"} {
+		require.NotContains(t, page, not)
+	}
+	require.Contains(t, page, "&lt;script&gt;")
+	require.Contains(t, page, `<span class="role guest">guest</span>`)
+	require.Contains(t, page, `<span class="role other">x&#34;y</span>`)
+	require.Contains(t, page, "21 November 2026, 09:30 UTC")
+
+	svg := page[strings.Index(page, "<svg"):strings.Index(page, "</svg>")]
+	require.NoError(t, wellFormed(svg+"</svg>"))
+	require.Contains(t, svg, `role="img" aria-label=`)
+}
+
+func wellFormed(text string) error {
+	decoder := xml.NewDecoder(strings.NewReader(text))
+	for {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+func TestTheBarsHaveThePeople(t *testing.T) {
+	t.Parallel()
+	made := newWorld(t).report(t)
+	chart := made.chart()
+	require.Len(t, chart.Bars, len(made.Places))
+	count := regexp.MustCompile(`: (\d+) (person|people) with `)
+	for i, bar := range chart.Bars {
+		people, right := 0, labelWidth
+		for _, s := range bar.Segments {
+			n, err := strconv.Atoi(count.FindStringSubmatch(s.Title)[1])
+			require.NoError(t, err)
+			people += n
+			require.Equal(t, right, s.X, "segments touch")
+			require.Positive(t, s.Width)
+			right += s.Width
+		}
+		require.Len(t, made.Places[i].Access, people)
+		require.LessOrEqual(t, right, labelWidth+barWidth)
+	}
+	for most, want := range map[int]int{1: 1, 10: 1, 11: 2, 21: 2, 22: 5, 100: 10, 5000: 500} {
+		require.Equal(t, want, tickStep(most), "%d people", most)
+	}
+}
+
+func TestItRunsOnTheServiceInMemory(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "")
+	dir := t.TempDir()
+	var out, notes strings.Builder
+	csvFile, htmlFile := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.html")
+	require.NoError(t, run(t.Context(), []string{"-csv", csvFile, "-html", htmlFile}, &out, &notes))
+	require.Equal(t, "On the service in memory.\nWrote "+csvFile+"\nWrote "+htmlFile+"\n", notes.String())
+	require.True(t, strings.HasPrefix(out.String(), "PLACE "), "nothing but the table is on standard output")
+	require.Regexp(t, `\n  Architecture +in-collection +Ada Lovelace +ada@acme.example +admin\n`, out.String())
+	for file, begins := range map[string]string{csvFile: "kind,", htmlFile: "<!DOCTYPE html>"} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.True(t, strings.HasPrefix(string(text), begins))
+		info, err := os.Stat(file)
+		require.NoError(t, err)
+		require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	}
+	for _, args := range [][]string{{"org_1"}, {"-parallel", "0"}, {"-parallel", "17"}, {"-what"}} {
+		require.ErrorContains(t, run(t.Context(), args, &out, &notes), "usage: access-report", "%q", args)
+	}
+	require.NoError(t, run(t.Context(), []string{"-h"}, &out, &notes))
+	err := run(t.Context(), []string{"-html", filepath.Join(dir, "no", "such")}, &out, &notes)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.Equal(t, 1, exitCode(err))
+}
+
+func TestItChangesNothingOnTheServiceOfTheEnvironment(t *testing.T) {
+	w := newWorld(t)
+	t.Setenv(publishing.EnvBaseURL, w.URL())
+	t.Setenv(publishing.EnvToken, w.Token())
+	t.Setenv(service.EnvOrganization, "")
+	var out, notes strings.Builder
+	require.NoError(t, run(t.Context(), []string{"-org", w.demo.Organization}, &out, &notes))
+	require.Empty(t, notes.String())
+	for _, call := range w.Calls() {
+		require.Equal(t, "GET", call.Method)
+	}
+}

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// report says who can reach what.
+type report struct {
+	Org    string
+	At     time.Time
+	Places []*place // in the order of the tree
+}
+
+// place is a space or a collection.
+type place struct {
+	Kind       string // "space" or "collection"
+	ID         string
+	Title      string
+	Path       string // titles from the outermost collection on
+	Depth      int    // number of collections it is in
+	Visibility string // of a space
+	Access     []access
+	Problem    string // why nothing is known of its access, "" when it is known
+
+	parent string // id of the collection it is in, "" for none
+}
+
+// access is the role of a person on a place.
+type access struct {
+	User api.User
+	Role string
+}
+
+// guest is what a role that is null is called.
+const guest = "guest"
+
+// roles are the roles from the strongest on. A role that a later release of the service has comes after them.
+var roles = []string{
+	string(api.RoleAdmin), string(api.RoleCreate), string(api.RoleReview), string(api.RoleEdit), string(api.RoleComment), string(api.RoleRead), guest,
+}
+
+func strength(role string) int {
+	if i := slices.Index(roles, role); i >= 0 {
+		return i
+	}
+	return len(roles)
+}
+
+// reader reads what a report is made of.
+type reader struct {
+	client   *publishing.Client
+	orgID    string
+	parallel int
+}
+
+func (r *reader) read(ctx context.Context) (*report, error) {
+	var found []*place
+	for c, err := range r.client.Collections.All(ctx, r.orgID, spaces.CollectionListOptions{Nested: new(true)}) {
+		if err != nil {
+			return nil, fmt.Errorf("list the collections: %w", err)
+		}
+		found = append(found, &place{Kind: "collection", ID: c.ID, Title: terminal.Line(c.Title), parent: orEmpty(c.Parent)})
+	}
+	for s, err := range r.client.Spaces.All(ctx, r.orgID, spaces.ListOptions{}) {
+		if err != nil {
+			return nil, fmt.Errorf("list the spaces: %w", err)
+		}
+		found = append(found, &place{
+			Kind: "space", ID: s.ID, Title: terminal.Line(s.Title), Visibility: terminal.Line(string(s.Visibility)), parent: orEmpty(s.Parent),
+		})
+	}
+	found = tree(found)
+	if err := r.fill(ctx, found); err != nil {
+		return nil, err
+	}
+	return &report{Org: r.orgID, Places: found}, nil
+}
+
+func orEmpty(id *string) string {
+	if id == nil {
+		return ""
+	}
+	return *id
+}
+
+// tree puts places in order, what is in a collection below it. One in a collection that was not listed is at the top, and so are collections
+// that are in each other, as a list that is read while content moves can have them.
+func tree(found []*place) []*place {
+	collections := map[string]bool{}
+	for _, p := range found {
+		if p.Kind == "collection" {
+			collections[p.ID] = true
+		}
+	}
+	below := map[string][]*place{}
+	for _, p := range found {
+		if !collections[p.parent] {
+			p.parent = ""
+		}
+		below[p.parent] = append(below[p.parent], p)
+	}
+	var ordered []*place
+	seen := map[*place]bool{}
+	var add func(p *place, above *place)
+	add = func(p, above *place) {
+		if seen[p] {
+			return
+		}
+		seen[p] = true
+		p.Path = p.Title
+		if above != nil {
+			p.Path, p.Depth = above.Path+" / "+p.Title, above.Depth+1
+		}
+		ordered = append(ordered, p)
+		if p.Kind == "collection" {
+			for _, inner := range below[p.ID] {
+				add(inner, p)
+			}
+		}
+	}
+	for _, p := range slices.Concat(below[""], found) {
+		add(p, nil)
+	}
+	return ordered
+}
+
+// fill reads the access to places, several at once. A place that cannot be read is unknown; what would hold for all of them ends the report.
+func (r *reader) fill(ctx context.Context, places []*place) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	next := make(chan *place)
+	var readers sync.WaitGroup
+	for range r.parallel {
+		readers.Go(func() {
+			for p := range next {
+				err := r.access(ctx, p)
+				switch {
+				case err == nil:
+				case ctx.Err() != nil || errors.Is(err, publishing.ErrUnauthorized):
+					stop(err)
+				default:
+					p.Problem = problem(err)
+				}
+			}
+		})
+	}
+	for _, p := range places {
+		select {
+		case next <- p:
+		case <-ctx.Done():
+		}
+	}
+	close(next)
+	readers.Wait()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// access reads who can reach a place. What was read before a failure is not kept: half a list looks like a whole one.
+func (r *reader) access(ctx context.Context, p *place) error {
+	var walk iter.Seq2[permissions.Permission, error]
+	if p.Kind == "space" {
+		walk = r.client.Permissions.Spaces.AllAggregate(ctx, p.ID, permissions.AggregateOptions{})
+	} else {
+		walk = r.client.Permissions.Collections.AllAggregate(ctx, p.ID, permissions.AggregateOptions{})
+	}
+	var read []access
+	for permission, err := range walk {
+		if err != nil {
+			return err
+		}
+		role := guest
+		if permission.Permission != nil {
+			role = terminal.Line(string(*permission.Permission))
+		}
+		permission.User.DisplayName = terminal.Line(permission.User.DisplayName)
+		read = append(read, access{permission.User, role})
+	}
+	slices.SortStableFunc(read, func(a, b access) int {
+		return cmp.Or(cmp.Compare(strength(a.Role), strength(b.Role)), strings.Compare(a.Role, b.Role), comparePeople(a.User, b.User))
+	})
+	p.Access = read
+	return nil
+}
+
+func comparePeople(a, b api.User) int {
+	return cmp.Or(strings.Compare(strings.ToLower(a.DisplayName), strings.ToLower(b.DisplayName)), strings.Compare(a.ID, b.ID))
+}
+
+// problem says in a few words why a place could not be read.
+func problem(err error) string {
+	if e, ok := errors.AsType[*publishing.Error](err); ok {
+		return terminal.Cut(terminal.Line(fmt.Sprintf("%d %s: %s", e.Status, http.StatusText(e.Status), e.Message)), 120)
+	}
+	return terminal.Cut(terminal.Line(err.Error()), 120)
+}
+
+// unknown counts the places whose access is not known.
+func (r *report) unknown() (n int) {
+	for _, p := range r.Places {
+		if p.Problem != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// people are all who reach something, by name.
+func (r *report) people() []api.User {
+	byID := map[string]api.User{}
+	for _, p := range r.Places {
+		for _, a := range p.Access {
+			byID[a.User.ID] = a.User
+		}
+	}
+	var list []api.User
+	for _, user := range byID {
+		list = append(list, user)
+	}
+	slices.SortFunc(list, comparePeople)
+	return list
+}
+
+// contact tells people of one name apart.
+func contact(user api.User) string {
+	if user.Email != nil {
+		return terminal.Line(*user.Email)
+	}
+	return user.ID
+}
+
+// summary says what the report has, in a sentence.
+func (r *report) summary() string {
+	count := map[string]int{}
+	for _, p := range r.Places {
+		count[p.Kind]++
+	}
+	text := fmt.Sprintf("%s, %s, %s with access", many(count["space"], "space", "spaces"), many(count["collection"], "collection", "collections"),
+		many(len(r.people()), "person", "people"))
+	if n := r.unknown(); n > 0 {
+		text += fmt.Sprintf("; the access to %d is unknown", n)
+	}
+	return text + "."
+}
+
+func many(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// seed adds people, a team, nested collections and roles to the demo, so that there is something to report.
+func seed(server *publishingtest.Server, demo publishingtest.Demo) {
+	org := demo.Organization
+	var ids []string
+	for _, person := range []struct {
+		name, email string
+		role        *api.Role // of the membership
+	}{
+		{"Alan Turing", "alan@acme.example", new(api.RoleRead)},
+		{"Barbara Liskov", "barbara@acme.example", new(api.RoleCreate)},
+		{"Edsger Dijkstra", "edsger@acme.example", new(api.RoleComment)},
+		{"Katherine Johnson", "katherine@acme.example", nil},
+		{"Margaret Hamilton", "margaret@acme.example", nil},
+		{"Radia Perlman", "", nil},
+		{"Tim Berners-Lee", "tim@partner.example", nil},
+	} {
+		user := api.User{DisplayName: person.name}
+		if person.email != "" {
+			user.Email = &person.email
+		}
+		ids = append(ids, server.AddMember(org, api.Member{User: user, Role: person.role}).User.ID)
+	}
+	engineers := server.AddTeam(org, api.Team{Title: "Engineers"}, ids[3], ids[4], ids[5]).ID
+	engineering := server.AddCollection(org, spaces.Collection{Title: "Engineering"}).ID
+	runbooks := server.AddCollection(org, spaces.Collection{Title: "Runbooks", Parent: &engineering}).ID
+	server.Grant(engineering, engineers, new(api.RoleEdit))
+	server.Grant(runbooks, ids[5], new(api.RoleReview))
+	private := spaces.VisibilityPrivate
+	for _, space := range []struct {
+		title      string
+		parent     *string
+		visibility spaces.Visibility
+	}{
+		{"Architecture", &engineering, spaces.VisibilityInCollection},
+		{"On call", &runbooks, spaces.VisibilityInCollection},
+		{"Incidents", &runbooks, private},
+		{"Partner guide", nil, spaces.VisibilityUnlisted},
+	} {
+		id := server.AddSpace(org, spaces.Space{Title: space.title, Parent: space.parent, Visibility: space.visibility}).ID
+		if space.title == "Partner guide" {
+			server.Grant(id, ids[6], nil)
+			server.Grant(id, ids[3], new(api.RoleRead))
+		}
+	}
+}

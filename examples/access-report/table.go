@@ -1,0 +1,84 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
+)
+
+// table writes the report for a terminal: a line for each person and place.
+func (r *report) table(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "PLACE\tVISIBILITY\tPERSON\tCONTACT\tROLE")
+	for _, p := range r.Places {
+		title := strings.Repeat("  ", p.Depth) + terminal.Cut(p.Title, 40)
+		if p.Kind == "collection" {
+			title += "/"
+		}
+		visibility := p.Visibility
+		if visibility == "" {
+			visibility = "-"
+		}
+		switch {
+		case p.Problem != "":
+			fmt.Fprintf(w, "%s\t%s\tunknown\t\t%s\n", title, visibility, p.Problem)
+		case len(p.Access) == 0:
+			fmt.Fprintf(w, "%s\t%s\tnobody\t\t\n", title, visibility)
+		}
+		for _, a := range p.Access {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", title, visibility, terminal.Cut(a.User.DisplayName, 40), terminal.Cut(contact(a.User), 50), a.Role)
+			title, visibility = "", "" // said once
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "\n%s\n", r.summary())
+	return err
+}
+
+// csv writes the report as CSV, a record for each person and place. A place that nobody reaches has one record, and so has one that could
+// not be read.
+func (r *report) csv(out io.Writer) error {
+	w := csv.NewWriter(out)
+	write := func(p *place, id, name, email, role string) error {
+		record := []string{p.Kind, p.ID, p.Path, p.Visibility, id, name, email, role, p.Problem}
+		for i, cell := range record {
+			record[i] = inert(cell)
+		}
+		return w.Write(record)
+	}
+	if err := w.Write([]string{"kind", "id", "path", "visibility", "user_id", "name", "email", "role", "problem"}); err != nil {
+		return err
+	}
+	for _, p := range r.Places {
+		role := "none"
+		if p.Problem != "" {
+			role = "unknown"
+		}
+		if len(p.Access) == 0 {
+			if err := write(p, "", "", "", role); err != nil {
+				return err
+			}
+		}
+		for _, a := range p.Access {
+			if err := write(p, a.User.ID, a.User.DisplayName, orEmpty(a.User.Email), a.Role); err != nil {
+				return err
+			}
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// inert keeps a spreadsheet from taking a name or a title for a formula.
+func inert(cell string) string {
+	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return "'" + cell
+	}
+	return cell
+}
