@@ -31,7 +31,7 @@ func Open(out io.Writer, opts ...publishing.Option) (*Service, error) {
 
 // OpenIn is Open in the organization with an id, "" for that of the environment. A service in memory is made with the options of the server.
 func OpenIn(out io.Writer, orgID string, server []publishingtest.Option, opts ...publishing.Option) (*Service, error) {
-	on, err := connect(out, server, opts)
+	on, err := ConnectWith(out, server, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -45,22 +45,23 @@ func OpenIn(out io.Writer, orgID string, server []publishingtest.Option, opts ..
 // Connect gives the service that the environment names, or one in memory with the demo on it when the environment names none, and then says
 // so on out. The options are those of the client, before what the environment says. Without an organization in the environment OrgID is "".
 func Connect(out io.Writer, opts ...publishing.Option) (*Service, error) {
-	return connect(out, nil, opts)
+	return ConnectWith(out, nil, opts...)
 }
 
-func connect(out io.Writer, serverOpts []publishingtest.Option, opts []publishing.Option) (*Service, error) {
+// ConnectWith is Connect that makes a service in memory with the options of the server.
+func ConnectWith(out io.Writer, server []publishingtest.Option, opts ...publishing.Option) (*Service, error) {
 	if os.Getenv(publishing.EnvBaseURL) == "" {
 		if os.Getenv(publishing.EnvToken) != "" || os.Getenv(EnvOrganization) != "" {
 			return nil, fmt.Errorf("%s is not set; set neither it nor %s and %s to run on the service in memory",
 				publishing.EnvBaseURL, publishing.EnvToken, EnvOrganization)
 		}
-		server, err := publishingtest.Start(serverOpts...)
+		started, err := publishingtest.Start(server...)
 		if err != nil {
 			return nil, err
 		}
 		fmt.Fprintln(out, "On the service in memory.")
-		demo := server.SeedDemo()
-		return &Service{Client: server.Client(opts...), OrgID: demo.Organization, Server: server, Demo: demo}, nil
+		demo := started.SeedDemo()
+		return &Service{Client: started.Client(opts...), OrgID: demo.Organization, Server: started, Demo: demo}, nil
 	}
 	client, err := publishing.NewClient("", append(opts, publishing.WithEnv())...)
 	if err != nil {

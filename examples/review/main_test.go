@@ -1,0 +1,336 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// world is a service with what this example adds to the demo: the first change request is behind the main content, the last one conflicts
+// with it.
+type world struct {
+	*publishingtest.Server
+	*reviewer
+
+	demo             publishingtest.Demo
+	guides, handbook string
+	out              *strings.Builder
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	clock := &clock{}
+	clock.set(30 * 24 * time.Hour)
+	server := publishingtest.NewServer(t, publishingtest.WithClock(clock.now), publishingtest.WithPageSize(1))
+	demo := server.SeedDemo()
+	seed(server, demo, clock)
+	out := &strings.Builder{}
+	r := &reviewer{client: server.Client(), out: out, now: time.Now}
+	return &world{server, r, demo, demo.Spaces[0], demo.Spaces[len(demo.Spaces)-1], out}
+}
+
+// status is the state of a change request of the service.
+func (w *world) status(space string, number int64) changerequests.Status {
+	for _, request := range w.ChangeRequests(space) {
+		if request.Number == number {
+			return request.Status
+		}
+	}
+	return ""
+}
+
+func TestTheListHasTheOpenChangeRequestsOfAllSpaces(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddChangeRequest(w.guides, changerequests.ChangeRequest{Subject: "A draft"})
+	w.AddChangeRequest(w.demo.Spaces[1], changerequests.ChangeRequest{
+		Subject: "\x1b[31m \n", Status: changerequests.StatusOpen, CreatedBy: w.AddUser(api.User{DisplayName: "Eve\x1b[2J"}),
+	})
+	require.NoError(t, w.list(t.Context(), w.demo.Organization))
+	require.Equal(t, `ID         SPACE          AUTHOR        AGE       OPEN COMMENTS  SUBJECT
+space_1/1  Guides         Ada Lovelace  30 days   1              Say who sees a site (outdated)
+space_1/2  Guides         Grace Hopper  9 days    0              Explain the first steps (outdated)
+space_3/1  Handbook       Grace Hopper  5 days    1              Longer opening hours (outdated)
+space_2/1  API reference  Eve [2J       a moment  0              [31m
+`, w.out.String())
+
+	w.out.Reset()
+	none := w.AddOrganization(publishingtest.Organization{}).ID
+	require.NoError(t, w.list(t.Context(), none))
+	require.Equal(t, "There are no open change requests.\n", w.out.String())
+	require.ErrorIs(t, w.list(t.Context(), "org_none"), publishing.ErrNotFound)
+	w.Fail("ChangeRequests.ListInOrg", 1, publishingtest.Pass())
+	w.Fail("ChangeRequests.ListInOrg", 1, publishingtest.Status(403))
+	require.ErrorIs(t, w.list(t.Context(), w.demo.Organization), publishing.ErrForbidden)
+}
+
+func TestShowHasTheCommentsWithTheirReplies(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	resolved := w.AddComment(w.guides, "1", changerequests.Comment{
+		Body: api.Markdown("a\x1b[2J\n\nb"), PostedBy: api.User{ID: w.demo.Users[0]}, PostedAt: time.Now().Add(-90 * time.Minute),
+	}).ID
+	_, err := w.client.ChangeRequests.Comments.Update(t.Context(), w.guides, "1", resolved, changerequests.CommentUpdate{Resolved: new(true)})
+	require.NoError(t, err)
+	require.NoError(t, w.show(t.Context(), w.guides, "1"))
+	_, text, _ := strings.Cut(w.out.String(), "changes/1\n")
+	caller := w.Comments(w.guides, "1")[1].ResolvedBy.DisplayName
+	require.Equal(t, `
+Grace Hopper, 30 days ago, on Publishing:
+  Much clearer. Please name the share links too.
+  Ada Lovelace, 9 days ago:
+    They have a page of their own.
+    Shall I link it?
+
+Ada Lovelace, 1 hour ago, resolved by `+caller+`:
+  a [2J
+
+  b
+`, text)
+	require.Contains(t, w.out.String(), "space_1/1: Say who sees a site\nopen, outdated, by Ada Lovelace 30 days ago, changed 30 days ago\n")
+
+	w.out.Reset()
+	require.NoError(t, w.show(t.Context(), w.guides, "2"))
+	require.Contains(t, w.out.String(), "There are no comments.")
+	require.ErrorIs(t, w.show(t.Context(), w.guides, "9"), publishing.ErrNotFound)
+	w.text("  ", nil)
+	require.True(t, strings.HasSuffix(w.out.String(), "  (not shown)\n"))
+}
+
+func TestMergeMergesOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	require.NoError(t, w.merge(t.Context(), w.guides, "2", false))
+	require.Contains(t, w.out.String(), "Merged space_1/2: Explain the first steps, revision revision_")
+	require.Equal(t, changerequests.StatusMerged, w.status(w.guides, 2))
+	w.out.Reset()
+	require.NoError(t, w.merge(t.Context(), w.guides, "2", true))
+	require.Contains(t, w.out.String(), "space_1/2 is merged already, as revision revision_")
+	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+}
+
+func TestOnlyAnOpenChangeRequestIsMerged(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddChangeRequest(w.guides, changerequests.ChangeRequest{Subject: "A draft"})
+	require.EqualError(t, w.merge(t.Context(), w.guides, "3", true), "space_1/3 is draft, and only an open change request is merged")
+	require.ErrorIs(t, w.merge(t.Context(), w.guides, "9", true), publishing.ErrNotFound)
+	w.Fail("ChangeRequests.Merge", 1, publishingtest.Status(403))
+	require.ErrorIs(t, w.merge(t.Context(), w.guides, "2", true), publishing.ErrForbidden)
+	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+	require.Zero(t, w.CallCount("ChangeRequests.UpdateFromMain"))
+}
+
+func TestAConflictIsToldWithThePagesChangedOnBothSides(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	require.ErrorIs(t, w.merge(t.Context(), w.handbook, "1", false), errNotMerged)
+	require.Contains(t, w.out.String(), `
+  Support (changed 4 days ago in it, changed 20 hours ago in the main content)
+Settle them at https://app.publishing.example/o/org_1/s/space_3/changes/1, or try again with -update.
+`)
+	require.NotContains(t, w.out.String(), "Style guide")
+	require.Zero(t, w.CallCount("ChangeRequests.UpdateFromMain"))
+
+	w.out.Reset()
+	require.ErrorIs(t, w.merge(t.Context(), w.handbook, "1", true), errNotMerged)
+	require.Contains(t, w.out.String(), "which is brought in now.\n")
+	require.Contains(t, w.out.String(), "  Support (")
+	require.NotContains(t, w.out.String(), "-update")
+	require.Equal(t, 1, w.CallCount("ChangeRequests.UpdateFromMain"))
+	require.Equal(t, 2, w.CallCount("ChangeRequests.Merge"), "one for each time it was asked for")
+	require.Equal(t, changerequests.StatusOpen, w.status(w.handbook, 1))
+
+	w.Fail("Spaces.Content.PageTree", 1, publishingtest.Status(403))
+	err := w.merge(t.Context(), w.handbook, "1", false)
+	require.ErrorIs(t, err, errNotMerged)
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+}
+
+// conflicting is what the service answers a merge that has conflicts.
+func conflicting() publishingtest.Fault {
+	return publishingtest.Status(200).Body("application/json", `{"revision":"r","result":"conflicts"}`)
+}
+
+func TestAnUpdateThatSettlesTheConflictIsFollowedByAMerge(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("ChangeRequests.Merge", 1, conflicting())
+	require.NoError(t, w.merge(t.Context(), w.guides, "2", true))
+	require.Contains(t, w.out.String(), "Merged space_1/2")
+	require.Equal(t, 2, w.CallCount("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Commits("ChangeRequests.UpdateFromMain"))
+}
+
+func TestALostAnswerIsLookedIntoAndNotRepeated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
+	require.NoError(t, w.merge(t.Context(), w.guides, "2", true))
+	require.Contains(t, w.out.String(), "space_1/2 is merged, as revision revision_")
+	require.Contains(t, w.out.String(), "although the call ended in an error: ChangeRequests.Merge: ")
+	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+
+	for _, operation := range []string{"ChangeRequests.Merge", "ChangeRequests.UpdateFromMain"} {
+		w = newWorld(t)
+		if operation != "ChangeRequests.Merge" {
+			w.Fail("ChangeRequests.Merge", 1, conflicting())
+		}
+		w.Fail(operation, 1, publishingtest.HangUp())
+		err := w.merge(t.Context(), w.guides, "2", true)
+		require.ErrorContains(t, err, "space_1/2 is open and not merged so far, which a call still under way can change; look before you try again: "+operation)
+		require.True(t, api.MayHaveApplied(err))
+		require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+		require.Equal(t, changerequests.StatusOpen, w.status(w.guides, 2))
+	}
+
+	w = newWorld(t)
+	w.Fail("ChangeRequests.Get", 1, publishingtest.Pass())
+	w.Fail("ChangeRequests.Get", 1, publishingtest.Status(403))
+	w.Fail("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
+	err := w.merge(t.Context(), w.guides, "2", false)
+	require.ErrorContains(t, err, "it may be merged; look before you try again: ")
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+}
+
+func TestAnInterruptedMergeIsLookedInto(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx, interrupt := context.WithCancel(t.Context())
+	w.Delay("ChangeRequests.Merge", func(ctx context.Context) {
+		interrupt()
+		<-ctx.Done()
+	})
+	err := w.merge(ctx, w.guides, "2", false)
+	require.ErrorIs(t, err, context.Canceled)
+	require.ErrorContains(t, err, "not merged so far")
+	require.Equal(t, 2, w.CallCount("ChangeRequests.Get"))
+}
+
+func TestAMergeThatSomebodyElseMadeIsOne(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var first atomic.Bool
+	w.Delay("ChangeRequests.Merge", func(ctx context.Context) {
+		if !first.Swap(true) {
+			_, _ = w.client.ChangeRequests.Merge(ctx, w.guides, "2") // what came of it is seen below
+		}
+	})
+	require.NoError(t, w.merge(t.Context(), w.guides, "2", false))
+	require.Contains(t, w.out.String(), "space_1/2 is merged, as revision revision_")
+	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
+
+	w.Fail("ChangeRequests.Merge", 1, publishingtest.Status(409))
+	err := w.merge(t.Context(), w.guides, "1", false)
+	require.ErrorIs(t, err, publishing.ErrConflict)
+	require.ErrorContains(t, err, "space_1/1 is open and not merged so far")
+}
+
+func TestPagesChangedOnBothSides(t *testing.T) {
+	t.Parallel()
+	made := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	before, later, latest := made.Add(-time.Hour), made.Add(time.Hour), made.Add(2*time.Hour)
+	page := func(id string, created, updated time.Time, below ...spaces.Page) spaces.Page {
+		return spaces.Page{ID: id, Title: id, CreatedAt: &created, UpdatedAt: &updated, Pages: below}
+	}
+	main := []spaces.Page{
+		page("untouched", before, before), page("both", before, later, page("brought in", before, later)), page("theirs", before, later),
+		page("ours", before, before), page("ours is gone, theirs changed", before, later), page("ours is gone", before, before), page("new there", later, later),
+		{ID: "no times"},
+	}
+	changed := []spaces.Page{
+		page("untouched", before, before), page("both", before, latest, page("brought in", before, later)), page("theirs", before, before),
+		page("ours", before, later), page("theirs is gone, ours changed", before, later), page("theirs is gone", before, before), page("new here", later, later),
+		{ID: "no times"},
+	}
+	var titles []string
+	for _, c := range bothChanged(main, changed, made) {
+		titles = append(titles, c.title)
+		require.Equal(t, strings.HasPrefix(c.title, "ours is gone"), c.ours == nil)
+		require.Equal(t, strings.HasPrefix(c.title, "theirs is gone"), c.theirs == nil)
+	}
+	require.Equal(t, []string{"both", "theirs is gone, ours changed", "ours is gone, theirs changed"}, titles)
+	require.Equal(t, "gone", (&reviewer{}).what(nil))
+}
+
+func TestAnAgeIsToldInItsLargestUnit(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	r := &reviewer{now: func() time.Time { return now }}
+	for want, ago := range map[string]time.Duration{
+		"a moment": 59 * time.Second, "1 minute": time.Minute, "59 minutes": time.Hour - 1, "1 hour": 2*time.Hour - 1,
+		"23 hours": 24*time.Hour - 1, "1 day": 24 * time.Hour, "400 days": 400 * 24 * time.Hour,
+	} {
+		require.Equal(t, want, r.since(now.Add(-ago)))
+	}
+	require.Equal(t, "a moment", r.since(now.Add(time.Hour)), "by the clock of the service")
+}
+
+func TestArgumentsSayWhatIsWanted(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		args string
+		want command
+	}{
+		{"", command{name: "list"}},
+		{"-org o", command{name: "list", orgID: "o"}},
+		{"list -org o", command{name: "list", orgID: "o"}},
+		{"show s/1", command{name: "show", space: "s", id: "1"}},
+		{"merge s/1", command{name: "merge", space: "s", id: "1"}},
+		{"merge -update s/1", command{name: "merge", space: "s", id: "1", update: true}},
+		{"merge s/1 -update", command{name: "merge", space: "s", id: "1", update: true}},
+	} {
+		got, err := parse(strings.Fields(test.args))
+		require.NoError(t, err, test.args)
+		require.Equal(t, test.want, got)
+	}
+	for args, want := range map[string]string{
+		"close s/1": `what is "close"?`, "show": "usage: review", "show a/1 b/2": "usage: review", "list a": "usage: review", "merge -force s/1": "usage: review",
+		"show s": `want a change request as SPACE/NUMBER, got "s"`, "show /1": "SPACE/NUMBER", "show s/": "SPACE/NUMBER",
+	} {
+		_, err := parse(strings.Fields(args))
+		require.ErrorContains(t, err, want, args)
+	}
+}
+
+func TestItRunsOnTheServiceInMemory(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "")
+	for args, want := range map[string]string{
+		"": "space_3/1  Handbook  Grace Hopper  5 days   1 ", "show space_3/1": "since yesterday.", "merge space_1/2": "Merged space_1/2", "-h": "usage: review",
+	} {
+		var out, notes strings.Builder
+		require.NoError(t, run(t.Context(), strings.Fields(args), &out, &notes))
+		require.Contains(t, out.String(), want)
+		require.NotContains(t, out.String(), "in memory")
+	}
+	require.ErrorIs(t, run(t.Context(), []string{"merge", "space_3/1"}, &strings.Builder{}, &strings.Builder{}), errNotMerged)
+}
+
+func TestItRunsOnTheServiceOfTheEnvironment(t *testing.T) {
+	w := newWorld(t)
+	t.Setenv(publishing.EnvBaseURL, w.URL())
+	t.Setenv(publishing.EnvToken, w.Token())
+	t.Setenv(service.EnvOrganization, "")
+	var out, notes strings.Builder
+	require.ErrorContains(t, run(t.Context(), nil, &out, &notes), service.EnvOrganization)
+	require.NoError(t, run(t.Context(), []string{"-org", w.demo.Organization}, &out, &notes))
+	require.NoError(t, run(t.Context(), []string{"merge", w.guides + "/2"}, &out, &notes), "without an organization")
+	require.Equal(t, changerequests.StatusMerged, w.status(w.guides, 2))
+	require.Empty(t, notes.String())
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+// clock is behind the time, so that what is seeded has an age.
+type clock struct{ behind atomic.Int64 }
+
+func (c *clock) set(behind time.Duration) { c.behind.Store(int64(behind)) }
+func (c *clock) now() time.Time           { return time.Now().Add(-time.Duration(c.behind.Load())) }
+
+// seed adds to the demo a discussion, a change request that the main content has left behind, and one that conflicts with it.
+func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
+	const hour = time.Hour
+	const day = 24 * hour
+	ada, grace := demo.Users[0], demo.Users[1]
+	guides, handbook := demo.Spaces[0], demo.Spaces[len(demo.Spaces)-1]
+
+	at.set(9 * day)
+	comment := server.Comments(guides, demo.ChangeRequest)[0].ID
+	server.AddReply(guides, demo.ChangeRequest, comment, changerequests.Reply{
+		PostedBy: api.User{ID: ada}, Body: new(api.Markdown("They have a page of their own.\nShall I link it?")),
+	})
+	pages := server.Revisions(guides)[0].Pages
+	steps := server.AddChangeRequest(guides, changerequests.ChangeRequest{
+		Subject: "Explain the first steps", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: grace},
+	}).ID
+	server.EditPage(guides, steps, pages[0].ID, func(page *publishingtest.Page) { page.Description = "What to do on the first day." })
+
+	at.set(5 * day)
+	support := server.Revisions(handbook)[0].Pages[0].ID
+	hours := server.AddChangeRequest(handbook, changerequests.ChangeRequest{
+		Subject: "Longer opening hours", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: grace},
+	}).ID
+	at.set(4 * day)
+	server.EditPage(handbook, hours, support, func(page *publishingtest.Page) {
+		page.Sections[0].Body = "Support answers on working days from eight to six."
+	})
+
+	at.set(20 * hour)
+	server.EditPage(handbook, "", support, func(page *publishingtest.Page) {
+		page.Sections[0].Body = "Support answers every day from nine to five."
+	})
+	server.AddPage(guides, "", "", publishingtest.Page{Title: "Glossary"})
+	server.AddComment(handbook, hours, changerequests.Comment{
+		Body: api.Markdown("The hours on the page are new since yesterday."), PostedBy: api.User{ID: ada}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: support}},
+	})
+	at.set(0)
+}
