@@ -59,7 +59,11 @@ func importsFit(t *tree) []string {
 }
 
 // layerOf is the layer of a package, -1 for none. Examples and packages of tests are above all others, and what the examples share just below.
+// The server of faults is on top, so that only tests import it.
 func layerOf(dir string) int {
+	if dir == "internal/fault" {
+		return len(layers) + 2
+	}
 	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") || dir == "internal/docs/generate" {
 		return len(layers) + 1
 	}
@@ -161,6 +165,11 @@ func TestImportsFitBites(t *testing.T) {
 		imports("an example", "examples/a/a.go", module+"/publishingtest"),
 		imports("an example what all share", "examples/a/a.go", module+"/examples/internal/b"),
 		imports("an example of another", "examples/a/a.go", module+"/examples/b", lower),
+		imports("the server of faults", "internal/fault/a.go", "net/http/httptest"),
+		imports("the server of faults and testify", "internal/fault/a.go", "github.com/stretchr/testify/require", "want it in tests only"),
+		imports("faults in a test", "internal/transport/a_test.go", module+"/internal/fault"),
+		imports("faults in a source", "publishingtest/a.go", module+"/internal/fault", lower),
+		imports("faults in an example", "examples/a/a.go", module+"/internal/fault", lower),
 		imports("a package without a place", "internal/new/a.go", "fmt", "package internal/new: want a place in the layers"),
 		imports("json in its seam", "internal/jsonx/a.go", "github.com/go-json-experiment/json/jsontext"),
 		imports("json elsewhere", "internal/transport/a.go", "github.com/go-json-experiment/json/jsontext", "want it in internal/jsonx only"),

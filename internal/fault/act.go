@@ -1,0 +1,158 @@
+package fault
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// Act does something to a connection, most often in answer to a request. A connection that it leaves open waits for the next request.
+type Act func(*Turn)
+
+// Turn is what an act plays on.
+type Turn struct {
+	// Request is what the act answers, nil while a connection is met.
+	*Request
+
+	server *Server
+	raw    net.Conn
+	conn   net.Conn // with TLS, once there is a request
+	over   bool
+}
+
+// Write sends bytes as they are. After the connection has ended it sends nothing and says so.
+func (t *Turn) Write(p []byte) (int, error) {
+	if t.over {
+		return 0, net.ErrClosed
+	}
+	n, err := t.conn.Write(p)
+	if err != nil {
+		t.over = true
+	}
+	return n, err
+}
+
+// Do plays acts one after the other.
+func Do(acts ...Act) Act {
+	return func(t *Turn) {
+		for _, act := range acts {
+			if t.over {
+				return
+			}
+			act(t)
+		}
+	}
+}
+
+// Script answers request i with act i, and with the last one when there are no more.
+func Script(acts ...Act) func(*Request) Act {
+	return func(r *Request) Act { return acts[min(r.N, len(acts))-1] }
+}
+
+// Commit notes that the server did what was asked.
+func Commit(t *Turn) {
+	t.server.mu.Lock()
+	defer t.server.mu.Unlock()
+	t.Committed = true
+}
+
+// Close ends the connection in order; with TLS without saying so.
+func Close(t *Turn) {
+	t.over = true
+	_ = t.raw.Close()
+}
+
+// Reset ends the connection with a reset.
+func Reset(t *Turn) {
+	t.over = true
+	if tcp, ok := t.raw.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0)
+	}
+	_ = t.raw.Close()
+}
+
+// Hold says nothing until the client closes the connection, or the server is closed.
+func Hold(t *Turn) {
+	t.over = true
+	_, _ = io.Copy(io.Discard, t.raw)
+}
+
+// Read takes the first byte of what the client sends, and the rest is lost with the connection. It is for acts that meet one.
+func Read(t *Turn) { _, _ = t.raw.Read(make([]byte, 1)) }
+
+// Wait waits until the channel is closed.
+func Wait(until <-chan struct{}) Act {
+	return func(*Turn) { <-until }
+}
+
+// Raw sends text as it is.
+func Raw(text string) Act {
+	return func(t *Turn) { _, _ = io.WriteString(t, text) }
+}
+
+// Head sends the status line, the header, given by names and values in turn, and the line that ends them. What body there is, and how long
+// it says it is, is up to the caller.
+func Head(status int, header ...string) Act {
+	return func(t *Turn) {
+		var b strings.Builder
+		fmt.Fprintf(&b, "HTTP/1.1 %03d %s\r\n", status, http.StatusText(status))
+		for i := 0; i+1 < len(header); i += 2 {
+			fmt.Fprintf(&b, "%s: %s\r\n", header[i], header[i+1])
+		}
+		_, _ = io.WriteString(t, b.String()+"\r\n")
+	}
+}
+
+// Answer sends a whole answer, as JSON unless the header, given by names and values in turn, says otherwise.
+func Answer(status int, body string, header ...string) Act {
+	return func(t *Turn) {
+		full := header
+		if !has(header, "Content-Type") && body != "" {
+			full = append([]string{"Content-Type", "application/json"}, header...)
+		}
+		if status != http.StatusNoContent && status != http.StatusNotModified && status >= 200 {
+			full = append(slices.Clip(full), "Content-Length", fmt.Sprint(len(body)))
+		}
+		Head(status, full...)(t)
+		_, _ = io.WriteString(t, body)
+	}
+}
+
+func has(header []string, name string) bool {
+	for i := 0; i < len(header); i += 2 {
+		if strings.EqualFold(header[i], name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Chunk sends text as one chunk of a body with Transfer-Encoding chunked; the empty text ends the body.
+func Chunk(text string) Act {
+	return func(t *Turn) { _, _ = fmt.Fprintf(t, "%x\r\n%s\r\n", len(text), text) }
+}
+
+// Repeat sends a block n times, or until the client is gone; a negative n has no end.
+func Repeat(block []byte, n int) Act {
+	return func(t *Turn) {
+		for i := 0; i != n; i++ {
+			if _, err := t.Write(block); err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Bomb is a gzip stream that grows to a MiB of spaces. A stream may be made of many: they count as one.
+var Bomb = func() []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write(bytes.Repeat([]byte{' '}, 1<<20))
+	_ = w.Close()
+	return b.Bytes()
+}()
