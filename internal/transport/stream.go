@@ -3,9 +3,11 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"mime"
+	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -101,6 +103,10 @@ func (x *exchange) openStream() error {
 	media, _, err := mime.ParseMediaType(x.header.Get("Content-Type"))
 	if err != nil || media != "text/event-stream" {
 		return x.decodeError(errors.New("want an event stream (text/event-stream)"))
+	}
+	// Read as it is, it would look like a stream that was cut, or like one without events.
+	if coding := x.header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return x.decodeError(fmt.Errorf("want an event stream without a content encoding, got %q", coding))
 	}
 	return nil
 }

@@ -159,6 +159,21 @@ func TestAnswerThatIsNoStreamIsADecodeError(t *testing.T) {
 	}
 }
 
+func TestStreamThatIsCompressedIsADecodeError(t *testing.T) {
+	t.Parallel()
+	for _, coding := range []string{"gzip", "br", "zstd, gzip"} {
+		n := play(t, answer(200, "\x1f\x8b\n\n", "Content-Type", "text/event-stream", "Content-Encoding", coding))
+		all, err := streamEvents(t, t.Context(), newCore(t, n))
+		require.Empty(t, all)
+		as[*api.DecodeError](t, err)
+		require.ErrorContains(t, err, coding)
+	}
+	n := play(t, answer(200, "data: a\n\n", "Content-Type", "text/event-stream", "Content-Encoding", "Identity"))
+	all, err := streamEvents(t, t.Context(), newCore(t, n))
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+}
+
 func TestStreamThatIsRefusedHasTheStatus(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{400, 401, 404, 500} {
