@@ -22,7 +22,6 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/fault"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -65,7 +64,7 @@ type cell struct {
 func (s *scenario) meet(t *testing.T, r *result) {
 	c := &cell{class: r.class, org: "org-1", token: token, network: &http.Transport{}, dial: (&net.Dialer{}).DialContext}
 	problem := func(format string, args ...any) {
-		r.problems = append(r.problems, fmt.Sprintf("%s, %s: ", r.line.fault, r.class)+fmt.Sprintf(format, args...))
+		r.problems = append(r.problems, fmt.Sprintf("%s, %s: ", r.line.Fault, r.class)+fmt.Sprintf(format, args...))
 	}
 	defer func() {
 		if p := recover(); p != nil {
@@ -95,7 +94,7 @@ func (s *scenario) meet(t *testing.T, r *result) {
 	var callErr error
 	r.got, callErr = c.call(ctx)
 	r.took = time.Since(begin)
-	r.got.wire = requests()
+	r.got.Wire = requests()
 	if callErr != nil && strings.Contains(fmt.Sprintf("%+v %#v", callErr, callErr), c.token) && c.token != "" {
 		problem("the error shows the token")
 	}
@@ -162,7 +161,7 @@ func trusting() *tls.Config {
 }
 
 // call makes a client and the call of the class.
-func (c *cell) call(ctx context.Context) (outcome, error) {
+func (c *cell) call(ctx context.Context) (fault.Outcome, error) {
 	opts := append([]publishing.Option{
 		publishing.WithHTTPClient(&http.Client{Transport: c.network}),
 		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}),
@@ -172,60 +171,36 @@ func (c *cell) call(ctx context.Context) (outcome, error) {
 	}
 	client, err := publishing.NewClient(c.base, opts...)
 	if err != nil {
-		return outcome{kind: "NewClient"}, err
+		return fault.Outcome{Kind: "NewClient"}, err
 	}
 	var meta api.Meta
 	kind, err := c.ask(ctx, client, api.WithMeta(&meta))
-	got := outcome{told: meta.Attempts, kind: kind, status: meta.Status, may: api.MayHaveApplied(err)}
-	if page, ok := err.(*pagination.PageError); ok { //nolint:errorlint // the layer on top
-		err = page.Err
-	}
-	switch err := err.(type) { //nolint:errorlint // what is on top is what the table means
-	case nil:
-	case *api.Error:
-		got.kind, got.status, got.told = "Error", err.Status, err.Attempts
-	case *api.TransportError:
-		got.kind, got.status, got.told = "TransportError", err.Status, err.Attempts
-	case *api.DecodeError:
-		got.kind, got.status, got.told = "DecodeError", err.Status, err.Attempts
-	case *api.StreamError:
-		got.kind = "StreamError"
-	case *api.ValidationError:
-		got.kind = "ValidationError"
-	case *pagination.CursorLoopError:
-		got.kind = "CursorLoopError"
-	default:
-		got.kind = fmt.Sprintf("%T", err)
-	}
-	if meta.Attempts != got.told {
-		got.kind = fmt.Sprintf("%s, and Meta has %d attempts", got.kind, meta.Attempts)
-	}
-	return got, err
+	return fault.OutcomeOf(err, kind, &meta), err
 }
 
 // ask calls the operation of the class and says how it succeeded.
 func (c *cell) ask(ctx context.Context, client *publishing.Client, opts ...api.CallOption) (kind string, err error) {
 	switch c.class {
-	case get:
+	case fault.Get:
 		_, err = client.Sites.Get(ctx, c.org, "site-1", opts...)
-	case list:
+	case fault.List:
 		err = drain(client.Sites.All(ctx, c.org, sites.ListOptions{}, opts...))
-	case create:
+	case fault.Create:
 		_, err = client.Sites.Create(ctx, c.org, sites.SiteCreate{Title: new("Guide")}, opts...)
-	case update:
+	case fault.Update:
 		_, err = client.Sites.Update(ctx, c.org, "site-1", sites.SiteUpdate{Title: new("Guide")}, opts...)
-	case del:
-		var outcome api.Deletion
-		outcome, err = client.Sites.Delete(ctx, c.org, "site-1", opts...)
-		return string(outcome), err
-	case put:
+	case fault.Delete:
+		var deletion api.Deletion
+		deletion, err = client.Sites.Delete(ctx, c.org, "site-1", opts...)
+		return string(deletion), err
+	case fault.Put:
 		spec := orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: "https://pets.example.com/openapi.yaml"}}
-		outcome, err := client.Orgs.OpenAPI.Put(ctx, c.org, "pet-store", spec, opts...)
+		result, err := client.Orgs.OpenAPI.Put(ctx, c.org, "pet-store", spec, opts...)
 		if err != nil {
 			return "", err
 		}
-		return string(outcome.Outcome), nil
-	case stream:
+		return string(result.Outcome), nil
+	case fault.Stream:
 		err = drain(client.Orgs.Ask.Stream(ctx, c.org, orgs.AskStream{Query: "How?"}, opts...))
 	default:
 		panic("no class " + c.class)
@@ -250,13 +225,13 @@ func drain[T any](turns iter.Seq2[T, error]) error {
 // good is the answer of a service that is well.
 func good(class string) fault.Act {
 	switch class {
-	case create, put:
+	case fault.Create, fault.Put:
 		return fault.Do(fault.Commit, fault.Answer(201, oneSite))
-	case del:
+	case fault.Delete:
 		return fault.Do(fault.Commit, fault.Answer(205, ""))
-	case update:
+	case fault.Update:
 		return fault.Do(fault.Commit, fault.Answer(200, oneSite))
-	case stream:
+	case fault.Stream:
 		return fault.Answer(200, events, "Content-Type", "text/event-stream")
 	default:
 		return fault.Answer(200, oneSite)
@@ -264,14 +239,14 @@ func good(class string) fault.Act {
 }
 
 // truths returns what must not be whatever the table says: the server knows what it was asked and what it did.
-func (c *cell) truths(got outcome) []string {
+func (c *cell) truths(got fault.Outcome) []string {
 	var wrong []string
 	commits := c.server.Commits()
-	writes := slices.Contains([]string{create, update, del, put}, c.class)
-	if commits > 1 && (c.class == create || c.class == update) {
+	writes := slices.Contains([]string{fault.Create, fault.Update, fault.Delete, fault.Put}, c.class)
+	if commits > 1 && (c.class == fault.Create || c.class == fault.Update) {
 		wrong = append(wrong, fmt.Sprintf("the write was performed %d times", commits))
 	}
-	if writes && commits > 0 && got.failed() && !got.may {
+	if writes && commits > 0 && got.Failed() && !got.May {
 		wrong = append(wrong, "the write was performed, and the error says that it was not")
 	}
 	requests := c.server.Requests()

@@ -53,7 +53,7 @@ func hanging(act fault.Act) *scenario {
 func heavy(act fault.Act) *scenario {
 	return &scenario{heavy: true, set: func(c *cell) {
 		c.acts = []fault.Act{act}
-		if c.class != get {
+		if c.class != fault.Get {
 			c.opts = append(c.opts, publishing.WithMaxResponseBytes(1<<20))
 		}
 	}}
@@ -373,7 +373,7 @@ func walks() map[string]*scenario {
 				if err != nil {
 					panic(err)
 				}
-				if act := answer(u.Query().Get("page"), r.N); act != nil && c.class == list {
+				if act := answer(u.Query().Get("page"), r.N); act != nil && c.class == fault.List {
 					return act
 				}
 				return good(c.class)
@@ -462,12 +462,12 @@ func http2() map[string]*scenario {
 	return map[string]*scenario{
 		"HTTP/2: fine": over(func(c *cell, w http.ResponseWriter) {
 			switch c.class {
-			case del:
+			case fault.Delete:
 				w.WriteHeader(205)
 				return
-			case create, put:
+			case fault.Create, fault.Put:
 				w.WriteHeader(201)
-			case stream:
+			case fault.Stream:
 				w.Header().Set("Content-Type", "text/event-stream")
 				_, _ = w.Write([]byte(events))
 				return

@@ -52,18 +52,23 @@ type Server struct {
 	turn sync.Mutex // held while Answer chooses
 }
 
-// Serve starts a server. It must be closed.
+// Serve starts a server on loopback. It must be closed.
 func Serve(config Config) (*Server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it opens at once
 	if err != nil {
 		return nil, err
 	}
+	return ServeOn(listener, config), nil
+}
+
+// ServeOn starts a server on a listener. It must be closed.
+func ServeOn(listener net.Listener, config Config) *Server {
 	s := &Server{config: config, listener: listener, open: map[net.Conn]struct{}{}}
 	if config.TLS {
 		s.tls = &tls.Config{Certificates: []tls.Certificate{Certificate()}, MinVersion: tls.VersionTLS12}
 	}
 	s.wait.Go(s.accept)
-	return s, nil
+	return s
 }
 
 // Certificate is for 127.0.0.1 and signed by nobody whom a client trusts.

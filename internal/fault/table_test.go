@@ -1,204 +1,67 @@
 package fault_test
 
 import (
-	"bufio"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-)
 
-// The classes of operations, as the columns of testdata/table.tsv.
-const (
-	get    = "get"
-	list   = "list" // a walk over all pages
-	create = "create"
-	update = "update"
-	del    = "delete"
-	put    = "put"
-	stream = "stream"
+	"github.com/publishing-platform/publishing-go/internal/fault"
 )
-
-var classes = []string{get, list, create, update, del, put, stream}
 
 // repeats is the column of testdata/retry.tsv that a class goes by.
-var repeats = map[string]int{get: 1, list: 1, create: 2, update: 2, del: 1, put: 1, stream: 3}
-
-// outcome is what a call comes to under a fault.
-type outcome struct {
-	wire   int    // attempts that were seen on the wire
-	told   int    // attempts the caller is told of; a redirect and the pages before the last are none
-	kind   string // the type of the error, or how the call succeeded
-	status int
-	may    bool // it may have applied
+var repeats = map[string]int{
+	fault.Get: 0, fault.List: 0, fault.Create: 1, fault.Update: 1, fault.Delete: 0, fault.Put: 0, fault.Stream: 2,
 }
 
-func (o outcome) String() string {
-	text := strconv.Itoa(o.wire)
-	if o.told != o.wire {
-		text += "/" + strconv.Itoa(o.told)
-	}
-	text += " " + o.kind + " " + strconv.Itoa(o.status)
-	if o.may {
-		text += " may"
-	}
-	return text
-}
-
-func (o outcome) failed() bool { return strings.HasSuffix(o.kind, "Error") }
-
-// parseOutcome reads a cell: attempts on the wire, those told after a slash when they differ, kind, status, and "may" when the call may
-// have applied.
-func parseOutcome(cell string) (outcome, error) {
-	var o outcome
-	words := strings.Fields(cell)
-	if len(words) == 4 && words[3] == "may" {
-		o.may = true
-		words = words[:3]
-	}
-	if len(words) != 3 {
-		return o, fmt.Errorf("cell %q: want attempts, kind, status and perhaps may", cell)
-	}
-	wire, told, differ := strings.Cut(words[0], "/")
-	if !differ {
-		told = wire
-	}
-	o.kind = words[1]
-	for i, number := range []*int{&o.wire, &o.told, &o.status} {
-		n, err := strconv.Atoi([]string{wire, told, words[2]}[i])
-		if err != nil {
-			return o, fmt.Errorf("cell %q: %w", cell, err)
-		}
-		*number = n
-	}
-	return o, nil
-}
-
-// line is a fault and what is expected of each class under it.
-type line struct {
-	fault   string
-	rule    string        // of testdata/retry.tsv
-	pause   time.Duration // before another attempt, at least
-	attempt time.Duration // of one attempt, at most, what the machine takes for it apart
-	cells   map[string]outcome
-}
-
-// slack is what a busy machine may add to a call. The bound catches a call that hangs or waits for a default, not one that is slow.
-const slack = 25 * time.Second
-
-// differences holds what a call came to against its line.
-func (l *line) differences(class string, got outcome, took time.Duration) []string {
-	var list []string
-	want := l.cells[class]
-	differ := func(what string, want, got any) {
-		if want != got {
-			list = append(list, fmt.Sprintf("%s, %s: want %s %v, got %v", l.fault, class, what, want, got))
-		}
-	}
-	differ("attempts on the wire", want.wire, got.wire)
-	differ("attempts told", want.told, got.told)
-	differ("kind", want.kind, got.kind)
-	differ("status", want.status, got.status)
-	differ("may have applied", want.may, got.may)
-	least := time.Duration(max(0, want.told-1)) * l.pause
-	most := time.Duration(want.told)*l.attempt + 3*least + slack // a Retry-After may be stretched to twice its time, and dates are whole seconds
-	if took < least || took > most {
-		list = append(list, fmt.Sprintf("%s, %s: want %v to %v, took %v", l.fault, class, least, most, took))
-	}
-	return list
-}
-
-// rules are the lines of the retry table: whether reads, deletes and named puts, other writes, and streams are sent again.
-func rules(t testing.TB) map[string][]string {
+// table returns the expectation.
+func table(t testing.TB) []*fault.Line {
 	t.Helper()
-	all := map[string][]string{}
-	for _, words := range tsv(t, "testdata/retry.tsv", 4) {
-		all[words[0]] = words
-	}
-	return all
-}
-
-// lines are those of testdata/table.tsv.
-func lines(t testing.TB) []*line {
-	t.Helper()
-	var all []*line
-	for _, words := range tsv(t, "testdata/table.tsv", 4+len(classes)) {
-		l := &line{fault: words[0], rule: words[1], cells: map[string]outcome{}}
-		var err error
-		l.pause, err = time.ParseDuration(words[2])
-		require.NoError(t, err)
-		l.attempt, err = time.ParseDuration(words[3])
-		require.NoError(t, err)
-		for i, class := range classes {
-			l.cells[class], err = parseOutcome(words[4+i])
-			require.NoError(t, err, l.fault)
-		}
-		all = append(all, l)
-	}
-	return all
-}
-
-// tsv reads the lines of a table after its heading.
-func tsv(t testing.TB, name string, columns int) [][]string {
-	t.Helper()
-	file, err := os.Open(name)
+	lines, err := fault.Table()
 	require.NoError(t, err)
-	defer file.Close()
-	var all [][]string
-	scanner := bufio.NewScanner(file)
-	for scanner.Scan() {
-		if text := scanner.Text(); text != "" && !strings.HasPrefix(text, "#") {
-			words := strings.Split(text, "\t")
-			require.Len(t, words, columns, text)
-			all = append(all, words)
-		}
-	}
-	require.NoError(t, scanner.Err())
-	return all[1:]
+	return lines
 }
 
 // result is a call that was made under a fault.
 type result struct {
-	line     *line
+	line     *fault.Line
 	class    string
-	got      outcome
+	got      fault.Outcome
 	took     time.Duration
 	problems []string
 }
 
 func TestFaultTable(t *testing.T) {
 	t.Parallel()
-	table := lines(t)
-	results := make([][]*result, len(table))
+	lines := table(t)
+	results := make([][]*result, len(lines))
 	// One after the other, so that a busy machine does not pass for a silent service: calls that wait, all at once; calls that answer at once;
 	// and what makes tens of megabytes.
 	for _, phase := range []struct {
 		width int
-		has   func(*line) bool
+		has   func(*fault.Line) bool
 	}{
-		{256, func(l *line) bool { return l.waits() && !scenarios[l.fault].heavy }},
-		{16, func(l *line) bool { return !l.waits() && !scenarios[l.fault].heavy }},
-		{2, func(l *line) bool { return scenarios[l.fault].heavy }},
+		{256, func(l *fault.Line) bool { return waits(l) && !scenarios[l.Fault].heavy }},
+		{16, func(l *fault.Line) bool { return !waits(l) && !scenarios[l.Fault].heavy }},
+		{2, func(l *fault.Line) bool { return scenarios[l.Fault].heavy }},
 	} {
 		gate := make(chan struct{}, phase.width)
 		var wait sync.WaitGroup
-		for i, l := range table {
-			if require.Contains(t, scenarios, l.fault); !phase.has(l) {
+		for i, l := range lines {
+			if require.Contains(t, scenarios, l.Fault); !phase.has(l) {
 				continue
 			}
-			for _, class := range classes {
+			for _, class := range fault.Classes {
 				r := &result{line: l, class: class}
 				results[i] = append(results[i], r)
 				wait.Go(func() {
 					gate <- struct{}{}
-					scenarios[l.fault].meet(t, r)
+					scenarios[l.Fault].meet(t, r)
 					<-gate
 				})
 			}
@@ -206,56 +69,56 @@ func TestFaultTable(t *testing.T) {
 		wait.Wait()
 	}
 	cells, wrong := 0, 0
-	for i, l := range table {
-		text := l.fault + " (" + l.rule + "):"
+	for i, l := range lines {
+		text := l.Fault + " (" + l.Rule + "):"
 		for _, r := range results[i] {
 			cells++
 			text += fmt.Sprintf(" %s %s in %v;", r.class, r.got, r.took.Round(time.Millisecond))
-			if r.problems = append(r.problems, l.differences(r.class, r.got, r.took)...); len(r.problems) > 0 {
+			if r.problems = append(r.problems, l.Differences(r.class, r.got, r.took)...); len(r.problems) > 0 {
 				wrong++
 				t.Error(strings.Join(r.problems, "\n"))
 			}
 		}
 		t.Log(strings.TrimSuffix(text, ";"))
 	}
-	t.Logf("%d faults x %d classes: %d cells, %d wrong", len(table), len(classes), cells, wrong)
+	t.Logf("%d faults x %d classes: %d cells, %d wrong", len(lines), len(fault.Classes), cells, wrong)
 }
 
 // waits tells whether a call waits for something to pass.
-func (l *line) waits() bool { return l.pause > 0 || l.attempt > 0 }
+func waits(l *fault.Line) bool { return l.Pause > 0 || l.Attempt > 0 }
 
 func TestTableHasEachFaultOnce(t *testing.T) {
 	t.Parallel()
 	var names []string
-	for _, l := range lines(t) {
-		names = append(names, l.fault)
+	for _, l := range table(t) {
+		names = append(names, l.Fault)
 	}
 	require.ElementsMatch(t, slices.Collect(maps.Keys(scenarios)), names)
 	require.GreaterOrEqual(t, len(names), 60)
-	require.Len(t, classes, 7)
+	require.Len(t, fault.Classes, 7)
 }
 
 // TestTableKeepsTheRetryTable holds the expectation against the lines of the retry table: three attempts where it says again, one where it
 // says not.
 func TestTableKeepsTheRetryTable(t *testing.T) {
 	t.Parallel()
-	rules := rules(t)
+	rules := fault.Rules()
 	used := map[string]bool{}
-	for _, l := range lines(t) {
-		rule := rules[l.rule]
-		require.NotNil(t, rule, "%s: no rule %q", l.fault, l.rule)
-		used[l.rule] = true
-		for class, want := range l.cells {
+	for _, l := range table(t) {
+		rule := rules[l.Rule]
+		require.NotNil(t, rule, "%s: no rule %q", l.Fault, l.Rule)
+		used[l.Rule] = true
+		for class, want := range l.Cells {
 			again := rule[repeats[class]]
 			require.Contains(t, []string{"again", "not"}, again)
 			switch {
 			case again == "not":
-				require.LessOrEqual(t, want.told, 1, "%s, %s", l.fault, class)
-			case want.failed() && !l.begun(class):
-				require.Equal(t, 3, want.told, "%s, %s", l.fault, class)
+				require.LessOrEqual(t, want.Told, 1, "%s, %s", l.Fault, class)
+			case want.Failed() && !begun(l, class):
+				require.Equal(t, 3, want.Told, "%s, %s", l.Fault, class)
 			}
-			if class == get || class == list || class == stream {
-				require.False(t, want.may, "%s, %s: a read applies nothing", l.fault, class)
+			if class == fault.Get || class == fault.List || class == fault.Stream {
+				require.False(t, want.May, "%s, %s: a read applies nothing", l.Fault, class)
 			}
 		}
 	}
@@ -263,41 +126,41 @@ func TestTableKeepsTheRetryTable(t *testing.T) {
 }
 
 // begun tells whether a stream had begun, after which it is never sent again.
-func (l *line) begun(class string) bool {
-	return class == stream && l.cells[class].status == 200
+func begun(l *fault.Line, class string) bool {
+	return class == fault.Stream && l.Cells[class].Status == 200
 }
 
 // TestChangedExpectationIsFound changes each column of each cell of the expectation and wants the comparison to report just that.
 func TestChangedExpectationIsFound(t *testing.T) {
 	t.Parallel()
-	changes := map[string]func(*outcome){
-		"attempts on the wire": func(o *outcome) { o.wire++ },
-		"attempts told":        func(o *outcome) { o.told += 2 },
-		"kind":                 func(o *outcome) { o.kind = "Other" + o.kind },
-		"status":               func(o *outcome) { o.status++ },
-		"may have applied":     func(o *outcome) { o.may = !o.may },
+	changes := map[string]func(*fault.Outcome){
+		"attempts on the wire": func(o *fault.Outcome) { o.Wire++ },
+		"attempts told":        func(o *fault.Outcome) { o.Told += 2 },
+		"kind":                 func(o *fault.Outcome) { o.Kind = "Other" + o.Kind },
+		"status":               func(o *fault.Outcome) { o.Status++ },
+		"may have applied":     func(o *fault.Outcome) { o.May = !o.May },
 	}
 	changed := 0
-	for _, l := range lines(t) {
-		for _, class := range classes {
-			recorded := l.cells[class]
-			took := time.Duration(max(0, recorded.told-1)) * l.pause
-			require.Empty(t, l.differences(class, recorded, took))
+	for _, l := range table(t) {
+		for _, class := range fault.Classes {
+			recorded := l.Cells[class]
+			took := time.Duration(max(0, recorded.Told-1)) * l.Pause
+			require.Empty(t, l.Differences(class, recorded, took))
 			for what, change := range changes {
 				off := *l
-				off.cells = maps.Clone(l.cells)
-				other := off.cells[class]
+				off.Cells = maps.Clone(l.Cells)
+				other := off.Cells[class]
 				change(&other)
-				off.cells[class] = other
-				found := off.differences(class, recorded, took)
-				require.NotEmpty(t, found, "%s, %s: %s", l.fault, class, what)
+				off.Cells[class] = other
+				found := off.Differences(class, recorded, took)
+				require.NotEmpty(t, found, "%s, %s: %s", l.Fault, class, what)
 				require.Contains(t, found[0], what)
 				changed++
 			}
-			late := l.differences(class, recorded, time.Duration(recorded.told)*(l.attempt+3*l.pause)+slack+time.Nanosecond)
-			require.Len(t, late, 1, "%s, %s: late", l.fault, class)
-			if recorded.told > 1 && l.pause > 0 {
-				require.Len(t, l.differences(class, recorded, took-1), 1, "%s, %s: early", l.fault, class)
+			late := l.Differences(class, recorded, time.Duration(recorded.Told)*(l.Attempt+3*l.Pause)+fault.Slack+time.Nanosecond)
+			require.Len(t, late, 1, "%s, %s: late", l.Fault, class)
+			if recorded.Told > 1 && l.Pause > 0 {
+				require.Len(t, l.Differences(class, recorded, took-1), 1, "%s, %s: early", l.Fault, class)
 			}
 			changed++
 		}
