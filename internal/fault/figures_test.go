@@ -1,0 +1,68 @@
+package fault_test
+
+import (
+	"context"
+	"flag"
+	"maps"
+	"net"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+)
+
+var cancels = flag.Int("cancels", 5, "cancel this many calls in each state for the figures")
+
+// TestFigureCancel measures on loopback how long a call goes on after its context was cancelled. It wants the end, and prints the figures.
+func TestFigureCancel(t *testing.T) {
+	t.Parallel()
+	var longest time.Duration
+	names := slices.Sorted(maps.Keys(states(nil)))
+	for _, name := range names {
+		var took []time.Duration
+		for range *cancels {
+			took = append(took, goesOn(t, name))
+		}
+		slices.Sort(took)
+		longest = max(longest, took[len(took)-1])
+		t.Logf("%-42s median %8v, longest %8v", name, took[len(took)/2].Round(time.Microsecond), took[len(took)-1].Round(time.Microsecond))
+	}
+	t.Logf("%d cancels in each of %d states: the longest took %v", *cancels, len(names), longest.Round(time.Microsecond))
+}
+
+// goesOn brings a call into a state, cancels it and returns how long it went on.
+func goesOn(t *testing.T, name string) time.Duration {
+	t.Helper()
+	until := make(chan struct{})
+	s := states(until)[name]
+	server := serve(t, s.config)
+	defer server.Close()
+	defer close(until)
+	network := &http.Transport{DialContext: s.dial, TLSClientConfig: trusting()}
+	if s.dial == nil {
+		network.DialContext = (&net.Dialer{}).DialContext
+	}
+	defer network.CloseIdleConnections()
+	opts := append([]publishing.Option{publishing.WithHTTPClient(&http.Client{Transport: network})}, s.opts...)
+	if name != "token" {
+		opts = append(opts, publishing.WithToken(token))
+	}
+	client, err := publishing.NewClient(server.URL(), opts...)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var cancelled time.Time
+	time.AfterFunc(20*time.Millisecond, func() { // one that is not there yet is in an earlier state
+		cancelled = time.Now()
+		cancel()
+	})
+	err = s.call(ctx, client)
+	took := time.Since(cancelled)
+	require.Error(t, err)
+	require.Error(t, ctx.Err(), "the call ended of itself: %v", err)
+	return took
+}
