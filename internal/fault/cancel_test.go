@@ -47,6 +47,10 @@ func allSites(ctx context.Context, client *publishing.Client, opts ...api.CallOp
 	return last(client.Sites.All(ctx, "org-1", sites.ListOptions{}, opts...))
 }
 
+func earlySites(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
+	return allSites(ctx, client, append(opts, publishing.WithPrefetch())...)
+}
+
 // last returns the error that ends a sequence.
 func last[T any](turns iter.Seq2[T, error]) (err error) {
 	for _, err = range turns {
@@ -90,15 +94,13 @@ func states(until <-chan struct{}) map[string]state {
 			<-ctx.Done()
 			return "", ctx.Err()
 		})}},
-		"stream, headers":     {call: askStream, config: answering(fault.Hold)},
-		"stream":              {call: askStream, config: answering(fault.Do(stream, fault.Raw(events), fault.Hold))},
-		"stream, in an event": {call: askStream, config: answering(fault.Do(stream, fault.Raw("data: {"), fault.Hold))},
-		"page":                {call: allSites, config: answering(next, fault.Hold)},
-		"page, its body":      {call: allSites, config: answering(next, half)},
-		"page, sent again":    {call: allSites, config: answering(next, fault.Answer(502, "")), opts: []publishing.Option{patient}},
-		"page that comes early": {call: func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-			return allSites(ctx, client, append(opts, publishing.WithPrefetch())...)
-		}, config: answering(next, fault.Hold)},
+		"stream, headers":       {call: askStream, config: answering(fault.Hold)},
+		"stream":                {call: askStream, config: answering(fault.Do(stream, fault.Raw(events), fault.Hold))},
+		"stream, in an event":   {call: askStream, config: answering(fault.Do(stream, fault.Raw("data: {"), fault.Hold))},
+		"page":                  {call: allSites, config: answering(next, fault.Hold)},
+		"page, its body":        {call: allSites, config: answering(next, half)},
+		"page, sent again":      {call: allSites, config: answering(next, fault.Answer(502, "")), opts: []publishing.Option{patient}},
+		"page that comes early": {call: earlySites, config: answering(next, fault.Hold)},
 	}
 }
 

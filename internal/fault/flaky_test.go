@@ -139,7 +139,7 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 		before := len(proxy.Requests())
 		command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$", "-proxied="+base)
 		url := "http://me:sekret@" + proxy.Addr()
-		command.Env = append(os.Environ(), "HTTP_PROXY="+url, "HTTPS_PROXY="+url, "NO_PROXY=")
+		command.Env = append(command.Environ(), "HTTP_PROXY="+url, "HTTPS_PROXY="+url, "NO_PROXY=")
 		out, err := command.CombinedOutput()
 		require.NoError(t, err, "%s", out)
 		var got []string
