@@ -56,13 +56,18 @@ type cell struct {
 	check   func() string // what is wrong after the call, "" for nothing
 	cleanup func()
 
+	memory *fault.Memory
 	server *fault.Server
 	dials  atomic.Int64
 }
 
-// meet makes the call and notes what it came to. It runs on a goroutine of its own, so what fails is noted too.
-func (s *scenario) meet(t *testing.T, r *result) {
-	c := &cell{class: r.class, org: "org-1", token: token, network: &http.Transport{}, dial: (&net.Dialer{}).DialContext}
+// meet makes the call and notes what it came to. It runs on a goroutine of its own, so what fails is noted too. Memory is what the service
+// listens on, nil for loopback.
+func (s *scenario) meet(t *testing.T, r *result, memory *fault.Memory) {
+	c := &cell{class: r.class, org: "org-1", token: token, network: &http.Transport{}, dial: (&net.Dialer{}).DialContext, memory: memory}
+	if memory != nil {
+		c.dial = memory.DialContext
+	}
 	problem := func(format string, args ...any) {
 		r.problems = append(r.problems, fmt.Sprintf("%s, %s: ", r.line.Fault, r.class)+fmt.Sprintf(format, args...))
 	}
@@ -113,9 +118,13 @@ func (c *cell) start() (func() int, error) {
 			return fault.Script(c.acts...)(r)
 		}
 	}
-	var err error
-	if c.server, err = fault.Serve(c.config); err != nil {
-		return nil, err
+	if c.memory != nil {
+		c.server = fault.ServeOn(c.memory, c.config)
+	} else {
+		var err error
+		if c.server, err = fault.Serve(c.config); err != nil {
+			return nil, err
+		}
 	}
 	dial := c.dial
 	c.network.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {

@@ -18,7 +18,7 @@ import (
 const (
 	gone = "127.0.0.1:1" // nobody listens there
 	page = "<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>"
-	// brief bounds an attempt where a service says nothing: no less, or a slow machine passes for a silent service.
+	// brief bounds an attempt where a service says nothing.
 	brief = 2 * time.Second
 )
 
@@ -42,9 +42,12 @@ func twice(act fault.Act) *scenario {
 }
 
 // hanging is always for an act after which nothing comes.
-func hanging(act fault.Act) *scenario {
+func hanging(act fault.Act) *scenario { return briefly(always(act)) }
+
+// briefly bounds each attempt.
+func briefly(s *scenario) *scenario {
 	return set(func(c *cell) {
-		c.acts = []fault.Act{act}
+		s.set(c)
 		c.opts = append(c.opts, publishing.WithAttemptTimeout(brief), publishing.WithIdleTimeout(brief))
 	})
 }
@@ -72,7 +75,6 @@ func meeting(scheme string, act fault.Act) *scenario {
 	return set(func(c *cell) {
 		c.config.Meet = func(int) fault.Act { return act }
 		c.byDial = true
-		c.opts = append(c.opts, publishing.WithAttemptTimeout(brief))
 		c.config.TLS = scheme == "https"
 	})
 }
@@ -130,7 +132,7 @@ func connecting() map[string]*scenario {
 		"DNS has no such host":      dialing(&net.DNSError{Err: "no such host", Name: "api.example.com", IsNotFound: true}),
 		"handshake reset":           meeting("https", fault.Do(fault.Read, fault.Reset)),
 		"handshake closed":          meeting("https", fault.Do(fault.Read, fault.Close)),
-		"handshake hangs":           meeting("https", fault.Hold),
+		"handshake hangs":           briefly(meeting("https", fault.Hold)),
 		"handshake is no TLS":       meeting("https", fault.Do(fault.Read, fault.Raw("HTTP/1.1 400 Bad Request\r\n\r\n"), fault.Hold)),
 		"certificate of nobody":     certificate("127.0.0.1:443", func(c *tls.Config) { c.RootCAs = nil }),
 		"certificate of a stranger": certificate("stranger.test", func(*tls.Config) {}),
@@ -215,11 +217,10 @@ func lost() map[string]*scenario {
 		"502": fault.Answer(502, page, "Content-Type", "text/html"), "reset": fault.Reset, "silence": fault.Hold, "a cut body": fault.Do(half, fault.Close),
 	} {
 		act := fault.Do(fault.Commit, ending)
-		all["commit, then "+name] = hanging(act)
-		all["commit, then "+name+", twice, then fine"] = set(func(c *cell) {
-			c.acts = []fault.Act{act, act, good(c.class)}
-			c.opts = append(c.opts, publishing.WithAttemptTimeout(brief))
-		})
+		all["commit, then "+name], all["commit, then "+name+", twice, then fine"] = always(act), twice(act)
+	}
+	for _, name := range []string{"commit, then silence", "commit, then silence, twice, then fine"} {
+		all[name] = briefly(all[name])
 	}
 	return all
 }
@@ -294,7 +295,7 @@ func badAnswers() map[string]*scenario {
 		"gzip with a wrong checksum":   always(fault.Answer(200, string(fault.Bomb[:len(fault.Bomb)-8])+"\x00\x00\x00\x00\x00\x00\x10\x00", "Content-Encoding", "gzip")),
 		"chunks that are none":         always(fault.Do(fault.Head(200, "Transfer-Encoding", "chunked"), fault.Raw("zz\r\n"), fault.Close)),
 		"two lengths":                  always(fault.Do(fault.Head(200, "Content-Length", "2", "Content-Length", "3"), fault.Raw("{}"), fault.Close)),
-		"more than the length says":    always(fault.Do(fault.Head(200, "Content-Length", fmt.Sprint(len(oneSite))), fault.Raw(oneSite+"and more"), fault.Close)),
+		"more than the length says":    always(fault.Do(fault.Head(200, "Content-Length", fmt.Sprint(len(oneSite)), "Connection", "close"), fault.Raw(oneSite+"and more"), fault.Close)),
 		"commit, then page of a proxy": always(fault.Do(fault.Commit, fault.Answer(200, page, "Content-Type", "text/html"))),
 	}
 	for name, body := range map[string]string{
