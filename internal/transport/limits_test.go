@@ -125,19 +125,21 @@ func TestEndlessAnswerEndsAtTheLimit(t *testing.T) {
 // zipped serves a body as gzip, changed on its way.
 func zipped(t *testing.T, status int, plain io.Reader, change func([]byte) []byte) *Core {
 	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := io.Copy(z, plain)
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	body := change(b.Bytes())
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			w.WriteHeader(http.StatusNotAcceptable)
 			return
 		}
-		var b bytes.Buffer
-		z := gzip.NewWriter(&b)
-		_, _ = io.Copy(z, plain)
-		_ = z.Close()
 		w.Header().Set("Content-Encoding", "gzip")
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)
-		_, _ = w.Write(change(b.Bytes()))
+		_, _ = w.Write(body)
 	}))
 	t.Cleanup(server.Close)
 	base, err := url.Parse(server.URL)
@@ -153,7 +155,7 @@ func TestGzipIsUndoneAndCheckedAndBounded(t *testing.T) {
 	_, err := get(t, zipped(t, 200, strings.NewReader(oneThing), whole))
 	require.NoError(t, err)
 
-	bomb := io.LimitReader(readFunc(func(p []byte) (int, error) { return len(p), nil }), 64<<20)
+	bomb := io.LimitReader(readFunc(func(p []byte) (int, error) { return len(p), nil }), 8<<20)
 	_, err = get(t, zipped(t, 200, bomb, whole))
 	require.ErrorContains(t, as[*api.DecodeError](t, err), "larger than the limit")
 
