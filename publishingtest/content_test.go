@@ -424,6 +424,7 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 		`no reusable content "c"`: func() { server.RemoveReusableContent("space", request, "c") },
 		`no page "m"`:             func() { server.MovePage("space", request, "m", "") },
 		`no page "a" outside`:     func() { server.MovePage("space", request, "a", "a") },
+		`no file "d"`:             func() { server.ServeFile("d", nil) },
 	} {
 		tb.failures = nil
 		wrong()

@@ -53,7 +53,8 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 }
 
 // AddFile adds a file to the main content of a space, or to a change request if its id or number is not empty, and returns it as the
-// service shows it. It makes a revision, as an edit does. Fields that are not set are made up; dimensions are not.
+// service shows it. It makes a revision, as an edit does. Fields that are not set are made up; dimensions are not. The server answers the
+// DownloadURL it makes up, also without a token: see [Server.ServeFile].
 func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,7 +62,8 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	seed.ID = s.seedID("file", seed.ID)
 	seed.Name = orElse(seed.Name, seed.ID+".bin")
 	seed.ContentType = orElse(seed.ContentType, "application/octet-stream")
-	seed.DownloadURL = orElse(seed.DownloadURL, address(filesURL, seed.ID, seed.Name))
+	seed.DownloadURL = orElse(seed.DownloadURL, address(s.url+"/files", seed.ID, seed.Name))
+	s.state.downloads.add(seed.ID, download{file: seed})
 	next := b.head().material
 	next.files = slices.Concat(next.files, []spaces.File{seed})
 	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})

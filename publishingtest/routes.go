@@ -187,6 +187,7 @@ func (s *Server) newRoutes() *http.ServeMux {
 		}
 		routes.HandleFunc(o.Method+" "+o.Template, func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) })
 	}
+	routes.HandleFunc(downloadRoute, s.serveDownload)
 	routes.HandleFunc("/", s.serveUnknown)
 	return routes
 }
