@@ -53,7 +53,7 @@ func (c *chat) run(ctx context.Context, question string) error {
 		if offered, err = c.answer(ctx, question); err != nil || once {
 			return err
 		}
-		if err := c.offer(ctx, &offered); err != nil {
+		if offered, err = c.offer(ctx, offered); err != nil {
 			return err
 		}
 		if question, err = c.choose(ctx, offered); err != nil {
@@ -78,20 +78,20 @@ func (c *chat) recommended(ctx context.Context) ([]string, error) {
 	return questions, nil
 }
 
-// offer lists the questions that follow an answer, or those worth asking when there are none.
-func (c *chat) offer(ctx context.Context, followups *[]string) error {
-	c.note("")
-	if len(*followups) == 0 {
+// offer lists the questions that follow an answer, or those worth asking when there are none, and returns them.
+func (c *chat) offer(ctx context.Context, questions []string) ([]string, error) {
+	if len(questions) == 0 {
 		recommended, err := c.client.Orgs.Ask.Questions(ctx, c.orgID)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		*followups = recommended.Questions
+		questions = recommended.Questions
 	}
-	for i, question := range *followups {
+	c.note("")
+	for i, question := range questions {
 		c.number(i+1, question)
 	}
-	return nil
+	return questions, nil
 }
 
 func (c *chat) number(n int, question string) { c.note("%3d  %s", n, printable(question)) }
