@@ -120,15 +120,20 @@ func (c *chat) choose(ctx context.Context, offered []string) (string, error) {
 		if read.err != nil {
 			return "", fmt.Errorf("read a question: %w", read.err)
 		}
-		number, err := strconv.Atoi(read.text)
-		switch {
-		case err != nil:
+		number, ok := numberIn(read.text)
+		if !ok {
 			return read.text, nil
-		case number >= 1 && number <= len(offered):
+		}
+		if number >= 1 && number <= len(offered) {
 			return offered[number-1], nil
 		}
 		c.note("There is no question %d.", number)
 	}
+}
+
+func numberIn(text string) (int, bool) {
+	number, err := strconv.Atoi(text)
+	return number, err == nil
 }
 
 // answer shows an answer as it comes, with its sources, and returns the questions that follow.

@@ -174,18 +174,12 @@ func TestEscapeSequencesDoNotReachTheTerminal(t *testing.T) {
 	require.NotContains(t, notes, "\x1b")
 }
 
-// inEnvironment names a server to the program.
-func inEnvironment(t *testing.T, server *publishingtest.Server, orgID string) {
-	t.Helper()
-	t.Setenv(publishing.EnvBaseURL, server.URL())
-	t.Setenv(publishing.EnvToken, server.Token())
-	t.Setenv(service.EnvOrganization, orgID)
-}
-
 func TestInterruptedAnswerEndsItsLine(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	inEnvironment(t, server, demo.Organization)
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, demo.Organization)
 	for width, want := range map[int]string{0: "One.\n\nTwo\n", 80: "  One.\n\n  Two\n"} {
 		server.ScriptStream("Orgs.Ask.Stream", answerEvent(`One.\n\nTwo`), publishingtest.Wait(publishingtest.Forever))
 		ctx, interrupt := context.WithCancel(t.Context())
@@ -199,7 +193,9 @@ func TestInterruptedAnswerEndsItsLine(t *testing.T) {
 func TestInterruptAtThePromptEndsItsLine(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	inEnvironment(t, server, demo.Organization)
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, demo.Organization)
 	ctx, interrupt := context.WithCancel(t.Context())
 	in, typing := io.Pipe() // nobody types
 	t.Cleanup(func() { require.NoError(t, typing.Close()) })
@@ -211,7 +207,9 @@ func TestInterruptAtThePromptEndsItsLine(t *testing.T) {
 func TestAnswerThatIsCutOffIsAnError(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	inEnvironment(t, server, demo.Organization)
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, demo.Organization)
 	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Half a"), publishingtest.Break())
 	var out, notes recorder
 	require.Equal(t, 1, run(t.Context(), []string{"Why?"}, console{out: &out, notes: &notes}))
@@ -221,9 +219,9 @@ func TestAnswerThatIsCutOffIsAnError(t *testing.T) {
 }
 
 func TestRunsOnTheServiceInMemory(t *testing.T) {
-	for _, name := range []string{publishing.EnvBaseURL, publishing.EnvToken, service.EnvOrganization} {
-		t.Setenv(name, "")
-	}
+	t.Setenv(publishing.EnvBaseURL, "")
+	t.Setenv(publishing.EnvToken, "")
+	t.Setenv(service.EnvOrganization, "")
 	var out, notes recorder
 	require.Equal(t, 0, run(t.Context(), []string{"How", "do", "I", "publish?"}, console{out: &out, notes: &notes}))
 	require.Contains(t, out.String(), "press **Publish**")

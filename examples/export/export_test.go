@@ -470,7 +470,7 @@ func TestSpaceThatIsNotThereMakesNoDirectory(t *testing.T) {
 
 func TestFileThatCannotBeWrittenIsTriedOnce(t *testing.T) {
 	t.Parallel()
-	to, err := os.Open(filepath.Join(t.TempDir()))
+	to, err := os.Open(t.TempDir())
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, to.Close()) })
 	e := &exporter{downloader: &http.Client{Transport: stalled{}}, pause: func(context.Context, int) error { return errors.New("waited") }}

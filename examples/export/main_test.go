@@ -16,9 +16,9 @@ import (
 )
 
 func TestRunsOnTheServiceInMemory(t *testing.T) {
-	for _, name := range []string{publishing.EnvBaseURL, publishing.EnvToken, service.EnvOrganization} {
-		t.Setenv(name, "")
-	}
+	t.Setenv(publishing.EnvBaseURL, "")
+	t.Setenv(publishing.EnvToken, "")
+	t.Setenv(service.EnvOrganization, "")
 	dir := filepath.Join(t.TempDir(), "guides")
 	var out, notes strings.Builder
 	require.Equal(t, 0, run(t.Context(), []string{"-o", dir}, &out, &notes, &lines{&out}), notes.String())

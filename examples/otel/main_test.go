@@ -64,7 +64,7 @@ func (got *telemetry) ended() (list []string) {
 func attributes(list []attribute.KeyValue) map[string]string {
 	values := map[string]string{}
 	for _, kv := range list {
-		values[string(kv.Key)] = kv.Value.Emit()
+		values[string(kv.Key)] = kv.Value.String()
 	}
 	return values
 }
@@ -197,9 +197,9 @@ func TestRedirectIsInNoSpanWithItsQuery(t *testing.T) {
 }
 
 func TestRunsOnTheServiceInMemory(t *testing.T) {
-	for _, name := range []string{publishing.EnvBaseURL, publishing.EnvToken, service.EnvOrganization} {
-		t.Setenv(name, "")
-	}
+	t.Setenv(publishing.EnvBaseURL, "")
+	t.Setenv(publishing.EnvToken, "")
+	t.Setenv(service.EnvOrganization, "")
 	var out, notes strings.Builder
 	require.NoError(t, run(t.Context(), &out, &notes))
 	require.Equal(t, "On the service in memory.\n", notes.String())

@@ -22,15 +22,12 @@ const operationKey = attribute.Key("publishing.operation")
 // ends with the stream. No span and no metric has a token, a header, a query or a body.
 func withTelemetry(traces trace.TracerProvider, metrics metric.MeterProvider) publishing.Option {
 	return publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return otelhttp.NewTransport(described{next},
+		return labeled{otelhttp.NewTransport(described{next},
 			otelhttp.WithTracerProvider(traces),
 			otelhttp.WithMeterProvider(metrics),
 			otelhttp.WithPropagators(propagation.TraceContext{}),
 			otelhttp.WithSpanNameFormatter(func(_ string, req *http.Request) string { return operation(req) }),
-			otelhttp.WithMetricAttributesFn(func(req *http.Request) []attribute.KeyValue {
-				return []attribute.KeyValue{operationKey.String(operation(req))}
-			}),
-		)
+		)}
 	})
 }
 
@@ -38,6 +35,18 @@ func withTelemetry(traces trace.TracerProvider, metrics metric.MeterProvider) pu
 func operation(req *http.Request) string {
 	name, _ := api.OperationFromContext(req.Context())
 	return name
+}
+
+// labeled names the operation in the metrics of an attempt.
+type labeled struct{ next http.RoundTripper }
+
+func (l labeled) RoundTrip(req *http.Request) (*http.Response, error) {
+	var labeler otelhttp.Labeler
+	if outer, ok := otelhttp.ClientLabelerFromContext(req.Context()); ok {
+		labeler.Add(outer.Get()...) // those of the program, which stay as they are
+	}
+	labeler.Add(operationKey.String(operation(req)))
+	return l.next.RoundTrip(req.WithContext(otelhttp.ContextWithClientLabeler(req.Context(), &labeler)))
 }
 
 // described says more of a request on its span, which has begun, and puts the address without its query in the place of the whole one: a
