@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
@@ -172,6 +173,26 @@ func TestNothingSecretIsInSpansAndMetrics(t *testing.T) {
 	for _, call := range server.Calls("Orgs.Ask.Stream") {
 		require.Equal(t, typed, call.Query.Get("query"), "the service gets it all the same")
 	}
+}
+
+func TestLabelsOfTheProgramAreKept(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	var labeler otelhttp.Labeler
+	labeler.Add(attribute.String("team", "docs"))
+	ctx := otelhttp.ContextWithClientLabeler(t.Context(), &labeler)
+	client := server.Client(got.option())
+	_, err := client.Sites.List(ctx, demo.Organization, sites.ListOptions{})
+	require.NoError(t, err)
+	_, err = client.Sites.Get(ctx, demo.Organization, demo.Sites[0])
+	require.NoError(t, err)
+	require.Equal(t, map[string]uint64{"Sites.List 200": 1, "Sites.Get 200": 1}, got.durations())
+	require.Equal(t, map[string]string{"team": "docs"}, attributes(labeler.Get()))
+	numbers, err := json.Marshal(got.collect())
+	require.NoError(t, err)
+	require.Equal(t, 2, strings.Count(string(numbers), `"docs"`)/2, "two metrics of two operations")
 }
 
 func TestRedirectIsInNoSpanWithItsQuery(t *testing.T) {
