@@ -17,25 +17,25 @@ import (
 
 func contentProofs() map[string]proof {
 	p := proofs{}
+	p.imports("spaces.content.importintopage", wiki+"/content/page/start/import")
+	p.then("content.import-into-page.below", "POST", wiki+"/content/page/use/import", `{"source":"website","url":"https://example.com/import"}`,
+		wiki+"/content/page/use", func(page map[string]any) bool { return len(page["pages"].([]any)) == 1 })
 	for op, path := range map[string]string{"spaces": wiki + "/content", "changerequests": proposal + "/content"} {
-		for read, at := range map[string]string{"content.get": "", "content.pagetree": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start"} {
-			if op == "spaces" && read == "content.page" {
-				continue // the documents show no path of it
+		p.imports(op+".content.import", path+"/import")
+		for read, at := range map[string]string{"content.get": "", "content.pagetree": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start", "content.pagebypath": "/path/start"} {
+			if op == "changerequests" && read == "content.pagebypath" {
+				continue // there is no such operation
+			}
+			if strings.HasPrefix(read, "content.page") && read != "content.pagetree" {
+				p.refused(op+"."+read+".format.enum", "GET", path+at+"?format=html", "", "format")
+				p.refused(op+"."+read+".evaluated.enum", "GET", path+at+"?evaluated=yes", "", "evaluated")
 			}
 			for _, flag := range []string{"metadata", "computed"} {
 				p.refused(op+"."+read+"."+flag+".type", "GET", path+at+"?"+flag+"=no", "", flag)
 			}
 		}
-		p.typed(op+".content.import", "url", "POST", path+"/import", `{"source":"website","url":%s}`, "7")
-		p.missing(op+".content.import", "url", "POST", path+"/import", `{"source":"website"}`)
-		p.refused(op+".content.import.url.uri", "POST", path+"/import", `{"source":"website","url":"example.com"}`, "url")
-		p.typed(op+".content.import", "source", "POST", path+"/import", `{"url":"https://example.com/import","source":%s}`, "7")
-		p.missing(op+".content.import", "source", "POST", path+"/import", `{"url":"https://example.com/import"}`)
-		p.refused(op+".content.import.source.enum", "POST", path+"/import", `{"url":"https://example.com/import","source":"fax"}`, "source")
 	}
 	const template = wiki + "/content/template"
-	p.refused("changerequests.content.page.format.enum", "GET", proposal+"/content/page/start?format=html", "", "format")
-	p.refused("changerequests.content.page.evaluated.enum", "GET", proposal+"/content/page/start?evaluated=yes", "", "evaluated")
 	p.typed("spaces.content.applytemplate", "id", "POST", template, `{"id":%s}`, "7")
 	p.missing("spaces.content.applytemplate", "id", "POST", template, `{}`)
 	p.typed("spaces.content.applytemplate", "params", "POST", template, `{"id":"letter","params":%s}`, "7")
@@ -50,6 +50,7 @@ func contentProofs() map[string]proof {
 	p.refused("spaces.content.applytemplate.files-exist", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":"nowhere"}}}}`, "params.contentRefs[ada].file")
 	p.refused("content.import.seeded", "POST", wiki+"/content/import", `{"source":"website","url":"https://example.com/other"}`, "url")
 	p.answers("page.absent-404", "GET", proposal+"/content/page/nowhere", "", http.StatusNotFound)
+	p.answers("content.page-by-path.absent-404", "GET", wiki+"/content/path/start%2F", "", http.StatusNotFound)
 	p.answers("file.absent-404", "GET", wiki+"/content/files/nowhere", "", http.StatusNotFound)
 	p.shows("content.metadata", "GET", wiki+"/content?metadata=false", "", func(revision map[string]any) bool { return revision["git"] == nil })
 	p.shows("content.computed", "GET", wiki+"/content/pages?computed=false", "", func(tree map[string]any) bool {
@@ -59,6 +60,9 @@ func contentProofs() map[string]proof {
 		return page["document"] != nil && page["markdown"] == nil
 	})
 
+	p.refused("spaces.pdf.only.type", "GET", wiki+"/pdf?only=1", "", "only")
+	p.answers("spaces.pdf.page-404", "GET", wiki+"/pdf?page=nowhere", "", http.StatusNotFound)
+
 	p.refused("spaces.search.list.query.required", "GET", wiki+"/search", "", "query")
 	p.refused("spaces.search.list.query.length", "GET", wiki+"/search?query="+strings.Repeat("a", 513), "", "query")
 	p.shows("spaces.search.list.pages", "GET", wiki+"/search?query=every", "", func(list map[string]any) bool { return ids(list) == "use" })
@@ -66,6 +70,16 @@ func contentProofs() map[string]proof {
 		return ids(map[string]any{"items": orNone(item(list, "use")["sections"])}) == "daily"
 	})
 	return p
+}
+
+// imports proves what the body of an import has to be.
+func (p proofs) imports(op, path string) {
+	p.typed(op, "url", "POST", path, `{"source":"website","url":%s}`, "7")
+	p.missing(op, "url", "POST", path, `{"source":"website"}`)
+	p.refused(op+".url.uri", "POST", path, `{"source":"website","url":"example.com"}`, "url")
+	p.typed(op, "source", "POST", path, `{"url":"https://example.com/import","source":%s}`, "7")
+	p.missing(op, "source", "POST", path, `{"url":"https://example.com/import"}`)
+	p.refused(op+".source.enum", "POST", path, `{"url":"https://example.com/import","source":"fax"}`, "source")
 }
 
 func orNone(list any) any {
@@ -85,6 +99,7 @@ func linkProofs() map[string]proof {
 		return strings.Join(all, " ")
 	}
 	p.refused("spaces.links.list.status.enum", "GET", wiki+"/links?status=good", "", "status")
+	p.refused("spaces.pagelinks.list.status.enum", "GET", wiki+"/content/page/start/links?status=good", "", "status")
 	p.shows("links.status", "GET", wiki+"/links", "", func(list map[string]any) bool { return statuses(list) == "ok ok ok in-app broken ok" })
 	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return statuses(list) == "broken" })
 	p.shows("links.backlinks", "GET", wiki+"/content/files/plan/backlinks", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
@@ -165,9 +180,9 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 	require.Equal(t, spaces.PageTypeComputed, off.Pages[1].Type)
 	require.JSONEq(t, `{"models":true}`, off.Pages[1].Computed.Props.String())
 
-	_, err = w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", changerequests.PageOptions{Computed: new(false)})
+	_, err = w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{Computed: new(false)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", changerequests.PageOptions{})
+	page, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Equal(t, spaces.PageTypeDocument, page.Type)
 }
@@ -404,7 +419,12 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 		`no page "p"`: func() {
 			server.AddComment("space", request, changerequests.Comment{Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "p"}}})
 		},
-		`no space "s"`: func() { server.AddFile("s", "", spaces.File{}) },
+		`no space "s"`:            func() { server.AddFile("s", "", spaces.File{}) },
+		`no file "f"`:             func() { server.RemoveFile("space", request, "f") },
+		`no reusable content "c"`: func() { server.RemoveReusableContent("space", request, "c") },
+		`no page "m"`:             func() { server.MovePage("space", request, "m", "") },
+		`no page "a" outside`:     func() { server.MovePage("space", request, "a", "a") },
+		`no file "d"`:             func() { server.ServeFile("d", nil) },
 	} {
 		tb.failures = nil
 		wrong()

@@ -98,15 +98,37 @@ var handlers = map[string]handler{
 	"Spaces.Move":      onItem(moveContent),
 	"Spaces.Transfer":  onItem(transferContent),
 
-	"Spaces.Links.List":            onSpace(listLinks),
-	"Spaces.Search.List":           onSpace(listSearch),
-	"Spaces.Content.Get":           onBranch(getContent),
-	"Spaces.Content.PageTree":      onBranch(getContentPages),
-	"Spaces.Content.Import":        onBranch(importContent),
-	"Spaces.Content.ApplyTemplate": onSpace(applyTemplate),
-	"Spaces.Files.List":            onBranch(listFiles),
-	"Spaces.Files.Get":             onBranch(getFile),
-	"Spaces.FileBacklinks.List":    onBranch(listFileBacklinks),
+	"Spaces.PDF": onBranch(getPDF),
+
+	"Spaces.Links.List":             onSpace(listLinks),
+	"Spaces.Search.List":            onSpace(listSearch),
+	"Spaces.Content.Get":            onBranch(getContent),
+	"Spaces.Content.PageTree":       onBranch(getContentPages),
+	"Spaces.Content.Page":           onBranch(getContentPage),
+	"Spaces.Content.PageByPath":     onBranch(getContentPageByPath),
+	"Spaces.Content.Import":         onBranch(importContent),
+	"Spaces.Content.ImportIntoPage": onBranch(importIntoPage),
+	"Spaces.Content.ApplyTemplate":  onSpace(applyTemplate),
+	"Spaces.Files.List":             onBranch(listFiles),
+	"Spaces.Files.Get":              onBranch(getFile),
+	"Spaces.FileBacklinks.List":     onBranch(listFileBacklinks),
+	"Spaces.PageLinks.List":         onBranch(listPageLinks),
+	"Spaces.PageBacklinks.List":     onBranch(listPageBacklinks),
+	"Spaces.ReusableContents.Get":   onBranch(getReusable),
+	"Spaces.Documents.Get":          onSpace(getDocument),
+	"Spaces.Computed.Document":      onBranch(getComputedDocument),
+	"Spaces.Computed.Revision":      onBranch(getComputedRevision),
+
+	"Spaces.Revisions.Get":                       onBranch(getContent),
+	"Spaces.Revisions.Changes":                   onBranch(getRevisionChanges),
+	"Spaces.Revisions.PageTree":                  onBranch(getContentPages),
+	"Spaces.Revisions.Page":                      onBranch(getContentPage),
+	"Spaces.Revisions.PageByPath":                onBranch(getContentPageByPath),
+	"Spaces.Revisions.PageDocument":              onBranch(getPageDocument),
+	"Spaces.Revisions.Files.List":                onBranch(listFiles),
+	"Spaces.Revisions.Files.Get":                 onBranch(getFile),
+	"Spaces.Revisions.ReusableContents.Get":      onBranch(getReusable),
+	"Spaces.Revisions.ReusableContents.Document": onBranch(getReusableDocument),
 
 	"Collections.List":        onOrganization(listCollections),
 	"Collections.Create":      onOrganization(createCollection),
@@ -135,7 +157,7 @@ var handlers = map[string]handler{
 	"ChangeRequests.Update":         onRequest(updateRequest),
 	"ChangeRequests.Merge":          onRequest(mergeRequest),
 	"ChangeRequests.UpdateFromMain": onRequest(updateRequestFromMain),
-	"ChangeRequests.PDF":            onRequest(getRequestPDF),
+	"ChangeRequests.PDF":            onBranch(getPDF),
 
 	"ChangeRequests.Content.Get":        onBranch(getContent),
 	"ChangeRequests.Content.Import":     onBranch(importContent),
@@ -165,6 +187,7 @@ func (s *Server) newRoutes() *http.ServeMux {
 		}
 		routes.HandleFunc(o.Method+" "+o.Template, func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) })
 	}
+	routes.HandleFunc(downloadRoute, s.serveDownload)
 	routes.HandleFunc("/", s.serveUnknown)
 	return routes
 }

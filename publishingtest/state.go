@@ -24,6 +24,7 @@ type state struct {
 	requests      table[*changeRequest]
 	imports       map[string][]Page // content to import, by URL
 	templates     table[*template]
+	downloads     table[download] // by the id of the file
 	taken         map[string]bool
 	counters      map[string]int
 }

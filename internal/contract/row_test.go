@@ -68,16 +68,22 @@ var table = slices.Concat(
 	shareLinkRows,
 	spaceRows,
 	spaceChangeRows,
+	pdfRows,
 	linkRows,
+	pageLinkRows,
 	collectionRows,
 	permissionRows,
 	searchRows,
 	contentGetRows,
 	contentPagesRows,
+	contentPageRows,
 	contentChangeRows,
 	fileRows,
 	fileGetRows,
 	fileBacklinkRows,
+	documentRows,
+	computedRows,
+	revisionRows,
 	changeRequestRows,
 	changedContentRows,
 	commentRows,
@@ -120,7 +126,7 @@ func sampleIDs(o *op.Op) []string {
 	var ids []string
 	for i, param := range o.Params() {
 		id := strings.TrimSuffix(param, "Id") + "/1"
-		if o.ParamCheck(i) != "" {
+		if strings.Contains(o.ParamCheck(i), "match=") {
 			id = "sample-1"
 		}
 		ids = append(ids, id)

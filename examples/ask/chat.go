@@ -1,0 +1,264 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// chat is questions and answers, one after the other.
+type chat struct {
+	client *publishing.Client
+	orgID  string
+	on     console
+	lines  <-chan line
+	trees  map[string]map[string]*spaces.Page // pages by id, by the id of their space
+}
+
+func newChat(client *publishing.Client, orgID string, on console) *chat {
+	return &chat{client: client, orgID: orgID, on: on, trees: map[string]map[string]*spaces.Page{}}
+}
+
+func (c *chat) note(format string, args ...any) { fmt.Fprintf(c.on.notes, format+"\n", args...) }
+
+// run answers the question, and those that follow when somebody is there to ask them. Without a question it reads them all.
+func (c *chat) run(ctx context.Context, question string) error {
+	once := question != "" && !c.on.asks
+	done := make(chan struct{})
+	defer close(done)
+	if !once {
+		c.lines = readLines(c.on.in, done)
+	}
+	var offered []string
+	var err error
+	if question == "" {
+		if offered, err = c.recommended(ctx); err != nil {
+			return err
+		}
+		if question, err = c.choose(ctx, offered); err != nil {
+			return err
+		}
+	}
+	for question != "" {
+		if offered, err = c.answer(ctx, question); err != nil || once {
+			return err
+		}
+		if offered, err = c.offer(ctx, offered); err != nil {
+			return err
+		}
+		if question, err = c.choose(ctx, offered); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recommended lists questions worth asking as they come.
+func (c *chat) recommended(ctx context.Context) ([]string, error) {
+	var questions []string
+	for recommended, err := range c.client.Orgs.Ask.StreamQuestions(ctx, c.orgID) {
+		if err != nil {
+			return nil, err
+		}
+		if recommended.Question != "" {
+			questions = append(questions, recommended.Question)
+			c.number(len(questions), recommended.Question)
+		}
+	}
+	return questions, nil
+}
+
+// offer lists the questions that follow an answer, or those worth asking when there are none, and returns them.
+func (c *chat) offer(ctx context.Context, questions []string) ([]string, error) {
+	if len(questions) == 0 {
+		recommended, err := c.client.Orgs.Ask.Questions(ctx, c.orgID)
+		if err != nil {
+			return nil, err
+		}
+		questions = recommended.Questions
+	}
+	c.note("")
+	for i, question := range questions {
+		c.number(i+1, question)
+	}
+	return questions, nil
+}
+
+func (c *chat) number(n int, question string) { c.note("%3d  %s", n, printable(question)) }
+
+// choose reads a question or the number of one. It is "" when there is nothing more to ask.
+func (c *chat) choose(ctx context.Context, offered []string) (string, error) {
+	for {
+		prompt := "A question, or nothing to end: "
+		if len(offered) > 0 {
+			prompt = "A number, another question, or nothing to end: "
+		}
+		fmt.Fprint(c.on.notes, prompt)
+		var read line
+		select {
+		case <-ctx.Done():
+			c.note("")
+			return "", ctx.Err()
+		case read = <-c.lines:
+		}
+		if !c.on.asks || read.err != nil {
+			c.note("") // no key was pressed that ends the line
+		}
+		if errors.Is(read.err, io.EOF) {
+			return "", nil
+		}
+		if read.err != nil {
+			return "", fmt.Errorf("read a question: %w", read.err)
+		}
+		number, ok := numberIn(read.text)
+		if !ok {
+			return read.text, nil
+		}
+		if number >= 1 && number <= len(offered) {
+			return offered[number-1], nil
+		}
+		c.note("There is no question %d.", number)
+	}
+}
+
+func numberIn(text string) (int, bool) {
+	number, err := strconv.Atoi(text)
+	return number, err == nil
+}
+
+// answer shows an answer as it comes, with its sources, and returns the questions that follow.
+func (c *chat) answer(ctx context.Context, question string) (followups []string, err error) {
+	screen, err := newScreen(c.on)
+	if err != nil {
+		return nil, err
+	}
+	var text orgs.AskText
+	var sources []orgs.AskSource
+	var shown strings.Builder
+	c.note("\n%s\n", printable(question))
+	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, orgs.AskStream{Query: question, Format: new(api.FormatMarkdown)}) {
+		if err != nil {
+			return nil, errors.Join(err, screen.end())
+		}
+		piece := text.Add(event)
+		shown.WriteString(piece)
+		if err := screen.write(printable(piece)); err != nil {
+			return nil, err
+		}
+		if event.Answer != nil && len(event.Answer.Sources) > 0 {
+			sources = event.Answer.Sources
+		}
+		if event.Answer != nil && len(event.Answer.FollowupQuestions) > 0 {
+			followups = event.Answer.FollowupQuestions
+		}
+	}
+	if shown.Len() == 0 {
+		err = screen.write("There is no answer.")
+	} else if whole := text.String(); whole != shown.String() {
+		err = screen.write("\n\n" + printable(whole)) // the messages turned out to be of the other kind
+	}
+	return followups, errors.Join(err, screen.end(), c.cite(ctx, sources))
+}
+
+// cite lists sources by the titles and the paths of their pages.
+func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
+	if len(sources) == 0 {
+		return nil
+	}
+	fmt.Fprintln(c.on.out, "\nSources:")
+	listed := map[string]bool{}
+	for _, source := range sources {
+		if listed[source.Space+"/"+source.Page] {
+			continue
+		}
+		listed[source.Space+"/"+source.Page] = true
+		page, err := c.page(ctx, source)
+		if err != nil {
+			return err
+		}
+		text := fmt.Sprintf("  page %s of space %s", source.Page, source.Space)
+		if page != nil {
+			text = "  " + page.Title
+			if page.Path != nil {
+				text += " (" + *page.Path + ")"
+			}
+		}
+		if source.Reason != nil {
+			text += ": " + *source.Reason
+		}
+		if _, err := fmt.Fprintln(c.on.out, oneLine(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// page finds the page of a source, nil when the space does not have it any more or does not show it.
+func (c *chat) page(ctx context.Context, source orgs.AskSource) (*spaces.Page, error) {
+	pages, known := c.trees[source.Space]
+	if !known {
+		pages = map[string]*spaces.Page{}
+		tree, err := c.client.Spaces.Content.PageTree(ctx, source.Space, spaces.ContentOptions{Metadata: new(false)})
+		switch {
+		case err == nil:
+			for visit := range spaces.WalkPages(tree.Pages) {
+				pages[visit.Page.ID] = visit.Page
+			}
+		case !errors.Is(err, publishing.ErrNotFound) && !errors.Is(err, publishing.ErrForbidden):
+			return nil, fmt.Errorf("look up the sources: %w", err)
+		}
+		c.trees[source.Space] = pages
+	}
+	return pages[source.Page], nil
+}
+
+// line is one that was read, or why there is none.
+type line struct {
+	text string
+	err  error
+}
+
+// readLines reads on a goroutine of its own, since a read of a terminal cannot be called off.
+func readLines(in io.Reader, done <-chan struct{}) <-chan line {
+	lines := make(chan line)
+	go func() {
+		reader := bufio.NewReader(in)
+		for {
+			text, err := reader.ReadString('\n')
+			if text != "" {
+				err = nil // the last line need not end
+			}
+			select {
+			case lines <- line{strings.TrimSpace(text), err}:
+			case <-done:
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// printable takes out what would control the terminal.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+func oneLine(text string) string { return strings.ReplaceAll(printable(text), "\n", " ") }

@@ -1,0 +1,91 @@
+// Command ask asks an organization a question and shows the answer as it comes, what it rests on, and questions to go on with.
+//
+//	go run -C examples/ask . How do I publish?
+//
+// Without a question it lists some and reads one from standard input. It runs on the service in memory. With PUBLISHING_BASE_URL,
+// PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION set it asks that service.
+//
+// On a terminal the answer's Markdown is rendered, block by block; GLAMOUR_STYLE names another style than dark, and NO_COLOR one without
+// colors. Elsewhere the answer is written as it is. Everything but the answer and its sources goes to standard error.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+)
+
+// interrupted is the exit status of a program that was interrupted.
+const interrupted = 130
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], onStandardStreams())
+	stop()
+	os.Exit(code)
+}
+
+// console is what the program reads and writes.
+type console struct {
+	in     io.Reader
+	out    io.Writer // the answer and its sources
+	notes  io.Writer // everything else
+	asks   bool      // somebody is there to answer
+	width  int       // of the terminal that out is, 0 for none
+	colors bool
+	style  string // of the Markdown
+}
+
+func onStandardStreams() console {
+	c := console{
+		in: os.Stdin, out: os.Stdout, notes: os.Stderr, asks: term.IsTerminal(int(os.Stdin.Fd())),
+		colors: os.Getenv("NO_COLOR") == "", style: os.Getenv("GLAMOUR_STYLE"),
+	}
+	if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
+		c.width = width
+	}
+	return c
+}
+
+// run returns the exit status.
+func run(ctx context.Context, args []string, on console) int {
+	err := ask(ctx, args, on)
+	switch {
+	case err == nil:
+		return 0
+	case ctx.Err() != nil:
+		fmt.Fprintln(on.notes, "Interrupted.")
+		return interrupted
+	default:
+		fmt.Fprintln(on.notes, "ask:", err)
+		return 1
+	}
+}
+
+func ask(ctx context.Context, args []string, on console) error {
+	flags := flag.NewFlagSet("ask", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // run prints the error
+	const usage = "usage: ask [question]"
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		_, err = fmt.Fprintln(on.out, usage)
+		return err
+	} else if err != nil {
+		return fmt.Errorf("%w\n%s", err, usage)
+	}
+	service, err := service.Open(on.notes)
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+	return newChat(service.Client, service.OrgID, on).run(ctx, strings.Join(flags.Args(), " "))
+}

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// answerEvent is a message of a stream.
+func answerEvent(markdown string) publishingtest.Step {
+	return publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"`+markdown+`"},"followupQuestions":[],"sources":[]}}`)
+}
+
+// recorder is a console that keeps what is written, and calls back when a text has come.
+type recorder struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	when string
+	then func()
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	n, err := r.text.Write(p)
+	if r.then != nil && strings.Contains(r.text.String(), r.when) {
+		r.then()
+		r.then = nil
+	}
+	return n, err
+}
+
+func (r *recorder) String() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
+}
+
+// talk runs a chat with lines of input.
+func talk(t *testing.T, server *publishingtest.Server, orgID, question, input string) (out, notes string, err error) {
+	t.Helper()
+	var written, noted recorder
+	err = newChat(server.Client(), orgID, console{in: strings.NewReader(input), out: &written, notes: &noted, asks: true}).run(t.Context(), question)
+	return written.String(), noted.String(), err
+}
+
+func TestAnswerHasItsSourcesByTitleAndPath(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Pieces} {
+		server := publishingtest.NewServer(t, publishingtest.WithStreamMode(mode))
+		demo := server.SeedDemo()
+		out, _, err := talk(t, server, demo.Organization, "share links", "")
+		require.NoError(t, err)
+		require.True(t, strings.HasPrefix(out, "From \"Publishing\":\n\nCreate a docs site, add one or more spaces to it, and press **Publish**."), out)
+		require.Equal(t, 1, strings.Count(out, "delete it for good.\n\nSources:\n"), out)
+		require.Contains(t, out, "\n  Publishing (publishing): The page mentions links, share.\n")
+		require.Contains(t, out, "\n  Share links (publishing/share-links): The page mentions links, share.\n")
+		require.Equal(t, 1, server.CallCount("Spaces.Content.PageTree"), "one look-up for a space")
+	}
+}
+
+func TestSourcesThatCannotBeReadAreIDs(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{403, 404} {
+		server := publishingtest.NewServer(t)
+		demo := server.SeedDemo()
+		server.Fail("Spaces.Content.PageTree", 1, publishingtest.Status(status))
+		out, _, err := talk(t, server, demo.Organization, "share links", "")
+		require.NoError(t, err)
+		require.Contains(t, out, "\n  page page_3 of space "+demo.Spaces[0]+": The page mentions")
+	}
+}
+
+func TestQuestionIsPickedByItsNumber(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	_, notes, err := talk(t, server, demo.Organization, "", "2\n9\n0\n1\nsomething else\n\n")
+	require.NoError(t, err)
+	require.Contains(t, notes, `  2  What does "Publishing" say?`)
+	require.Contains(t, notes, "There is no question 9.")
+	require.Contains(t, notes, "There is no question 0.")
+	var asked []string
+	for _, call := range server.Calls("Orgs.Ask.Stream") {
+		asked = append(asked, call.Query.Get("query"))
+	}
+	require.Equal(t, []string{`What does "Publishing" say?`, `What does "Getting started" say?`, "something else"}, asked)
+	require.Equal(t, 1, server.CallCount("Orgs.Ask.StreamQuestions"))
+}
+
+func TestRecommendedQuestionsFollowAnAnswerThatNamesNone(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Yes."))
+	out, notes, err := talk(t, server, demo.Organization, "Is it?", "")
+	require.NoError(t, err)
+	require.Equal(t, "Yes.\n", out)
+	require.Contains(t, notes, `  5  What does "Authentication" say?`)
+	require.Equal(t, 1, server.CallCount("Orgs.Ask.Questions"))
+}
+
+func TestQuestionFromAPipeIsAnsweredOnce(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	var out recorder
+	on := console{in: unread{t}, out: &out, notes: io.Discard}
+	require.NoError(t, newChat(server.Client(), demo.Organization, on).run(t.Context(), "tokens"))
+	require.Contains(t, out.String(), "bearer token")
+	require.Zero(t, server.CallCount("Orgs.Ask.Questions"))
+}
+
+// unread is an input that must not be read.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("standard input was read")
+	return 0, io.EOF
+}
+
+func TestAnswerWithoutTextSaysSo(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"thinking"}`))
+	out, _, err := talk(t, server, demo.Organization, "Why?", "")
+	require.NoError(t, err)
+	require.Equal(t, "There is no answer.\n", out)
+}
+
+func TestAnswerIsWrittenAsItComes(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	// The second message is only sent when the first has been written.
+	written := make(chan struct{})
+	server.ScriptStream("Orgs.Ask.Stream", answerEvent("First"), publishingtest.Wait(publishingtest.Until(written)), answerEvent("First, then"))
+	out := &recorder{when: "First", then: func() { close(written) }}
+	require.NoError(t, newChat(server.Client(), demo.Organization, console{out: out, notes: io.Discard}).run(t.Context(), "When?"))
+	require.Equal(t, "First, then\n", out.String())
+}
+
+func TestMessagesOfTheOtherKindAreShownAnew(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptStream("Orgs.Ask.Stream", answerEvent("a"), answerEvent("ab"), answerEvent("c"))
+	out, _, err := talk(t, server, demo.Organization, "Pieces?", "")
+	require.NoError(t, err)
+	require.Equal(t, "abc\n\naabc\n", out)
+}
+
+func TestEscapeSequencesDoNotReachTheTerminal(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptStream("Orgs.Ask.Stream", answerEvent(`red \u001b[31mtext\u0007\u009b2J`))
+	out, notes, err := talk(t, server, demo.Organization, "\x1b[2JWhat?", "")
+	require.NoError(t, err)
+	require.Equal(t, "red [31mtext2J\n", out)
+	require.NotContains(t, notes, "\x1b")
+}
+
+func TestInterruptedAnswerEndsItsLine(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, demo.Organization)
+	for width, want := range map[int]string{0: "One.\n\nTwo\n", 80: "  One.\n\n  Two\n"} {
+		server.ScriptStream("Orgs.Ask.Stream", answerEvent(`One.\n\nTwo`), publishingtest.Wait(publishingtest.Forever))
+		ctx, interrupt := context.WithCancel(t.Context())
+		out, notes := &recorder{when: "One.", then: interrupt}, &recorder{}
+		require.Equal(t, interrupted, run(ctx, []string{"Why?"}, console{out: out, notes: notes, width: width}))
+		require.Equal(t, want, out.String())
+		require.Equal(t, "\nWhy?\n\nInterrupted.\n", notes.String())
+	}
+}
+
+func TestInterruptAtThePromptEndsItsLine(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, demo.Organization)
+	ctx, interrupt := context.WithCancel(t.Context())
+	in, typing := io.Pipe() // nobody types
+	t.Cleanup(func() { require.NoError(t, typing.Close()) })
+	notes := &recorder{when: "nothing to end: ", then: interrupt}
+	require.Equal(t, interrupted, run(ctx, nil, console{in: in, out: io.Discard, notes: notes, asks: true}))
+	require.True(t, strings.HasSuffix(notes.String(), "nothing to end: \nInterrupted.\n"), "%q", notes)
+}
+
+func TestAnswerThatIsCutOffIsAnError(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, demo.Organization)
+	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Half a"), publishingtest.Break())
+	var out, notes recorder
+	require.Equal(t, 1, run(t.Context(), []string{"Why?"}, console{out: &out, notes: &notes}))
+	require.Equal(t, "Half a\n", out.String())
+	require.Contains(t, notes.String(), "\nask: Orgs.Ask.Stream: ")
+	require.Equal(t, 1, server.CallCount("Orgs.Ask.Stream"), "a second answer costs and can differ")
+}
+
+func TestRunsOnTheServiceInMemory(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "")
+	t.Setenv(publishing.EnvToken, "")
+	t.Setenv(service.EnvOrganization, "")
+	var out, notes recorder
+	require.Equal(t, 0, run(t.Context(), []string{"How", "do", "I", "publish?"}, console{out: &out, notes: &notes}))
+	require.Contains(t, out.String(), "press **Publish**")
+	require.Equal(t, "On the service in memory.\n\nHow do I publish?\n\n", notes.String())
+	require.Equal(t, 0, run(t.Context(), []string{"-h"}, console{out: &out, notes: &notes}))
+	require.Contains(t, out.String(), "usage: ask [question]")
+	require.Equal(t, 1, run(t.Context(), []string{"-x"}, console{out: &out, notes: &notes}))
+	require.Contains(t, notes.String(), "ask: flag provided but not defined: -x\nusage:")
+}

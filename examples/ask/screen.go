@@ -1,0 +1,180 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"charm.land/glamour/v2"
+)
+
+// widest is the most columns a text is set in.
+const widest = 100
+
+// screen shows Markdown that comes in pieces.
+type screen interface {
+	write(piece string) error
+	// end shows what is left and ends the line.
+	end() error
+}
+
+func newScreen(on console) (screen, error) {
+	if on.width == 0 {
+		return &plain{out: on.out}, nil
+	}
+	style := cmp.Or(on.style, "dark")
+	if !on.colors {
+		style = "notty"
+	}
+	renderer, err := glamour.NewTermRenderer(glamour.WithStylePath(style), glamour.WithWordWrap(min(on.width, widest)))
+	if err != nil {
+		return nil, fmt.Errorf("style %s: %w", style, err)
+	}
+	return &rendered{out: on.out, render: renderer.Render}, nil
+}
+
+// plain writes Markdown as it is.
+type plain struct {
+	out  io.Writer
+	open bool // the last line has not ended
+}
+
+func (p *plain) write(piece string) error {
+	if piece != "" {
+		p.open = !strings.HasSuffix(piece, "\n")
+	}
+	_, err := io.WriteString(p.out, piece)
+	return err
+}
+
+func (p *plain) end() error {
+	if !p.open {
+		return nil
+	}
+	return p.write("\n")
+}
+
+// rendered renders Markdown a block at a time: what was written cannot be taken back, and a block can change until the next one begins.
+type rendered struct {
+	out    io.Writer
+	render func(string) (string, error)
+	held   string
+	begun  bool
+}
+
+func (r *rendered) write(piece string) error {
+	r.held += piece
+	for {
+		block, rest, ok := cutBlock(r.held)
+		if !ok {
+			return nil
+		}
+		r.held = rest
+		if err := r.show(block); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *rendered) end() error {
+	block := r.held
+	r.held = ""
+	return r.show(block)
+}
+
+func (r *rendered) show(block string) error {
+	if strings.TrimSpace(block) == "" {
+		return nil
+	}
+	text, err := r.render(block)
+	if err != nil {
+		return fmt.Errorf("render the answer: %w", err)
+	}
+	var b strings.Builder
+	if r.begun {
+		b.WriteString("\n")
+	}
+	for _, line := range trimBlank(strings.Split(withoutPadding(text), "\n")) {
+		b.WriteString(line + "\n")
+	}
+	r.begun = true
+	_, err = io.WriteString(r.out, b.String())
+	return err
+}
+
+// padding is what the renderer fills lines up with: blanks, each in its own color.
+var padding = regexp.MustCompile(`(?m)(?:\x1b\[[0-9;]*m| )+$`)
+
+// withoutPadding keeps the end of a color.
+func withoutPadding(text string) string {
+	return padding.ReplaceAllStringFunc(text, func(end string) string {
+		if strings.Contains(end, "\x1b") {
+			return "\x1b[m"
+		}
+		return ""
+	})
+}
+
+// trimBlank leaves out blank lines at both ends.
+func trimBlank(lines []string) []string {
+	for len(lines) > 0 && blankLine(lines[0]) {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && blankLine(lines[len(lines)-1]) {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+func blankLine(line string) bool {
+	return strings.TrimSpace(strings.ReplaceAll(line, "\x1b[m", "")) == ""
+}
+
+// cutBlock cuts off the first block of a text that is complete: one that a blank line ends and a line follows that cannot go on with it.
+func cutBlock(text string) (block, rest string, ok bool) {
+	var fence, first string
+	blank := false
+	at := 0
+	for at < len(text) {
+		line, _, ended := strings.Cut(text[at:], "\n")
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case fence != "":
+			if strings.HasPrefix(trimmed, fence) && strings.Trim(trimmed, fence[:1]) == "" {
+				fence = ""
+			}
+		case trimmed == "":
+			blank = blank || ended && first != ""
+		case blank && !goesOn(first, line):
+			return text[:at], text[at:], true
+		default:
+			blank = false
+			first = cmp.Or(first, line)
+			fence = opens(trimmed)
+		}
+		at += len(line) + 1
+	}
+	return "", text, false
+}
+
+// goesOn tells whether a line after a blank one can belong to the block that began with first: it is indented, or another element of a list.
+func goesOn(first, line string) bool {
+	return strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") || isListItem(first) && isListItem(line)
+}
+
+// isListItem is true for some lines that are none, too: more of a line than its beginning need not have come yet.
+func isListItem(line string) bool {
+	return strings.ContainsAny(strings.TrimLeft(line, " ")[:1], "-*+0123456789")
+}
+
+// opens returns the fence that a line opens a block of code with, "" for none.
+func opens(line string) string {
+	for _, mark := range []string{"```", "~~~"} {
+		if strings.HasPrefix(line, mark) {
+			return line[:len(line)-len(strings.TrimLeft(line, mark[:1]))]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,478 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// world is a space to export and a directory for it.
+type world struct {
+	*publishingtest.Server
+
+	t   *testing.T
+	dir string
+}
+
+// newWorld has a space with the given pages. Its clock goes on by a second at each look, so that a page that is edited shows it.
+func newWorld(t *testing.T, pages ...publishingtest.Page) *world {
+	t.Helper()
+	var looks atomic.Int64
+	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return start.Add(time.Duration(looks.Add(1)) * time.Second) }))
+	org := server.AddOrganization(publishingtest.Organization{})
+	server.AddSpace(org.ID, spaces.Space{ID: "space", Title: "Guides"}, pages...)
+	return &world{Server: server, t: t, dir: filepath.Join(t.TempDir(), "out")}
+}
+
+func (w *world) exporter() *exporter {
+	e := newExporter(w.Client(), "space", w.dir)
+	e.pause = func(ctx context.Context, _ int) error { return ctx.Err() }
+	return e
+}
+
+// export runs a new exporter, as another start of the program does, on a record of calls that is empty.
+func (w *world) export() summary {
+	w.t.Helper()
+	w.ForgetCalls()
+	sum, err := w.exporter().run(w.t.Context())
+	require.NoError(w.t, err)
+	return sum
+}
+
+// files are what is in the directory, by path, without the state of the export. Parts that are not complete must not be left.
+func (w *world) files() map[string]string {
+	w.t.Helper()
+	found := map[string]string{}
+	require.NoError(w.t, filepath.WalkDir(w.dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(w.dir, name)
+		require.NoError(w.t, err)
+		if rel = filepath.ToSlash(rel); rel == journalPath {
+			return nil
+		}
+		content, err := os.ReadFile(name)
+		found[rel] = string(content)
+		return err
+	}))
+	return found
+}
+
+func page(id, title, text string, below ...publishingtest.Page) publishingtest.Page {
+	return publishingtest.Page{ID: id, Title: title, Sections: []publishingtest.Section{{Body: text}}, Pages: below}
+}
+
+// tree is a few pages.
+func tree() []publishingtest.Page {
+	return []publishingtest.Page{
+		page("a", "First steps", "Go.", page("b", "Install", "Type it."), page("c", "Run", "")),
+		{ID: "g", Title: "More", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{{ID: "d", Title: "Deep", Description: "Far down.", Sections: []publishingtest.Section{{Title: "Why", Body: "So."}}}}},
+		{ID: "l", Title: "Elsewhere", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://a.example")}},
+	}
+}
+
+func treeFiles() map[string]string {
+	return map[string]string{
+		"first-steps.md":         "# First steps\n\nGo.\n",
+		"first-steps/install.md": "# Install\n\nType it.\n",
+		"first-steps/run.md":     "# Run\n",
+		"more/deep.md":           "# Deep\n\nFar down.\n\n## Why\n\nSo.\n",
+	}
+}
+
+func TestPagesAreFilesInTheirTree(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	require.Equal(t, summary{total: 4, written: 4}, w.export())
+	require.Equal(t, treeFiles(), w.files())
+}
+
+func TestFilesOfTheSpaceAreDownloaded(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, page("a", "A", "Text."))
+	w.AddFile("space", "", spaces.File{ID: "one", Name: "plan.png"})
+	w.AddFile("space", "", spaces.File{ID: "two", Name: "Plan.png"})
+	w.AddFile("space", "", spaces.File{ID: "three", Name: "../../../etc/passwd"})
+	w.ServeFile("one", []byte("the plan"))
+	w.ServeFile("two", []byte("another"))
+	w.ServeFile("three", []byte("root"))
+	require.Equal(t, 4, w.export().written)
+	require.Equal(t, map[string]string{
+		"a.md": "# A\n\nText.\n", "files/plan.png": "the plan", "files/Plan-two.png": "another", "files/_._.._._etc_passwd": "root",
+	}, w.files())
+	require.Equal(t, 4, w.export().upToDate)
+}
+
+func TestSecondRunFetchesWhatChangedOrIsMissing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.AddFile("space", "", spaces.File{ID: "one", Name: "plan.png", Size: 100})
+	require.Equal(t, 5, w.export().written)
+	whole := w.files()
+
+	require.Equal(t, summary{total: 5, upToDate: 5}, w.export())
+	require.Zero(t, w.CallCount("Spaces.Content.Page"))
+
+	w.EditPage("space", "", "b", func(p *publishingtest.Page) { p.Sections[0].Body = "Edited." })
+	require.NoError(t, os.Remove(filepath.Join(w.dir, "more", "deep.md")))
+	require.NoError(t, os.Truncate(filepath.Join(w.dir, "files", "plan.png"), 50))
+	require.Equal(t, summary{total: 5, written: 3, upToDate: 2}, w.export())
+	require.Equal(t, 2, w.CallCount("Spaces.Content.Page"))
+	whole["first-steps/install.md"] = "# Install\n\nEdited.\n"
+	require.Equal(t, whole, w.files())
+}
+
+func TestWhatTheSpaceHasNoMoreIsRemoved(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.export()
+	require.NoError(t, os.WriteFile(filepath.Join(w.dir, "first-steps", "mine.txt"), []byte("mine"), 0o600))
+	w.RemovePage("space", "", "d")
+	w.EditPage("space", "", "a", func(p *publishingtest.Page) { p.Slug = "start" })
+	sum := w.export()
+	require.Equal(t, 4, sum.removed, "a page that is gone, and three that have moved")
+	require.Equal(t, map[string]string{
+		"start.md": "# First steps\n\nGo.\n", "start/install.md": "# Install\n\nType it.\n", "start/run.md": "# Run\n", "first-steps/mine.txt": "mine",
+	}, w.files())
+	require.NoDirExists(t, filepath.Join(w.dir, "more"))
+	require.Equal(t, summary{total: 3, upToDate: 3}, w.export())
+}
+
+func TestPagesThatChangePlacesKeepTheirTexts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, page("a", "One", "Of a."), page("b", "Two", "Of b."))
+	w.export()
+	slug := func(id, slug string) {
+		w.EditPage("space", "", id, func(p *publishingtest.Page) { p.Slug = slug })
+	}
+	slug("a", "three")
+	slug("b", "one")
+	slug("a", "two")
+	// The first answer is lost for good, so that only one of them moves in this run.
+	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusForbidden))
+	e := w.exporter()
+	e.parallel = 1
+	_, err := e.run(t.Context())
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.Equal(t, map[string]string{"one.md": "# Two\n\nOf b.\n", "two.md": "# Two\n\nOf b.\n"}, w.files(), "nothing is removed before all is there")
+	w.export()
+	require.Equal(t, map[string]string{"one.md": "# Two\n\nOf b.\n", "two.md": "# One\n\nOf a.\n"}, w.files())
+}
+
+func TestInterruptedRunGoesOn(t *testing.T) {
+	t.Parallel()
+	for stop := 1; stop <= 4; stop++ {
+		w := newWorld(t, tree()...)
+		ctx, interrupt := context.WithCancel(t.Context())
+		var calls atomic.Int64
+		w.Delay("Spaces.Content.Page", func(ctx context.Context) {
+			if calls.Add(1) == int64(stop) {
+				interrupt()
+				<-ctx.Done()
+			}
+		})
+		e := w.exporter()
+		e.parallel = 1
+		sum, err := e.run(ctx)
+		require.ErrorIs(t, err, context.Canceled)
+		require.Equal(t, stop-1, sum.written)
+		whole := treeFiles()
+		for name, content := range w.files() {
+			require.Equal(t, whole[name], content, name)
+		}
+		require.Len(t, w.files(), stop-1)
+
+		w.Delay("Spaces.Content.Page", nil)
+		require.Equal(t, summary{total: 4, written: 5 - stop, upToDate: stop - 1}, w.export())
+		require.Equal(t, whole, w.files())
+	}
+}
+
+func TestInterruptedDownloadLeavesNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx, interrupt := context.WithCancel(t.Context())
+	var whole atomic.Bool
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, req *http.Request) {
+		rw.Header().Set("Content-Length", "8")
+		_, _ = io.WriteString(rw, "the ")
+		if !whole.Load() {
+			_ = http.NewResponseController(rw).Flush()
+			interrupt()
+			<-req.Context().Done()
+		}
+		_, _ = io.WriteString(rw, "plan")
+	}))
+	t.Cleanup(elsewhere.Close)
+	w.AddFile("space", "", spaces.File{Name: "plan.png", DownloadURL: elsewhere.URL})
+	_, err := w.exporter().run(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Empty(t, w.files())
+	whole.Store(true)
+	require.Equal(t, 1, w.export().written)
+	require.Equal(t, map[string]string{"files/plan.png": "the plan"}, w.files())
+}
+
+func TestRunThatWasKilledGoesOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.export()
+	journal, err := os.ReadFile(filepath.Join(w.dir, journalPath))
+	require.NoError(t, err)
+	for cut := 0; cut < len(journal); cut += 5 {
+		// A kill cuts the journal anywhere and leaves a part.
+		require.NoError(t, os.WriteFile(filepath.Join(w.dir, journalPath), journal[:cut], 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(w.dir, state, "part-X"), []byte("half"), 0o600))
+		sum := w.export()
+		require.Equal(t, 4, sum.written+sum.upToDate)
+		require.GreaterOrEqual(t, sum.upToDate, strings.Count(string(journal[:cut]), "\n")-1)
+		require.Equal(t, treeFiles(), w.files())
+	}
+}
+
+func TestLostAnswersAreFetchedAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.Fail("Spaces.Content.Page", 1, publishingtest.HangUp())
+	w.Fail("Spaces.Content.Page", 1, publishingtest.Cut(10))
+	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusServiceUnavailable))
+	w.Fail("Spaces.Content.PageTree", 1, publishingtest.Reset())
+	require.Equal(t, 4, w.export().written)
+	require.Equal(t, treeFiles(), w.files())
+}
+
+func TestDownloadIsTriedAgainFromItsBeginningAndGetsNoToken(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var mu sync.Mutex
+	var seen []http.Header
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, req *http.Request) {
+		mu.Lock()
+		seen = append(seen, req.Header)
+		attempt := len(seen)
+		mu.Unlock()
+		switch attempt {
+		case 1:
+			rw.WriteHeader(http.StatusBadGateway)
+		case 2:
+			rw.Header().Set("Content-Length", "100")
+			_, _ = io.WriteString(rw, "half a plan")
+			_ = http.NewResponseController(rw).Flush()
+			panic(http.ErrAbortHandler)
+		default:
+			_, _ = io.WriteString(rw, "plan")
+		}
+	}))
+	t.Cleanup(elsewhere.Close)
+	w.AddFile("space", "", spaces.File{Name: "plan.png", DownloadURL: elsewhere.URL + "/plan?signature=SECRET"})
+	w.export()
+	require.Equal(t, "plan", w.files()["files/plan.png"])
+	require.Len(t, seen, 3)
+	for _, header := range seen {
+		require.NotContains(t, header, "Authorization")
+		for _, values := range header {
+			require.NotContains(t, strings.Join(values, ""), w.Token())
+		}
+	}
+}
+
+func TestDownloadThatFailsForGood(t *testing.T) {
+	t.Parallel()
+	var requests atomic.Int64
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, req *http.Request) {
+		requests.Add(1)
+		status, err := strconv.Atoi(path.Base(req.URL.Path))
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+		rw.WriteHeader(status)
+	}))
+	t.Cleanup(elsewhere.Close)
+	for address, want := range map[string]struct {
+		says     string
+		requests int64
+	}{
+		elsewhere.URL + "/404?signature=SECRET":    {"files/a.bin: the answer is 404 Not Found", 1},
+		elsewhere.URL + "/204?signature=SECRET":    {"files/a.bin: the answer is 204 No Content", 1},
+		elsewhere.URL + "/500?signature=SECRET":    {"the answer is 500", 3},
+		elsewhere.URL + "/hangup?signature=SECRET": {"EOF", 3},
+		"file:///etc/passwd":                       {"its download URL is not one of https or http", 0},
+		"//SECRET":                                 {"its download URL is not one of https or http", 0},
+		"https://a b/SECRET":                       {"its download URL is not one of https or http", 0},
+	} {
+		requests.Store(0)
+		w := newWorld(t)
+		w.AddFile("space", "", spaces.File{Name: "a.bin", DownloadURL: address})
+		_, err := w.exporter().run(t.Context())
+		require.ErrorContains(t, err, want.says, address)
+		require.NotContains(t, err.Error(), "SECRET")
+		require.Equal(t, want.requests, requests.Load(), address)
+		require.Empty(t, w.files())
+	}
+}
+
+// stalled is a network whose answers stop coming.
+type stalled struct{}
+
+func (stalled) RoundTrip(req *http.Request) (*http.Response, error) {
+	begun := io.MultiReader(strings.NewReader("some"), waiting{req.Context()})
+	return &http.Response{StatusCode: 200, Body: io.NopCloser(begun), Request: req}, nil
+}
+
+type waiting struct{ ctx context.Context }
+
+func (w waiting) Read([]byte) (int, error) {
+	<-w.ctx.Done()
+	return 0, w.ctx.Err()
+}
+
+func TestDownloadThatStallsIsGivenUp(t *testing.T) {
+	t.Parallel()
+	part, err := os.Create(filepath.Join(t.TempDir(), "part"))
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, part.Close()) })
+	synctest.Test(t, func(t *testing.T) {
+		e := &exporter{downloader: &http.Client{Transport: stalled{}}, pause: pause}
+		start := time.Now()
+		require.ErrorContains(t, e.download(t.Context(), "https://files.example/a", part), "no byte for 1m0s")
+		require.Equal(t, 3*time.Minute+500*time.Millisecond+time.Second, time.Since(start))
+	})
+}
+
+func TestOneFailureLetsTheOthersGoOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusForbidden))
+	sum, err := w.exporter().run(t.Context())
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.Equal(t, "3 written, 0 up to date, 0 removed, 1 not done", sum.String())
+	require.Equal(t, summary{total: 4, written: 1, upToDate: 3}, w.export())
+	require.Equal(t, treeFiles(), w.files())
+}
+
+func TestManyFailuresEndTheRun(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, many(60)...)
+	w.Fail("Spaces.Content.Page", 60, publishingtest.Status(http.StatusForbidden))
+	_, err := w.exporter().run(t.Context())
+	require.ErrorContains(t, err, "10 could not be written:\npage-")
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.Less(t, w.CallCount("Spaces.Content.Page"), 20)
+}
+
+func many(n int) (pages []publishingtest.Page) {
+	for i := range n {
+		pages = append(pages, page("p"+strconv.Itoa(i), "Page "+strconv.Itoa(i), "Text."))
+	}
+	return pages
+}
+
+func TestPageWithoutMarkdownIsAnError(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, page("a", "A", "Text."))
+	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(200).Body("application/json", `{"id":"a","title":"A","type":"document"}`))
+	_, err := w.exporter().run(t.Context())
+	require.EqualError(t, err, "a.md: the page came without Markdown")
+	require.Empty(t, w.files())
+}
+
+func TestNoMoreIsFetchedAtATimeThanAsked(t *testing.T) {
+	t.Parallel()
+	const at, rounds = 3, 4
+	w := newWorld(t, many(at*rounds)...)
+	arrived, release := make(chan struct{}), make(chan struct{})
+	w.Delay("Spaces.Content.Page", func(context.Context) {
+		arrived <- struct{}{}
+		<-release
+	})
+	e := w.exporter()
+	e.parallel = at
+	ended := make(chan error, 1)
+	go func() {
+		_, err := e.run(t.Context())
+		ended <- err
+	}()
+	for range rounds {
+		for range at {
+			<-arrived
+		}
+		select {
+		case <-arrived:
+			t.Error("one more than asked")
+		default:
+		}
+		for range at {
+			release <- struct{}{}
+		}
+	}
+	require.NoError(t, <-ended)
+	require.Len(t, w.files(), at*rounds)
+}
+
+func TestNoPathLeadsOutOfTheDirectory(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, page("a", "A", "Text.", page("b", "B", "Below.")))
+	outside := t.TempDir()
+	require.NoError(t, os.MkdirAll(w.dir, 0o750))
+	require.NoError(t, os.Symlink(outside, filepath.Join(w.dir, "a")))
+	_, err := w.exporter().run(t.Context())
+	require.ErrorContains(t, err, "a/b.md: ")
+	left, err := os.ReadDir(outside)
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+func TestDirectoryOfAnotherSpaceIsRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.export()
+	e := w.exporter()
+	org := w.AddOrganization(publishingtest.Organization{})
+	e.spaceID = w.AddSpace(org.ID, spaces.Space{}).ID
+	_, err := e.run(t.Context())
+	require.EqualError(t, err, "directory "+w.dir+": it has space/space; choose another directory")
+	require.Equal(t, treeFiles(), w.files())
+}
+
+func TestSpaceThatIsNotThereMakesNoDirectory(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	e := w.exporter()
+	e.spaceID = "nowhere"
+	_, err := e.run(t.Context())
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.NoDirExists(t, w.dir)
+}
+
+func TestFileThatCannotBeWrittenIsTriedOnce(t *testing.T) {
+	t.Parallel()
+	to, err := os.Open(t.TempDir())
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, to.Close()) })
+	e := &exporter{downloader: &http.Client{Transport: stalled{}}, pause: func(context.Context, int) error { return errors.New("waited") }}
+	require.ErrorIs(t, e.download(t.Context(), "https://files.example/a", to), errLocal)
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// entry is an item that is done: a line of the journal.
+type entry struct {
+	Key  string `json:"key"`
+	Path string `json:"path,omitzero"`
+	Mark string `json:"mark,omitzero"`
+	Size int64  `json:"size,omitzero"`
+	Gone bool   `json:"gone,omitzero"` // it is not there any more
+}
+
+// journal has what is done, in a file that grows by a line an item: a run that is killed loses at most the last one.
+type journal struct {
+	mu     sync.Mutex
+	file   *os.File
+	byKey  map[string]entry
+	byPath map[string]string // key, by path in lower case
+}
+
+var journalPath = path.Join(state, "done.jsonl")
+
+// openJournal reads the journal of a directory and writes it anew without what has been overtaken. One of another space is an error.
+func openJournal(d *directory, spaceID string) (*journal, error) {
+	j := &journal{byKey: map[string]entry{}, byPath: map[string]string{}}
+	kept, err := d.root.ReadFile(journalPath)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for i, line := range bytes.Split(kept, []byte("\n")) {
+		var e entry
+		if json.Unmarshal(line, &e) != nil {
+			continue // cut short; its item is fetched again
+		}
+		if i == 0 && e.Key != "space/"+spaceID {
+			return nil, fmt.Errorf("it has %s; choose another directory", e.Key)
+		}
+		j.apply(e)
+	}
+	j.apply(entry{Key: "space/" + spaceID})
+	_, err = d.write(journalPath, func(f *os.File) error {
+		out := bufio.NewWriter(f)
+		lines := json.NewEncoder(out)
+		errs := []error{lines.Encode(j.byKey["space/"+spaceID])}
+		for key, e := range j.byKey {
+			if key != "space/"+spaceID {
+				errs = append(errs, lines.Encode(e))
+			}
+		}
+		return errors.Join(append(errs, out.Flush())...)
+	})
+	if err != nil {
+		return nil, err
+	}
+	j.file, err = d.root.OpenFile(journalPath, os.O_APPEND|os.O_WRONLY, 0)
+	return j, err
+}
+
+// apply makes an entry the last word on its key and on its path.
+func (j *journal) apply(e entry) {
+	if old, ok := j.byKey[e.Key]; ok {
+		delete(j.byKey, e.Key)
+		delete(j.byPath, strings.ToLower(old.Path))
+	}
+	if e.Gone {
+		return
+	}
+	if e.Path != "" {
+		at := strings.ToLower(e.Path)
+		delete(j.byKey, j.byPath[at]) // what was there has been replaced
+		j.byPath[at] = e.Key
+	}
+	j.byKey[e.Key] = e
+}
+
+// record keeps an entry.
+func (j *journal) record(e entry) error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if _, err := j.file.Write(append(line, '\n')); err != nil {
+		return err
+	}
+	j.apply(e)
+	return nil
+}
+
+// get returns the entry of a key.
+func (j *journal) get(key string) (entry, bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	e, ok := j.byKey[key]
+	return e, ok
+}
+
+// leave keeps the path that a key had before it moves to another, for removal.
+func (j *journal) leave(key, to string) error {
+	old, ok := j.get(key)
+	if !ok || strings.EqualFold(old.Path, to) {
+		return nil
+	}
+	return j.record(entry{Key: "left/" + old.Path, Path: old.Path})
+}
+
+// files are the entries that have a path, in the order of their paths.
+func (j *journal) files() []entry {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	var list []entry
+	for _, at := range slices.Sorted(maps.Keys(j.byPath)) {
+		list = append(list, j.byKey[j.byPath[at]])
+	}
+	return list
+}
+
+func (j *journal) close() error { return j.file.Close() }

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// progress shows how far a run is. Its methods are called from one goroutine at a time.
+type progress interface {
+	begin(total int)
+	// done tells of an item that is written or has failed.
+	done(what string)
+	end()
+}
+
+// lines writes a line an item.
+type lines struct{ out io.Writer }
+
+func (l *lines) begin(int)        {}
+func (l *lines) done(what string) { fmt.Fprintln(l.out, what) }
+func (l *lines) end()             {}
+
+// bar is a bar on a terminal, gone when the run ends.
+type bar struct {
+	out io.Writer
+	bar *progressbar.ProgressBar
+}
+
+func (b *bar) begin(total int) {
+	if total > 0 {
+		b.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(b.out), progressbar.OptionSetDescription("exporting"),
+			progressbar.OptionSetWidth(30), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(false),
+			progressbar.OptionSetRenderBlankState(true), progressbar.OptionClearOnFinish())
+	}
+}
+
+func (b *bar) done(string) {
+	if b.bar != nil {
+		_ = b.bar.Add(1) // a terminal that is gone is no reason to stop
+	}
+}
+
+func (b *bar) end() {
+	if b.bar != nil {
+		_ = b.bar.Clear()
+	}
+}
+
+// shared makes a progress safe for concurrent use.
+type shared struct {
+	progress
+
+	mu sync.Mutex
+}
+
+func (s *shared) done(what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.progress.done(what)
+}

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/metric/metricdata"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// telemetry keeps spans and metrics in memory.
+type telemetry struct {
+	t       *testing.T
+	spans   *tracetest.SpanRecorder
+	reader  *sdkmetric.ManualReader
+	traces  *sdktrace.TracerProvider
+	metrics *sdkmetric.MeterProvider
+}
+
+func newTelemetry(t *testing.T) *telemetry {
+	t.Helper()
+	got := &telemetry{t: t, spans: tracetest.NewSpanRecorder(), reader: sdkmetric.NewManualReader()}
+	got.traces = sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(got.spans))
+	got.metrics = sdkmetric.NewMeterProvider(sdkmetric.WithReader(got.reader))
+	t.Cleanup(func() {
+		require.NoError(t, errors.Join(got.traces.Shutdown(context.WithoutCancel(t.Context())), got.metrics.Shutdown(context.WithoutCancel(t.Context()))))
+	})
+	return got
+}
+
+func (got *telemetry) option() publishing.Option { return withTelemetry(got.traces, got.metrics) }
+
+// ended are the spans that have ended, as name and status code.
+func (got *telemetry) ended() (list []string) {
+	for _, span := range got.spans.Ended() {
+		list = append(list, fmt.Sprintf("%s %s", span.Name(), attributes(span.Attributes())["http.response.status_code"]))
+	}
+	return list
+}
+
+func attributes(list []attribute.KeyValue) map[string]string {
+	values := map[string]string{}
+	for _, kv := range list {
+		values[string(kv.Key)] = kv.Value.String()
+	}
+	return values
+}
+
+// durations counts the attempts by operation and status.
+func (got *telemetry) durations() map[string]uint64 {
+	got.t.Helper()
+	counts := map[string]uint64{}
+	for _, scope := range got.collect().ScopeMetrics {
+		for _, metric := range scope.Metrics {
+			if metric.Name != "http.client.request.duration" {
+				continue
+			}
+			histogram, ok := metric.Data.(metricdata.Histogram[float64])
+			require.True(got.t, ok)
+			for _, point := range histogram.DataPoints {
+				by := attributes(point.Attributes.ToSlice())
+				counts[by["publishing.operation"]+" "+by["http.response.status_code"]] += point.Count
+			}
+		}
+	}
+	return counts
+}
+
+func (got *telemetry) collect() (all metricdata.ResourceMetrics) {
+	got.t.Helper()
+	require.NoError(got.t, got.reader.Collect(got.t.Context(), &all))
+	return all
+}
+
+func TestEachAttemptIsASpanOfItsOperation(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.Fail("Sites.List", 1, publishingtest.Status(http.StatusServiceUnavailable))
+	ctx, parent := got.traces.Tracer("test").Start(t.Context(), "parent")
+	require.NoError(t, work(ctx, server.Client(got.option()), demo.Organization))
+
+	require.Equal(t, []string{"Sites.List 503", "Sites.List 200", "Sites.Get 404", "Orgs.Ask.Stream 200"}, got.ended())
+	calls := server.Calls()
+	for i, span := range got.spans.Ended() {
+		require.Equal(t, parent.SpanContext().SpanID(), span.Parent().SpanID(), "attempts are side by side below what the program does")
+		require.Equal(t, span.Name(), attributes(span.Attributes())["publishing.operation"])
+		require.Equal(t, span.Name(), calls[i].Operation)
+		require.Contains(t, calls[i].Header.Get("Traceparent"), span.SpanContext().SpanID().String(), "the service is told of the span")
+	}
+	require.Equal(t, codes.Error, got.spans.Ended()[0].Status().Code)
+	require.Equal(t, codes.Unset, got.spans.Ended()[1].Status().Code)
+	require.Equal(t, map[string]uint64{"Sites.List 503": 1, "Sites.List 200": 1, "Sites.Get 404": 1, "Orgs.Ask.Stream 200": 1}, got.durations())
+}
+
+func TestSpanOfAStreamEndsWithIt(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Wait(publishingtest.Forever))
+	for _, err := range server.Client(got.option()).Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStream{Query: "How do I publish?"}) {
+		require.NoError(t, err)
+		require.Empty(t, got.ended())
+		break
+	}
+	require.Equal(t, []string{"Orgs.Ask.Stream 200"}, got.ended())
+}
+
+func TestNothingSecretIsInSpansAndMetrics(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	const token, typed = "very-secret-token", "very-private-words"
+	server := publishingtest.NewServer(t, publishingtest.WithToken(token))
+	demo := server.SeedDemo()
+	client := server.Client(got.option())
+	ask := func() error {
+		for _, err := range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStream{Query: typed}) {
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	require.NoError(t, ask())
+	server.Fail("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusBadRequest))
+	require.ErrorIs(t, ask(), publishing.ErrBadRequest)
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Break())
+	require.Error(t, ask())
+	_, err := client.Sites.Create(t.Context(), demo.Organization, sites.SiteCreate{Title: new(typed)})
+	require.NoError(t, err)
+	server.Fail("Sites.Create", 1, publishingtest.HangUp())
+	_, err = client.Sites.Create(t.Context(), demo.Organization, sites.SiteCreate{Title: new(typed)})
+	require.True(t, api.MayHaveApplied(err))
+	server.Close()
+	require.Error(t, ask(), "nobody listens")
+	require.Len(t, got.ended(), 5+3, "three attempts where nobody listens")
+
+	written, err := json.Marshal(tracetest.SpanStubsFromReadOnlySpans(got.spans.Ended()))
+	require.NoError(t, err)
+	numbers, err := json.Marshal(got.collect())
+	require.NoError(t, err)
+	for _, secret := range []string{token, typed, "Authorization", "Bearer", "?"} {
+		require.NotContains(t, string(written), secret)
+		require.NotContains(t, string(numbers), secret)
+	}
+	require.Contains(t, string(written), server.URL()+"/v1/orgs/"+demo.Organization+"/ask/stream")
+	for _, call := range server.Calls("Orgs.Ask.Stream") {
+		require.Equal(t, typed, call.Query.Get("query"), "the service gets it all the same")
+	}
+}
+
+func TestLabelsOfTheProgramAreKept(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	var labeler otelhttp.Labeler
+	labeler.Add(attribute.String("team", "docs"))
+	ctx := otelhttp.ContextWithClientLabeler(t.Context(), &labeler)
+	client := server.Client(got.option())
+	_, err := client.Sites.List(ctx, demo.Organization, sites.ListOptions{})
+	require.NoError(t, err)
+	_, err = client.Sites.Get(ctx, demo.Organization, demo.Sites[0])
+	require.NoError(t, err)
+	require.Equal(t, map[string]uint64{"Sites.List 200": 1, "Sites.Get 200": 1}, got.durations())
+	require.Equal(t, map[string]string{"team": "docs"}, attributes(labeler.Get()))
+	numbers, err := json.Marshal(got.collect())
+	require.NoError(t, err)
+	require.Equal(t, 2, strings.Count(string(numbers), `"docs"`)/2, "two metrics of two operations")
+}
+
+func TestRedirectIsInNoSpanWithItsQuery(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.URL.Query().Has("key") {
+			_, _ = io.WriteString(w, `{"items":[]}`)
+			return
+		}
+		http.Redirect(w, req, req.URL.Path+"?key=very-private", http.StatusTemporaryRedirect)
+	}))
+	t.Cleanup(server.Close)
+	client, err := publishing.NewClient(server.URL, publishing.WithoutAuth(), got.option())
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+	_, err = client.Sites.List(t.Context(), "org", sites.ListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Sites.List 307", "Sites.List 200"}, got.ended())
+	for _, span := range got.spans.Ended() {
+		require.Equal(t, server.URL+"/v1/orgs/org/sites", attributes(span.Attributes())["url.full"])
+	}
+}
+
+func TestRunsOnTheServiceInMemory(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "")
+	t.Setenv(publishing.EnvToken, "")
+	t.Setenv(service.EnvOrganization, "")
+	var out, notes strings.Builder
+	require.NoError(t, run(t.Context(), &out, &notes))
+	require.Equal(t, "On the service in memory.\n", notes.String())
+	var names []string
+	metrics := 0
+	lines := bufio.NewScanner(strings.NewReader(out.String()))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var line struct {
+			Name         string
+			ScopeMetrics []any
+		}
+		require.NoError(t, json.Unmarshal(lines.Bytes(), &line), lines.Text())
+		if line.Name != "" {
+			names = append(names, line.Name)
+		}
+		metrics += len(line.ScopeMetrics)
+	}
+	require.Equal(t, []string{"Sites.List", "Sites.List", "Sites.Get", "Orgs.Ask.Stream", "work"}, names)
+	require.Equal(t, 1, metrics)
+}
+
+func TestInterruptedRunWritesWhatItHas(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, demo.Organization)
+	ctx, interrupt := context.WithCancel(t.Context())
+	server.Delay("Sites.Get", func(ctx context.Context) {
+		interrupt()
+		<-ctx.Done()
+	})
+	var out strings.Builder
+	require.ErrorIs(t, run(ctx, &out, io.Discard), context.Canceled)
+	require.Contains(t, out.String(), `"Name":"Sites.List"`)
+	require.Contains(t, out.String(), `"Name":"Sites.Get"`)
+}

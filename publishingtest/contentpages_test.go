@@ -1,0 +1,145 @@
+package publishingtest_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	content := w.client.Spaces.Content
+	const text = "## Every day\n\nBack to the [start](/start)."
+	for _, format := range []*api.Format{nil, new(api.FormatMarkdown)} {
+		byID, err := content.Page(t.Context(), "wiki", "use", spaces.PageOptions{Format: format})
+		require.NoError(t, err)
+		require.Equal(t, "Use", byID.Title)
+		require.Equal(t, new(text), byID.Markdown)
+		require.Nil(t, byID.Document)
+		byPath, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: format})
+		require.NoError(t, err)
+		require.Equal(t, byID, byPath)
+	}
+	page, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: new(api.FormatDocument), Metadata: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, page.Markdown)
+	require.Equal(t, "heading-2", page.Document.Nodes[0].Type)
+	require.Nil(t, page.Git)
+
+	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })
+	_, err = content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	page, err = content.PageByPath(t.Context(), "wiki", "start/daily", spaces.PageOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "use", page.ID)
+
+	_, err = content.Page(t.Context(), "wiki", "nowhere", spaces.PageOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	for _, path := range []string{"start/", "/start", "Start", "nowhere"} {
+		_, err = content.PageByPath(t.Context(), "wiki", path, spaces.PageOptions{})
+		require.ErrorIs(t, err, publishing.ErrNotFound, path)
+	}
+}
+
+func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"},
+		publishingtest.Page{ID: "group", Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{
+			{ID: "link", Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
+			{ID: "source", Title: "Source", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "builtin:openapi"}, Pages: []publishingtest.Page{{ID: "made", Title: "Made"}}},
+		}},
+	)
+	find := func(path string, options spaces.PageOptions) string {
+		page, err := w.client.Spaces.Content.PageByPath(t.Context(), "space", path, options)
+		if err != nil {
+			require.ErrorIs(t, err, publishing.ErrNotFound)
+			return ""
+		}
+		return page.ID
+	}
+	require.Equal(t, "group", find("group", spaces.PageOptions{}))
+	require.Equal(t, "group", find("group", spaces.PageOptions{Computed: new(false)}))
+	require.Empty(t, find("group/link", spaces.PageOptions{}), "a link has no path")
+	require.Equal(t, "made", find("group/made", spaces.PageOptions{}))
+	require.Empty(t, find("group/made", spaces.PageOptions{Computed: new(false)}))
+}
+
+func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceDOCX}
+	var meta api.Meta
+	result, err := w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "start", content, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, 201, meta.Status)
+	require.Equal(t, w.URL()+wiki+"/content", meta.Location)
+	require.EqualValues(t, 2, result.ImportedResources)
+	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, result.Revision, got.ID)
+	require.Equal(t, []string{"Start here", "-Use", "-Imported", "--Below", "Orders"}, titles(got.Pages))
+	page, err := w.client.Spaces.Content.PageByPath(t.Context(), "wiki", "start/imported/below", spaces.PageOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Below", page.Title)
+
+	_, err = w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "nowhere", content)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	content.URL = "https://example.com/unknown"
+	_, err = w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "start", content)
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+}
+
+func TestLinksOfAPageOfASpace(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	var targets []spaces.ContentRefKind
+	for page, err := range w.client.Spaces.PageLinks.Pages(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Limit: 2}) {
+		require.NoError(t, err)
+		require.Equal(t, spaces.LinkStats{Total: 5, Broken: spaces.BrokenStats{Total: 1}}, page.Stats, "there is no change request to count for")
+		for _, link := range page.Items {
+			require.Equal(t, "start", link.LocationReferences[0].Page.ID)
+			if link.TargetReference != nil {
+				targets = append(targets, link.TargetReference.Kind)
+			}
+		}
+	}
+	require.Equal(t, []spaces.ContentRefKind{"page", "file", "url", "url"}, targets)
+	broken, err := w.client.Spaces.PageLinks.List(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Status: new(spaces.LinkStatusBroken)})
+	require.NoError(t, err)
+	require.Len(t, broken.Items, 1)
+	require.Nil(t, broken.Items[0].TargetReference)
+
+	var from []string
+	for ref, err := range w.client.Spaces.PageBacklinks.All(t.Context(), "wiki", "start", spaces.PageBacklinkListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		from = append(from, ref.Page.ID)
+	}
+	require.Equal(t, []string{"use"}, from)
+	_, err = w.client.Spaces.PageLinks.List(t.Context(), "wiki", "nowhere", spaces.PageLinkListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Spaces.PageBacklinks.List(t.Context(), "wiki", "nowhere", spaces.PageBacklinkListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestPDFOfASpaceIsAnAddressOfItsRevision(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	before, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
+	require.NoError(t, err)
+	w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
+	after, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
+	require.NoError(t, err)
+	require.NotEqual(t, before, after)
+	one, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: new("use"), Only: new(true)})
+	require.NoError(t, err)
+	require.Equal(t, after.URL+"?only=true&page=use", one.URL)
+	_, err = w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: new("nowhere")})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
