@@ -103,7 +103,7 @@ type flatSpace struct {
 func (p *richPage) sum() (s sum) {
 	for i := range p.Items {
 		site, space := &p.Items[i].Site, &p.Items[i].Space
-		s.add(site.ID, string(*site.Ads.Topic), site.Icon.Icon.Dark, *site.Hostname)
+		s.add(site.ID, string(site.Ads.Status), site.Icon.Icon.Dark, *site.Hostname)
 		s.add(space.ID, level(space.DefaultLevel), space.MergeRules.Rules[0].Users[1])
 	}
 	return s
@@ -112,7 +112,7 @@ func (p *richPage) sum() (s sum) {
 func (p *flatPage) sum() (s sum) {
 	for i := range p.Items {
 		site, space := &p.Items[i].Site, &p.Items[i].Space
-		s.add(site.ID, *site.Ads.Topic, site.Icon.Icon.Dark, *site.Hostname)
+		s.add(site.ID, site.Ads.Status, site.Icon.Icon.Dark, *site.Hostname)
 		s.add(space.ID, level((*api.Role)(space.DefaultLevel)), space.MergeRules.Rules[0].Users[1])
 	}
 	return s

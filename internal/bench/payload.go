@@ -18,15 +18,15 @@ const (
 	streamPath = "/v1/orgs/" + orgID + "/ask/stream"
 )
 
-// siteJSON is a site of 1.1 KB with a time, two unions and features.
+// siteJSON is a site of 1.1 KB with what the documents show of one: a time, two unions, features.
 func siteJSON(i int) string {
 	id := fmt.Sprintf("site_%07d", i)
-	return `{"object":"site","id":"` + id + `","type":"ultimate","title":"The handbook of department ` + id + `, with all that a newcomer asks about on the first day",` +
+	return `{"object":"site","id":"` + id + `","type":"ultimate","title":"The handbook of department ` + id + `, with all that a newcomer asks about on the first day or the second",` +
 		`"icon":{"icon":{"light":"https://cdn.example.com/icons/` + id + `/light.png","dark":"https://cdn.example.com/icons/` + id + `/dark.png"}},` +
 		`"hostname":"docs.` + id + `.acme.example.com","basename":"handbook-` + id + `",` +
 		`"proxy":{"origin":"acme.example.com/docs/` + id + `","target":"https://proxy.example.com/` + id + `"},` +
 		`"visibility":"share-link","published":true,"siteSpaces":12,"createdAt":"2026-01-02T03:04:05.678Z","adaptiveContent":{"enabled":true},` +
-		`"ads":{"status":"live","topic":"webdev","zoneId":"zone_` + id + `"},"agentsContext":"included",` +
+		`"ads":{"status":"pending","submittable":true},"agentsContext":"included",` +
 		`"features":[{"id":"sites-custom-domain","plan":"ultimate","frozen":true,"customizations":["header-logo","footer-links"]},` +
 		`{"id":"sites-ads","plan":"ultimate","frozen":false}],` +
 		`"urls":{"location":"https://api.example.com/v1/orgs/org_1/sites/` + id + `","app":"https://app.example.com/o/org_1/site/` + id + `",` +
