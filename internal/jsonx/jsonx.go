@@ -194,6 +194,7 @@ type Codec struct {
 	decode json.Options
 	goOn   json.Options
 	encode json.Options
+	plain  func(v any) any // of a leaf
 }
 
 // A Branch is one type of a tree.
@@ -234,6 +235,16 @@ func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 	}
 }
 
+// Leaf makes the codec of T alone; plain is as in Tree. It is for a T that has no T below it, and costs less than a tree of one type.
+func Leaf[T, P any](plain func(*T) *P) *Codec {
+	return &Codec{lenient, goOn, writing, func(v any) any {
+		if t, ok := v.(*T); ok {
+			return plain(t)
+		}
+		return v
+	}}
+}
+
 // NewCodec makes the codec of a tree of these types.
 func NewCodec(types ...Branch) *Codec {
 	var decode []*json.Unmarshalers
@@ -252,6 +263,7 @@ func NewCodec(types ...Branch) *Codec {
 // Unmarshal decodes data into v, a value of the tree or of something that holds it. The first value of a wrong type is an error, and the
 // rest is there all the same.
 func (c *Codec) Unmarshal(data []byte, v any) error {
+	v = c.bare(v)
 	target := reflect.ValueOf(v).Elem()
 	target.SetZero() // decoding would merge into what is there
 	err := json.Unmarshal(data, v, c.decode)
@@ -265,4 +277,12 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 }
 
 // Marshal encodes v, a value of the tree or of something that holds it.
-func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(v, c.encode) }
+func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(c.bare(v), c.encode) }
+
+// bare returns v without its methods, which would lead back here, when this is the codec of a leaf.
+func (c *Codec) bare(v any) any {
+	if c.plain == nil {
+		return v
+	}
+	return c.plain(v)
+}
