@@ -10,15 +10,12 @@ import (
 
 var errNotObject = errors.New("want a JSON object")
 
-// decode reads the answer into out. A value of another type below the root is kept as a mismatch unless decoding is strict.
-func (x *exchange) decode(out any) error {
-	if err := checkObject(x.answer); err != nil {
+// decode reads data, the answer or a message of a stream, into out. A value of another type below the root is kept as a mismatch unless
+// decoding is strict.
+func (x *exchange) decode(data []byte, out any) error {
+	if err := checkObject(data); err != nil {
 		return x.decodeError(err)
 	}
-	return x.decodeInto(x.answer, out)
-}
-
-func (x *exchange) decodeInto(data []byte, out any) error {
 	mismatch, err := jsonx.Decode(data, out)
 	if err != nil {
 		return x.decodeError(err)
