@@ -36,7 +36,7 @@ type whole[T any] struct {
 }
 
 func (w *whole[T]) decodeFrom(x *exchange) error {
-	if err := x.decode(x.answer, &w.value); err != nil {
+	if err := x.decode(&w.value); err != nil {
 		return err
 	}
 	if !jsonx.HasArray(x.answer, w.member) {
@@ -116,7 +116,7 @@ func (o *optional[T]) decodeFrom(x *exchange) error {
 		return nil
 	}
 	o.value = new(T)
-	return x.decode(x.answer, o.value)
+	return x.decode(o.value)
 }
 
 // call runs one exchange whose answer goes into out, nil for none, and fills what the caller's options point to.
@@ -136,7 +136,7 @@ func (c *Core) run(ctx context.Context, r *op.Request, w want, out any, opts []a
 		if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
 			err = reader.decodeFrom(x)
 		} else {
-			err = x.decode(x.answer, out)
+			err = x.decode(out)
 		}
 	}
 	if failing, ok := out.(interface{ Err() error }); ok && err == nil {

@@ -10,13 +10,19 @@ import (
 
 var errNotObject = errors.New("want a JSON object")
 
-// decode reads data, the answer or a message of a stream, into out. A value of another type below the root is kept as a mismatch unless
-// decoding is strict.
-func (x *exchange) decode(data []byte, out any) error {
+// decode reads the answer into out. A value of another type below the root is kept as a mismatch unless decoding is strict.
+func (x *exchange) decode(out any) error { return x.decodeBy(jsonx.Decode, x.answer, out) }
+
+// decodeMessage is decode for a message of a stream.
+func (x *exchange) decodeMessage(data []byte, out any) error {
+	return x.decodeBy(jsonx.DecodeText, data, out)
+}
+
+func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), data []byte, out any) error {
 	if err := checkObject(data); err != nil {
 		return x.decodeError(err)
 	}
-	mismatch, err := jsonx.Decode(data, out)
+	mismatch, err := decode(data, out)
 	if err != nil {
 		return x.decodeError(err)
 	}

@@ -88,7 +88,7 @@ func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 	if e.early != nil {
 		e.early(jsonx.Hint(x.answer, "next", pageParam))
 	}
-	if err := x.decode(x.answer, &e.list); err != nil {
+	if err := x.decode(&e.list); err != nil {
 		return err
 	}
 	if err := pagination.Check[T](L(&e.list)); err != nil {

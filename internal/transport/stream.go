@@ -28,7 +28,7 @@ func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, e
 	return events(ctx, c, r, opts, func(x *exchange, event sse.Event) (T, error) {
 		var message T
 		data := []byte(event.Data)
-		err := x.decode(data, &message)
+		err := x.decodeMessage(data, &message)
 		if err != nil && event.Type != "" && event.Type != eventMessage {
 			// A kind of event this release does not know need not be JSON.
 			message, err = *new(T), nil
