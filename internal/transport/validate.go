@@ -70,8 +70,12 @@ func validate(operation string, v any, skip func(name string) bool) error {
 // validateIDs checks the values of the path's parameters against what the operation says of them.
 func validateIDs(r *op.Request) error {
 	for i, id := range r.IDs() {
+		check := r.Op.ParamCheck(i)
+		if check == "" {
+			continue
+		}
 		value := reflect.ValueOf(id)
-		for _, rule := range parseRules(r.Op.ParamCheck(i)) {
+		for _, rule := range parseRules(check) {
 			if want := rule.broken(value, reflect.Value{}); want != "" {
 				return &api.ValidationError{Operation: r.Op.Name, Field: r.Op.Param(i), Rule: want, Value: show(value)}
 			}
