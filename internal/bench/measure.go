@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -126,6 +127,6 @@ func allocations(n int, run func(n int) (sum, error)) (objects, bytes float64, e
 	runtime.ReadMemStats(&before)
 	_, err = run(n)
 	runtime.ReadMemStats(&after)
-	per := func(total uint64) float64 { return float64(total / uint64(n)) }
+	per := func(total uint64) float64 { return math.Floor(float64(total) / float64(n)) }
 	return per(after.Mallocs - before.Mallocs), per(after.TotalAlloc - before.TotalAlloc), err
 }

@@ -53,7 +53,7 @@ func repeat(call func() (*sites.Site, error)) func(int) (sum, error) {
 
 func (s *sum) addSite(site *sites.Site) {
 	s.add(site.ID, string(site.Ads.Status))
-	s.hash += uint64(site.CreatedAt.UnixMilli()) + uint64(len(site.Icon.Icon.Light)) + uint64(len(site.Features)) //nolint:gosec // a hash
+	s.hash += uint64(site.CreatedAt.UnixMilli()) + uint64(len(site.Icon.Icon.Light)) + uint64(len(site.Features))
 }
 
 // getSides get one site from a base over a transport.

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"iter"
 	"net/http"
@@ -159,7 +158,7 @@ func TestAllocationsAreCountedExactly(t *testing.T) { //nolint:paralleltest // o
 func TestChildRunsItsTasksAndNoOthers(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	child, err := Child(context.Background(), []string{"-test.run", "x"}, nil, &out)
+	child, err := Child(t.Context(), []string{"-test.run", "x"}, nil, &out)
 	require.False(t, child)
 	require.NoError(t, err)
 	child, err = Child(t.Context(), []string{childArg, "nonsense"}, nil, &out)

@@ -26,16 +26,20 @@ import (
 //
 // A field that is not set breaks no rule but required. Lists, maps and structs are checked through.
 
-// patterns are the documents' patterns by the name the tags use.
-var patterns = map[string]*regexp.Regexp{
-	"slug":  regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
-	"proxy": regexp.MustCompile(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+// patterns are the documents' patterns by the name the tags use. They are compiled when one is needed, not in each program that starts.
+var patterns = map[string]func() *regexp.Regexp{
+	"slug":  compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"proxy": compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+}
+
+func compiled(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
 type rule struct {
 	word     string
 	min, max int
-	pattern  *regexp.Regexp
+	pattern  func() *regexp.Regexp
 	other    string
 }
 
@@ -231,8 +235,8 @@ func (r *rule) broken(v, around reflect.Value) string {
 			return fmt.Sprintf("a number from %d to %d", r.min, r.max)
 		}
 	case "match":
-		if !r.pattern.MatchString(v.String()) {
-			return "text that matches " + r.pattern.String()
+		if !r.pattern().MatchString(v.String()) {
+			return "text that matches " + r.pattern().String()
 		}
 	case "one":
 		set := 0
