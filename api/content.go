@@ -21,7 +21,7 @@ func Markdown(text string) Content { return Content{Markdown: &text} }
 
 type plainContent Content
 
-var contentCodec = jsonx.NewCodec(jsonx.Tree(func(c *Content) *plainContent { return (*plainContent)(c) }))
+var contentCodec = jsonx.Leaf(func(c *Content) *plainContent { return (*plainContent)(c) })
 
 // MarshalJSON returns the content with all it was read with.
 func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c) }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
-	"github.com/publishing-platform/publishing-go/sse"
 )
 
 // AskService is reached as the Ask field of [Service]. It answers from the spaces that the caller can access.
@@ -104,8 +103,8 @@ func (s *AskService) StreamQuestions(ctx context.Context, orgID string, opts ...
 	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID), keepRecommendedQuestion, opts)
 }
 
-func keepRecommendedQuestion(m *RecommendedQuestion, event sse.Event) {
-	m.Event, m.Raw = event.Type, api.Raw(event.Data)
+func keepRecommendedQuestion(m *RecommendedQuestion, event string, data api.Raw) {
+	m.Event, m.Raw = event, data
 }
 
 // AskStream is the query of [AskService.Stream].
@@ -146,6 +145,6 @@ func (s *AskService) Stream(ctx context.Context, orgID string, ask AskStream, op
 	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(ask), keepAskEvent, opts)
 }
 
-func keepAskEvent(m *AskEvent, event sse.Event) {
-	m.Event, m.Raw = event.Type, api.Raw(event.Data)
+func keepAskEvent(m *AskEvent, event string, data api.Raw) {
+	m.Event, m.Raw = event, data
 }

@@ -66,7 +66,7 @@ const (
 
 type plainAds Ads
 
-var adsCodec = jsonx.NewCodec(jsonx.Tree(func(a *Ads) *plainAds { return (*plainAds)(a) }))
+var adsCodec = jsonx.Leaf(func(a *Ads) *plainAds { return (*plainAds)(a) })
 
 // MarshalJSON returns the state with all it was read with.
 func (a Ads) MarshalJSON() ([]byte, error) { return adsCodec.Marshal(&a) }

@@ -27,7 +27,7 @@ type ThemedURL struct {
 
 type plainIcon Icon
 
-var iconCodec = jsonx.NewCodec(jsonx.Tree(func(i *Icon) *plainIcon { return (*plainIcon)(i) }))
+var iconCodec = jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) })
 
 // MarshalJSON returns the icon with all it was read with.
 func (i Icon) MarshalJSON() ([]byte, error) {

@@ -91,7 +91,7 @@ const (
 
 type plainContentRef ContentRef
 
-var contentRefCodec = jsonx.NewCodec(jsonx.Tree(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) }))
+var contentRefCodec = jsonx.Leaf(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) })
 
 // MarshalJSON returns the reference with all it was read with.
 func (r ContentRef) MarshalJSON() ([]byte, error) { return contentRefCodec.Marshal(&r) }

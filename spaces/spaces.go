@@ -120,7 +120,7 @@ type VisitorAuth struct {
 
 type plainVisitorAuth VisitorAuth
 
-var visitorAuthCodec = jsonx.NewCodec(jsonx.Tree(func(v *VisitorAuth) *plainVisitorAuth { return (*plainVisitorAuth)(v) }))
+var visitorAuthCodec = jsonx.Leaf(func(v *VisitorAuth) *plainVisitorAuth { return (*plainVisitorAuth)(v) })
 
 // MarshalJSON returns what it was read with.
 func (v VisitorAuth) MarshalJSON() ([]byte, error) { return visitorAuthCodec.Marshal(&v) }

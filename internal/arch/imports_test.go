@@ -58,17 +58,18 @@ func importsFit(t *tree) []string {
 	return found.list
 }
 
-// layerOf is the layer of a package, -1 for none. Examples and packages of tests are above all others, and what the examples share just below.
+// layerOf is the layer of a package, -1 for none. Programs and packages of tests are above all others, and what the examples share just below.
 // The server of faults is on top, so that only tests import it.
 func layerOf(dir string) int {
 	if dir == "internal/fault" {
 		return len(layers) + 2
 	}
-	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") || dir == "internal/docs/generate" {
+	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") ||
+		slices.Contains([]string{"internal/bench/ratios", "internal/docs/generate"}, dir) {
 		return len(layers) + 1
 	}
 	if strings.HasPrefix(dir, "examples/") ||
-		slices.Contains([]string{"internal/arch", "internal/contract", "internal/demo", "internal/docs"}, dir) {
+		slices.Contains([]string{"internal/arch", "internal/bench", "internal/contract", "internal/demo", "internal/docs"}, dir) {
 		return len(layers)
 	}
 	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, dir) })

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -52,8 +53,14 @@ func UnmarshalUser(data []byte, v any) error {
 
 // Decode decodes data into v. A value of a wrong type below the root is left zero and the first such value is reported, so that
 // one changed field does not lose the rest of an answer. Broken JSON and a wrong root are errors.
-func Decode(data []byte, v any) (*Mismatch, error) {
-	err := json.Unmarshal(data, v, lenient)
+func Decode(data []byte, v any) (*Mismatch, error) { return decode(data, v, lenient) }
+
+// DecodeText is Decode for JSON of few values and long texts, such as a message of a stream. It reads leaves in place: once instead of
+// twice, for a look at a table with each value.
+func DecodeText(data []byte, v any) (*Mismatch, error) { return decode(data, v, inPlace()) }
+
+func decode(data []byte, v any, how json.Options) (*Mismatch, error) {
+	err := json.Unmarshal(data, v, how)
 	if err == nil {
 		return nil, nil
 	}
@@ -194,6 +201,7 @@ type Codec struct {
 	decode json.Options
 	goOn   json.Options
 	encode json.Options
+	plain  func(v any) any // of a leaf
 }
 
 // A Branch is one type of a tree.
@@ -234,6 +242,32 @@ func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 	}
 }
 
+var (
+	leaves  []*json.Unmarshalers
+	inPlace = sync.OnceValue(func() json.Options {
+		return json.JoinOptions(lenient, json.WithUnmarshalers(json.JoinUnmarshalers(leaves...)))
+	})
+)
+
+// Leaf makes the codec of T alone; plain is as in Tree. It is for a T that has no T below it and whose methods leave objects to the codec,
+// and costs less than a tree of one type. It is for package variables only: the list of leaves is not guarded.
+func Leaf[T, P any](plain func(*T) *P) *Codec {
+	leaves = append(leaves, json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
+		if d.PeekKind() != jsontext.KindBeginObject {
+			return errors.ErrUnsupported // the method of T knows
+		}
+		var zero T
+		*t = zero
+		return json.UnmarshalDecode(d, plain(t))
+	}))
+	return &Codec{lenient, goOn, writing, func(v any) any {
+		if t, ok := v.(*T); ok {
+			return plain(t)
+		}
+		return v
+	}}
+}
+
 // NewCodec makes the codec of a tree of these types.
 func NewCodec(types ...Branch) *Codec {
 	var decode []*json.Unmarshalers
@@ -252,6 +286,7 @@ func NewCodec(types ...Branch) *Codec {
 // Unmarshal decodes data into v, a value of the tree or of something that holds it. The first value of a wrong type is an error, and the
 // rest is there all the same.
 func (c *Codec) Unmarshal(data []byte, v any) error {
+	v = c.bare(v)
 	target := reflect.ValueOf(v).Elem()
 	target.SetZero() // decoding would merge into what is there
 	err := json.Unmarshal(data, v, c.decode)
@@ -265,4 +300,12 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 }
 
 // Marshal encodes v, a value of the tree or of something that holds it.
-func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(v, c.encode) }
+func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(c.bare(v), c.encode) }
+
+// bare returns v without its methods, which would lead back here, when this is the codec of a leaf.
+func (c *Codec) bare(v any) any {
+	if c.plain == nil {
+		return v
+	}
+	return c.plain(v)
+}

@@ -16,7 +16,7 @@ type authorization struct {
 
 func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
 	source := a.core.settings.TokenSource
-	if source == nil || originOf(req.URL) != a.core.base.origin {
+	if source == nil || !a.core.base.isOriginOf(req.URL) {
 		return a.next.RoundTrip(req)
 	}
 	token, err := askToken(req.Context(), source, a.core.settings.Refreshable)

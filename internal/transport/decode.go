@@ -11,15 +11,18 @@ import (
 var errNotObject = errors.New("want a JSON object")
 
 // decode reads the answer into out. A value of another type below the root is kept as a mismatch unless decoding is strict.
-func (x *exchange) decode(out any) error {
-	if err := checkObject(x.answer); err != nil {
-		return x.decodeError(err)
-	}
-	return x.decodeInto(x.answer, out)
+func (x *exchange) decode(out any) error { return x.decodeBy(jsonx.Decode, x.answer, out) }
+
+// decodeMessage is decode for a message of a stream.
+func (x *exchange) decodeMessage(data []byte, out any) error {
+	return x.decodeBy(jsonx.DecodeText, data, out)
 }
 
-func (x *exchange) decodeInto(data []byte, out any) error {
-	mismatch, err := jsonx.Decode(data, out)
+func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), data []byte, out any) error {
+	if err := checkObject(data); err != nil {
+		return x.decodeError(err)
+	}
+	mismatch, err := decode(data, out)
 	if err != nil {
 		return x.decodeError(err)
 	}

@@ -19,6 +19,11 @@ func newBasePath(u *url.URL) basePath {
 	return basePath{url: *u, origin: originOf(u), path: strings.TrimRight(u.EscapedPath(), "/")}
 }
 
+// isOriginOf tells whether a URL has the origin of the base URL. Most have its very scheme and host, which saves taking them apart.
+func (b *basePath) isOriginOf(u *url.URL) bool {
+	return u.Scheme == b.url.Scheme && u.Host == b.url.Host || originOf(u) == b.origin
+}
+
 // buildPath fills the ids into the template. An id can neither leave its segment nor be empty: an empty one in a delete would address
 // the parent. No option switches this off.
 func buildPath(r *op.Request) (string, error) {

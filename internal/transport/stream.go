@@ -22,17 +22,18 @@ const (
 	eventMessage = "message" // the name an event has when it has none
 )
 
-// Stream calls an operation that answers with an event stream and yields its messages as they come. keep puts the event a message came
-// in into it. The stream opens on range and closes when the loop ends.
-func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(*T, sse.Event), opts []api.CallOption) iter.Seq2[T, error] {
+// Stream calls an operation that answers with an event stream and yields its messages as they come. keep puts the name of the event a
+// message came in and its data into it. The stream opens on range and closes when the loop ends.
+func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
 	return events(ctx, c, r, opts, func(x *exchange, event sse.Event) (T, error) {
 		var message T
-		err := x.decodeMessage(event.Data, &message)
+		data := []byte(event.Data)
+		err := x.decodeMessage(data, &message)
 		if err != nil && event.Type != "" && event.Type != eventMessage {
 			// A kind of event this release does not know need not be JSON.
 			message, err = *new(T), nil
 		}
-		keep(&message, event)
+		keep(&message, event.Type, data)
 		return message, err
 	})
 }
@@ -87,14 +88,6 @@ func (x *exchange) closeStream() {
 	}
 }
 
-// decodeMessage reads the JSON of an event.
-func (x *exchange) decodeMessage(data string, out any) error {
-	if err := checkObject([]byte(data)); err != nil {
-		return x.decodeError(err)
-	}
-	return x.decodeInto([]byte(data), out)
-}
-
 // openStream sends the request and checks that a stream came back.
 func (x *exchange) openStream() error {
 	if err := x.send(); err != nil {
@@ -113,11 +106,11 @@ func (x *exchange) openStream() error {
 
 // readStream hands over the events until the stream ends or the loop breaks off.
 func (x *exchange) readStream(cancel context.CancelCauseFunc, turn func(*exchange, sse.Event) (bool, error)) error {
-	body := &idleReader{x: x, next: x.response.Body, limit: x.core.settings.IdleTimeout, cancel: cancel}
+	limit := x.core.settings.IdleTimeout
 	if x.cfg.IdleTimeout != 0 {
-		body.limit = x.cfg.IdleTimeout
+		limit = x.cfg.IdleTimeout
 	}
-	for event, err := range sse.Read(body) {
+	for event, err := range sse.Read(newIdleReader(x.response.Body, limit, cancel)) {
 		switch {
 		case err != nil:
 			return x.streamError(err)
@@ -163,17 +156,25 @@ func (x *exchange) eventError(event sse.Event) error {
 
 // idleReader ends the exchange when no byte comes for too long. A heartbeat is a byte.
 type idleReader struct {
-	x      *exchange
-	next   io.Reader
-	limit  time.Duration
-	cancel context.CancelCauseFunc
+	next  io.Reader
+	limit time.Duration
+	timer *time.Timer // runs while a Read does
+}
+
+func newIdleReader(next io.Reader, limit time.Duration, cancel context.CancelCauseFunc) *idleReader {
+	r := &idleReader{next: next, limit: limit}
+	if limit > 0 {
+		r.timer = time.AfterFunc(limit, func() { cancel(&timeoutError{"idle timeout", limit}) })
+		r.timer.Stop()
+	}
+	return r
 }
 
 func (r *idleReader) Read(p []byte) (int, error) {
-	if r.limit <= 0 {
+	if r.timer == nil {
 		return r.next.Read(p)
 	}
-	timer := time.AfterFunc(r.limit, func() { r.cancel(&timeoutError{"idle timeout", r.limit}) })
-	defer timer.Stop()
+	r.timer.Reset(r.limit)
+	defer r.timer.Stop()
 	return r.next.Read(p)
 }

@@ -50,7 +50,7 @@ type message struct {
 	Raw   string `json:"-"`
 }
 
-func keepMessage(m *message, event sse.Event) { m.Event, m.Raw = event.Type, event.Data }
+func keepMessage(m *message, event string, data api.Raw) { m.Event, m.Raw = event, string(data) }
 
 func messages(t *testing.T, core *Core, opts ...api.CallOption) ([]message, error) {
 	t.Helper()

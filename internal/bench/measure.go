@@ -1,0 +1,132 @@
+package bench
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"time"
+)
+
+// sum proves what was read: how many values, and a hash over some of their members.
+type sum struct {
+	count int
+	hash  uint64
+}
+
+func (s *sum) add(texts ...string) {
+	s.count++
+	for _, text := range texts {
+		for i := range len(text) {
+			s.hash = (s.hash ^ uint64(text[i])) * 1099511628211 // FNV-1a
+		}
+	}
+}
+
+// side is one side of a comparison: run does its work n times.
+type side struct {
+	name string
+	run  func(n int) (sum, error)
+}
+
+// series are the measurements of the sides, by name, one a round.
+type series map[string][]float64
+
+// compare runs the sides by turns, n times the work each, and measures each run. Sides that have not read the same are an error.
+func compare(rounds, n int, sides []side, measure func(func() error) (float64, error)) (series, error) {
+	got := series{}
+	var want sum
+	for _, s := range sides { // once unmeasured: connections, caches of types
+		first, err := s.run(1)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		}
+		if want == (sum{}) {
+			want = first
+		}
+		if first != want || first.count == 0 {
+			return nil, fmt.Errorf("%s read %v, want %v", s.name, first, want)
+		}
+	}
+	want = sum{}
+	for range rounds {
+		for _, s := range sides {
+			var read sum
+			value, err := measure(func() (err error) {
+				read, err = s.run(n)
+				return err
+			})
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s.name, err)
+			}
+			if want == (sum{}) {
+				want = read
+			}
+			if read != want {
+				return nil, fmt.Errorf("%s read %v, want %v", s.name, read, want)
+			}
+			got[s.name] = append(got[s.name], value/float64(n))
+		}
+	}
+	return got, nil
+}
+
+// processor measures a run in seconds of processor time. What the run before has left to collect is not counted.
+func processor(run func() error) (float64, error) {
+	runtime.GC()
+	before := processorTime()
+	err := run()
+	return (processorTime() - before).Seconds(), err
+}
+
+// wall measures a run in seconds of time.
+func wall(run func() error) (float64, error) {
+	runtime.GC()
+	before := time.Now()
+	err := run()
+	return time.Since(before).Seconds(), err
+}
+
+// median is the middle of the values.
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	if len(sorted) == 0 {
+		return 0
+	}
+	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+}
+
+// ratio is the median of what a took of what b took in the same round.
+func (s series) ratio(a, b string) float64 {
+	ratios := make([]float64, len(s[a]))
+	for i := range ratios {
+		ratios[i] = s[a][i] / s[b][i]
+	}
+	return median(ratios)
+}
+
+// faster is the side with the smaller median.
+func (s series) faster(a, b string) string {
+	if median(s[a]) <= median(s[b]) {
+		return a
+	}
+	return b
+}
+
+// allocations returns what one of n runs allocates, with the collector off, so that no pool is emptied. What is not of the runs, such as a
+// goroutine of the runtime, is less than one in n and cut off.
+func allocations(n int, run func(n int) (sum, error)) (objects, bytes float64, err error) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	if _, err := run(10); err != nil {
+		return 0, 0, err
+	}
+	runtime.GC()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err = run(n)
+	runtime.ReadMemStats(&after)
+	per := func(total uint64) float64 { return math.Floor(float64(total) / float64(n)) }
+	return per(after.Mallocs - before.Mallocs), per(after.TotalAlloc - before.TotalAlloc), err
+}
