@@ -97,7 +97,7 @@ func (s *story) propose() (number string) {
 	main, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentOptions{})
 	require.NoError(s, err)
 	require.Equal(s, []string{"start", "start/install", "publish"}, paths(main))
-	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "install", changerequests.PageOptions{Format: new(api.FormatMarkdown)})
+	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "install", spaces.PageOptions{Format: new(api.FormatMarkdown)})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "Run the **installer**")
 	links, err := s.client.ChangeRequests.PageLinks.List(s.Context(), s.space, number, "install", changerequests.PageLinkListOptions{})
@@ -144,7 +144,7 @@ func (s *story) update(number string) {
 	space, err := s.client.Spaces.Get(s.Context(), s.space, spaces.GetOptions{})
 	require.NoError(s, err)
 	require.Equal(s, &space.Revision, updated.RevisionMergedAncestor)
-	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "publish", changerequests.PageOptions{})
+	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "publish", spaces.PageOptions{})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "Press Publish.")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // ChangeRequest is a proposed change to a space.
@@ -198,27 +199,10 @@ func (s *Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID s
 	return transport.JSON[MergeResult](ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID), opts)
 }
 
-// PDFOptions are the query of [Service.PDF].
-type PDFOptions struct {
-	// Page is the id of the one page to print, nil for all. It is not a cursor.
-	//
-	// Beyond the documents.
-	Page *string `url:"page,omitempty"`
-	// Only leaves out the pages below that page.
-	//
-	// Beyond the documents.
-	Only *bool `url:"only,omitempty"`
-}
-
-// PDF is where a PDF can be fetched.
-type PDF struct {
-	URL string `json:"url"` // works for a limited time
-}
-
 // PDF returns the address of a PDF of a change request, not the PDF itself. A change request or a page that does not exist is an error
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf
-func (s *Service) PDF(ctx context.Context, spaceID, changeRequestID string, options PDFOptions, opts ...api.CallOption) (*PDF, error) {
-	return transport.JSON[PDF](ctx, s.core, opPDF.Path(spaceID, changeRequestID).Query(options), opts)
+func (s *Service) PDF(ctx context.Context, spaceID, changeRequestID string, options spaces.PDFOptions, opts ...api.CallOption) (*spaces.PDF, error) {
+	return transport.JSON[spaces.PDF](ctx, s.core, opPDF.Path(spaceID, changeRequestID).Query(options), opts)
 }

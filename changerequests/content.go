@@ -36,29 +36,9 @@ func (s *ContentService) PageTree(ctx context.Context, spaceID, changeRequestID 
 	return transport.Whole[spaces.PageTree](ctx, s.core, opContentPageTree.Path(spaceID, changeRequestID).Query(options), "pages", opts)
 }
 
-// PageOptions are the query of [ContentService.Page].
-type PageOptions struct {
-	Format    *api.Format `url:"format,omitempty"`    // of the page's text, nil leaves it to the service
-	Evaluated *Evaluated  `url:"evaluated,omitempty"` // which expressions are evaluated, none when nil
-	Metadata  *bool       `url:"metadata,omitempty"`  // false leaves out Git metadata, which can be faster; true when nil
-	Computed  *bool       `url:"computed,omitempty"`  // false leaves content uncomputed; true when nil
-}
-
-// Evaluated says which expressions of a page are evaluated. The service may know more values than the constants.
-type Evaluated string
-
-const (
-	// EvaluatedFalse evaluates none. It is the default.
-	EvaluatedFalse Evaluated = "false"
-	// EvaluatedTrue evaluates the whole document.
-	EvaluatedTrue Evaluated = "true"
-	// EvaluatedDeterministicOnly evaluates expressions that depend only on deterministic inputs.
-	EvaluatedDeterministicOnly Evaluated = "deterministic-only"
-)
-
 // Page returns a page of the active revision. A change request or a page that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
-func (s *ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
+func (s *ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core, opContentPage.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

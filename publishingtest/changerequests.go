@@ -143,7 +143,7 @@ func getRequestPDF(r *request, cr *changeRequest) (answer, error) {
 	if len(query) > 0 {
 		where += "?" + query.Encode()
 	}
-	return ok(changerequests.PDF{URL: where})
+	return ok(spaces.PDF{URL: where})
 }
 
 // newRequest makes a change request of a space; fields that are not set are made up.

@@ -136,14 +136,14 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 func TestPDFIsAnAddress(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	all, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", changerequests.PDFOptions{})
+	all, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{})
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(all.URL, "https://"))
 	require.True(t, strings.HasSuffix(all.URL, ".pdf"))
-	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", changerequests.PDFOptions{Page: new("use"), Only: new(true)})
+	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{Page: new("use"), Only: new(true)})
 	require.NoError(t, err)
 	require.Equal(t, all.URL+"?only=true&page=use", one.URL)
-	_, err = w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", changerequests.PDFOptions{Page: new("nowhere")})
+	_, err = w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{Page: new("nowhere")})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -188,27 +188,27 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	page := func(options changerequests.PageOptions) *spaces.Page {
+	page := func(options spaces.PageOptions) *spaces.Page {
 		got, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "use", options)
 		require.NoError(t, err)
 		return got
 	}
 	const text = "## Every day\n\nBack to the [start](/start)."
 	for _, format := range []*api.Format{nil, new(api.FormatMarkdown)} {
-		got := page(changerequests.PageOptions{Format: format})
+		got := page(spaces.PageOptions{Format: format})
 		require.Equal(t, new(text), got.Markdown)
 		require.Nil(t, got.Document)
 	}
-	got := page(changerequests.PageOptions{Format: new(api.FormatDocument), Metadata: new(false)})
+	got := page(spaces.PageOptions{Format: new(api.FormatDocument), Metadata: new(false)})
 	require.Nil(t, got.Markdown)
 	require.Nil(t, got.Git)
 	require.Equal(t, "heading-2", got.Document.Nodes[0].Type)
 	require.Equal(t, "Every day", got.Document.Nodes[0].Nodes[0].Leaves[0].Text)
 	require.Equal(t, "paragraph", got.Document.Nodes[1].Type)
-	for _, evaluated := range []changerequests.Evaluated{changerequests.EvaluatedFalse, changerequests.EvaluatedTrue, changerequests.EvaluatedDeterministicOnly} {
-		require.Equal(t, new(text), page(changerequests.PageOptions{Evaluated: &evaluated}).Markdown)
+	for _, evaluated := range []spaces.Evaluated{spaces.EvaluatedFalse, spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly} {
+		require.Equal(t, new(text), page(spaces.PageOptions{Evaluated: &evaluated}).Markdown)
 	}
-	_, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "nowhere", changerequests.PageOptions{})
+	_, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "nowhere", spaces.PageOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

@@ -7,16 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
-	rulePage         = behaviour("page.absent-404", "a path with a page that the content does not have is answered with 404")
 	ruleImportSeeded = behaviour("content.import.seeded", "an import takes content that was seeded under its URL; any other URL is answered with 400")
 	ruleTemplate     = behaviour("spaces.content.applytemplate.id-404", "a template that does not exist is answered with 404")
 	ruleTemplateFile = behaviour("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space")
-	rulePageFormat   = behaviour("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
 )
 
 // template is what a space can be filled from.
@@ -28,31 +25,6 @@ func getContent(r *request, b branch) (answer, error) {
 
 func getContentPages(r *request, b branch) (answer, error) {
 	return ok(spaces.PageTree{Pages: r.showPages(b.space, b.head().pages, r.reading())})
-}
-
-// page is the page of a branch that the path names.
-func (r *request) page(b branch, how reading) (*contentPage, error) {
-	if p := pageWith(b.head().pages, r.id("pageId"), how.computed); p != nil {
-		return p, nil
-	}
-	if r.holds(rulePage) {
-		return nil, notFound("pageId", r.id("pageId"))
-	}
-	return &contentPage{}, nil
-}
-
-func getContentPage(r *request, b branch) (answer, error) {
-	how := r.reading()
-	p, err := r.page(b, how)
-	if err != nil {
-		return answer{}, err
-	}
-	shown := r.showPage(b.space, p, how)
-	if p.seed.Type == spaces.PageTypeDocument {
-		text := r.written(api.Markdown(p.markdown()), rulePageFormat)
-		shown.Markdown, shown.Document = text.Markdown, text.Document
-	}
-	return ok(shown)
 }
 
 func importContent(r *request, b branch) (answer, error) {
@@ -142,14 +114,16 @@ func (s *Server) AddTemplate(id string, pages ...Page) string {
 // importSources are what an import takes; the documents show the first.
 var importSources = oneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs")
 
+// evaluated are what a text can be evaluated with.
+var evaluated = oneOf("true", "false", "deterministic-only")
+
 // contentLimits are those of content, of spaces and of change requests.
 var contentLimits = slices.Concat(
 	limitsOfReading("Spaces.Content.Get", "Spaces.Content.PageTree", "Spaces.Files.List", "Spaces.Files.Get", "ChangeRequests.Content.Get",
-		"ChangeRequests.Content.PageTree", "ChangeRequests.Files.List", "ChangeRequests.Files.Get", "ChangeRequests.Content.Page"),
+		"ChangeRequests.Content.PageTree", "ChangeRequests.Files.List", "ChangeRequests.Files.Get"),
+	limitsOfPages("Spaces.Content.Page", "Spaces.Content.PageByPath", "ChangeRequests.Content.Page"),
 	limitsOfImport("Spaces.Content.Import"), limitsOfImport("ChangeRequests.Content.Import"),
 	[]limit{
-		inQuery("ChangeRequests.Content.Page", "format", text, formats),
-		inQuery("ChangeRequests.Content.Page", "evaluated", text, oneOf("true", "false", "deterministic-only")),
 		inBody("Spaces.Content.ApplyTemplate", "id", text, required),
 		inBody("Spaces.Content.ApplyTemplate", "params", object),
 		inBody("Spaces.Content.ApplyTemplate", "params.contentRefs", object),
@@ -165,6 +139,14 @@ func limitsOfReading(ops ...string) []limit {
 	var rows []limit
 	for _, op := range ops {
 		rows = append(rows, inQuery(op, "metadata", boolean), inQuery(op, "computed", boolean))
+	}
+	return rows
+}
+
+func limitsOfPages(ops ...string) []limit {
+	rows := limitsOfReading(ops...)
+	for _, op := range ops {
+		rows = append(rows, inQuery(op, "format", text, formats), inQuery(op, "evaluated", text, evaluated))
 	}
 	return rows
 }

@@ -18,9 +18,13 @@ import (
 func contentProofs() map[string]proof {
 	p := proofs{}
 	for op, path := range map[string]string{"spaces": wiki + "/content", "changerequests": proposal + "/content"} {
-		for read, at := range map[string]string{"content.get": "", "content.pagetree": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start"} {
-			if op == "spaces" && read == "content.page" {
-				continue // the documents show no path of it
+		for read, at := range map[string]string{"content.get": "", "content.pagetree": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start", "content.pagebypath": "/path/start"} {
+			if op == "changerequests" && read == "content.pagebypath" {
+				continue // there is no such operation
+			}
+			if strings.HasPrefix(read, "content.page") && read != "content.pagetree" {
+				p.refused(op+"."+read+".format.enum", "GET", path+at+"?format=html", "", "format")
+				p.refused(op+"."+read+".evaluated.enum", "GET", path+at+"?evaluated=yes", "", "evaluated")
 			}
 			for _, flag := range []string{"metadata", "computed"} {
 				p.refused(op+"."+read+"."+flag+".type", "GET", path+at+"?"+flag+"=no", "", flag)
@@ -34,8 +38,6 @@ func contentProofs() map[string]proof {
 		p.refused(op+".content.import.source.enum", "POST", path+"/import", `{"url":"https://example.com/import","source":"fax"}`, "source")
 	}
 	const template = wiki + "/content/template"
-	p.refused("changerequests.content.page.format.enum", "GET", proposal+"/content/page/start?format=html", "", "format")
-	p.refused("changerequests.content.page.evaluated.enum", "GET", proposal+"/content/page/start?evaluated=yes", "", "evaluated")
 	p.typed("spaces.content.applytemplate", "id", "POST", template, `{"id":%s}`, "7")
 	p.missing("spaces.content.applytemplate", "id", "POST", template, `{}`)
 	p.typed("spaces.content.applytemplate", "params", "POST", template, `{"id":"letter","params":%s}`, "7")
@@ -50,6 +52,7 @@ func contentProofs() map[string]proof {
 	p.refused("spaces.content.applytemplate.files-exist", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":"nowhere"}}}}`, "params.contentRefs[ada].file")
 	p.refused("content.import.seeded", "POST", wiki+"/content/import", `{"source":"website","url":"https://example.com/other"}`, "url")
 	p.answers("page.absent-404", "GET", proposal+"/content/page/nowhere", "", http.StatusNotFound)
+	p.answers("content.page-by-path.absent-404", "GET", wiki+"/content/path/start%2F", "", http.StatusNotFound)
 	p.answers("file.absent-404", "GET", wiki+"/content/files/nowhere", "", http.StatusNotFound)
 	p.shows("content.metadata", "GET", wiki+"/content?metadata=false", "", func(revision map[string]any) bool { return revision["git"] == nil })
 	p.shows("content.computed", "GET", wiki+"/content/pages?computed=false", "", func(tree map[string]any) bool {
@@ -165,9 +168,9 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 	require.Equal(t, spaces.PageTypeComputed, off.Pages[1].Type)
 	require.JSONEq(t, `{"models":true}`, off.Pages[1].Computed.Props.String())
 
-	_, err = w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", changerequests.PageOptions{Computed: new(false)})
+	_, err = w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{Computed: new(false)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", changerequests.PageOptions{})
+	page, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Equal(t, spaces.PageTypeDocument, page.Type)
 }

@@ -80,6 +80,11 @@ func pathOf(parent, slug string) string { return strings.TrimPrefix(parent+"/"+s
 
 func (p *contentPage) computed() bool { return p.seed.Type == spaces.PageTypeComputed }
 
+// hasPath tells whether the page stands at a path of its own.
+func (p *contentPage) hasPath() bool {
+	return p.seed.Type == spaces.PageTypeDocument || p.seed.Type == spaces.PageTypeGroup
+}
+
 // slugOf makes a slug of a title that is none of those taken.
 func slugOf(title string, taken map[string]bool) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

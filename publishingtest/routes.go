@@ -102,6 +102,8 @@ var handlers = map[string]handler{
 	"Spaces.Search.List":           onSpace(listSearch),
 	"Spaces.Content.Get":           onBranch(getContent),
 	"Spaces.Content.PageTree":      onBranch(getContentPages),
+	"Spaces.Content.Page":          onBranch(getContentPage),
+	"Spaces.Content.PageByPath":    onBranch(getContentPageByPath),
 	"Spaces.Content.Import":        onBranch(importContent),
 	"Spaces.Content.ApplyTemplate": onSpace(applyTemplate),
 	"Spaces.Files.List":            onBranch(listFiles),

@@ -17,6 +17,8 @@ var (
 
 	opContentGet           = op.New("Spaces.Content.Get", "GET", "/v1/spaces/{spaceId}/content")
 	opContentPageTree      = op.New("Spaces.Content.PageTree", "GET", "/v1/spaces/{spaceId}/content/pages")
+	opContentPage          = op.New("Spaces.Content.Page", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}", op.Beyond)
+	opContentPageByPath    = op.New("Spaces.Content.PageByPath", "GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", op.Beyond, op.Check("pagePath", "path"))
 	opContentImport        = op.New("Spaces.Content.Import", "POST", "/v1/spaces/{spaceId}/content/import")
 	opContentApplyTemplate = op.New("Spaces.Content.ApplyTemplate", "POST", "/v1/spaces/{spaceId}/content/template")
 

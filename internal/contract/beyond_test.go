@@ -36,17 +36,22 @@ type goField struct {
 // to be another shape is left to that shape, and what is in a marked field goes with it.
 func undocumented(t reflect.Type, key string, lines []*line, marked func(owner reflect.Type, field string) bool) []goField {
 	var list []goField
+	eachField(t, key, lines, func(f goField, covered bool) {
+		if !covered && !marked(f.owner, f.field.Name) {
+			list = append(list, f)
+		}
+	})
+	return list
+}
+
+// eachField visits the fields in t and tells whether a line has them. What is in a field that none has is not visited.
+func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, covered bool)) {
 	seen := map[reflect.Type]bool{}
 	var walk func(t reflect.Type, at string)
 	member := func(f goField) {
 		covered, whole := covers(lines, f.path)
-		if !covered {
-			if !marked(f.owner, f.field.Name) {
-				list = append(list, f)
-			}
-			return
-		}
-		if !whole {
+		visit(f, covered)
+		if covered && !whole {
 			walk(f.field.Type, f.path)
 		}
 	}
@@ -75,7 +80,6 @@ func undocumented(t reflect.Type, key string, lines []*line, marked func(owner r
 		}
 	}
 	walk(t, "")
-	return list
 }
 
 // covers tells whether a line has a field or something in it, and whether the lines go no further: what is in the field is of another shape, or
@@ -222,15 +226,29 @@ func TestFieldsBeyondTheDocumentsAreMarked(t *testing.T) {
 	known, err := marks()
 	require.NoError(t, err)
 	require.NotEmpty(t, known)
-	marked := func(owner reflect.Type, field string) bool {
-		return known[strings.TrimPrefix(owner.PkgPath(), module+"/")+"."+owner.Name()+"."+field]
-	}
 	lines, documented := map[string][]*line{}, map[string][]*line{}
 	for _, l := range readFields(t) {
 		lines[l.of] = append(lines[l.of], l)
 		if l.document != beyond {
 			documented[l.of] = append(documented[l.of], l)
 		}
+	}
+	shown := map[reflect.Type]map[string]bool{} // fields that a document shows somewhere
+	show := func(f goField, covered bool) {
+		if shown[f.owner] == nil {
+			shown[f.owner] = map[string]bool{}
+		}
+		shown[f.owner][f.field.Name] = shown[f.owner][f.field.Name] || covered
+	}
+	marked := func(owner reflect.Type, field string) bool {
+		return known[strings.TrimPrefix(owner.PkgPath(), module+"/")+"."+owner.Name()+"."+field]
+	}
+	// What the documents do not show may be made of what they show elsewhere.
+	markedFor := func(of string) func(owner reflect.Type, field string) bool {
+		if len(documented[of]) > 0 {
+			return marked
+		}
+		return func(owner reflect.Type, field string) bool { return marked(owner, field) || shown[owner][field] }
 	}
 	var problems []string
 	report := func(of string, fields []goField) {
@@ -239,22 +257,32 @@ func TestFieldsBeyondTheDocumentsAreMarked(t *testing.T) {
 		}
 	}
 	found := methods()
-	for _, o := range op.All() {
-		query, body, _ := structsOf(found[o.Name])
-		operation := o.Method + " " + o.Template
-		if query != nil {
-			report(operation, undocumented(query, "url", ofKind(documented[operation], kindQuery), marked))
-		}
-		if body != nil {
-			report(operation, undocumented(body, "json", ofKind(documented[operation], kindBody), marked))
-		}
-	}
 	types := answerShapes(lines, op.All(), found)
 	require.Greater(t, len(types), len(op.All())/2)
+	requests := func(visit func(operation string, t reflect.Type, key, kind string)) {
+		for _, o := range op.All() {
+			query, body, _ := structsOf(found[o.Name])
+			if query != nil {
+				visit(o.Method+" "+o.Template, query, "url", kindQuery)
+			}
+			if body != nil {
+				visit(o.Method+" "+o.Template, body, "json", kindBody)
+			}
+		}
+	}
+	requests(func(operation string, t reflect.Type, key, kind string) {
+		eachField(t, key, ofKind(documented[operation], kind), show)
+	})
+	for of, t := range types {
+		eachField(t, "json", ofKind(documented[of], kindAnswer), show)
+	}
+	requests(func(operation string, t reflect.Type, key, kind string) {
+		report(operation, undocumented(t, key, ofKind(documented[operation], kind), markedFor(operation)))
+	})
 	for _, of := range slices.Sorted(maps.Keys(types)) {
 		answers := ofKind(lines[of], kindAnswer)
 		if len(answers) > 0 && answers[0].path != whole {
-			report(of, undocumented(types[of], "json", ofKind(documented[of], kindAnswer), marked))
+			report(of, undocumented(types[of], "json", ofKind(documented[of], kindAnswer), markedFor(of)))
 		}
 	}
 	require.Empty(t, strings.Join(problems, "\n"))

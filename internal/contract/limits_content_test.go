@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -130,6 +131,27 @@ func TestSearchTakesAtMost512Characters(t *testing.T) {
 			require.Equal(t, query, u.Query().Get("query"))
 		}
 		refused(t, name, search(spaces.SearchOptions{Query: longer}), "query", "at most 512 characters", shown(longer))
+	}
+}
+
+func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"Spaces.Content.PageByPath"} {
+		at := slices.Index(operation(name).Params(), "pagePath")
+		require.GreaterOrEqual(t, at, 0, name)
+		for path, bad := range map[string]bool{"/guides": true, "//": true, "guides": false, "guides/a b/ü/": false, "%2Fguides": false} {
+			call := func(a args) (any, error) {
+				a.id = slices.Clone(a.id)
+				a.id[at] = path
+				return firstRow(operation(name)).call(a)
+			}
+			if bad {
+				refused(t, name, call, "pagePath", "a path without a slash at its start", path)
+				accepted(t, name, call, publishing.WithoutValidation())
+				continue
+			}
+			require.Contains(t, accepted(t, name, call).uri, "/path/"+url.PathEscape(path)+"?")
+		}
 	}
 }
 

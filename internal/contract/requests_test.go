@@ -230,6 +230,8 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = span.MatchString(arg) && kind == reflect.Slice
 		case "match":
 			fits = slices.Contains([]string{"slug", "proxy"}, arg) && kind == reflect.String
+		case "path":
+			fits = arg == "" && kind == reflect.String
 		case "one":
 			fits = arg == "" && kind == reflect.Struct
 		case "exactly":

@@ -74,6 +74,7 @@ var table = slices.Concat(
 	searchRows,
 	contentGetRows,
 	contentPagesRows,
+	contentPageRows,
 	contentChangeRows,
 	fileRows,
 	fileGetRows,
@@ -120,7 +121,7 @@ func sampleIDs(o *op.Op) []string {
 	var ids []string
 	for i, param := range o.Params() {
 		id := strings.TrimSuffix(param, "Id") + "/1"
-		if o.ParamCheck(i) != "" {
+		if strings.Contains(o.ParamCheck(i), "match=") {
 			id = "sample-1"
 		}
 		ids = append(ids, id)

@@ -17,7 +17,7 @@ var (
 	changedBacklinkPage     = changerequests.PageBacklinkListOptions{Page: "c/2+d=", Limit: 50}
 )
 
-func readChangedPage(options changerequests.PageOptions) func(a args) (any, error) {
+func readChangedPage(options spaces.PageOptions) func(a args) (any, error) {
 	return func(a args) (any, error) {
 		return a.ChangeRequests.Content.Page(a.ctx, a.id[0], a.id[1], a.id[2], options, a.opts...)
 	}
@@ -56,8 +56,8 @@ var changedContentRows = slices.Concat(
 
 		{
 			op: "ChangeRequests.Content.Page",
-			call: readChangedPage(changerequests.PageOptions{
-				Format: new(api.FormatMarkdown), Evaluated: new(changerequests.EvaluatedTrue), Metadata: new(true), Computed: new(false),
+			call: readChangedPage(spaces.PageOptions{
+				Format: new(api.FormatMarkdown), Evaluated: new(spaces.EvaluatedTrue), Metadata: new(true), Computed: new(false),
 			}),
 			request: "GET " + changedPath + "/page/page%2F1?computed=false&evaluated=true&format=markdown&metadata=true",
 			status:  200,
@@ -66,8 +66,8 @@ var changedContentRows = slices.Concat(
 		{
 			op:   "ChangeRequests.Content.Page",
 			name: "deterministic, without metadata, computed",
-			call: readChangedPage(changerequests.PageOptions{
-				Format: new(api.FormatDocument), Evaluated: new(changerequests.EvaluatedDeterministicOnly), Metadata: new(false), Computed: new(true),
+			call: readChangedPage(spaces.PageOptions{
+				Format: new(api.FormatDocument), Evaluated: new(spaces.EvaluatedDeterministicOnly), Metadata: new(false), Computed: new(true),
 			}),
 			request: "GET " + changedPath + "/page/page%2F1?computed=true&evaluated=deterministic-only&format=document&metadata=false",
 			status:  200,
@@ -76,7 +76,7 @@ var changedContentRows = slices.Concat(
 		{
 			op:      "ChangeRequests.Content.Page",
 			name:    "not evaluated, a link",
-			call:    readChangedPage(changerequests.PageOptions{Evaluated: new(changerequests.EvaluatedFalse)}),
+			call:    readChangedPage(spaces.PageOptions{Evaluated: new(spaces.EvaluatedFalse)}),
 			request: "GET " + changedPath + "/page/page%2F1?evaluated=false",
 			status:  200,
 			answer:  "spaces/page-link.json",
@@ -84,7 +84,7 @@ var changedContentRows = slices.Concat(
 		{
 			op:      "ChangeRequests.Content.Page",
 			name:    "unset, of another type",
-			call:    readChangedPage(changerequests.PageOptions{}),
+			call:    readChangedPage(spaces.PageOptions{}),
 			request: "GET " + changedPath + "/page/page%2F1",
 			status:  200,
 			answer:  "spaces/page-of-another-type.json",
@@ -92,7 +92,7 @@ var changedContentRows = slices.Concat(
 		{
 			op:      "ChangeRequests.Content.Page",
 			name:    "absent",
-			call:    readChangedPage(changerequests.PageOptions{}),
+			call:    readChangedPage(spaces.PageOptions{}),
 			request: "GET " + changedPath + "/page/page%2F1",
 			status:  404,
 			fails:   api.ErrNotFound,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
@@ -28,7 +29,7 @@ func updateChangeRequest(update changerequests.ChangeRequestUpdate) func(a args)
 	return func(a args) (any, error) { return a.ChangeRequests.Update(a.ctx, a.id[0], a.id[1], update, a.opts...) }
 }
 
-func printChangeRequest(options changerequests.PDFOptions) func(a args) (any, error) {
+func printChangeRequest(options spaces.PDFOptions) func(a args) (any, error) {
 	return func(a args) (any, error) { return a.ChangeRequests.PDF(a.ctx, a.id[0], a.id[1], options, a.opts...) }
 }
 
@@ -199,7 +200,7 @@ var changeRequestRows = []row{
 
 	{
 		op:      "ChangeRequests.PDF",
-		call:    printChangeRequest(changerequests.PDFOptions{Page: new("page/1"), Only: new(true)}),
+		call:    printChangeRequest(spaces.PDFOptions{Page: new("page/1"), Only: new(true)}),
 		request: "GET " + changeRequestPath + "/pdf?only=true&page=page%2F1",
 		status:  200,
 		answer:  `{"url": "https://files.example.com/changes.pdf?token=1"}`,
@@ -207,7 +208,7 @@ var changeRequestRows = []row{
 	{
 		op:      "ChangeRequests.PDF",
 		name:    "with the pages below",
-		call:    printChangeRequest(changerequests.PDFOptions{Page: new("page/1"), Only: new(false)}),
+		call:    printChangeRequest(spaces.PDFOptions{Page: new("page/1"), Only: new(false)}),
 		request: "GET " + changeRequestPath + "/pdf?only=false&page=page%2F1",
 		status:  200,
 		answer:  `{"url": "https://files.example.com/changes.pdf"}`,
@@ -215,7 +216,7 @@ var changeRequestRows = []row{
 	{
 		op:      "ChangeRequests.PDF",
 		name:    "unset",
-		call:    printChangeRequest(changerequests.PDFOptions{}),
+		call:    printChangeRequest(spaces.PDFOptions{}),
 		request: "GET " + changeRequestPath + "/pdf",
 		status:  200,
 		answer:  `{"url": "https://files.example.com/changes.pdf"}`,

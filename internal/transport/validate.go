@@ -20,6 +20,7 @@ import (
 //	range=0..1000 the number is in that range
 //	items=..10    the list has that many items
 //	match=slug    the text matches the pattern of that name
+//	path          the text does not begin with a slash
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
 //	any=a|b       at least one of these lists of the same struct has an item
@@ -223,12 +224,19 @@ func (r *rule) broken(v, around reflect.Value) string {
 	case "items":
 		return r.outside(v.Len(), "item")
 	case "range":
-		if n := v.Int(); n < int64(r.min) || (r.max >= 0 && n > int64(r.max)) {
+		switch n := v.Int(); {
+		case r.max < 0 && n < int64(r.min):
+			return fmt.Sprintf("a number from %d", r.min)
+		case r.max >= 0 && (n < int64(r.min) || n > int64(r.max)):
 			return fmt.Sprintf("a number from %d to %d", r.min, r.max)
 		}
 	case "match":
 		if !r.pattern.MatchString(v.String()) {
 			return "text that matches " + r.pattern.String()
+		}
+	case "path":
+		if strings.HasPrefix(v.String(), "/") {
+			return "a path without a slash at its start"
 		}
 	case "one":
 		set := 0

@@ -16,6 +16,8 @@ type checked struct {
 	Must    string               `json:"must" check:"required"`
 	Limit   int                  `url:"limit,omitempty" check:"range=0..10"`
 	Weight  *int64               `json:"weight,omitzero" check:"range=100..900"`
+	Offset  int                  `url:"offset,omitempty" check:"range=1.."`
+	Path    string               `json:"path,omitzero" check:"path"`
 	Tags    []string             `json:"tags,omitzero" check:"items=..2"`
 	Slug    string               `json:"slug,omitzero" check:"match=slug"`
 	Proxy   api.Nullable[string] `json:"proxy,omitzero" check:"match=proxy"`
@@ -75,6 +77,10 @@ func TestLimitsOfTheDocumentsAreHeld(t *testing.T) {
 		"above":                {checked{Must: "x", Limit: 11}, &api.ValidationError{Field: "limit", Rule: "a number from 0 to 10", Value: "11"}},
 		"at the top":           {checked{Must: "x", Limit: 10}, nil},
 		"pointer to zero":      {checked{Must: "x", Weight: new(int64(0))}, &api.ValidationError{Field: "weight", Rule: "a number from 100 to 900", Value: "0"}},
+		"below the only end":   {checked{Must: "x", Offset: -1}, &api.ValidationError{Field: "offset", Rule: "a number from 1", Value: "-1"}},
+		"beyond the only end":  {checked{Must: "x", Offset: 1 << 30}, nil},
+		"path":                 {checked{Must: "x", Path: "a/b"}, nil},
+		"path from a root":     {checked{Must: "x", Path: "/a/b"}, &api.ValidationError{Field: "path", Rule: "a path without a slash at its start", Value: "/a/b"}},
 		"items":                {checked{Must: "x", Tags: []string{"a", "b", "c"}}, &api.ValidationError{Field: "tags", Rule: "at most 2 items", Value: "[a b c]"}},
 		"no items":             {checked{Must: "x", Tags: []string{}}, nil},
 		"slug":                 {checked{Must: "x", Slug: "a-b-3"}, nil},

@@ -1,0 +1,57 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	rulePage       = behaviour("page.absent-404", "a path with a page that the content does not have is answered with 404")
+	rulePagePath   = behaviour("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path is answered with 404")
+	rulePageFormat = behaviour("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
+)
+
+// page is the page of a branch that the path names.
+func (r *request) page(b branch, how reading) (*contentPage, error) {
+	if p := pageWith(b.head().pages, r.id("pageId"), how.computed); p != nil {
+		return p, nil
+	}
+	if r.holds(rulePage) {
+		return nil, notFound("pageId", r.id("pageId"))
+	}
+	return &contentPage{}, nil
+}
+
+// pageByPath is the document or the group of a branch whose path in the space is what the path of the request names.
+func (r *request) pageByPath(b branch, how reading) (*contentPage, error) {
+	for p := range readingOrderOf(b.head().pages, how.computed) {
+		if p.hasPath() && p.path == r.id("pagePath") {
+			return p, nil
+		}
+	}
+	if r.holds(rulePagePath) {
+		return nil, notFound("pagePath", r.id("pagePath"))
+	}
+	return &contentPage{}, nil
+}
+
+func getContentPage(r *request, b branch) (answer, error) { return r.readPage(b, (*request).page) }
+
+func getContentPageByPath(r *request, b branch) (answer, error) {
+	return r.readPage(b, (*request).pageByPath)
+}
+
+// readPage answers with a page and its text.
+func (r *request) readPage(b branch, find func(r *request, b branch, how reading) (*contentPage, error)) (answer, error) {
+	how := r.reading()
+	p, err := find(r, b, how)
+	if err != nil {
+		return answer{}, err
+	}
+	shown := r.showPage(b.space, p, how)
+	if p.seed.Type == spaces.PageTypeDocument {
+		text := r.written(api.Markdown(p.markdown()), rulePageFormat)
+		shown.Markdown, shown.Document = text.Markdown, text.Document
+	}
+	return ok(shown)
+}
