@@ -80,6 +80,9 @@ func census(documents []documented, operations []*op.Op, rows []*finding) (holds
 	return holds, problems
 }
 
+// readsByPost are the operations that change nothing although they are posts.
+var readsByPost = []string{"Spaces.Computed.Document", "Spaces.Computed.Revision"}
+
 // classFits tells whether an operation has the retry class that its method and its answer ask for. A put is repeatable unless it makes
 // something its path does not name.
 func classFits(o *op.Op, stream bool) bool {
@@ -88,6 +91,8 @@ func classFits(o *op.Op, stream bool) bool {
 		return stream && o.Class == op.Stream
 	case o.Method == http.MethodPut:
 		return true
+	case slices.Contains(readsByPost, o.Name):
+		return o.Class == op.Repeatable && o.Reads()
 	case o.Method == http.MethodPost || o.Method == http.MethodPatch:
 		return o.Class == op.Once
 	default:

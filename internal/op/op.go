@@ -31,6 +31,7 @@ type Op struct {
 	Unlisted bool // made by Parse: the SDK does not know it, so its types are the caller's
 	Beyond   bool // the documents name it at most
 
+	reads    bool     // see Read
 	literals []string // the template around its parameters: one more than params
 	params   []string
 	checks   map[string]string // by parameter, see Check
@@ -99,6 +100,9 @@ func Beyond(o *Op) { o.Beyond = true }
 // Idempotent marks an operation that may be sent again although its method does not say so.
 func Idempotent(o *Op) { o.Class = Repeatable }
 
+// Read marks an operation that changes nothing although its method does not say so: it may be sent again too.
+func Read(o *Op) { o.Class, o.reads = Repeatable, true }
+
 // Check says what the value of a parameter has to be, in the words of the check tag of request structs.
 func Check(param, words string) Option {
 	return func(o *Op) {
@@ -124,8 +128,11 @@ func (o *Op) Params() []string { return slices.Clone(o.params) }
 
 // Reads tells whether the operation changes nothing.
 func (o *Op) Reads() bool {
-	return o.Method == http.MethodGet || o.Method == http.MethodHead
+	return o.reads || !o.HasBody()
 }
+
+// HasBody tells whether a request of the operation can have a body.
+func (o *Op) HasBody() bool { return o.Method != http.MethodGet && o.Method != http.MethodHead }
 
 // Request is an operation with what one call adds to it. It is a value, so that building one costs no allocation.
 type Request struct {

@@ -27,6 +27,7 @@ func TestClassFollowsFromTheMethodUnlessAnOptionSaysMore(t *testing.T) {
 		{"NONSENSE", nil, Once, false},
 		{"PUT", []Option{AtMostOnce}, Once, false},
 		{"POST", []Option{Idempotent}, Repeatable, false},
+		{"POST", []Option{Read}, Repeatable, true},
 		{"GET", []Option{EventStream}, Stream, true},
 		{"POST", []Option{EventStream}, Stream, false},
 	} {
@@ -34,6 +35,7 @@ func TestClassFollowsFromTheMethodUnlessAnOptionSaysMore(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, test.class, o.Class, test.method)
 		require.Equal(t, test.reads, o.Reads(), test.method)
+		require.Equal(t, test.method != "GET" && test.method != "HEAD", o.HasBody(), test.method)
 		require.Equal(t, test.method, o.Method)
 	}
 }

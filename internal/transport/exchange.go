@@ -172,7 +172,7 @@ func (x *exchange) prepare(r *op.Request) error {
 	if len(x.cfg.BodyFields) == 0 {
 		return nil
 	}
-	if x.op.Reads() {
+	if !x.op.HasBody() {
 		return x.badInput("body", errors.New("a read has no body"))
 	}
 	if x.body, err = jsonx.SetFields(x.body, x.cfg.BodyFields); err != nil {
