@@ -1,9 +1,6 @@
 package publishingtest
 
 import (
-	"net/url"
-	"strconv"
-
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -20,7 +17,6 @@ var (
 	ruleOpenComments  = behaviour("change-request.comments", "the comments of a change request and of its space count those that are open")
 	ruleSpaceCounts   = behaviour("space.change-requests", "a space counts its change requests: all, the open ones and the drafts")
 	ruleRequestStatus = behaviour("changerequests.update.status", "a status moves a change request from any other; one that was merged starts from the merged content again")
-	rulePDFPage       = behaviour("changerequests.pdf.page-404", "a PDF of a page that the change request does not have is answered with 404")
 )
 
 // changeRequest is a proposed change to a space.
@@ -126,24 +122,6 @@ func updateRequest(r *request, cr *changeRequest) (answer, error) {
 	}
 	cr.data.UpdatedAt = r.now()
 	return ok(r.showRequest(cr))
-}
-
-func getRequestPDF(r *request, cr *changeRequest) (answer, error) {
-	query := url.Values{}
-	if id := r.query.Get("page"); id != "" {
-		if pageWith(cr.head.pages, id, true) == nil && r.holds(rulePDFPage) {
-			return answer{}, notFound("page", id)
-		}
-		query.Set("page", id)
-	}
-	if only := r.flag("only"); only != nil {
-		query.Set("only", strconv.FormatBool(*only))
-	}
-	where := address(filesURL, "pdf", cr.space.data.ID, cr.data.ID, cr.head.id+".pdf")
-	if len(query) > 0 {
-		where += "?" + query.Encode()
-	}
-	return ok(spaces.PDF{URL: where})
 }
 
 // newRequest makes a change request of a space; fields that are not set are made up.

@@ -27,13 +27,26 @@ func getContentPages(r *request, b branch) (answer, error) {
 	return ok(spaces.PageTree{Pages: r.showPages(b.space, b.head().pages, r.reading())})
 }
 
-func importContent(r *request, b branch) (answer, error) {
+// toImport is the content under the URL that the body of an import names.
+func (r *request) toImport() ([]Page, error) {
 	in := input[spaces.Import](r)
 	pages, seeded := r.imports[in.URL]
 	if !seeded && r.holds(ruleImportSeeded) {
-		return answer{}, broken("url", "content that was seeded with SeedImport, as nothing is fetched", in.URL, ruleImportSeeded)
+		return nil, broken("url", "content that was seeded with SeedImport, as nothing is fetched", in.URL, ruleImportSeeded)
 	}
-	made := r.appendPages(b, pages)
+	return pages, nil
+}
+
+func importContent(r *request, b branch) (answer, error) {
+	pages, err := r.toImport()
+	if err != nil {
+		return answer{}, err
+	}
+	return r.imported(b, r.appendPages(b, pages))
+}
+
+// imported answers an import with the pages it has made.
+func (r *request) imported(b branch, made []*contentPage) (answer, error) {
 	count := countPages(made)
 	result := spaces.ImportResult{Revision: b.head().id, ImportedResources: count, TotalResources: count}
 	return created(result, r.location(r.contentPath(b)...))
@@ -49,9 +62,10 @@ func (r *request) contentPath(b branch) []string {
 
 // appendPages makes pages at the end of a branch and returns them.
 func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
-	head := b.head()
-	made := st.newPages("", seeds, slugs(head.pages), st.madeUp)
-	st.commit(b, revision{kind: spaces.RevisionTypeEdits, pages: slices.Concat(head.pages, made), files: head.files})
+	next := b.head().material
+	made := st.newPages("", seeds, slugs(next.pages), st.madeUp)
+	next.pages = slices.Concat(next.pages, made)
+	st.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
 	return made
 }
 
@@ -114,15 +128,17 @@ func (s *Server) AddTemplate(id string, pages ...Page) string {
 // importSources are what an import takes; the documents show the first.
 var importSources = oneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs")
 
+var linkStatuses = oneOf("ok", "broken", "in-app")
+
 // evaluated are what a text can be evaluated with.
 var evaluated = oneOf("true", "false", "deterministic-only")
 
 // contentLimits are those of content, of spaces and of change requests.
 var contentLimits = slices.Concat(
-	limitsOfReading("Spaces.Content.Get", "Spaces.Content.PageTree", "Spaces.Files.List", "Spaces.Files.Get", "ChangeRequests.Content.Get",
-		"ChangeRequests.Content.PageTree", "ChangeRequests.Files.List", "ChangeRequests.Files.Get"),
+	limitsOfReading("Spaces.Content.Get", "Spaces.Content.PageTree", "Spaces.Files.List", "Spaces.Files.Get", "Spaces.ReusableContents.Get",
+		"ChangeRequests.Content.Get", "ChangeRequests.Content.PageTree", "ChangeRequests.Files.List", "ChangeRequests.Files.Get"),
 	limitsOfPages("Spaces.Content.Page", "Spaces.Content.PageByPath", "ChangeRequests.Content.Page"),
-	limitsOfImport("Spaces.Content.Import"), limitsOfImport("ChangeRequests.Content.Import"),
+	limitsOfImport("Spaces.Content.Import"), limitsOfImport("Spaces.Content.ImportIntoPage"), limitsOfImport("ChangeRequests.Content.Import"),
 	[]limit{
 		inBody("Spaces.Content.ApplyTemplate", "id", text, required),
 		inBody("Spaces.Content.ApplyTemplate", "params", object),
@@ -131,7 +147,9 @@ var contentLimits = slices.Concat(
 		inBody("Spaces.Content.ApplyTemplate", "params.contentRefs{}.kind", text, required, oneOf("file")),
 		inBody("Spaces.Content.ApplyTemplate", "params.contentRefs{}.file", text, required),
 		inQuery("Spaces.Search.List", "query", text, required, chars(1, 512)),
-		inQuery("Spaces.Links.List", "status", text, oneOf("ok", "broken", "in-app")),
+		inQuery("Spaces.Links.List", "status", text, linkStatuses),
+		inQuery("Spaces.PageLinks.List", "status", text, linkStatuses),
+		inQuery("Spaces.PDF", "only", boolean),
 	},
 )
 

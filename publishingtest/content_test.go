@@ -17,7 +17,11 @@ import (
 
 func contentProofs() map[string]proof {
 	p := proofs{}
+	p.imports("spaces.content.importintopage", wiki+"/content/page/start/import")
+	p.then("content.import-into-page.below", "POST", wiki+"/content/page/use/import", `{"source":"website","url":"https://example.com/import"}`,
+		wiki+"/content/page/use", func(page map[string]any) bool { return len(page["pages"].([]any)) == 1 })
 	for op, path := range map[string]string{"spaces": wiki + "/content", "changerequests": proposal + "/content"} {
+		p.imports(op+".content.import", path+"/import")
 		for read, at := range map[string]string{"content.get": "", "content.pagetree": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start", "content.pagebypath": "/path/start"} {
 			if op == "changerequests" && read == "content.pagebypath" {
 				continue // there is no such operation
@@ -30,12 +34,6 @@ func contentProofs() map[string]proof {
 				p.refused(op+"."+read+"."+flag+".type", "GET", path+at+"?"+flag+"=no", "", flag)
 			}
 		}
-		p.typed(op+".content.import", "url", "POST", path+"/import", `{"source":"website","url":%s}`, "7")
-		p.missing(op+".content.import", "url", "POST", path+"/import", `{"source":"website"}`)
-		p.refused(op+".content.import.url.uri", "POST", path+"/import", `{"source":"website","url":"example.com"}`, "url")
-		p.typed(op+".content.import", "source", "POST", path+"/import", `{"url":"https://example.com/import","source":%s}`, "7")
-		p.missing(op+".content.import", "source", "POST", path+"/import", `{"url":"https://example.com/import"}`)
-		p.refused(op+".content.import.source.enum", "POST", path+"/import", `{"url":"https://example.com/import","source":"fax"}`, "source")
 	}
 	const template = wiki + "/content/template"
 	p.typed("spaces.content.applytemplate", "id", "POST", template, `{"id":%s}`, "7")
@@ -62,6 +60,9 @@ func contentProofs() map[string]proof {
 		return page["document"] != nil && page["markdown"] == nil
 	})
 
+	p.refused("spaces.pdf.only.type", "GET", wiki+"/pdf?only=1", "", "only")
+	p.answers("spaces.pdf.page-404", "GET", wiki+"/pdf?page=nowhere", "", http.StatusNotFound)
+
 	p.refused("spaces.search.list.query.required", "GET", wiki+"/search", "", "query")
 	p.refused("spaces.search.list.query.length", "GET", wiki+"/search?query="+strings.Repeat("a", 513), "", "query")
 	p.shows("spaces.search.list.pages", "GET", wiki+"/search?query=every", "", func(list map[string]any) bool { return ids(list) == "use" })
@@ -69,6 +70,16 @@ func contentProofs() map[string]proof {
 		return ids(map[string]any{"items": orNone(item(list, "use")["sections"])}) == "daily"
 	})
 	return p
+}
+
+// imports proves what the body of an import has to be.
+func (p proofs) imports(op, path string) {
+	p.typed(op, "url", "POST", path, `{"source":"website","url":%s}`, "7")
+	p.missing(op, "url", "POST", path, `{"source":"website"}`)
+	p.refused(op+".url.uri", "POST", path, `{"source":"website","url":"example.com"}`, "url")
+	p.typed(op, "source", "POST", path, `{"url":"https://example.com/import","source":%s}`, "7")
+	p.missing(op, "source", "POST", path, `{"url":"https://example.com/import"}`)
+	p.refused(op+".source.enum", "POST", path, `{"url":"https://example.com/import","source":"fax"}`, "source")
 }
 
 func orNone(list any) any {
@@ -88,6 +99,7 @@ func linkProofs() map[string]proof {
 		return strings.Join(all, " ")
 	}
 	p.refused("spaces.links.list.status.enum", "GET", wiki+"/links?status=good", "", "status")
+	p.refused("spaces.pagelinks.list.status.enum", "GET", wiki+"/content/page/start/links?status=good", "", "status")
 	p.shows("links.status", "GET", wiki+"/links", "", func(list map[string]any) bool { return statuses(list) == "ok ok ok in-app broken ok" })
 	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return statuses(list) == "broken" })
 	p.shows("links.backlinks", "GET", wiki+"/content/files/plan/backlinks", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
@@ -407,7 +419,11 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 		`no page "p"`: func() {
 			server.AddComment("space", request, changerequests.Comment{Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "p"}}})
 		},
-		`no space "s"`: func() { server.AddFile("s", "", spaces.File{}) },
+		`no space "s"`:            func() { server.AddFile("s", "", spaces.File{}) },
+		`no file "f"`:             func() { server.RemoveFile("space", request, "f") },
+		`no reusable content "c"`: func() { server.RemoveReusableContent("space", request, "c") },
+		`no page "m"`:             func() { server.MovePage("space", request, "m", "") },
+		`no page "a" outside`:     func() { server.MovePage("space", request, "a", "a") },
 	} {
 		tb.failures = nil
 		wrong()

@@ -62,7 +62,39 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	seed.Name = orElse(seed.Name, seed.ID+".bin")
 	seed.ContentType = orElse(seed.ContentType, "application/octet-stream")
 	seed.DownloadURL = orElse(seed.DownloadURL, address(filesURL, seed.ID, seed.Name))
-	head := b.head()
-	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, pages: head.pages, files: slices.Concat(head.files, []spaces.File{seed})})
+	next := b.head().material
+	next.files = slices.Concat(next.files, []spaces.File{seed})
+	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
 	return showFile(b.space, seed, inFull)
+}
+
+// EditFile changes a file in the main content of a space, or in a change request if its id or number is not empty, and returns the revision
+// that makes. The id stays.
+func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {
+	return s.changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
+		edit(&f)
+		f.ID = id
+		return []spaces.File{f}
+	})
+}
+
+// RemoveFile removes a file from the main content of a space, or from a change request if its id or number is not empty, and returns the
+// revision that makes. What refers to the file stays, as a broken link.
+func (s *Server) RemoveFile(spaceID, changeRequestID, id string) spaces.Revision {
+	return s.changeFile(spaceID, changeRequestID, id, func(spaces.File) []spaces.File { return nil })
+}
+
+func (s *Server) changeFile(spaceID, changeRequestID, id string, change func(f spaces.File) []spaces.File) spaces.Revision {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.editable(spaceID, changeRequestID)
+	next := b.head().material
+	at := slices.IndexFunc(next.files, func(f spaces.File) bool { return f.ID == id })
+	if at < 0 {
+		s.mistake("there is no file %q", id)
+	} else {
+		next.files = slices.Concat(next.files[:at], change(next.files[at]), next.files[at+1:])
+	}
+	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
+	return s.state.showRevision(b.space, made, inFull)
 }

@@ -1,14 +1,17 @@
 package publishingtest
 
 import (
+	"slices"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
-	rulePage       = behaviour("page.absent-404", "a path with a page that the content does not have is answered with 404")
-	rulePagePath   = behaviour("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path is answered with 404")
-	rulePageFormat = behaviour("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
+	rulePage        = behaviour("page.absent-404", "a path with a page that the content does not have is answered with 404")
+	rulePagePath    = behaviour("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path is answered with 404")
+	ruleImportBelow = behaviour("content.import-into-page.below", "an import into a page makes the imported pages the last ones below it")
+	rulePageFormat  = behaviour("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
 )
 
 // page is the page of a branch that the path names.
@@ -41,6 +44,39 @@ func getContentPageByPath(r *request, b branch) (answer, error) {
 	return r.readPage(b, (*request).pageByPath)
 }
 
+// sourceOf is the computed page that is computed into a page, nil for a page that is written.
+func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
+	for source := range allPages(pages) {
+		if source.computed() && slices.Contains(source.below, p) {
+			return source
+		}
+	}
+	return nil
+}
+
+// importIntoPage makes the pages of an import the last below a page.
+func importIntoPage(r *request, b branch) (answer, error) {
+	p, err := r.page(b, inFull)
+	if err != nil {
+		return answer{}, err
+	}
+	pages, err := r.toImport()
+	if err != nil {
+		return answer{}, err
+	}
+	next := b.head().material
+	above := *p
+	made := r.newPages(p.path, pages, slugs(p.below), r.madeUp)
+	above.below = slices.Concat(p.below, made)
+	if r.holds(ruleImportBelow) {
+		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage { return []*contentPage{&above} })
+	} else {
+		next.pages = slices.Concat(next.pages, made)
+	}
+	r.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
+	return r.imported(b, made)
+}
+
 // readPage answers with a page and its text.
 func (r *request) readPage(b branch, find func(r *request, b branch, how reading) (*contentPage, error)) (answer, error) {
 	how := r.reading()
@@ -49,6 +85,9 @@ func (r *request) readPage(b branch, find func(r *request, b branch, how reading
 		return answer{}, err
 	}
 	shown := r.showPage(b.space, p, how)
+	if source := sourceOf(b.head().pages, p); source != nil {
+		shown = madeFrom(source, shown)
+	}
 	if p.seed.Type == spaces.PageTypeDocument {
 		text := r.written(api.Markdown(p.markdown()), rulePageFormat)
 		shown.Markdown, shown.Document = text.Markdown, text.Document

@@ -70,3 +70,76 @@ func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 	require.Equal(t, "made", find("group/made", spaces.PageOptions{}))
 	require.Empty(t, find("group/made", spaces.PageOptions{Computed: new(false)}))
 }
+
+func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceDOCX}
+	var meta api.Meta
+	result, err := w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "start", content, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, 201, meta.Status)
+	require.Equal(t, w.URL()+wiki+"/content", meta.Location)
+	require.EqualValues(t, 2, result.ImportedResources)
+	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, result.Revision, got.ID)
+	require.Equal(t, []string{"Start here", "-Use", "-Imported", "--Below", "Orders"}, titles(got.Pages))
+	page, err := w.client.Spaces.Content.PageByPath(t.Context(), "wiki", "start/imported/below", spaces.PageOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Below", page.Title)
+
+	_, err = w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "nowhere", content)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	content.URL = "https://example.com/unknown"
+	_, err = w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "start", content)
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+}
+
+func TestLinksOfAPageOfASpace(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	var targets []spaces.ContentRefKind
+	for page, err := range w.client.Spaces.PageLinks.Pages(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Limit: 2}) {
+		require.NoError(t, err)
+		require.Equal(t, spaces.LinkStats{Total: 5, Broken: spaces.BrokenStats{Total: 1}}, page.Stats, "there is no change request to count for")
+		for _, link := range page.Items {
+			require.Equal(t, "start", link.LocationReferences[0].Page.ID)
+			if link.TargetReference != nil {
+				targets = append(targets, link.TargetReference.Kind)
+			}
+		}
+	}
+	require.Equal(t, []spaces.ContentRefKind{"page", "file", "url", "url"}, targets)
+	broken, err := w.client.Spaces.PageLinks.List(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Status: new(spaces.LinkStatusBroken)})
+	require.NoError(t, err)
+	require.Len(t, broken.Items, 1)
+	require.Nil(t, broken.Items[0].TargetReference)
+
+	var from []string
+	for ref, err := range w.client.Spaces.PageBacklinks.All(t.Context(), "wiki", "start", spaces.PageBacklinkListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		from = append(from, ref.Page.ID)
+	}
+	require.Equal(t, []string{"use"}, from)
+	_, err = w.client.Spaces.PageLinks.List(t.Context(), "wiki", "nowhere", spaces.PageLinkListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Spaces.PageBacklinks.List(t.Context(), "wiki", "nowhere", spaces.PageBacklinkListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestPDFOfASpaceIsAnAddressOfItsRevision(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	before, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
+	require.NoError(t, err)
+	w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
+	after, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
+	require.NoError(t, err)
+	require.NotEqual(t, before, after)
+	one, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: new("use"), Only: new(true)})
+	require.NoError(t, err)
+	require.Equal(t, after.URL+"?only=true&page=use", one.URL)
+	_, err = w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: new("nowhere")})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}

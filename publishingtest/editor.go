@@ -95,9 +95,40 @@ func (s *Server) RemovePage(spaceID, changeRequestID, pageID string) spaces.Revi
 	return s.rewrite(b, pages)
 }
 
+// MovePage moves a page with those below it in the main content of a space, or in a change request if its id or number is not empty, and
+// returns the revision that makes. It comes last below the page with the id parentID, or at the top when that is empty.
+func (s *Server) MovePage(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.editable(spaceID, changeRequestID)
+	var moved []*contentPage
+	rest, found := edited(b.head().pages, pageID, func(p *contentPage) []*contentPage {
+		moved = []*contentPage{p}
+		return nil
+	})
+	if !found {
+		s.mistake("there is no page %q", pageID)
+	}
+	pages := slices.Concat(rest, moved)
+	if parentID != "" {
+		pages, found = edited(rest, parentID, func(p *contentPage) []*contentPage {
+			above := *p
+			above.below = slices.Concat(p.below, moved)
+			return []*contentPage{&above}
+		})
+		if !found { // it may be below the page that moves
+			s.mistake("there is no page %q outside of %q", parentID, pageID)
+			pages = b.head().pages
+		}
+	}
+	return s.rewrite(b, pages)
+}
+
 // rewrite makes pages the head of a branch.
 func (s *Server) rewrite(b branch, pages []*contentPage) spaces.Revision {
-	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, pages: placed(pages, ""), files: b.head().files})
+	next := b.head().material
+	next.pages = placed(pages, "")
+	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
 	return s.state.showRevision(b.space, made, inFull)
 }
 

@@ -39,7 +39,7 @@ func (w *world) seedLibrary() {
 	w.AddCollection(org, spaces.Collection{ID: "outer", Title: "Outer"})
 	w.AddCollection(org, spaces.Collection{ID: "inner", Title: "Inner", Parent: new("outer")})
 	w.AddCollection(org, spaces.Collection{ID: "side", Title: "Side"})
-	w.AddSpace(org, spaces.Space{ID: "wiki", Title: "Wiki", Parent: new("inner"), Visibility: spaces.VisibilityInCollection, GitSync: &spaces.GitSync{RepoName: new("wiki")}}, wikiPages()...)
+	w.AddSpace(org, spaces.Space{ID: "wiki", Title: "Wiki", Parent: new("inner"), Visibility: spaces.VisibilityInCollection, GitSync: &spaces.GitSync{RepoName: new("wiki")}, Revision: "wiki-revision"}, wikiPages()...)
 	w.AddSpace(org, spaces.Space{ID: "notes", Title: "Notes", Parent: new("inner")})
 	w.AddSpace(org, spaces.Space{ID: "plain", Title: "Plain"})
 	w.AddSpace(org, spaces.Space{ID: "placed", Title: "Placed"})

@@ -22,7 +22,7 @@ var limits = slices.Concat(
 	siteLimits,
 	inviteLimits, linkInviteLimits, fontLimits, teamMemberLimits, samlLimits, translationLimits,
 	sectionLimits, sectionGroupLimits, siteSpaceLimits,
-	spaceLimits, moveLimits, collectionLimits, contentLimits, permissionLimits, requestLimits, commentLimits,
+	spaceLimits, moveLimits, collectionLimits, contentLimits, documentLimits, revisionLimits, permissionLimits, requestLimits, commentLimits,
 )
 
 // siteLimits are those of sites, share links, specifications and ask.

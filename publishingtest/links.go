@@ -164,6 +164,9 @@ func listPageLinks(r *request, b branch) (answer, error) {
 			own++
 		}
 	}
+	if b.request == nil {
+		return r.pageOfLinks(b, links, nil)
+	}
 	return r.pageOfLinks(b, links, &own)
 }
 

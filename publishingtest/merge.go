@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"net/http"
+	"reflect"
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
@@ -21,15 +22,13 @@ func mergeRequest(r *request, cr *changeRequest) (answer, error) {
 	if err := r.unmerged(cr); err != nil {
 		return answer{}, err
 	}
-	pages, files, conflicts := r.joined(cr)
+	joined, conflicts := r.joined(cr)
 	if conflicts {
 		return r.conflicting(cr)
 	}
 	main := branch{space: cr.space}
 	if r.holds(ruleMergeResult) {
-		cr.merged = r.commit(main, revision{
-			kind: spaces.RevisionTypeMerge, pages: pages, files: files, parents: []string{cr.head.id}, mergedFrom: cr,
-		})
+		cr.merged = r.commit(main, revision{kind: spaces.RevisionTypeMerge, material: joined, parents: []string{cr.head.id}, mergedFrom: cr})
 	} else {
 		cr.merged = main.head()
 	}
@@ -48,12 +47,12 @@ func updateRequestFromMain(r *request, cr *changeRequest) (answer, error) {
 			value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate},
 		}, nil
 	}
-	pages, files, conflicts := r.joined(cr)
+	joined, conflicts := r.joined(cr)
 	if conflicts {
 		return r.conflicting(cr)
 	}
 	if r.holds(ruleUpdated) {
-		r.commit(branch{space: cr.space, request: cr}, revision{kind: spaces.RevisionTypeUpdate, pages: pages, files: files, parents: []string{main.id}})
+		r.commit(branch{space: cr.space, request: cr}, revision{kind: spaces.RevisionTypeUpdate, material: joined, parents: []string{main.id}})
 		cr.ancestor, cr.updatedFrom = main, main
 		cr.settled = map[string]*contentPage{}
 	}
@@ -77,21 +76,47 @@ func (r *request) conflicting(cr *changeRequest) (answer, error) {
 }
 
 // joined is the content of a change request and that of the main content in one. Conflicts are noted in the change request.
-func (r *request) joined(cr *changeRequest) (pages []*contentPage, files []spaces.File, conflicts bool) {
-	main := cr.space.main
+func (r *request) joined(cr *changeRequest) (both material, conflicts bool) {
+	base, head, main := cr.ancestor, cr.head, cr.space.main
 	ours := func(id string, theirs *contentPage) bool {
 		settled, looked := cr.settled[id]
 		return looked && samePage(settled, theirs) && r.holds(ruleSettled) || !r.holds(ruleConflicts)
 	}
-	joined := newJoin(cr.ancestor.pages, cr.head.pages, main.pages)
+	joined := newJoin(base.pages, head.pages, main.pages)
 	cr.pending = joined.apply(ours)
-	files = slices.Clone(main.files)
-	for _, f := range cr.head.files {
-		if cr.ancestor.file(f.ID) == nil && main.file(f.ID) == nil {
-			files = append(files, f)
+	both.pages = placed(joined.tree(""), "")
+	both.files = joinedRows(base.files, head.files, main.files, func(f spaces.File) string { return f.ID })
+	both.reusables = joinedRows(base.reusables, head.reusables, main.reusables, func(c *reusableContent) string { return c.seed.ID })
+	return both, len(cr.pending) > 0
+}
+
+// joinedRows makes one list out of two that have parted from a third. What ours has changed wins.
+func joinedRows[T any](base, ours, theirs []T, id func(T) string) []T {
+	find := func(rows []T, wanted string) (found T, there bool) {
+		if i := slices.IndexFunc(rows, func(row T) bool { return id(row) == wanted }); i >= 0 {
+			return rows[i], true
+		}
+		return found, false
+	}
+	var joined []T
+	for _, row := range theirs {
+		was, before := find(base, id(row))
+		own, still := find(ours, id(row))
+		switch {
+		case before && still && !reflect.DeepEqual(was, own):
+			joined = append(joined, own)
+		case still || !before:
+			joined = append(joined, row)
 		}
 	}
-	return placed(joined.tree(""), ""), files, len(cr.pending) > 0
+	for _, row := range ours {
+		was, before := find(base, id(row))
+		_, there := find(theirs, id(row))
+		if !there && (!before || !reflect.DeepEqual(was, row)) {
+			joined = append(joined, row)
+		}
+	}
+	return joined
 }
 
 // join makes one tree of pages out of two that have parted from a third.
@@ -131,6 +156,9 @@ func (j *join) apply(settled func(id string, theirs *contentPage) bool) map[stri
 	conflicts := map[string]*contentPage{}
 	for _, id := range j.order {
 		base, ours, theirs := j.base[id].page, j.ours[id].page, j.theirs[id].page
+		if base != nil && ours != nil && theirs != nil && j.base[id].above != j.ours[id].above {
+			j.move(id)
+		}
 		switch {
 		case samePage(base, ours) || samePage(ours, theirs):
 		case !samePage(base, theirs) && !settled(id, theirs):
@@ -156,6 +184,25 @@ func (j *join) insert(id string) {
 		i = len(row)
 	}
 	j.below[at.above] = slices.Insert(row, i, id)
+}
+
+// move puts a page that both have where it is in ours, unless that is below the page itself by now.
+func (j *join) move(id string) {
+	at := map[string]string{}
+	for above, row := range j.below {
+		for _, page := range row {
+			at[page] = above
+		}
+	}
+	for above := j.ours[id].above; above != ""; above = at[above] {
+		if above == id {
+			return
+		}
+	}
+	from := j.below[at[id]]
+	i := slices.Index(from, id)
+	j.below[at[id]] = slices.Concat(from[:i], from[i+1:])
+	j.insert(id)
 }
 
 // tree is the result below a page. What is below a page that is gone comes last at the top.

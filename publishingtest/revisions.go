@@ -12,6 +12,9 @@ import (
 )
 
 var (
+	ruleRevision     = behaviour("revision.absent-404", "a path with a revision that the space does not have is answered with 404")
+	ruleRevisionKept = behaviour("spaces.revisions.kept", "each revision of a space and of its change requests stays readable as it was")
+
 	ruleMetadata = behaviour("content.metadata", "metadata=false leaves out Git metadata; true and none have it")
 	ruleComputed = behaviour("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
 )
@@ -21,36 +24,58 @@ const filesURL = "https://files.publishing.example"
 
 // revision is content at one time. It does not change, and nothing in it does.
 type revision struct {
+	material
+
 	id         string
 	kind       spaces.RevisionType
 	created    time.Time
-	parents    []string
-	pages      []*contentPage
-	files      []spaces.File
+	parents    []string // the first is the revision before
 	mergedFrom *changeRequest
 }
 
-// branch is a line of revisions: the main content of a space, or a change request to it.
+// material is what a revision has.
+type material struct {
+	pages     []*contentPage
+	files     []spaces.File
+	reusables []*reusableContent
+}
+
+// branch is a line of revisions: the main content of a space, or a change request to it. One that ends at a revision can only be read.
 type branch struct {
 	space   *space
 	request *changeRequest // nil for the main content
+	end     *revision      // nil for the newest
 }
 
 func (b branch) head() *revision {
-	if b.request != nil {
+	switch {
+	case b.end != nil:
+		return b.end
+	case b.request != nil:
 		return b.request.head
+	default:
+		return b.space.main
 	}
-	return b.space.main
 }
 
 // branch is the content that the path leads to.
 func (r *request) branch() (branch, error) {
 	sp, err := r.space()
-	if err != nil || r.id("changeRequestId") == "" {
-		return branch{space: sp}, err
+	switch {
+	case err != nil:
+		return branch{}, err
+	case r.id("revisionId") != "":
+		rev, err := find(r, &sp.kept, "revisionId", ruleRevision)
+		if !r.holds(ruleRevisionKept) {
+			rev = sp.main
+		}
+		return branch{space: sp, end: rev}, err
+	case r.id("changeRequestId") != "":
+		cr, err := r.changeRequest()
+		return branch{space: sp, request: cr}, err
+	default:
+		return branch{space: sp}, nil
 	}
-	cr, err := r.changeRequest()
-	return branch{space: sp, request: cr}, err
 }
 
 func onBranch(handle func(r *request, b branch) (answer, error)) handler {
@@ -61,6 +86,7 @@ func onBranch(handle func(r *request, b branch) (answer, error)) handler {
 func (st *state) commit(b branch, next revision) *revision {
 	next.id, next.created = st.newID("revision"), st.now()
 	next.parents = slices.Concat([]string{b.head().id}, next.parents)
+	b.space.kept.add(next.id, &next)
 	if b.request != nil {
 		b.request.head, b.request.data.UpdatedAt = &next, next.created
 		b.request.contributors[st.caller] = true
@@ -98,14 +124,23 @@ func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revi
 	for _, f := range rev.files {
 		shown.Files = append(shown.Files, showFile(sp, f, how))
 	}
+	for _, c := range rev.reusables {
+		shown.ReusableContents = append(shown.ReusableContents, showReusable(sp, c, how))
+	}
 	if sp.data.GitSync != nil && how.metadata {
 		shown.Git = &spaces.GitCommit{OID: gitOID("commit", rev.id), Message: "Revision " + rev.id, CreatedByService: new(true)}
 	}
-	if rev.mergedFrom != nil {
-		encoded, _ := jsonx.Marshal(st.showRequest(rev.mergedFrom)) // it was encoded before
-		shown.MergedFrom = api.Raw(encoded)
-	}
+	shown.MergedFrom = st.showMerged(rev)
 	return shown
+}
+
+// showMerged is the change request that a revision has merged, none for another revision.
+func (st *state) showMerged(rev *revision) api.Raw {
+	if rev.mergedFrom == nil {
+		return nil
+	}
+	encoded, _ := jsonx.Marshal(st.showRequest(rev.mergedFrom)) // it was encoded before
+	return encoded
 }
 
 // gitOID is a made-up id of an object in a Git repository.
@@ -123,12 +158,20 @@ func (st *state) showPages(sp *space, pages []*contentPage, how reading) []space
 			continue
 		}
 		for _, made := range st.showPages(sp, p.below, how) {
-			made.Computed, made.ComputedSeed = p.seed.Computed, new(gitOID("seed", p.seed.ID))
-			shown = append(shown, made)
+			shown = append(shown, madeFrom(p, made))
 		}
 	}
 	return shown
 }
+
+// madeFrom is a page that a computed page is computed into, as the service shows it.
+func madeFrom(source *contentPage, shown spaces.Page) spaces.Page {
+	shown.Computed, shown.ComputedSeed, shown.DocumentID = source.seed.Computed, new(computedSeed(shown.ID)), nil
+	return shown
+}
+
+// computedSeed tells apart what is computed from one source, by the id of what it is computed into.
+func computedSeed(id string) string { return gitOID("seed", id) }
 
 // showPage is a page as the service shows it, without its text.
 func (st *state) showPage(sp *space, p *contentPage, how reading) spaces.Page {
@@ -155,6 +198,7 @@ func (st *state) showPage(sp *space, p *contentPage, how reading) spaces.Page {
 	}
 	shown.URLs = &spaces.PageURLs{App: pageURL(sp, p)}
 	shown.Description = filled(p.seed.Description)
+	shown.DocumentID = new(p.documentID())
 	shown.Cover = p.seed.Cover
 	shown.Layout = &spaces.PageLayout{
 		Width: "default", CoverSize: "full", Cover: p.seed.Cover != nil, Title: true, Description: true,

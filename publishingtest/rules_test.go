@@ -285,7 +285,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, teamMemberProofs, samlProofs, translationProofs,
 	sectionProofs, sectionGroupProofs, siteSpaceProofs,
-	spaceProofs, moveProofs, collectionProofs, contentProofs, linkProofs, permissionProofs, requestProofs, mergeProofs, commentProofs,
+	spaceProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, requestProofs, mergeProofs, commentProofs,
 }
 
 // TestEachRuleHoldsUntilItIsSwitchedOff is what every rule has in common: the server keeps it, and it is this rule that does.

@@ -18,7 +18,7 @@ var (
 	ruleRestoreTime   = behaviour("spaces.restore.7-days", "a space is restored within 7 days of its deletion; after that it is as absent as one that never was")
 	ruleRestoreLive   = behaviour("spaces.restore.live-409", "a space that is not deleted is not restored, which is answered with 409")
 	ruleGone          = behaviour("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
-	ruleSpaceCreated  = behaviour("spaces.duplicate.content", "a duplicate has the pages and files of the space in a first revision of its own, and none of its change requests and permissions")
+	ruleSpaceCreated  = behaviour("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of its change requests and permissions")
 )
 
 // restoreTime is how long a deleted space can be restored.
@@ -28,8 +28,9 @@ const restoreTime = 7 * 24 * time.Hour
 type space struct {
 	data      spaces.Space
 	main      *revision
-	revisions []*revision // of the main content, the last being main
-	numbers   int64       // of change requests
+	revisions []*revision      // of the main content, the last being main
+	kept      table[*revision] // also those of change requests
+	numbers   int64            // of change requests
 	grants    grants
 }
 
@@ -125,12 +126,11 @@ func duplicateSpace(r *request, sp *space) (answer, error) {
 		ID: r.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization, Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
 		EditMode: from.EditMode, MergeRules: from.MergeRules, Language: from.Language, DefaultLevel: from.DefaultLevel, URLs: spaces.URLs{Icon: from.URLs.Icon},
 	}
-	var pages []*contentPage
-	var files []spaces.File
+	var copied material
 	if r.holds(ruleSpaceCreated) {
-		pages, files = sp.main.pages, sp.main.files
+		copied = sp.main.material
 	}
-	made := r.addSpace(data, pages, files)
+	made := r.addSpace(data, copied)
 	return created(r.showSpace(made, ""), made.data.URLs.Location)
 }
 
@@ -183,11 +183,11 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
 	seed.Organization = organizationID
 	made := s.state.newPages("", pages, map[string]bool{}, s.seedID)
-	return s.state.showSpace(s.state.addSpace(seed, made, nil), "")
+	return s.state.showSpace(s.state.addSpace(seed, material{pages: made}), "")
 }
 
 // addSpace adds a space that has an id, a title and an organization; other fields that are not set are made up.
-func (st *state) addSpace(data spaces.Space, pages []*contentPage, files []spaces.File) *space {
+func (st *state) addSpace(data spaces.Space, has material) *space {
 	data.Object = "space"
 	data.Visibility = orElse(data.Visibility, spaces.VisibilityPrivate)
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
@@ -196,6 +196,7 @@ func (st *state) addSpace(data spaces.Space, pages []*contentPage, files []space
 	if data.Revision == "" {
 		data.Revision = st.newID("revision")
 	}
+	st.taken[data.Revision] = true
 	data.Permissions = orElse(data.Permissions, spaces.Permissions{
 		View: true, Access: true, Admin: true, ViewInviteLinks: true, Edit: true,
 		TriggerGitSync: true, Comment: true, Merge: true, Review: true, InstallIntegration: true,
@@ -208,8 +209,9 @@ func (st *state) addSpace(data spaces.Space, pages []*contentPage, files []space
 	}
 	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
-	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, pages: pages, files: files}
+	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, material: has}
 	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: data.ChangeRequests}
+	sp.kept.add(first.id, first)
 	st.spaces.add(data.ID, sp)
 	st.contents.add(data.ID, item{space: sp})
 	return sp

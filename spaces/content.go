@@ -26,7 +26,7 @@ func (s *ContentService) Get(ctx context.Context, spaceID string, options Conten
 	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
 }
 
-// PageTree are the pages of a revision. [WalkPages] visits them all.
+// PageTree are the pages of a revision, without their texts. [WalkPages] visits them all.
 type PageTree struct {
 	Pages []Page `json:"pages"`
 }
@@ -93,11 +93,23 @@ type ImportResult struct {
 }
 
 // Import imports content into a space. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped the operation: they may answer 404
+// or 405.
 //
 // API: POST /v1/spaces/{spaceId}/content/import
 func (s *ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
 	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
+}
+
+// ImportIntoPage imports content into a page of a space. A space or a page that does not exist is an error matching [api.ErrNotFound]; a URL
+// or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped
+// the operation: they may answer 404 or 405.
+//
+// Beyond the documents.
+//
+// API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
+func (s *ContentService) ImportIntoPage(ctx context.Context, spaceID, pageID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
+	return transport.JSON[ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, pageID).Body(content), opts)
 }
 
 // Template is the body of [ContentService.ApplyTemplate].

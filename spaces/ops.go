@@ -12,19 +12,42 @@ var (
 	opTransfer  = op.New("Spaces.Transfer", "POST", "/v1/spaces/{spaceId}/transfer")
 	opList      = op.New("Spaces.List", "GET", "/v1/orgs/{organizationId}/spaces")
 
+	opPDF = op.New("Spaces.PDF", "GET", "/v1/spaces/{spaceId}/pdf", op.Beyond)
+
 	opLinkList   = op.New("Spaces.Links.List", "GET", "/v1/spaces/{spaceId}/links")
 	opSearchList = op.New("Spaces.Search.List", "GET", "/v1/spaces/{spaceId}/search")
 
-	opContentGet           = op.New("Spaces.Content.Get", "GET", "/v1/spaces/{spaceId}/content")
-	opContentPageTree      = op.New("Spaces.Content.PageTree", "GET", "/v1/spaces/{spaceId}/content/pages")
-	opContentPage          = op.New("Spaces.Content.Page", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}", op.Beyond)
-	opContentPageByPath    = op.New("Spaces.Content.PageByPath", "GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", op.Beyond, op.Check("pagePath", "path"))
-	opContentImport        = op.New("Spaces.Content.Import", "POST", "/v1/spaces/{spaceId}/content/import")
-	opContentApplyTemplate = op.New("Spaces.Content.ApplyTemplate", "POST", "/v1/spaces/{spaceId}/content/template")
+	opContentGet            = op.New("Spaces.Content.Get", "GET", "/v1/spaces/{spaceId}/content")
+	opContentPageTree       = op.New("Spaces.Content.PageTree", "GET", "/v1/spaces/{spaceId}/content/pages")
+	opContentPage           = op.New("Spaces.Content.Page", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}", op.Beyond)
+	opContentPageByPath     = op.New("Spaces.Content.PageByPath", "GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", op.Beyond, op.Check("pagePath", "path"))
+	opContentImport         = op.New("Spaces.Content.Import", "POST", "/v1/spaces/{spaceId}/content/import")
+	opContentImportIntoPage = op.New("Spaces.Content.ImportIntoPage", "POST", "/v1/spaces/{spaceId}/content/page/{pageId}/import", op.Beyond)
+	opContentApplyTemplate  = op.New("Spaces.Content.ApplyTemplate", "POST", "/v1/spaces/{spaceId}/content/template")
 
 	opFileList         = op.New("Spaces.Files.List", "GET", "/v1/spaces/{spaceId}/content/files")
 	opFileGet          = op.New("Spaces.Files.Get", "GET", "/v1/spaces/{spaceId}/content/files/{fileId}")
 	opFileBacklinkList = op.New("Spaces.FileBacklinks.List", "GET", "/v1/spaces/{spaceId}/content/files/{fileId}/backlinks")
+
+	opPageLinkList     = op.New("Spaces.PageLinks.List", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}/links", op.Beyond)
+	opPageBacklinkList = op.New("Spaces.PageBacklinks.List", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}/backlinks", op.Beyond)
+
+	opReusableContentGet = op.New("Spaces.ReusableContents.Get", "GET", "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}", op.Beyond)
+	opDocumentGet        = op.New("Spaces.Documents.Get", "GET", "/v1/spaces/{spaceId}/documents/{documentId}", op.Beyond)
+	opComputedDocument   = op.New("Spaces.Computed.Document", "POST", "/v1/spaces/{spaceId}/content/computed/document", op.Beyond, op.Read)
+	opComputedRevision   = op.New("Spaces.Computed.Revision", "POST", "/v1/spaces/{spaceId}/content/computed/revision", op.Beyond, op.Read)
+
+	opRevisionGet          = op.New("Spaces.Revisions.Get", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}", op.Beyond)
+	opRevisionChanges      = op.New("Spaces.Revisions.Changes", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/changes", op.Beyond)
+	opRevisionPageTree     = op.New("Spaces.Revisions.PageTree", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/pages", op.Beyond)
+	opRevisionPage         = op.New("Spaces.Revisions.Page", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}", op.Beyond)
+	opRevisionPageByPath   = op.New("Spaces.Revisions.PageByPath", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}", op.Beyond, op.Check("pagePath", "path"))
+	opRevisionPageDocument = op.New("Spaces.Revisions.PageDocument", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document", op.Beyond)
+
+	opRevisionFileList                = op.New("Spaces.Revisions.Files.List", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/files", op.Beyond)
+	opRevisionFileGet                 = op.New("Spaces.Revisions.Files.Get", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}", op.Beyond)
+	opRevisionReusableContentGet      = op.New("Spaces.Revisions.ReusableContents.Get", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}", op.Beyond)
+	opRevisionReusableContentDocument = op.New("Spaces.Revisions.ReusableContents.Document", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document", op.Beyond)
 
 	opCollectionGet      = op.New("Collections.Get", "GET", "/v1/collections/{collectionId}")
 	opCollectionDelete   = op.New("Collections.Delete", "DELETE", "/v1/collections/{collectionId}")

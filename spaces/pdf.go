@@ -1,5 +1,12 @@
 package spaces
 
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
 // PDFOptions are the query of PDFs.
 type PDFOptions struct {
 	// Page is the id of the one page to print, nil for all. It is not a cursor.
@@ -15,4 +22,14 @@ type PDFOptions struct {
 // PDF is where a PDF can be fetched.
 type PDF struct {
 	URL string `json:"url"` // works for a limited time
+}
+
+// PDF returns the address of a PDF of the current content of a space, not the PDF itself. A space or a page that does not exist is an error
+// matching [api.ErrNotFound].
+//
+// Beyond the documents.
+//
+// API: GET /v1/spaces/{spaceId}/pdf
+func (s *Service) PDF(ctx context.Context, spaceID string, options PDFOptions, opts ...api.CallOption) (*PDF, error) {
+	return transport.JSON[PDF](ctx, s.core, opPDF.Path(spaceID).Query(options), opts)
 }

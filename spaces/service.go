@@ -14,6 +14,18 @@ type Service struct {
 	FileBacklinks *FileBacklinkService
 	// Links are the links in a space.
 	Links *LinkService
+	// PageLinks are the links on a page.
+	PageLinks *PageLinkService
+	// PageBacklinks are the places that refer to a page.
+	PageBacklinks *PageBacklinkService
+	// ReusableContents stand in several pages of the current content.
+	ReusableContents *ReusableContentService
+	// Documents are the texts of pages and of reusable contents.
+	Documents *DocumentService
+	// Computed is what the service makes content from.
+	Computed *ComputedService
+	// Revisions are the content of a space as it was.
+	Revisions *RevisionService
 	// Search finds pages of a space.
 	Search *SearchService
 
@@ -23,11 +35,21 @@ type Service struct {
 // New is for package publishing, which makes the services of a client.
 func New(core *transport.Core) *Service {
 	return &Service{
-		Content:       &ContentService{core: core},
-		Files:         &FileService{core: core},
-		FileBacklinks: &FileBacklinkService{core: core},
-		Links:         &LinkService{core: core},
-		Search:        &SearchService{core: core},
-		core:          core,
+		Content:          &ContentService{core: core},
+		Files:            &FileService{core: core},
+		FileBacklinks:    &FileBacklinkService{core: core},
+		Links:            &LinkService{core: core},
+		PageLinks:        &PageLinkService{core: core},
+		PageBacklinks:    &PageBacklinkService{core: core},
+		ReusableContents: &ReusableContentService{core: core},
+		Documents:        &DocumentService{core: core},
+		Computed:         &ComputedService{core: core},
+		Revisions: &RevisionService{
+			Files:            &RevisionFileService{core: core},
+			ReusableContents: &RevisionReusableContentService{core: core},
+			core:             core,
+		},
+		Search: &SearchService{core: core},
+		core:   core,
 	}
 }

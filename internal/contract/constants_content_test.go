@@ -118,6 +118,23 @@ func TestConstantsOfContentAreTheirValues(t *testing.T) {
 		"merged":              {changerequests.StatusMerged},
 		"conflicts":           {changerequests.ResultConflicts},
 		"asc":                 {changerequests.OrderAsc},
+
+		"current":                  {spaces.DocumentSchemaCurrent},
+		"next":                     {spaces.DocumentSchemaNext},
+		"docs":                     {spaces.LayoutPresetDocs},
+		"editorial":                {spaces.LayoutPresetEditorial},
+		"landing":                  {spaces.LayoutPresetLanding},
+		"page_created":             {spaces.RevisionChangeTypePageCreated},
+		"page_edited":              {spaces.RevisionChangeTypePageEdited},
+		"page_deleted":             {spaces.RevisionChangeTypePageDeleted},
+		"page_moved":               {spaces.RevisionChangeTypePageMoved},
+		"file_created":             {spaces.RevisionChangeTypeFileCreated},
+		"file_edited":              {spaces.RevisionChangeTypeFileEdited},
+		"file_deleted":             {spaces.RevisionChangeTypeFileDeleted},
+		"variables_edited":         {spaces.RevisionChangeTypeVariablesEdited},
+		"reusable_content_created": {spaces.RevisionChangeTypeReusableContentCreated},
+		"reusable_content_edited":  {spaces.RevisionChangeTypeReusableContentEdited},
+		"reusable_content_deleted": {spaces.RevisionChangeTypeReusableContentDeleted},
 	} {
 		for _, constant := range constants {
 			require.EqualValues(t, value, constant, "%T", constant)

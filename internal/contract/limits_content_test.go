@@ -136,7 +136,7 @@ func TestSearchTakesAtMost512Characters(t *testing.T) {
 
 func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"Spaces.Content.PageByPath"} {
+	for _, name := range []string{"Spaces.Content.PageByPath", "Spaces.Revisions.PageByPath"} {
 		at := slices.Index(operation(name).Params(), "pagePath")
 		require.GreaterOrEqual(t, at, 0, name)
 		for path, bad := range map[string]bool{"/guides": true, "//": true, "guides": false, "guides/a b/ü/": false, "%2Fguides": false} {
@@ -152,6 +152,38 @@ func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
 			}
 			require.Contains(t, accepted(t, name, call).uri, "/path/"+url.PathEscape(path)+"?")
 		}
+	}
+}
+
+func TestChangesTakeNoNegativeLimit(t *testing.T) {
+	t.Parallel()
+	const name = "Spaces.Revisions.Changes"
+	for limit, query := range map[int]string{0: "", 1: "limit=1", 100_000: "limit=100000"} {
+		require.True(t, strings.HasSuffix(accepted(t, name, readRevisionChanges(spaces.RevisionChangesOptions{Limit: limit})).uri, query), limit)
+	}
+	refused(t, name, readRevisionChanges(spaces.RevisionChangesOptions{Limit: -1}), "limit", "a number from 0", "-1")
+}
+
+// TestComputationsHaveASourceAndASeed is about what the two reads of computed content cannot be without.
+func TestComputationsHaveASourceAndASeed(t *testing.T) {
+	t.Parallel()
+	for field, computation := range map[string]spaces.Computation{"source": {Seed: "seed_1"}, "seed": {Source: computedOfSpec.Source}} {
+		document := func(a args) (any, error) {
+			return a.Spaces.Computed.Document(a.ctx, a.id[0], computation, spaces.DocumentOptions{}, a.opts...)
+		}
+		for name, call := range map[string]func(args) (any, error){"Spaces.Computed.Document": document, "Spaces.Computed.Revision": computeRevision(computation)} {
+			refused(t, name, call, field, "a value: it is required", "")
+		}
+	}
+}
+
+// TestImportsIntoAPageHaveAURLAndASource is the same about the import into a page.
+func TestImportsIntoAPageHaveAURLAndASource(t *testing.T) {
+	t.Parallel()
+	for field, content := range map[string]spaces.Import{"url": {Source: spaces.ImportSourceHTML}, "source": {URL: "https://old.example.com/"}} {
+		refused(t, "Spaces.Content.ImportIntoPage", func(a args) (any, error) {
+			return a.Spaces.Content.ImportIntoPage(a.ctx, a.id[0], a.id[1], content, a.opts...)
+		}, field, "a value: it is required", "")
 	}
 }
 

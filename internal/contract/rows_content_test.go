@@ -86,6 +86,17 @@ var contentChangeRows = []row{
 	},
 
 	{
+		op: "Spaces.Content.ImportIntoPage",
+		call: func(a args) (any, error) {
+			return a.Spaces.Content.ImportIntoPage(a.ctx, a.id[0], a.id[1], spaces.Import{URL: "https://old.example.com/a.docx", Source: spaces.ImportSourceDOCX}, a.opts...)
+		},
+		request: "POST " + pagePath + "/import",
+		body:    `{"url": "https://old.example.com/a.docx", "source": "docx"}`,
+		status:  201,
+		answer:  "spaces/import-result.json",
+	},
+
+	{
 		op: "Spaces.Content.ApplyTemplate",
 		call: applyTemplate(spaces.Template{ID: "template/1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{
 			"logo": {File: "file/1"}, "cover": {File: "file/2"},

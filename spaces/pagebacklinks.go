@@ -1,0 +1,52 @@
+package spaces
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// PageBacklinkService is reached as the PageBacklinks field of [Service].
+type PageBacklinkService struct {
+	core *transport.Core
+}
+
+// PageBacklinkListOptions are the query of [PageBacklinkService.List].
+//
+// Beyond the documents.
+type PageBacklinkListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places a page, at most 1000; 0 leaves it to the service
+}
+
+// List returns one page of the places that refer to a page. When there are none the page is empty; a page that does not exist is an error
+// matching [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+//
+// Beyond the documents.
+//
+// API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
+func (s *PageBacklinkService) List(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[Reference], error) {
+	return transport.List[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
+}
+
+// All walks the places that refer to a page, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
+// [PageBacklinkService.List] returns, or a [*pagination.CursorLoopError].
+//
+// Beyond the documents.
+//
+// API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
+func (s *PageBacklinkService) All(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[Reference, error] {
+	return transport.All[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
+}
+
+// Pages walks the pages of the places that refer to a page, from options.Page on. Errors are those of [PageBacklinkService.All].
+//
+// Beyond the documents.
+//
+// API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
+func (s *PageBacklinkService) Pages(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
+	return transport.Pages[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
+}
