@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // clock bounds an attempt, from its start to the last byte of the answer: armed when the request leaves, until the body is closed. On a
@@ -34,14 +36,14 @@ func (c *clock) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err // some network layers look only when they have begun
 	}
 	if x.attemptTimeout <= 0 {
-		resp, err := c.next.RoundTrip(req)
+		resp, err := c.next.RoundTrip(x.sealed(req.Context(), req))
 		x.wire.leave(err)
 		return resp, err
 	}
 	body := &clockedBody{}
 	body.ctx, body.cancel = context.WithCancelCause(req.Context())
 	body.timer = time.AfterFunc(time.Until(x.attemptEnds), func() { body.cancel(&timeoutError{"attempt timeout", x.attemptTimeout}) })
-	resp, err := c.next.RoundTrip(req.WithContext(body.ctx))
+	resp, err := c.next.RoundTrip(x.sealed(body.ctx, req))
 	x.wire.leave(err)
 	if err != nil {
 		err = causeOf(body.ctx, err)
@@ -112,3 +114,24 @@ func contextError(ctx context.Context) error {
 	}
 	return &endedError{err, cause}
 }
+
+// sealed is a request as the network layer gets it. That sends a GET without a body again by itself when a kept connection is closed before
+// the answer: unless it has a body it cannot have a second time, and an empty one does.
+func (x *exchange) sealed(ctx context.Context, req *http.Request) *http.Request {
+	sealed := req.WithContext(ctx)
+	if x.once() && sealed.Body == nil && (sealed.Method == http.MethodGet || sealed.Method == http.MethodHead) {
+		sealed.Body = emptyBody{}
+	}
+	return sealed
+}
+
+// once tells whether the caller was promised that nothing is sent a second time after it may have arrived.
+func (x *exchange) once() bool {
+	return x.op.Class != op.Repeatable && !x.cfg.Replay || x.cfg.WithoutRetry || x.core.settings.WithoutRetry || x.core.settings.Retry.Attempts == 1
+}
+
+// emptyBody differs from http.NoBody, which the network layer knows to be empty each time.
+type emptyBody struct{}
+
+func (emptyBody) Read([]byte) (int, error) { return 0, io.EOF }
+func (emptyBody) Close() error             { return nil }

@@ -1,0 +1,48 @@
+package publishing_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+// TestKeptConnectionThatCloses is about what net/http does by itself: a GET on a connection that was used before, and is closed before the
+// answer, it sends again.
+func TestKeptConnectionThatCloses(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	client := server.Client()
+	ask := func() (err error) {
+		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStream{Query: "How?"}) {
+		}
+		return err
+	}
+	require.NoError(t, ask())
+	server.Fail("Orgs.Ask.Stream", 1, publishingtest.HangUp())
+	require.Error(t, ask())
+	require.Equal(t, 2, server.CallCount("Orgs.Ask.Stream"), "a question is not asked twice")
+
+	get := func(opts ...publishing.CallOption) error {
+		_, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0], opts...)
+		return err
+	}
+	require.NoError(t, get())
+	server.Fail("Sites.Get", 1, publishingtest.HangUp())
+	require.Error(t, get(publishing.WithoutRetry()))
+	require.Equal(t, 2, server.CallCount("Sites.Get"), "WithoutRetry sends once")
+
+	list := func() error {
+		_, err := client.Sites.List(t.Context(), demo.Organization, sites.ListOptions{})
+		return err
+	}
+	require.NoError(t, list())
+	server.Fail("Sites.List", 1, publishingtest.HangUp())
+	require.NoError(t, list())
+	require.Equal(t, 3, server.CallCount("Sites.List"))
+}
