@@ -21,11 +21,23 @@ func (s *ContentService) Get(ctx context.Context, spaceID, changeRequestID strin
 }
 
 // Import imports content into a change request. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped the operation: they may answer 404
+// or 405.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
 func (s *ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
+}
+
+// ImportIntoPage imports content into a page of a change request. A change request or a page that does not exist is an error matching
+// [api.ErrNotFound]; a URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of
+// the service have dropped the operation: they may answer 404 or 405.
+//
+// Beyond the documents.
+//
+// API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
+func (s *ContentService) ImportIntoPage(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
+	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, changeRequestID, pageID).Body(content), opts)
 }
 
 // PageTree returns the pages of the active revision, all at once. A change request without pages has none; one that does not exist is an error

@@ -12,10 +12,11 @@ var (
 	opPDF            = op.New("ChangeRequests.PDF", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf")
 	opOrgList        = op.New("ChangeRequests.ListInOrg", "GET", "/v1/orgs/{organizationId}/change-requests")
 
-	opContentGet      = op.New("ChangeRequests.Content.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content")
-	opContentImport   = op.New("ChangeRequests.Content.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import")
-	opContentPageTree = op.New("ChangeRequests.Content.PageTree", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
-	opContentPage     = op.New("ChangeRequests.Content.Page", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
+	opContentGet            = op.New("ChangeRequests.Content.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content")
+	opContentImport         = op.New("ChangeRequests.Content.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import")
+	opContentImportIntoPage = op.New("ChangeRequests.Content.ImportIntoPage", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import", op.Beyond)
+	opContentPageTree       = op.New("ChangeRequests.Content.PageTree", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
+	opContentPage           = op.New("ChangeRequests.Content.Page", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
 
 	opFileList         = op.New("ChangeRequests.Files.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files")
 	opFileGet          = op.New("ChangeRequests.Files.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}")
@@ -28,5 +29,20 @@ var (
 	opCommentGet    = op.New("ChangeRequests.Comments.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
 	opCommentUpdate = op.New("ChangeRequests.Comments.Update", "PUT", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
 	opCommentDelete = op.New("ChangeRequests.Comments.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
-	opReplyList     = op.New("ChangeRequests.Replies.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies")
+
+	opReplyList   = op.New("ChangeRequests.Replies.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies")
+	opReplyCreate = op.New("ChangeRequests.Replies.Create", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies", op.Beyond)
+	opReplyGet    = op.New("ChangeRequests.Replies.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Beyond)
+	opReplyUpdate = op.New("ChangeRequests.Replies.Update", "PUT", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Beyond)
+	opReplyDelete = op.New("ChangeRequests.Replies.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Beyond)
+
+	opCommenterList   = op.New("ChangeRequests.Commenters.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters", op.Beyond)
+	opContributorList = op.New("ChangeRequests.Contributors.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors", op.Beyond)
+
+	opRequestedReviewerList    = op.New("ChangeRequests.RequestedReviewers.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", op.Beyond)
+	opRequestedReviewerRequest = op.New("ChangeRequests.RequestedReviewers.Request", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", op.Beyond)
+	opRequestedReviewerDelete  = op.New("ChangeRequests.RequestedReviewers.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}", op.Beyond)
+
+	opReviewList   = op.New("ChangeRequests.Reviews.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", op.Beyond)
+	opReviewSubmit = op.New("ChangeRequests.Reviews.Submit", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", op.Beyond)
 )

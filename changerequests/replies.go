@@ -66,3 +66,72 @@ func (s *ReplyService) All(ctx context.Context, spaceID, changeRequestID, commen
 func (s *ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
 	return transport.Pages[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
+
+// ReplyCreate is the body of [ReplyService.Create].
+//
+// Beyond the documents.
+type ReplyCreate struct {
+	Body api.Content `json:"body" check:"required"`
+}
+
+// ReplyCreateOptions are the query of [ReplyService.Create].
+//
+// Beyond the documents.
+type ReplyCreateOptions struct {
+	Format *api.Format `url:"format,omitempty"` // of the body that is returned, nil leaves it to the service
+}
+
+// Create replies to a comment and returns the reply. A comment that does not exist is an error matching [api.ErrNotFound]; a body that is
+// not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+//
+// Beyond the documents.
+//
+// API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
+func (s *ReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply ReplyCreate, options ReplyCreateOptions, opts ...api.CallOption) (*Reply, error) {
+	return transport.JSON[Reply](ctx, s.core, opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
+}
+
+// ReplyGetOptions are the query of [ReplyService.Get].
+//
+// Beyond the documents.
+type ReplyGetOptions struct {
+	Format *api.Format `url:"format,omitempty"` // of the body, nil leaves it to the service
+}
+
+// Get returns a reply. One that does not exist, or that is to another comment, is an error matching [api.ErrNotFound].
+//
+// Beyond the documents.
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
+func (s *ReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options ReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
+	return transport.JSON[Reply](ctx, s.core, opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
+}
+
+// ReplyUpdate is the body of [ReplyService.Update]. A nil field is left as it is.
+//
+// Beyond the documents.
+type ReplyUpdate struct {
+	// Resolved is taken by the service. A reply has no status, and what it does is not described.
+	Resolved         *bool        `json:"resolved,omitzero"`
+	Body             *api.Content `json:"body,omitzero"`
+	AddedReactions   []string     `json:"addedReactions,omitzero"`   // emojis
+	RemovedReactions []string     `json:"removedReactions,omitzero"` // emojis
+}
+
+// Update changes a reply, reacts to it, and returns it as it is then. One that does not exist is an error matching [api.ErrNotFound].
+//
+// Beyond the documents.
+//
+// API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
+func (s *ReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*Reply, error) {
+	return transport.JSON[Reply](ctx, s.core, opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
+}
+
+// Delete removes a reply. One that is not there is no error but [api.AlreadyAbsent].
+//
+// Beyond the documents.
+//
+// API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
+func (s *ReplyService) Delete(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opReplyDelete.Path(spaceID, changeRequestID, commentID, commentReplyID), opts)
+}

@@ -1,4 +1,4 @@
-// Package changerequests has proposed changes to spaces, their content and the comments on them. A change request is named by its id or by
+// Package changerequests has proposed changes to spaces, their content, the comments on them and their reviews. A change request is named by its id or by
 // its [Number] in the space.
 package changerequests
 
@@ -20,6 +20,22 @@ type Service struct {
 	Comments *CommentService
 	// Replies are the answers to a comment.
 	Replies *ReplyService
+	// Commenters are the users who commented or replied.
+	//
+	// Beyond the documents.
+	Commenters *CommenterService
+	// Contributors are the users who worked on a change request.
+	//
+	// Beyond the documents.
+	Contributors *ContributorService
+	// RequestedReviewers are the users and teams who were asked for a review.
+	//
+	// Beyond the documents.
+	RequestedReviewers *RequestedReviewerService
+	// Reviews approve a change request or ask for changes to it.
+	//
+	// Beyond the documents.
+	Reviews *ReviewService
 
 	core *transport.Core
 }
@@ -27,13 +43,17 @@ type Service struct {
 // New is for package publishing, which makes the services of a client.
 func New(core *transport.Core) *Service {
 	return &Service{
-		Content:       &ContentService{core: core},
-		Files:         &FileService{core: core},
-		FileBacklinks: &FileBacklinkService{core: core},
-		PageLinks:     &PageLinkService{core: core},
-		PageBacklinks: &PageBacklinkService{core: core},
-		Comments:      &CommentService{core: core},
-		Replies:       &ReplyService{core: core},
-		core:          core,
+		Content:            &ContentService{core: core},
+		Files:              &FileService{core: core},
+		FileBacklinks:      &FileBacklinkService{core: core},
+		PageLinks:          &PageLinkService{core: core},
+		PageBacklinks:      &PageBacklinkService{core: core},
+		Comments:           &CommentService{core: core},
+		Replies:            &ReplyService{core: core},
+		Commenters:         &CommenterService{core: core},
+		Contributors:       &ContributorService{core: core},
+		RequestedReviewers: &RequestedReviewerService{core: core},
+		Reviews:            &ReviewService{core: core},
+		core:               core,
 	}
 }

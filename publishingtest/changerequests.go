@@ -21,17 +21,19 @@ var (
 
 // changeRequest is a proposed change to a space.
 type changeRequest struct {
-	data         changerequests.ChangeRequest
-	space        *space
-	head         *revision
-	initial      *revision
-	ancestor     *revision // of the main content: where the two have parted
-	updatedFrom  *revision // nil when never updated
-	merged       *revision // nil before
-	pending      map[string]*contentPage
-	settled      map[string]*contentPage
-	contributors map[string]bool // by user id
-	comments     table[*comment]
+	data          changerequests.ChangeRequest
+	space         *space
+	head          *revision
+	initial       *revision
+	ancestor      *revision // of the main content: where the two have parted
+	updatedFrom   *revision // nil when never updated
+	merged        *revision // nil before
+	pending       map[string]*contentPage
+	settled       map[string]*contentPage
+	contributions table[*contribution] // by action and user
+	comments      table[*comment]
+	reviewers     table[*changerequests.RequestedReviewer] // by the id of the user or the team
+	reviews       table[*review]
 }
 
 func (r *request) changeRequest() (*changeRequest, error) {
@@ -88,7 +90,7 @@ func (r *request) wantsRequest(cr *changeRequest) bool {
 		return false
 	}
 	id := r.query.Get("contributor")
-	return id == "" || cr.contributors[id] || !r.holds(ruleContributor)
+	return id == "" || cr.contributed(id) || !r.holds(ruleContributor)
 }
 
 func createRequest(r *request, sp *space) (answer, error) {
@@ -140,7 +142,7 @@ func (st *state) newRequest(sp *space, data changerequests.ChangeRequest) *chang
 	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.Space, "change-requests", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(sp.data.URLs.App, "changes", changerequests.Number(data.Number)))
 	return &changeRequest{
-		data: data, space: sp, head: sp.main, initial: sp.main, ancestor: sp.main, contributors: map[string]bool{data.CreatedBy.ID: true},
+		data: data, space: sp, head: sp.main, initial: sp.main, ancestor: sp.main,
 		pending: map[string]*contentPage{}, settled: map[string]*contentPage{},
 	}
 }

@@ -1,12 +1,9 @@
 package publishingtest
 
 import (
-	"fmt"
 	"iter"
 	"slices"
-	"time"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 )
 
@@ -17,7 +14,8 @@ var (
 	ruleCommentStatus   = behaviour("changerequests.comments.list.status", "the status of a list of comments lets open or resolved ones through; all and none let all")
 	ruleCommentPageOnly = behaviour("changerequests.comments.list.target-page", "targetPage lets the comments on the page through")
 	ruleCommentAuthors  = behaviour("changerequests.comments.list.authors", "authors, once for each, lets the comments of these users through")
-	ruleCommentFormat   = behaviour("comment.format", "the body of a comment is Markdown or a tree of nodes as format says, and as it was written without a format")
+	ruleReplies         = behaviour("comment.replies", "a comment counts its replies")
+	ruleCommentFormat   = behaviour("comment.format", "the body of a comment or a reply is Markdown or a tree of nodes as format says, and as it was written without a format")
 	ruleResolve         = behaviour("changerequests.comments.update.resolved", "resolved=true resolves a comment, with the time and the user, and false reopens it")
 	ruleEdited          = behaviour("changerequests.comments.update.edited", "a new body of a comment gives it the time of the edit")
 	ruleReactions       = behaviour("changerequests.comments.update.reactions", "a reaction is that of the caller, who has each but once; one both added and removed is removed")
@@ -29,12 +27,6 @@ type comment struct {
 	page      *contentPage // as it was, nil for none
 	reactions []reaction
 	replies   table[*reply]
-}
-
-type reaction struct {
-	emoji string
-	user  string // id
-	at    time.Time
 }
 
 func listComments(r *request, cr *changeRequest) (answer, error) {
@@ -82,7 +74,6 @@ func createComment(r *request, cr *changeRequest) (answer, error) {
 		}
 		data.Target.Page = &changerequests.CommentPage{ID: *in.Page}
 	}
-	cr.contributors[r.caller] = true
 	return ok(r.showComment(cr, r.addComment(cr, data)))
 }
 
@@ -108,12 +99,8 @@ func getComment(r *request, cr *changeRequest, c *comment) (answer, error) {
 
 func updateComment(r *request, cr *changeRequest, c *comment) (answer, error) {
 	in := input[changerequests.CommentUpdate](r)
-	switch {
-	case in.Resolved == nil || !r.holds(ruleResolve):
-	case !*in.Resolved:
-		c.data.Status, c.data.ResolvedAt, c.data.ResolvedBy = changerequests.CommentStatusOpen, nil, nil
-	case c.data.Status != changerequests.CommentStatusResolved:
-		c.data.Status, c.data.ResolvedAt, c.data.ResolvedBy = changerequests.CommentStatusResolved, new(r.now()), new(*r.callerUser())
+	if in.Resolved != nil && r.holds(ruleResolve) {
+		r.resolve(c, *in.Resolved)
 	}
 	if in.Body != nil {
 		c.data.Body = *in.Body
@@ -122,16 +109,19 @@ func updateComment(r *request, cr *changeRequest, c *comment) (answer, error) {
 		}
 	}
 	if r.holds(ruleReactions) {
-		for _, emoji := range in.AddedReactions {
-			if !slices.ContainsFunc(c.reactions, func(a reaction) bool { return a.emoji == emoji && a.user == r.caller }) {
-				c.reactions = append(c.reactions, reaction{emoji, r.caller, r.now()})
-			}
-		}
-		c.reactions = slices.DeleteFunc(c.reactions, func(a reaction) bool {
-			return a.user == r.caller && slices.Contains(in.RemovedReactions, a.emoji)
-		})
+		c.reactions = r.react(c.reactions, in.AddedReactions, in.RemovedReactions)
 	}
 	return ok(r.showComment(cr, c))
+}
+
+// resolve resolves a comment or reopens it.
+func (r *request) resolve(c *comment, resolved bool) {
+	switch {
+	case !resolved:
+		c.data.Status, c.data.ResolvedAt, c.data.ResolvedBy = changerequests.CommentStatusOpen, nil, nil
+	case c.data.Status != changerequests.CommentStatusResolved:
+		c.data.Status, c.data.ResolvedAt, c.data.ResolvedBy = changerequests.CommentStatusResolved, new(r.now()), new(*r.callerUser())
+	}
 }
 
 func deleteComment(r *request) (answer, error) {
@@ -162,6 +152,7 @@ func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *com
 		c.page = pageWith(cr.head.pages, data.Target.Page.ID, true)
 	}
 	cr.comments.add(data.ID, c)
+	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
 	return c
 }
 
@@ -174,18 +165,10 @@ func (r *request) showComment(cr *changeRequest, c *comment) changerequests.Comm
 
 func (st *state) showComment(cr *changeRequest, c *comment) changerequests.Comment {
 	shown := c.data
-	shown.Replies += int64(c.replies.len())
-	shown.Reactions = orNone(slices.Clone(shown.Reactions))
-	for _, given := range c.reactions {
-		at := slices.IndexFunc(shown.Reactions, func(other changerequests.Reaction) bool { return other.Emoji == given.emoji })
-		if at < 0 {
-			at = len(shown.Reactions)
-			shown.Reactions = append(shown.Reactions, changerequests.Reaction{Emoji: given.emoji})
-		}
-		by, _ := st.users.get(given.user) // users are never removed
-		shown.Reactions[at].Count++
-		shown.Reactions[at].Users = append(slices.Clone(shown.Reactions[at].Users), changerequests.ReactionUser{User: *by, ReactedAt: given.at})
+	if !st.config.off[string(ruleReplies)] {
+		shown.Replies += int64(c.replies.len())
 	}
+	shown.Reactions = st.showReactions(shown.Reactions, c.reactions)
 	if c.page != nil {
 		now := pageWith(cr.head.pages, c.page.seed.ID, true)
 		last := c.page
@@ -198,14 +181,6 @@ func (st *state) showComment(cr *changeRequest, c *comment) changerequests.Comme
 		}
 	}
 	return shown
-}
-
-// orNone is a list that is not nil.
-func orNone[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
 }
 
 // openComments counts the open comments of a change request.
@@ -232,7 +207,6 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests
 	}
 	seed.ID = s.seedID("comment", seed.ID)
 	made := s.state.addComment(cr, seed)
-	cr.contributors[made.data.PostedBy.ID] = true
 	return s.state.showComment(cr, made)
 }
 
@@ -245,55 +219,12 @@ func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comm
 	return values(&cr.comments, func(c *comment) changerequests.Comment { return s.state.showComment(cr, c) })
 }
 
-// reply is an answer to a comment.
-type reply struct{ data changerequests.Reply }
-
-func listReplies(r *request, _ *changeRequest, c *comment) (answer, error) {
-	return page(r, c.replies.all(), func(answered *reply) (changerequests.Reply, bool) {
-		shown := answered.data
-		shown.Body = new(r.written(*shown.Body, ruleCommentFormat))
-		return shown, true
-	})
-}
-
-// AddReply adds a reply to a comment, as no operation of this release can, and returns it as the service shows it. Fields that are not set
-// are made up: it is by the caller unless PostedBy.ID names another user, and its body says which reply it is.
-func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed changerequests.Reply) changerequests.Reply {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	cr := s.seedRequest(spaceID, changeRequestID)
-	if cr.data.ID == "" { // a mistake, and the test has gone on
-		return seed
-	}
-	c := known(s, &cr.comments, "comment", commentID)
-	seed.Object = "comment-reply"
-	seed.ID = s.seedID("reply", seed.ID)
-	if seed.PostedBy.ID == "" {
-		seed.PostedBy.ID = s.state.caller
-	}
-	seed.PostedBy = *known(s, &s.state.users, "user", seed.PostedBy.ID)
-	seed.PostedAt = orElse(seed.PostedAt, s.state.now())
-	seed.Reactions = orNone(seed.Reactions)
-	if seed.Body == nil {
-		seed.Body = new(api.Markdown(fmt.Sprintf("Reply %s.", seed.ID)))
-	}
-	if seed.URLs == nil {
-		seed.URLs = &changerequests.CommentURLs{Location: c.data.URLs.Location + "/replies/" + seed.ID}
-	}
-	if seed.Permissions == nil {
-		seed.Permissions = &changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
-	}
-	c.replies.add(seed.ID, &reply{seed})
-	return seed
-}
-
 // commentLimits are those of comments.
 var commentLimits = []limit{
 	inQuery("ChangeRequests.Comments.List", "order", text, oneOf("asc", "desc")),
 	inQuery("ChangeRequests.Comments.List", "format", text, formats),
 	inQuery("ChangeRequests.Comments.List", "status", text, oneOf("all", "open", "resolved")),
 	inQuery("ChangeRequests.Comments.Get", "format", text, formats),
-	inQuery("ChangeRequests.Replies.List", "format", text, formats),
 	inBody("ChangeRequests.Comments.Create", "node", text),
 	inBody("ChangeRequests.Comments.Create", "page", text),
 	inBody("ChangeRequests.Comments.Create", "body", object, required),

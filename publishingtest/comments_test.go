@@ -23,7 +23,6 @@ func commentProofs() map[string]proof {
 	p.refused("changerequests.comments.list.format.enum", "GET", comments+"?format=html", "", "format")
 	p.refused("changerequests.comments.list.status.enum", "GET", comments+"?status=closed", "", "status")
 	p.refused("changerequests.comments.get.format.enum", "GET", remark+"?format=html", "", "format")
-	p.refused("changerequests.replies.list.format.enum", "GET", remark+"/replies?format=html", "", "format")
 	for _, field := range []string{"node", "page"} {
 		p.typed("changerequests.comments.create", field, "POST", comments, `{"body":{"markdown":"x"},"`+field+`":%s}`, "7")
 	}
@@ -53,6 +52,7 @@ func commentProofs() map[string]proof {
 	listed("status", "?status=open", "remark")
 	listed("target-page", "?targetPage=start", "remark")
 	listed("authors", "?authors=nils&authors=olga", "settled")
+	p.shows("comment.replies", "GET", remark, "", func(c map[string]any) bool { return c["replies"] == 1.0 })
 	p.shows("comment.format", "GET", remark+"?format=document", "", func(c map[string]any) bool { return c["body"].(map[string]any)["document"] != nil })
 	p.shows("changerequests.comments.update.resolved", "PUT", remark, `{"resolved":true}`, func(c map[string]any) bool { return c["status"] == "resolved" })
 	p.shows("changerequests.comments.update.edited", "PUT", remark, `{"body":{"markdown":"y"}}`, func(c map[string]any) bool { return c["editedAt"] != nil })
@@ -241,25 +241,4 @@ func TestBodiesComeInTheFormatAskedFor(t *testing.T) {
 	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Format: new(api.FormatDocument)})
 	require.NoError(t, err)
 	require.NotNil(t, replies.Items[0].Body.Document)
-}
-
-func TestRepliesOfAComment(t *testing.T) {
-	t.Parallel()
-	w := newWiki(t)
-	added := w.AddReply("wiki", "2", "remark", changerequests.Reply{})
-	require.Equal(t, "comment-reply", added.Object)
-	require.Equal(t, w.Caller(), added.PostedBy)
-	var got []changerequests.Reply
-	for reply, err := range w.client.ChangeRequests.Replies.All(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Limit: 1}) {
-		require.NoError(t, err)
-		got = append(got, reply)
-	}
-	require.Len(t, got, 2)
-	require.Equal(t, "nils", got[0].PostedBy.ID)
-	require.Equal(t, added, got[1])
-	comment, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "remark", changerequests.CommentGetOptions{})
-	require.NoError(t, err)
-	require.EqualValues(t, 2, comment.Replies)
-	_, err = w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

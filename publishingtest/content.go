@@ -139,6 +139,7 @@ var contentLimits = slices.Concat(
 		"ChangeRequests.Content.Get", "ChangeRequests.Content.PageTree", "ChangeRequests.Files.List", "ChangeRequests.Files.Get"),
 	limitsOfPages("Spaces.Content.Page", "Spaces.Content.PageByPath", "ChangeRequests.Content.Page"),
 	limitsOfImport("Spaces.Content.Import"), limitsOfImport("Spaces.Content.ImportIntoPage"), limitsOfImport("ChangeRequests.Content.Import"),
+	limitsOfImport("ChangeRequests.Content.ImportIntoPage"),
 	[]limit{
 		inBody("Spaces.Content.ApplyTemplate", "id", text, required),
 		inBody("Spaces.Content.ApplyTemplate", "params", object),

@@ -18,6 +18,7 @@ import (
 func contentProofs() map[string]proof {
 	p := proofs{}
 	p.imports("spaces.content.importintopage", wiki+"/content/page/start/import")
+	p.imports("changerequests.content.importintopage", proposal+"/content/page/start/import")
 	p.then("content.import-into-page.below", "POST", wiki+"/content/page/use/import", `{"source":"website","url":"https://example.com/import"}`,
 		wiki+"/content/page/use", func(page map[string]any) bool { return len(page["pages"].([]any)) == 1 })
 	for op, path := range map[string]string{"spaces": wiki + "/content", "changerequests": proposal + "/content"} {
@@ -341,6 +342,35 @@ func TestImportTakesWhatWasSeeded(t *testing.T) {
 	_, err = w.client.Spaces.Content.Import(t.Context(), "wiki", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "SeedImport")
+}
+
+func TestImportIntoAPageComesBelowIt(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
+	client := w.client.ChangeRequests
+	for range 2 {
+		result, err := client.Content.ImportIntoPage(t.Context(), "wiki", "2", "start", content)
+		require.NoError(t, err)
+		require.EqualValues(t, 2, result.ImportedResources)
+		require.EqualValues(t, 2, result.TotalResources)
+		got, err := client.Get(t.Context(), "wiki", "proposal")
+		require.NoError(t, err)
+		require.Equal(t, got.Revision, result.Revision)
+	}
+	got, err := client.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Start right here", "-Use", "-Imported", "--Below", "-Imported", "--Below", "Orders"}, titles(got.Pages))
+	require.Equal(t, new("start/imported-2/below"), got.Pages[0].Pages[2].Pages[0].Path)
+
+	before := w.ChangeRequests("wiki")
+	_, err = client.Content.ImportIntoPage(t.Context(), "wiki", "proposal", "nowhere", content)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	content.URL = "https://example.com/unknown"
+	_, err = client.Content.ImportIntoPage(t.Context(), "wiki", "proposal", "start", content)
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorContains(t, err, "SeedImport")
+	require.Equal(t, before, w.ChangeRequests("wiki"))
 }
 
 func TestTemplateIsFilledIn(t *testing.T) {

@@ -16,6 +16,7 @@ const (
 	wiki      = "/v1/spaces/wiki"
 	proposal  = wiki + "/change-requests/proposal"
 	remark    = proposal + "/comments/remark"
+	thanks    = remark + "/replies/answer"
 	innerPath = "/v1/collections/inner"
 )
 
@@ -26,7 +27,8 @@ const (
 //	plain, placed (on a site)
 //
 // The wiki has the change requests sketch (1, a draft of the caller) and proposal (2, open, of mona, with an edit to the page start). The
-// proposal has the comments remark (of mona, on the page start, with a reply) and settled (of nils, resolved).
+// proposal has the comments remark (of mona, on the page start, with the reply answer of nils) and settled (of nils, resolved), mona and the
+// team board are asked for a review of it, and the review verdict of nils approves it.
 func (w *world) seedLibrary() {
 	const org = "library"
 	w.AddOrganization(publishingtest.Organization{ID: org, Title: "Library"})
@@ -55,6 +57,9 @@ func (w *world) seedLibrary() {
 	w.AddComment("wiki", "proposal", changerequests.Comment{
 		ID: "settled", Body: api.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: changerequests.CommentStatusResolved,
 	})
+	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}})
+	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{Team: &api.Team{ID: "board"}, RequestedBy: api.User{ID: "mona"}})
+	w.AddReview("wiki", "proposal", changerequests.Review{ID: "verdict", Reviewer: api.User{ID: "nils"}})
 	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
 	w.AddTemplate("letter", publishingtest.Page{Title: "Letter", Sections: []publishingtest.Section{{Title: "Head", Body: "![logo](files/logo)"}}})
 }

@@ -25,7 +25,7 @@ type lifecycle struct {
 	shows  map[string]string // path of a member of the answer, and its value after the change
 }
 
-// lifecycles are those of document 1.
+// lifecycles are those of document 1, and of replies.
 var lifecycles = map[string]lifecycle{
 	"site": {
 		"Sites.Create", "Sites.Get", "Sites.List", "Sites.Update", "Sites.Delete",
@@ -97,6 +97,18 @@ var lifecycles = map[string]lifecycle{
 		`{"instructions":{"object":"document","data":{},"nodes":[{"object":"block","type":"paragraph","nodes":[]}]}}`,
 		map[string]string{"instructions.nodes.0.type": "paragraph"},
 	},
+	"reply": {
+		"ChangeRequests.Replies.Create", "ChangeRequests.Replies.Get", "ChangeRequests.Replies.List", "ChangeRequests.Replies.Update", "ChangeRequests.Replies.Delete",
+		nil, "commentReplyId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
+		map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
+	},
+}
+
+// seeded are the ids of what the resources belong to.
+func seeded() map[string]string {
+	return map[string]string{
+		"organizationId": "acme", "siteId": "docs", "teamId": "team", "spaceId": "wiki", "changeRequestId": "proposal", "commentId": "remark",
+	}
 }
 
 // operation returns the method and the path of an operation.
@@ -144,7 +156,7 @@ func TestEachResourceLives(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w, bystander := newProofWorld(t), newProofWorld(t)
-			ids := map[string]string{"organizationId": "acme", "siteId": "docs", "teamId": "team"}
+			ids := seeded()
 			if life.own != "" {
 				delete(ids, life.own)
 			}
@@ -266,7 +278,7 @@ func TestInvitesByEMailLive(t *testing.T) {
 func TestLimitOfEveryListIsAtMost1000(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
-	ids := map[string]string{"organizationId": "acme", "siteId": "docs", "teamId": "team"}
+	ids := seeded()
 	lists := 0
 	for _, life := range lifecycles {
 		if life.list == "" || life.list == "Orgs.Fonts.List" { // which has no limit
@@ -278,5 +290,5 @@ func TestLimitOfEveryListIsAtMost1000(t *testing.T) {
 			require.Equal(t, want, w.send(t, method, path+"?limit="+limit, "").status, "%s with limit %s", life.list, limit)
 		}
 	}
-	require.Equal(t, 11, lists)
+	require.Equal(t, 12, lists)
 }

@@ -23,6 +23,7 @@ var limits = slices.Concat(
 	inviteLimits, linkInviteLimits, fontLimits, teamMemberLimits, samlLimits, translationLimits,
 	sectionLimits, sectionGroupLimits, siteSpaceLimits,
 	spaceLimits, moveLimits, collectionLimits, contentLimits, documentLimits, revisionLimits, permissionLimits, requestLimits, commentLimits,
+	replyLimits, requestedReviewerLimits, reviewLimits,
 )
 
 // siteLimits are those of sites, share links, specifications and ask.

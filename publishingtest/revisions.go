@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -89,7 +90,7 @@ func (st *state) commit(b branch, next revision) *revision {
 	b.space.kept.add(next.id, &next)
 	if b.request != nil {
 		b.request.head, b.request.data.UpdatedAt = &next, next.created
-		b.request.contributors[st.caller] = true
+		b.request.contribute(st.caller, changerequests.ActionTypeEdit, next.created)
 		return &next
 	}
 	b.space.main = &next

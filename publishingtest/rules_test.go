@@ -286,6 +286,7 @@ var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, teamMemberProofs, samlProofs, translationProofs,
 	sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	spaceProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, requestProofs, mergeProofs, commentProofs,
+	replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 
 // TestEachRuleHoldsUntilItIsSwitchedOff is what every rule has in common: the server keeps it, and it is this rule that does.

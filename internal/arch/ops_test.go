@@ -100,8 +100,8 @@ func idNames(template string) []string {
 	return names
 }
 
-// listWithoutPages is the one list the documents give no page and limit, so there is nothing to walk.
-const listWithoutPages = "Orgs.Fonts.List"
+// listsWithoutPages are the lists that take no page and no limit, so there is nothing to walk.
+var listsWithoutPages = []string{"Orgs.Fonts.List", "ChangeRequests.Contributors.List"}
 
 func checkCallers(found *problems, o *operation, callers []string) {
 	if len(callers) == 0 {
@@ -109,7 +109,7 @@ func checkCallers(found *problems, o *operation, callers []string) {
 	}
 	for _, caller := range callers {
 		rest, ok := strings.CutPrefix(caller, "List")
-		if !ok || o.name == listWithoutPages {
+		if !ok || slices.Contains(listsWithoutPages, o.name) {
 			continue
 		}
 		for _, walk := range []string{"All", "Pages"} {

@@ -80,8 +80,13 @@ const requiredText = "required"
 
 func TestPagesOfDocument2HaveAtMostAThousandItems(t *testing.T) {
 	t.Parallel()
-	lists := 0
-	for _, o := range ofDocument2(t) {
+	require.Equal(t, 19, pagesHaveAtMostAThousandItems(t, ofDocument2(t)))
+}
+
+// pagesHaveAtMostAThousandItems returns how many of the operations are lists.
+func pagesHaveAtMostAThousandItems(t *testing.T, operations []*op.Op) (lists int) {
+	t.Helper()
+	for _, o := range operations {
 		if firstRow(o).walk == nil {
 			continue
 		}
@@ -107,7 +112,7 @@ func TestPagesOfDocument2HaveAtMostAThousandItems(t *testing.T) {
 			}
 		})
 	}
-	require.Equal(t, 19, lists)
+	return lists
 }
 
 func number(t *testing.T, text string) int {
@@ -234,7 +239,13 @@ func importIntoChangeRequest(content spaces.Import) func(args) (any, error) {
 
 func TestRequestsOfDocument2HaveWhatTheyCannotBeWithout(t *testing.T) {
 	t.Parallel()
-	for _, n := range contentNeeds {
+	areNeeded(t, contentNeeds)
+}
+
+// areNeeded wants a request without what it needs to be refused.
+func areNeeded(t *testing.T, needs []need) {
+	t.Helper()
+	for _, n := range needs {
 		rule := "a value: it is required"
 		switch n.word {
 		case onePointer:
@@ -254,13 +265,18 @@ func TestRequestsOfDocument2HaveWhatTheyCannotBeWithout(t *testing.T) {
 // documents do not show would be found here.
 func TestLimitsOfDocument2AreAllTried(t *testing.T) {
 	t.Parallel()
-	tried := map[string]bool{"Spaces.Search.List query len=..512": true}
-	for _, n := range contentNeeds {
+	areAllTried(t, ofDocument2(t), contentNeeds, map[string]bool{"Spaces.Search.List query len=..512": true})
+}
+
+// areAllTried wants the checks of the operations to be what the needs, the limits of lists and what else was tried come to.
+func areAllTried(t *testing.T, operations []*op.Op, needs []need, tried map[string]bool) {
+	t.Helper()
+	for _, n := range needs {
 		tried[n.op+" "+place.ReplaceAllString(n.field, "[]")+" "+n.word] = true
 	}
 	there := map[string]bool{}
 	found := methods()
-	for _, o := range ofDocument2(t) {
+	for _, o := range operations {
 		if firstRow(o).walk != nil {
 			tried[o.Name+" limit range=0..1000"] = true
 		}

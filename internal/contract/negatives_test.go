@@ -379,7 +379,8 @@ func (s *subject) ofAnotherType(at path) (root any, value string) {
 	return with(s.fixture.root, at, other), text(other)
 }
 
-// isFrame tells whether a member is the frame of a list: without it the list would look empty, or at its end.
+// isFrame tells whether a member is the frame of a list: without it the list would look empty, or at its end. A list that a write answers
+// with is none, since the write has taken effect without it too.
 func (s *subject) isFrame(at path) bool {
 	root, ok := s.fixture.root.(map[string]any)
 	if !ok {
@@ -390,7 +391,7 @@ func (s *subject) isFrame(at path) bool {
 		return slices.Contains([]string{"/items", "/next", "/next/page"}, at.String())
 	}
 	_, isList = root[at.String()[1:]].([]any)
-	return isList && (len(root) == 1 || frames[s.op.Name] == at.String())
+	return isList && s.op.Reads() && (len(root) == 1 || frames[s.op.Name] == at.String())
 }
 
 // frames are the lists that are the frame of an answer with more members.

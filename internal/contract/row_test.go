@@ -87,6 +87,9 @@ var table = slices.Concat(
 	changeRequestRows,
 	changedContentRows,
 	commentRows,
+	replyRows,
+	contributorRows,
+	reviewRows,
 )
 
 // operation returns the line of the op table with that name, nil for none.

@@ -55,6 +55,15 @@ var changedContentRows = slices.Concat(
 		},
 
 		{
+			op:      "ChangeRequests.Content.ImportIntoPage",
+			call:    importIntoChangedPage(spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}),
+			request: "POST " + changedPath + "/page/page%2F1/import",
+			body:    `{"url": "https://old.example.com/docs", "source": "website"}`,
+			status:  201,
+			answer:  "spaces/import-result.json",
+		},
+
+		{
 			op: "ChangeRequests.Content.Page",
 			call: readChangedPage(spaces.PageOptions{
 				Format: new(api.FormatMarkdown), Evaluated: new(spaces.EvaluatedTrue), Metadata: new(true), Computed: new(false),

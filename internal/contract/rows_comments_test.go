@@ -7,13 +7,10 @@ import (
 
 const commentsPath = changeRequestPath + "/comments"
 
-var (
-	commentPage = changerequests.CommentListOptions{
-		Page: "c/2+d=", Limit: 50, Order: new(changerequests.OrderDesc), Format: new(api.FormatMarkdown),
-		Status: new(changerequests.CommentStatusAll), TargetPage: new("page/1"), Authors: []string{"user/1", "user 2"},
-	}
-	replyPage = changerequests.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: new(api.FormatMarkdown)}
-)
+var commentPage = changerequests.CommentListOptions{
+	Page: "c/2+d=", Limit: 50, Order: new(changerequests.OrderDesc), Format: new(api.FormatMarkdown),
+	Status: new(changerequests.CommentStatusAll), TargetPage: new("page/1"), Authors: []string{"user/1", "user 2"},
+}
 
 func listComments(options changerequests.CommentListOptions) func(a args) (any, error) {
 	return func(a args) (any, error) {
@@ -182,29 +179,5 @@ var commentRows = []row{
 		request: "DELETE " + commentsPath + "/comment%2F1",
 		status:  204,
 		outcome: api.AlreadyAbsent,
-	},
-
-	{
-		op: "ChangeRequests.Replies.List",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.Replies.List(a.ctx, a.id[0], a.id[1], a.id[2], replyPage, a.opts...)
-		},
-		walk: func(a args) (all, pages any) {
-			return a.ChangeRequests.Replies.All(a.ctx, a.id[0], a.id[1], a.id[2], replyPage, a.opts...),
-				a.ChangeRequests.Replies.Pages(a.ctx, a.id[0], a.id[1], a.id[2], replyPage, a.opts...)
-		},
-		request: "GET " + commentsPath + "/comment%2F1/replies?format=markdown&limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/reply.json", "@changerequests/reply-beyond.json"]}`,
-	},
-	{
-		op:   "ChangeRequests.Replies.List",
-		name: "unset, empty",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.Replies.List(a.ctx, a.id[0], a.id[1], a.id[2], changerequests.ReplyListOptions{}, a.opts...)
-		},
-		request: "GET " + commentsPath + "/comment%2F1/replies",
-		status:  200,
-		answer:  `{"items": []}`,
 	},
 }

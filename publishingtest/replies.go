@@ -1,0 +1,143 @@
+package publishingtest
+
+import (
+	"fmt"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+)
+
+var (
+	ruleReply          = behaviour("reply.absent-404", "a path with a reply that its comment does not have is answered with 404")
+	ruleReplyEdited    = behaviour("changerequests.replies.update.edited", "a new body of a reply gives it the time of the edit")
+	ruleReplyReactions = behaviour("changerequests.replies.update.reactions", "a reaction to a reply is that of the caller, who has each but once; one both added and removed is removed")
+	ruleReplyResolved  = behaviour("changerequests.replies.update.resolved", "resolved of a reply changes nothing, as a reply has no status")
+)
+
+// reply is an answer to a comment.
+type reply struct {
+	data      changerequests.Reply
+	reactions []reaction
+}
+
+func listReplies(r *request, _ *changeRequest, c *comment) (answer, error) {
+	return page(r, c.replies.all(), func(answered *reply) (changerequests.Reply, bool) { return r.showReply(answered), true })
+}
+
+func createReply(r *request, cr *changeRequest, c *comment) (answer, error) {
+	in := input[changerequests.ReplyCreate](r)
+	return ok(r.showReply(r.addReply(cr, c, changerequests.Reply{ID: r.newID("reply"), PostedBy: *r.callerUser(), Body: &in.Body})))
+}
+
+// onReply makes a handler of one that works on a reply.
+func onReply(handle func(r *request, c *comment, answered *reply) (answer, error)) handler {
+	return onComment(func(r *request, _ *changeRequest, c *comment) (answer, error) {
+		answered, err := find(r, &c.replies, "commentReplyId", ruleReply)
+		if err != nil {
+			return answer{}, err
+		}
+		return handle(r, c, answered)
+	})
+}
+
+func getReply(r *request, _ *comment, answered *reply) (answer, error) {
+	return ok(r.showReply(answered))
+}
+
+func updateReply(r *request, c *comment, answered *reply) (answer, error) {
+	in := input[changerequests.ReplyUpdate](r)
+	if in.Resolved != nil && !r.holds(ruleReplyResolved) {
+		r.resolve(c, *in.Resolved)
+	}
+	if in.Body != nil {
+		answered.data.Body = in.Body
+		if r.holds(ruleReplyEdited) {
+			answered.data.EditedAt = new(r.now())
+		}
+	}
+	if r.holds(ruleReplyReactions) {
+		answered.reactions = r.react(answered.reactions, in.AddedReactions, in.RemovedReactions)
+	}
+	return ok(r.showReply(answered))
+}
+
+func deleteReply(r *request) (answer, error) {
+	// The target of the delete is the reply, which is as absent below a comment that is gone.
+	sp, ok := r.spaces.get(r.id("spaceId"))
+	if !ok {
+		return r.deleted(false)
+	}
+	cr := r.requestOf(sp, r.id("changeRequestId"), r.holds(ruleRequestNumber))
+	if cr == nil {
+		return r.deleted(false)
+	}
+	c, ok := cr.comments.get(r.id("commentId"))
+	return r.deleted(ok && c.replies.remove(r.id("commentReplyId")))
+}
+
+// addReply adds a reply that has an id, a user and a body; fields that are not set are made up.
+func (st *state) addReply(cr *changeRequest, c *comment, data changerequests.Reply) *reply {
+	data.Object = "comment-reply"
+	data.PostedAt = orElse(data.PostedAt, st.now())
+	if data.URLs == nil {
+		data.URLs = &changerequests.CommentURLs{Location: address(c.data.URLs.Location, "replies", data.ID)}
+	}
+	if data.Permissions == nil {
+		data.Permissions = &changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
+	}
+	made := &reply{data: data}
+	c.replies.add(data.ID, made)
+	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
+	return made
+}
+
+// showReply is a reply as the service shows it.
+func (r *request) showReply(answered *reply) changerequests.Reply {
+	shown := r.state.showReply(answered)
+	if shown.Body != nil { // while the rule that asks for a reply is off, there may be none
+		shown.Body = new(r.written(*shown.Body, ruleCommentFormat))
+	}
+	return shown
+}
+
+func (st *state) showReply(answered *reply) changerequests.Reply {
+	shown := answered.data
+	shown.Reactions = st.showReactions(shown.Reactions, answered.reactions)
+	return shown
+}
+
+// AddReply adds a reply to a comment and returns it as the service shows it. Fields that are not set are made up: it is by the caller unless
+// PostedBy.ID names another user, and its body says which reply it is.
+func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed changerequests.Reply) changerequests.Reply {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cr := s.seedRequest(spaceID, changeRequestID)
+	if cr.data.ID == "" { // a mistake, and the test has gone on
+		return seed
+	}
+	c := known(s, &cr.comments, "comment", commentID)
+	seed.ID = s.seedID("reply", seed.ID)
+	seed.PostedBy = *known(s, &s.state.users, "user", orElse(seed.PostedBy.ID, s.state.caller))
+	if seed.Body == nil {
+		seed.Body = new(api.Markdown(fmt.Sprintf("Reply %s.", seed.ID)))
+	}
+	return s.state.showReply(s.state.addReply(cr, c, seed))
+}
+
+// replyLimits are those of replies.
+var replyLimits = []limit{
+	inQuery("ChangeRequests.Replies.List", "format", text, formats),
+	inQuery("ChangeRequests.Replies.Create", "format", text, formats),
+	inQuery("ChangeRequests.Replies.Get", "format", text, formats),
+	inBody("ChangeRequests.Replies.Create", "body", object, required),
+	inBody("ChangeRequests.Replies.Create", "body.markdown", text),
+	inBody("ChangeRequests.Replies.Create", "body.document", object),
+	inBody("ChangeRequests.Replies.Update", "resolved", boolean),
+	inBody("ChangeRequests.Replies.Update", "body", object),
+	inBody("ChangeRequests.Replies.Update", "body.markdown", text),
+	inBody("ChangeRequests.Replies.Update", "body.document", object),
+	inBody("ChangeRequests.Replies.Update", "addedReactions", list),
+	inBody("ChangeRequests.Replies.Update", "addedReactions[]", text),
+	inBody("ChangeRequests.Replies.Update", "removedReactions", list),
+	inBody("ChangeRequests.Replies.Update", "removedReactions[]", text),
+}

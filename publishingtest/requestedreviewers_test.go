@@ -1,0 +1,150 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func requestedReviewerProofs() map[string]proof {
+	const (
+		reviewers = proposal + "/requested-reviewers"
+		request   = "changerequests.requestedreviewers.request"
+	)
+	p := proofs{}
+	p.deletes("changerequests.requestedreviewers", reviewers+"/mona")
+	p.typed(request, "users", "POST", reviewers, `{"users":%s}`, `"nils"`)
+	p.missing(request, "users", "POST", reviewers, `{}`)
+	p.typed(request, "users[]", "POST", reviewers, `{"users":[%s]}`, "7")
+	p.typed(request, "subject", "POST", reviewers, `{"users":[],"subject":%s}`, "7")
+	p.typed(request, "description", "POST", reviewers, `{"users":[],"description":%s}`, `"text"`)
+	p.refused(request+".member", "POST", reviewers, `{"users":["nils","olga"]}`, "users[1]")
+	p.then(request+".once", "POST", reviewers, `{"users":["mona"]}`, reviewers, func(list map[string]any) bool { return list["count"] == 2.0 })
+	p.shows(request+".answer", "POST", reviewers, `{"users":["nils","nils"]}`, func(result map[string]any) bool { return len(result["users"].([]any)) == 1 })
+	p.then(request+".subject", "POST", reviewers, `{"users":[],"subject":"Look"}`, proposal, func(got map[string]any) bool { return got["subject"] == "Look" })
+	return p
+}
+
+// asked are who was asked for a review and by whom.
+func asked(reviewers []changerequests.RequestedReviewer) string {
+	var all []string
+	for _, one := range reviewers {
+		switch one.Kind {
+		case changerequests.ReviewerKindUser:
+			all = append(all, one.User.ID+":"+one.RequestedBy.ID)
+		case changerequests.ReviewerKindTeam:
+			all = append(all, one.Team.ID+":"+one.RequestedBy.ID)
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+func TestReviewersAreAskedOnce(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	reviewers := w.client.ChangeRequests.RequestedReviewers
+	list := func() (all []changerequests.RequestedReviewer) {
+		for one, err := range reviewers.All(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerListOptions{Limit: 1}) {
+			require.NoError(t, err)
+			all = append(all, one)
+		}
+		require.Equal(t, all, w.RequestedReviewers("wiki", "2"))
+		return all
+	}
+	require.Equal(t, "mona:caller board:mona", asked(list()))
+	board := list()[1]
+	require.Nil(t, board.User)
+	require.EqualValues(t, 1, board.Team.Members)
+
+	before, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	now = now.Add(time.Hour)
+	w.ActAs("nils")
+	result, err := reviewers.Request(t.Context(), "wiki", "2", changerequests.ReviewRequest{Users: []string{"guest", "nils", "guest"}})
+	require.NoError(t, err)
+	require.Equal(t, "guest:nils nils:nils", asked(result.Users))
+	guest := result.Users[0]
+	require.Equal(t, "change-request-requested-reviewer", guest.Object)
+	require.Equal(t, before.Revision, guest.Revision)
+	require.Equal(t, now, guest.CreatedAt)
+	require.Nil(t, guest.Team)
+	require.Equal(t, result.Users, list()[2:])
+	after, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	require.Equal(t, before, after, "a request alone does not change the change request")
+
+	edited := w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	result, err = reviewers.Request(t.Context(), "wiki", "proposal", changerequests.ReviewRequest{Users: []string{"mona"}})
+	require.NoError(t, err)
+	require.Equal(t, "mona:nils", asked(result.Users))
+	require.Equal(t, "mona:nils board:mona guest:nils nils:nils", asked(list()))
+	require.Equal(t, edited.ID, list()[0].Revision)
+
+	text := &api.RichDocument{Object: "document", Nodes: []api.RichNode{}}
+	result, err = reviewers.Request(t.Context(), "wiki", "proposal", changerequests.ReviewRequest{Users: []string{}, Subject: new("Please look"), Description: text})
+	require.NoError(t, err)
+	require.Empty(t, result.Users)
+	after, err = w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	require.Equal(t, "Please look", after.Subject)
+	require.Equal(t, "document", after.Description.Object)
+
+	_, err = reviewers.Request(t.Context(), "wiki", "proposal", changerequests.ReviewRequest{Users: []string{"nils", "olga"}, Subject: new("No")})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorContains(t, err, `users[1]: want a member of the organization, got "olga"`)
+	_, err = reviewers.Request(t.Context(), "wiki", "nowhere", changerequests.ReviewRequest{Users: []string{"nils"}})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestRequestForAReviewIsTakenBack(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := w.client.ChangeRequests.RequestedReviewers.Delete(t.Context(), "wiki", "2", "mona")
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	for _, path := range []string{
+		proposal + "/requested-reviewers/board", wiki + "/change-requests/nowhere/requested-reviewers/mona",
+		"/v1/spaces/nowhere/change-requests/proposal/requested-reviewers/mona",
+	} {
+		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status, path)
+	}
+	require.Equal(t, "board:mona", asked(w.RequestedReviewers("wiki", "proposal")), "the request to a team is not one to a user")
+}
+
+func TestMistakesOfSeedingReviewsAreTold(t *testing.T) {
+	t.Parallel()
+	tb := &fakeTB{}
+	server := publishingtest.NewServer(tb)
+	defer tb.cleanups[0]()
+	w := &world{Server: server}
+	w.seedLibrary()
+	for message, wrong := range map[string]func(){
+		`no member "olga"`: func() {
+			server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{User: &api.User{ID: "olga"}})
+		},
+		`no member ""`: func() { server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{}) },
+		`no team "nowhere"`: func() {
+			server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{Team: &api.Team{ID: "nowhere"}})
+		},
+		`no change request "7"`: func() { server.AddRequestedReviewer("wiki", "7", changerequests.RequestedReviewer{}) },
+		`no change request "8"`: func() { server.AddReview("wiki", "8", changerequests.Review{}) },
+		`no user "nobody"`:      func() { server.AddReview("wiki", "2", changerequests.Review{Reviewer: api.User{ID: "nobody"}}) },
+		`"verdict" is taken`:    func() { server.AddReview("wiki", "2", changerequests.Review{ID: "verdict"}) },
+	} {
+		tb.failures = nil
+		wrong()
+		require.Len(t, tb.failures, 1, message)
+		require.Contains(t, tb.failures[0], message)
+	}
+}
