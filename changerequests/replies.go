@@ -111,8 +111,7 @@ func (s *ReplyService) Get(ctx context.Context, spaceID, changeRequestID, commen
 //
 // Beyond the documents.
 type ReplyUpdate struct {
-	// Resolved is taken by the service. A reply has no status, and what it does is not described.
-	Resolved         *bool        `json:"resolved,omitzero"`
+	Resolved         *bool        `json:"resolved,omitzero"` // what it does to a reply, which has no status, is not described
 	Body             *api.Content `json:"body,omitzero"`
 	AddedReactions   []string     `json:"addedReactions,omitzero"`   // emojis
 	RemovedReactions []string     `json:"removedReactions,omitzero"` // emojis

@@ -102,8 +102,7 @@ func (s *RequestedReviewerService) Pages(ctx context.Context, spaceID, changeReq
 	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewRequest is the body of [RequestedReviewerService.Request]. What a service does with a subject and a description is not described;
-// those of the change request have the same types.
+// ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with a subject and a description is not described.
 //
 // Beyond the documents.
 type ReviewRequest struct {

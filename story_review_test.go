@@ -1,0 +1,149 @@
+package publishing_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// TestStoryOfAReview plays how a page of a published site is made better, with operations that the documents only name.
+func TestStoryOfAReview(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return now }))
+	s := &story{T: t, server: server, client: server.Client(), org: server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID}
+	for id, role := range map[string]api.Role{"ada": api.RoleAdmin, "grace": api.RoleEdit, "alan": api.RoleComment} {
+		server.AddMember(s.org, api.Member{User: api.User{ID: id}, Role: &role})
+	}
+	s.space = server.AddSpace(s.org, spaces.Space{Title: "Guides"},
+		publishingtest.Page{ID: "start", Title: "Start", Pages: []publishingtest.Page{{ID: "install", Title: "Install"}}},
+	).ID
+	s.edit("", "install", "Run the installer.")
+
+	s.publish()
+	require.Equal(t, "## Install\n\nRun the installer.", s.read("start/install"))
+	number := s.reply()
+	said := s.requestReview(number)
+	now = now.Add(time.Hour)
+	s.approve(number, said)
+	_, err := s.client.ChangeRequests.Merge(t.Context(), s.space, number)
+	require.NoError(t, err)
+	require.Equal(t, "## Install\n\nRun the **installer** as an administrator.", s.read("start/install"))
+}
+
+// publish makes a site of the space and publishes it.
+func (s *story) publish() {
+	site, err := s.client.Sites.Create(s.Context(), s.org, sites.SiteCreate{Title: new("Acme docs"), Spaces: []string{s.space}})
+	require.NoError(s, err)
+	require.False(s, site.Published)
+	s.server.PublishSite(s.org, site.ID)
+	site, err = s.client.Sites.Get(s.Context(), s.org, site.ID)
+	require.NoError(s, err)
+	require.True(s, site.Published)
+}
+
+// read is the Markdown of a page of the main content by its path.
+func (s *story) read(path string) string {
+	s.Helper()
+	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, path, spaces.PageOptions{Format: new(api.FormatMarkdown)})
+	require.NoError(s, err)
+	return *page.Markdown
+}
+
+// reply proposes a change, which is commented and defended.
+func (s *story) reply() (number string) {
+	client := s.client.ChangeRequests
+	s.server.ActAs("grace")
+	made, err := client.Create(s.Context(), s.space, changerequests.ChangeRequestCreate{Subject: new("Who may install")})
+	require.NoError(s, err)
+	number = changerequests.Number(made.Number)
+	s.edit(number, "install", "Run the **installer**.")
+	s.server.ActAs("alan")
+	comment, err := client.Comments.Create(s.Context(), s.space, number, changerequests.CommentCreate{Body: api.Markdown("Why bold?"), Page: new("install")})
+	require.NoError(s, err)
+
+	s.server.ActAs("grace")
+	answer, err := client.Replies.Create(s.Context(), s.space, number, comment.ID,
+		changerequests.ReplyCreate{Body: api.Markdown("It is easy to mis.")}, changerequests.ReplyCreateOptions{})
+	require.NoError(s, err)
+	fixed, err := client.Replies.Update(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyUpdate{Body: new(api.Markdown("It is easy to miss."))})
+	require.NoError(s, err)
+	require.NotNil(s, fixed.EditedAt)
+	s.server.ActAs("alan")
+	_, err = client.Replies.Update(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyUpdate{AddedReactions: []string{"1f44d"}})
+	require.NoError(s, err)
+	answer, err = client.Replies.Get(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyGetOptions{Format: new(api.FormatMarkdown)})
+	require.NoError(s, err)
+	require.Equal(s, "It is easy to miss.", *answer.Body.Markdown)
+	require.Equal(s, "alan", answer.Reactions[0].Users[0].User.ID)
+	comment, err = client.Comments.Get(s.Context(), s.space, number, comment.ID, changerequests.CommentGetOptions{})
+	require.NoError(s, err)
+	require.EqualValues(s, 1, comment.Replies)
+	return number
+}
+
+// requestReview asks ada for a review, who wants a change, and returns the comment that says which.
+func (s *story) requestReview(number string) (said *changerequests.Comment) {
+	client := s.client.ChangeRequests
+	s.server.ActAs("grace")
+	asked, err := client.RequestedReviewers.Request(s.Context(), s.space, number, changerequests.ReviewRequest{Users: []string{"ada", "alan"}})
+	require.NoError(s, err)
+	require.Len(s, asked.Users, 2)
+	outcome, err := client.RequestedReviewers.Delete(s.Context(), s.space, number, "alan")
+	require.NoError(s, err)
+	require.Equal(s, api.Deleted, outcome)
+	for reviewer, err := range client.RequestedReviewers.All(s.Context(), s.space, number, changerequests.RequestedReviewerListOptions{}) {
+		require.NoError(s, err)
+		require.Equal(s, "ada", reviewer.User.ID)
+		require.Equal(s, "grace", reviewer.RequestedBy.ID)
+	}
+
+	s.server.ActAs("ada")
+	review, err := client.Reviews.Submit(s.Context(), s.space, number, changerequests.ReviewSubmit{
+		Status: changerequests.ReviewStatusChangesRequested, Comment: new(api.Markdown("Who may run it?")),
+	})
+	require.NoError(s, err)
+	require.Equal(s, "grace", review.RequestedBy.ID)
+	require.Equal(s, s.request(number).Revision, review.Revision)
+	return review.Comment
+}
+
+// approve makes the change that ada wants, and has her approve what it comes to.
+func (s *story) approve(number string, said *changerequests.Comment) {
+	client := s.client.ChangeRequests
+	s.server.ActAs("grace")
+	s.edit(number, "install", "Run the **installer** as an administrator.")
+	_, err := client.Replies.Create(s.Context(), s.space, number, said.ID, changerequests.ReplyCreate{Body: api.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
+	require.NoError(s, err)
+	s.server.ActAs("ada")
+	_, err = client.Comments.Update(s.Context(), s.space, number, said.ID, changerequests.CommentUpdate{Resolved: new(true)})
+	require.NoError(s, err)
+	_, err = client.Reviews.Submit(s.Context(), s.space, number, changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
+	require.NoError(s, err)
+
+	for outdated, want := range map[bool]changerequests.ReviewStatus{true: changerequests.ReviewStatusChangesRequested, false: changerequests.ReviewStatusApproved} {
+		page, err := client.Reviews.List(s.Context(), s.space, number, changerequests.ReviewListOptions{Outdated: &outdated})
+		require.NoError(s, err)
+		require.Len(s, page.Items, 1)
+		require.Equal(s, want, page.Items[0].Status)
+	}
+	var commenters []string
+	for member, err := range client.Commenters.All(s.Context(), s.space, number, changerequests.CommenterListOptions{Limit: 1}) {
+		require.NoError(s, err)
+		commenters = append(commenters, member.ID)
+	}
+	require.Equal(s, []string{"alan", "grace", "ada"}, commenters)
+	contributors, err := client.Contributors.List(s.Context(), s.space, number)
+	require.NoError(s, err)
+	first := contributors.Items[0]
+	require.Equal(s, "grace", first.User.ID)
+	require.Equal(s, changerequests.ActionTypeEdit, first.ActionType)
+	require.EqualValues(s, 2, first.Count)
+}
