@@ -34,7 +34,7 @@ func requestReviewers(r *request, cr *changeRequest) (answer, error) {
 	}
 	named := map[string]bool{}
 	for _, id := range in.Users {
-		if by, known := r.users.get(id); known && !named[id] {
+		if by, known := r.users.get(id); known {
 			named[id] = true
 			r.askForReview(cr, id, changerequests.RequestedReviewer{Kind: changerequests.ReviewerKindUser, User: by})
 		}
@@ -119,7 +119,7 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 		seed.RequestedBy = *known(s, &s.state.users, "user", seed.RequestedBy.ID)
 	}
 	org := s.seedOrganization(cr.space.data.Organization)
-	id := ""
+	var id string
 	if seed.Team != nil {
 		id = seed.Team.ID
 		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, new(known(s, &org.teams, "team", id).data)

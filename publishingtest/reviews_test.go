@@ -158,5 +158,8 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	require.Equal(t, "no", seeded.Comment.ID)
 	require.Equal(t, "olga", seeded.Reviewer.ID)
 	require.Equal(t, changerequests.ReviewStatusChangesRequested, seeded.Status)
-	require.Len(t, w.Comments("wiki", "proposal"), 3)
+	seeded = w.AddReview("wiki", "proposal", changerequests.Review{Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: api.Markdown("Yes.")}})
+	require.Equal(t, "nils", seeded.Comment.PostedBy.ID, "the comment is of the reviewer, whoever the caller is")
+	require.Equal(t, seeded.CreatedAt, seeded.Comment.PostedAt)
+	require.Len(t, w.Comments("wiki", "proposal"), 4)
 }
