@@ -196,10 +196,13 @@ func TestFigureMemoryIsBounded(t *testing.T) {
 			got := peakOf(t, name)
 			system, own := got.HWM-small.HWM, got.Go-small.Go
 			t.Logf("%-38s adds %5.1f MiB (%5.1f MiB asked for by Go)", name, float64(system)/(1<<20), float64(own)/(1<<20))
-			require.LessOrEqual(t, own, int64(w.most)<<20, "asked for by Go")
-			if !got.Race {
-				require.LessOrEqual(t, system, int64(w.most)<<20)
+			most := int64(w.most) << 20
+			if got.Race { // it makes a sync.Pool forget, and takes memory that Go does not know of
+				require.LessOrEqual(t, own, 2*most, "asked for by Go")
+				return
 			}
+			require.LessOrEqual(t, own, most, "asked for by Go")
+			require.LessOrEqual(t, system, most)
 		})
 	}
 }

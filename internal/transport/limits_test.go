@@ -170,7 +170,7 @@ func zipped(t *testing.T, status int, plain io.Reader, change func([]byte) []byt
 	base, err := url.Parse(server.URL)
 	require.NoError(t, err)
 	return newCore(t, server.Client().Transport, func(s *Settings) {
-		s.BaseURL, s.MaxResponseBytes, s.Retry.Attempts = base, 1<<20, 1
+		s.BaseURL, s.MaxResponseBytes, s.Retry.Attempts, s.AttemptTimeout = base, 1<<20, 1, -1
 	})
 }
 
