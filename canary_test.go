@@ -68,7 +68,7 @@ func requireNoCanary(t *testing.T, what, text string) {
 // requireSilent prints a value in every way there is.
 func requireSilent(t *testing.T, what string, value any) {
 	t.Helper()
-	for _, verb := range strings.Fields("%v %+v %#v %T %t %b %c %d %o %O %q %+q %#q %x %X %#x %U %e %g %s %p") {
+	for verb := range strings.FieldsSeq("%v %+v %#v %T %t %b %c %d %o %O %q %+q %#q %x %X %#x %U %e %g %s %p") {
 		text := fmt.Sprintf(verb, value)
 		requireNoCanary(t, what+" "+verb, text)
 		for _, secret := range []string{canary, queryCanary} {

@@ -149,7 +149,7 @@ func taken(t *testing.T) (p peak) {
 	t.Helper()
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
 	metrics.Read(sample)
-	p.Go = int64(sample[0].Value.Uint64()) //nolint:gosec // it fits
+	p.Go = int64(sample[0].Value.Uint64())
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, setting := range info.Settings {
 			p.Race = p.Race || setting.Key == "-race" && setting.Value == "true"
@@ -176,7 +176,7 @@ func peakOf(t *testing.T, name string) (p peak) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, program, "-test.run=^TestCallsWithAWeightEndAndSayTheirPeak$", "-test.v", "-weight="+name).CombinedOutput() //nolint:gosec // itself
+	out, err := exec.CommandContext(ctx, program, "-test.run=^TestCallsWithAWeightEndAndSayTheirPeak$", "-test.v", "-weight="+name).CombinedOutput()
 	require.NoError(t, err, "%s: %s", name, out)
 	_, said, ok := strings.Cut(string(out), "peak ")
 	require.True(t, ok, "%s", out)

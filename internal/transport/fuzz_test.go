@@ -63,7 +63,7 @@ func FuzzErrorKeepsTheStatus(f *testing.F) {
 				got = as[*api.TransportError](t, err).Status
 			}
 			require.Equal(t, status, got)
-			require.True(t, isSuccess(status) == !errors.As(err, new(*api.Error)), "%v", err)
+			require.Equal(t, isSuccess(status), !errors.As(err, new(*api.Error)), "%v", err)
 			if isSuccess(status) {
 				require.Equal(t, method != "GET", api.MayHaveApplied(err), "the service had done it")
 			}

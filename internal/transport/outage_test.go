@@ -16,7 +16,7 @@ import (
 // seeded makes a core draw its random parts in an order that is the same in every run.
 func seeded(core *Core) *Core {
 	var mu sync.Mutex
-	source := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a spread is no secret
+	source := rand.New(rand.NewPCG(1, 2))
 	core.random = func() float64 {
 		mu.Lock()
 		defer mu.Unlock()

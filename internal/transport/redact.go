@@ -25,8 +25,8 @@ type secrets struct {
 	first string
 	more  []string
 	shown *formCache
-	query string                // of the request, as it was sent
-	named []map[string][]string // query and header of the caller, not looked through yet
+	query string                 // of the request, as it was sent
+	named [2]map[string][]string // query and header of the caller, not looked through yet
 }
 
 const redacted = "[redacted]"
@@ -50,10 +50,10 @@ func (s *secrets) keep(token string) {
 }
 
 // sent notes the query and the header of the caller.
-func (s *secrets) sent(query string, named ...map[string][]string) {
+func (s *secrets) sent(query string, values url.Values, header http.Header) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.query, s.named = query, named
+	s.query, s.named = query, [...]map[string][]string{values, header}
 }
 
 // lookThrough finds the secrets in what was sent. It waits until there is something to redact.
@@ -73,7 +73,7 @@ func (s *secrets) lookThrough() {
 			}
 		}
 	}
-	s.named = nil
+	clear(s.named[:])
 }
 
 // isSecretName tells whether the name of a parameter or of a header says that its value is a secret.

@@ -154,7 +154,7 @@ func TestErrorThatShowsTheQueryOrAUserInAURLKeepsWhatItIs(t *testing.T) {
 		`parse "socks5://me@proxy" and https://%6de:x%20y@h/?a=b&c=d%2Fe`: `parse "socks5://[redacted]@proxy" and https://[redacted]@h/?[redacted]`,
 	} {
 		var s secrets
-		s.sent("a=b&c=d%2Fe")
+		s.sent("a=b&c=d%2Fe", nil, nil)
 		err := s.redactError(fmt.Errorf("%s%w", text, &net.OpError{Op: "", Err: os.ErrDeadlineExceeded}))
 		require.Equal(t, want+": i/o timeout", strings.Replace(err.Error(), " :", ":", 1))
 		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
@@ -163,7 +163,7 @@ func TestErrorThatShowsTheQueryOrAUserInAURLKeepsWhatItIs(t *testing.T) {
 	}
 	for _, plain := range []error{errors.New("mail a@b to https://api.example.com/v1/x?a=b and //x@y"), io.EOF} {
 		var s secrets
-		s.sent("c=d")
+		s.sent("c=d", nil, nil)
 		require.Same(t, plain, s.redactError(plain))
 		require.False(t, (&api.TransportError{Err: s.redactError(errors.New("x?c=d"))}).Timeout())
 	}
