@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/fault"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -28,36 +30,49 @@ import (
 // canary is a token that must be seen nowhere but in the Authorization header.
 const canary = "c4n4ry/T0k3n+of~the_mine=="
 
-// canaries are the forms in which somebody could show it.
-func canaries() []string {
-	quoted, _ := json.Marshal(canary)
-	return []string{
-		canary,
-		url.QueryEscape(canary),
-		url.PathEscape(canary),
-		base64.StdEncoding.EncodeToString([]byte(canary)),
-		base64.RawURLEncoding.EncodeToString([]byte(canary)),
-		base64.StdEncoding.EncodeToString([]byte("Bearer " + canary)),
-		strings.ReplaceAll(strings.Trim(string(quoted), `"`), "/", `\/`),
+// queryCanary is the secret in a query, seen nowhere but there.
+const queryCanary = "qu3ry/S3cret+of~the_link=="
+
+// canaries are the forms in which somebody could show one of them.
+var canaries = func() (forms []string) {
+	for _, secret := range []string{canary, queryCanary} {
+		quoted, _ := json.Marshal(secret)
+		forms = append(forms,
+			secret,
+			secret[4:18],
+			url.QueryEscape(secret),
+			url.PathEscape(secret),
+			base64.StdEncoding.EncodeToString([]byte(secret)),
+			base64.RawURLEncoding.EncodeToString([]byte(secret)),
+			base64.StdEncoding.EncodeToString([]byte("Bearer "+secret)),
+			base64.StdEncoding.EncodeToString([]byte("me:"+secret)),
+			strings.ReplaceAll(strings.Trim(string(quoted), `"`), "/", `\/`),
+		)
 	}
-}
+	return forms
+}()
+
+// searched counts the texts in which the canaries were looked for.
+var searched atomic.Int64
 
 func requireNoCanary(t *testing.T, what, text string) {
 	t.Helper()
-	for _, form := range canaries() {
-		require.NotContains(t, text, form, what)
+	searched.Add(1)
+	for _, form := range canaries {
+		if strings.Contains(text, form) {
+			require.NotContains(t, text, form, what)
+		}
 	}
-	require.NotContains(t, text, canary[4:18], what)
 }
 
 // requireSilent prints a value in every way there is.
 func requireSilent(t *testing.T, what string, value any) {
 	t.Helper()
-	for _, verb := range []string{"%v", "%+v", "%#v", "%q", "%s", "%x", "%d"} {
+	for verb := range strings.FieldsSeq("%v %+v %#v %T %t %b %c %d %o %O %q %+q %#q %x %X %#x %U %e %g %s %p") {
 		text := fmt.Sprintf(verb, value)
 		requireNoCanary(t, what+" "+verb, text)
-		if verb == "%x" {
-			require.NotContains(t, text, fmt.Sprintf("%x", canary), what)
+		for _, secret := range []string{canary, queryCanary} {
+			require.NotContains(t, strings.ToLower(text), fmt.Sprintf("%x", secret), what)
 		}
 	}
 	if data, err := json.Marshal(value); err == nil {
@@ -118,24 +133,29 @@ func TestClientAndOptionsShowNoToken(t *testing.T) {
 	}
 }
 
-// parrot is a service that repeats the token wherever it can.
+// parrot is a service that repeats a secret wherever it can.
 type parrot struct {
+	ofQuery bool // the one in the query, not the token
+
 	status int
 	header map[string]string
-	body   string // TOKEN stands for the token
+	body   string // TOKEN stands for the secret
 	raw    bool   // body is the whole answer
 	cut    bool   // the body breaks off
 }
 
 func (p parrot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	said := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if p.ofQuery {
+		said = r.URL.Query().Get("access_token")
+	}
 	fill := func(text string) string {
 		return strings.NewReplacer(
-			"TOKEN", token,
-			"QUERY", url.QueryEscape(token),
-			"BASE64", base64.StdEncoding.EncodeToString([]byte(token)),
-			"BASIC", base64.StdEncoding.EncodeToString([]byte("me:"+token)),
-			"SLASHED", strings.ReplaceAll(token, "/", `\/`),
+			"TOKEN", said,
+			"QUERY", url.QueryEscape(said),
+			"BASE64", base64.StdEncoding.EncodeToString([]byte(said)),
+			"BASIC", base64.StdEncoding.EncodeToString([]byte("me:"+said)),
+			"SLASHED", strings.ReplaceAll(said, "/", `\/`),
 		).Replace(text)
 	}
 	if p.raw || p.cut {
@@ -234,9 +254,18 @@ func calls(client *publishing.Client) map[string]func(context.Context, ...publis
 	}
 }
 
-func TestTokenThatTheServiceRepeatsIsInNoErrorLogOrMeta(t *testing.T) {
+func TestFigureSecretsThatTheServiceRepeatsAreInNoErrorLogOrMeta(t *testing.T) {
 	t.Parallel()
+	var failures, logged atomic.Int64
+	t.Cleanup(func() {
+		t.Logf("%d failed calls and %d bytes of text and JSON logs: 0 secrets in %d texts, each searched for %d forms", failures.Load(), logged.Load(), searched.Load(), len(canaries))
+	})
+	services := parrots()
 	for name, service := range parrots() {
+		service.ofQuery = true
+		services[name+", of the query"] = service
+	}
+	for name, service := range services {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := httptest.NewServer(service)
@@ -244,7 +273,6 @@ func TestTokenThatTheServiceRepeatsIsInNoErrorLogOrMeta(t *testing.T) {
 			for _, strict := range []bool{false, true} {
 				var mu sync.Mutex
 				var logs bytes.Buffer
-				var told []publishing.CallOption
 				var infos []api.CallInfo
 				text := slog.NewTextHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true})
 				jsonLines := slog.NewJSONHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug})
@@ -266,9 +294,10 @@ func TestTokenThatTheServiceRepeatsIsInNoErrorLogOrMeta(t *testing.T) {
 				failed := 0
 				for kind, call := range calls(client) {
 					var meta publishing.Meta
-					err := call(t.Context(), append(told, publishing.WithMeta(&meta))...)
+					err := call(t.Context(), publishing.WithMeta(&meta), api.WithQuery("access_token", queryCanary))
 					if err != nil {
 						failed++
+						failures.Add(1)
 						requireSilentError(t, kind, err)
 						requireSilentError(t, kind, errors.Join(io.EOF, fmt.Errorf("load: %w", err)))
 					}
@@ -280,13 +309,14 @@ func TestTokenThatTheServiceRepeatsIsInNoErrorLogOrMeta(t *testing.T) {
 				require.NotEmpty(t, infos)
 				require.Contains(t, logs.String(), "operation")
 				requireNoCanary(t, "log", logs.String())
+				logged.Add(int64(logs.Len()))
 				client.CloseIdleConnections()
 			}
 		})
 	}
 }
 
-func TestTokenIsInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
+func TestSecretsAreInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 	t.Parallel()
 	ended, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("user left"))
@@ -297,13 +327,16 @@ func TestTokenIsInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 		"says it in a chain": roundTripper(func(req *http.Request) (*http.Response, error) {
 			return nil, fmt.Errorf("outer: %w", errors.Join(io.ErrUnexpectedEOF, &url.Error{Op: "Get", URL: "https://x/?t=" + url.QueryEscape(req.Header.Get("Authorization")), Err: io.EOF}))
 		}),
+		"says its proxy": roundTripper(func(req *http.Request) (*http.Response, error) {
+			return nil, fmt.Errorf("invalid proxy address %q for %q", "http://me:"+url.QueryEscape(queryCanary)+"@proxy:x", req.URL)
+		}),
 		"says nothing": roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }),
 	} {
 		client, err := publishing.NewClient("https://api.example.com", publishing.WithToken(canary), publishing.WithHTTPClient(&http.Client{Transport: network}),
 			publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}))
 		require.NoError(t, err)
 		for kind, call := range calls(client) {
-			err := call(t.Context())
+			err := call(t.Context(), api.WithQuery("q", queryCanary)) // the query of a URL, whatever its names say
 			require.Error(t, err)
 			requireSilentError(t, name+" "+kind, err)
 			if name == "says it in a chain" {
@@ -313,6 +346,39 @@ func TestTokenIsInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 			require.ErrorIs(t, err, context.Canceled)
 			requireSilentError(t, name+" "+kind, err)
 		}
+	}
+}
+
+func TestUserOfAProxyIsInNoError(t *testing.T) {
+	t.Parallel()
+	for name, act := range map[string]fault.Act{
+		"refuses":  fault.Answer(407, "", "Proxy-Authenticate", "Basic"),
+		"fails":    fault.Answer(502, "<html>", "Content-Type", "text/html"),
+		"closes":   fault.Close,
+		"resets":   fault.Reset,
+		"no HTTP":  fault.Do(fault.Raw("what?\r\n\r\n"), fault.Close),
+		"no proxy": nil,
+	} {
+		server, err := fault.Serve(fault.Config{Answer: func(*fault.Request) fault.Act { return act }})
+		require.NoError(t, err)
+		if act == nil {
+			server.Close()
+		}
+		for _, base := range []string{"https://api.example.com", "http://api.example.com"} {
+			for _, proxy := range []string{"http", "gopher"} {
+				network := &http.Transport{Proxy: http.ProxyURL(&url.URL{Scheme: proxy, User: url.UserPassword("me", canary), Host: server.Addr()})}
+				client, err := publishing.NewClient(base, publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: network}),
+					publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}))
+				require.NoError(t, err)
+				for kind, call := range calls(client) {
+					err := call(t.Context())
+					require.Error(t, err)
+					requireSilentError(t, name+" "+proxy+" "+kind, err)
+				}
+				client.CloseIdleConnections()
+			}
+		}
+		server.Close()
 	}
 }
 
@@ -333,9 +399,10 @@ func (v *visitors) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 	v.bodies = append(v.bodies, string(body))
 }
 
-func TestTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
+func TestFigureTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
 	t.Parallel()
 	var seen visitors
+	refused := 0
 	plain, secure := httptest.NewServer(&seen), httptest.NewTLSServer(&seen)
 	defer plain.Close()
 	defer secure.Close()
@@ -363,7 +430,8 @@ func TestTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
 			} {
 				location = target
 				for kind, call := range calls(client) {
-					err := call(t.Context())
+					err := call(t.Context(), api.WithQuery("access_token", queryCanary))
+					refused++
 					found, ok := errors.AsType[*api.Error](err)
 					require.True(t, ok, "%d %s %s: %v", status, what, kind, err)
 					require.Equal(t, status, found.Status)
@@ -376,6 +444,7 @@ func TestTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
 			server.Close()
 		}
 	}
+	t.Logf("%d redirects to another host, port or scheme refused: %d requests, credentials and bodies came there", refused, seen.requests)
 	require.Zero(t, seen.requests)
 	require.Empty(t, seen.authorization)
 	require.Empty(t, seen.bodies)

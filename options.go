@@ -122,6 +122,9 @@ type Retry struct {
 	MaxWait time.Duration
 	// MaxRetryAfter is the longest Retry-After that is waited for. A longer one ends the call, and the error carries it. Default 30 s.
 	MaxRetryAfter time.Duration
+	// Spread is the most that is added at random to a Retry-After, so that callers refused together do not come back together. It is also
+	// never more than the Retry-After itself, nor than half of what is left of the call. Default 2 s, negative to come back on the second.
+	Spread time.Duration
 	// Budget is how many retries the client spends in an outage before it stops sending again. Each call earns a tenth of a retry, and a
 	// call that succeeds gives back what it spent. An answer of 429 costs nothing. Default 100, negative for no budget.
 	Budget int

@@ -46,7 +46,9 @@ func WithHeader(name, value string) CallOption {
 }
 
 // WithQuery sets a query parameter that this release does not know, in place of what the operation's options say of it. Given more
-// than once for a name, it is sent more than once.
+// than once for a name, it is sent more than once. No error and no log shows the query that was sent. When the name says that the value
+// is a secret (it has "token", "secret", "passw", "signature", "credential" or "jwt" in it, or ends in "key"), the value is also
+// redacted where the service repeats it.
 func WithQuery(name, value string) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.Query == nil {

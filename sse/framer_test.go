@@ -110,6 +110,24 @@ func TestWorkIsLinearInTheSizeOfAnEvent(t *testing.T) {
 	}
 }
 
+func TestFigureEventOfTenMegabytesIsLinear(t *testing.T) {
+	t.Parallel()
+	for _, chunk := range []int{1 << 10, 4 << 10, 0} {
+		work := func(size int) int {
+			r := &repeat{unit: "x", n: size, tail: "\n\n", size: chunk}
+			f, m := metered(io.MultiReader(strings.NewReader("data: "), r), 16<<20)
+			count, got, _ := drain(t, f)
+			require.Equal(t, 1, count)
+			require.Equal(t, size, got)
+			return m.work()
+		}
+		half, whole := work(5_000_000), work(10_000_000)
+		require.Less(t, float64(whole)/float64(half), maxWorkGrowth)
+		require.Less(t, whole, maxWorkPerByte*10_000_000)
+		t.Logf("10 MB event in reads of at most %d bytes (0: as many as fit): %.1f bytes moved or examined for each byte, %.2f times an event of half the size", chunk, float64(whole)/10_000_000, float64(whole)/float64(half))
+	}
+}
+
 func TestWorkIsLinearInTheNumberOfBlocks(t *testing.T) {
 	t.Parallel()
 	for name, block := range map[string]string{

@@ -15,7 +15,7 @@ func TestZeroSettingsAreTheDefaults(t *testing.T) {
 	t.Parallel()
 	core, err := New(Settings{BaseURL: &url.URL{Scheme: "https", Host: "api.example.com"}})
 	require.NoError(t, err)
-	require.Equal(t, Retry{Attempts: 3, MinWait: 250 * time.Millisecond, MaxWait: 10 * time.Second, MaxRetryAfter: 30 * time.Second, Budget: 100}, core.settings.Retry)
+	require.Equal(t, Retry{Attempts: 3, MinWait: 250 * time.Millisecond, MaxWait: 10 * time.Second, MaxRetryAfter: 30 * time.Second, Spread: 2 * time.Second, Budget: 100}, core.settings.Retry)
 	require.Equal(t, 30*time.Second, core.settings.AttemptTimeout)
 	require.Equal(t, 60*time.Second, core.settings.IdleTimeout)
 	require.EqualValues(t, 32<<20, core.settings.MaxResponseBytes)
@@ -29,7 +29,7 @@ func TestZeroSettingsAreTheDefaults(t *testing.T) {
 
 func TestSetRetryFieldsAreKept(t *testing.T) {
 	t.Parallel()
-	set := Retry{Attempts: 1, MinWait: 2, MaxWait: 3, MaxRetryAfter: 4, Budget: -1}
+	set := Retry{Attempts: 1, MinWait: 2, MaxWait: 3, MaxRetryAfter: 4, Spread: -1, Budget: -1}
 	require.Equal(t, set, set.withDefaults())
 }
 

@@ -196,9 +196,11 @@ func isKey[V any](m map[string]V) func(string) bool {
 // send runs the attempts. It returns nil when the last one got a 2xx answer whose body, if it is wanted whole, has been read.
 func (x *exchange) send() error {
 	x.core.budget.earn()
+	query := x.query.Encode()
+	x.secrets.sent(query, x.query, x.cfg.Header)
 	req := &http.Request{
 		Method:     x.op.Method,
-		URL:        x.core.base.join(x.path, x.query.Encode()),
+		URL:        x.core.base.join(x.path, query),
 		Host:       x.core.base.url.Host,
 		Header:     x.requestHeader(),
 		Proto:      "HTTP/1.1",

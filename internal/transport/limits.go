@@ -1,11 +1,13 @@
 package transport
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"net/http"
+	"sync"
 )
 
 // firstBuffer bounds what a Content-Length alone makes us allocate. A page of 1000 sites fits, which would else be copied.
@@ -13,31 +15,78 @@ const firstBuffer = 2 << 20
 
 var errTooLarge = errors.New("the answer is larger than the limit")
 
-// readBody reads at most limit bytes of the answer. The limit counts after gunzip, so that a small answer cannot grow without bound.
+// segment is what a body that outgrows its first buffer grows by. A buffer that doubles takes three times the body on the way.
+const segment = 1 << 20
+
+// segments are used again, since a collector that has seen one large body lets the next one come beside it.
+var segments sync.Pool
+
+func newSegment() []byte {
+	if used, ok := segments.Get().(*[segment]byte); ok {
+		return used[:0]
+	}
+	return make([]byte, 0, segment)
+}
+
+// readBody reads at most limit bytes of the answer. The limit counts after gunzip, so that a small answer cannot grow without bound. Of a
+// body that is too large or breaks off it returns what came first, at least an error's worth.
 func readBody(resp *http.Response, limit int64) ([]byte, error) {
 	limit = min(limit, math.MaxInt64-1)
 	size := int64(512)
 	if resp.ContentLength > 0 {
 		size = min(resp.ContentLength, limit, firstBuffer) + 1 // one more byte, so that the end is seen without growing
 	}
-	body := make([]byte, 0, size)
+	first := make([]byte, 0, size)
 	for {
-		if len(body) == cap(body) {
-			body = append(body, 0)[:len(body)]
+		if len(first) == cap(first) {
+			if cap(first) >= firstBuffer {
+				return readOn(resp.Body, first, limit)
+			}
+			first = append(first, 0)[:len(first)]
 		}
-		n, err := resp.Body.Read(body[len(body):min(int64(cap(body)), limit+1)])
-		body = body[:len(body)+n]
-		if int64(len(body)) > limit {
-			return body[:limit], fmt.Errorf("%w of %d bytes", errTooLarge, limit)
+		n, err := resp.Body.Read(first[len(first):min(int64(cap(first)), limit+1)])
+		first = first[:len(first)+n]
+		if int64(len(first)) > limit {
+			return first[:limit], tooLarge(limit)
 		}
 		if err == io.EOF {
-			return body, nil
+			return first, nil
 		}
 		if err != nil {
-			return body, err
+			return first, err
 		}
 	}
 }
+
+// readOn reads what comes after a first buffer that is full.
+func readOn(body io.Reader, first []byte, limit int64) ([]byte, error) {
+	parts := [][]byte{first}
+	defer func() {
+		for _, part := range parts[1:] {
+			segments.Put((*[segment]byte)(part[:segment]))
+		}
+	}()
+	for size := int64(len(first)); ; {
+		last := len(parts) - 1
+		if len(parts[last]) == cap(parts[last]) {
+			parts, last = append(parts, newSegment()), last+1
+		}
+		part := parts[last]
+		n, err := body.Read(part[len(part):min(int64(cap(part)), int64(len(part))+limit+1-size)])
+		parts[last] = part[:len(part)+n]
+		if size += int64(n); size > limit {
+			return first[:min(int64(len(first)), limit)], tooLarge(limit)
+		}
+		if err == io.EOF {
+			return bytes.Join(parts, nil), nil
+		}
+		if err != nil {
+			return first, err
+		}
+	}
+}
+
+func tooLarge(limit int64) error { return fmt.Errorf("%w of %d bytes", errTooLarge, limit) }
 
 // discard reads on when that keeps the connection at no risk: a short body of a known length. A 205 has none, and reading it can hang.
 func discard(resp *http.Response) {

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 
@@ -20,9 +21,9 @@ import (
 
 func TestBodyIsReadUpToTheLimit(t *testing.T) {
 	t.Parallel()
-	for _, length := range []int{0, 1, 511, 512, 513, 1000, 1 << 20, 1<<20 + 1} {
+	for _, length := range []int{0, 1, 511, 512, 513, 1000, maxErrorBytes + 1, segment, firstBuffer, firstBuffer + 1, firstBuffer + segment, 3*segment + 5} {
 		for _, known := range []int64{-1, int64(length), 3, 1 << 40} {
-			text := strings.Repeat("x", length)
+			text := strings.Repeat("0123456789abc", length/13+1)[:length]
 			for name, reader := range map[string]io.Reader{
 				"at once":     strings.NewReader(text),
 				"end with it": iotest.DataErrReader(strings.NewReader(text)),
@@ -31,14 +32,16 @@ func TestBodyIsReadUpToTheLimit(t *testing.T) {
 				resp := &http.Response{ContentLength: known, Body: io.NopCloser(reader)}
 				got, err := readBody(resp, int64(length))
 				require.NoError(t, err, name)
-				require.Len(t, got, length)
+				require.True(t, text == string(got), "%s: %d bytes", name, length) //nolint:testifylint // a difference of megabytes is no help
 			}
 			if length == 0 {
 				continue
 			}
 			got, err := readBody(&http.Response{ContentLength: known, Body: io.NopCloser(strings.NewReader(text))}, int64(length-1))
 			require.ErrorIs(t, err, errTooLarge)
-			require.Len(t, got, length-1)
+			require.GreaterOrEqual(t, len(got), min(length-1, maxErrorBytes))
+			require.LessOrEqual(t, len(got), length-1)
+			require.True(t, strings.HasPrefix(text, string(got)))
 		}
 	}
 }
@@ -56,6 +59,28 @@ func TestReadErrorComesWithWhatWasRead(t *testing.T) {
 	got, err := readBody(resp, 100)
 	require.ErrorIs(t, err, errReset)
 	require.Equal(t, "abc", string(got))
+
+	long := strings.Repeat("x", firstBuffer+3*segment)
+	resp = &http.Response{ContentLength: -1, Body: io.NopCloser(io.MultiReader(strings.NewReader(long), iotest.ErrReader(errReset)))}
+	got, err = readBody(resp, 1<<30)
+	require.ErrorIs(t, err, errReset)
+	require.GreaterOrEqual(t, len(got), maxErrorBytes)
+}
+
+func TestBodiesReadSideBySideDoNotShareBytes(t *testing.T) {
+	t.Parallel()
+	var wait sync.WaitGroup
+	for i := range 8 {
+		wait.Go(func() {
+			text := strings.Repeat(string(rune('a'+i)), firstBuffer+2*segment+i)
+			for range 4 {
+				got, err := readBody(&http.Response{ContentLength: -1, Body: io.NopCloser(strings.NewReader(text))}, 1<<30)
+				require.NoError(t, err)
+				require.True(t, text == string(got), i) //nolint:testifylint // as above
+			}
+		})
+	}
+	wait.Wait()
 }
 
 func TestContentLengthAloneAllocatesLittle(t *testing.T) {
@@ -145,7 +170,7 @@ func zipped(t *testing.T, status int, plain io.Reader, change func([]byte) []byt
 	base, err := url.Parse(server.URL)
 	require.NoError(t, err)
 	return newCore(t, server.Client().Transport, func(s *Settings) {
-		s.BaseURL, s.MaxResponseBytes, s.Retry.Attempts = base, 1<<20, 1
+		s.BaseURL, s.MaxResponseBytes, s.Retry.Attempts, s.AttemptTimeout = base, 1<<20, 1, -1
 	})
 }
 

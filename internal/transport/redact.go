@@ -6,8 +6,10 @@ import (
 	"encoding/base64"
 	"errors"
 	"html"
+	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -16,13 +18,15 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// secrets are the tokens a call has used. A service that repeats a token in its answer must not bring it into an error, a log or the
-// Meta of the call.
+// secrets are the tokens a call has used, and what it sent in a query or a header whose name says that it is one. A service that repeats
+// one in its answer must not bring it into an error, a log or the Meta of the call.
 type secrets struct {
 	mu    sync.Mutex // a middleware may send from a goroutine of its own
 	first string
 	more  []string
 	shown *formCache
+	query string                 // of the request, as it was sent
+	named [2]map[string][]string // query and header of the caller, not looked through yet
 }
 
 const redacted = "[redacted]"
@@ -33,6 +37,10 @@ var escapedForHTML = strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0
 func (s *secrets) add(token string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.keep(token)
+}
+
+func (s *secrets) keep(token string) {
 	switch {
 	case s.first == "":
 		s.first = token
@@ -41,10 +49,49 @@ func (s *secrets) add(token string) {
 	}
 }
 
+// sent notes the query and the header of the caller.
+func (s *secrets) sent(query string, values url.Values, header http.Header) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.query, s.named = query, [...]map[string][]string{values, header}
+}
+
+// lookThrough finds the secrets in what was sent. It waits until there is something to redact.
+func (s *secrets) lookThrough() {
+	const short = 8 // a shorter value would be found in what has nothing to do with it
+	for _, values := range s.named {
+		for name, values := range values {
+			if !isSecretName(name) {
+				continue
+			}
+			for _, value := range values {
+				for word := range strings.FieldsSeq(value) { // "Basic" and what comes after it
+					if len(word) >= short {
+						s.keep(word)
+					}
+				}
+			}
+		}
+	}
+	clear(s.named[:])
+}
+
+// isSecretName tells whether the name of a parameter or of a header says that its value is a secret.
+func isSecretName(name string) bool {
+	name = strings.ToLower(name)
+	for _, word := range [...]string{"token", "secret", "passw", "authorization", "signature", "credential", "cookie", "jwt"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return strings.HasSuffix(name, "key") || name == "auth" || name == "sig"
+}
+
 // forms returns what the tokens can look like.
 func (s *secrets) forms() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.lookThrough()
 	switch {
 	case s.first == "":
 		return nil
@@ -160,20 +207,32 @@ func (s *secrets) redactHeader(header http.Header) http.Header {
 	return header
 }
 
-// redactError replaces an error whose text shows a token. Its chain would show it too, so of the chain only what errors.Is finds is kept.
+// userinfo is a user, with a password or without, in a URL.
+var userinfo = regexp.MustCompile(`://[^/?#@\s"]+@`)
+
+// redactError replaces an error whose text shows a token, the query of the request or a user in a URL, such as that of a proxy. Its chain
+// would show it too, so of the chain only what errors.Is finds is kept, and whether it is a timeout.
 func (s *secrets) redactError(err error) error {
 	text := err.Error()
 	shown := s.redactString(text)
-	if shown == text {
+	if s.query != "" {
+		shown = strings.ReplaceAll(shown, "?"+s.query, "?"+redacted)
+		shown = strings.ReplaceAll(shown, "?"+s.redactString(s.query), "?"+redacted)
+	}
+	if shown = userinfo.ReplaceAllString(shown, "://"+redacted+"@"); shown == text {
 		return err
 	}
-	return &redactedError{shown, func(target error) bool { return errors.Is(err, target) }}
+	failed, ok := errors.AsType[net.Error](err)
+	return &redactedError{shown, ok && failed.Timeout(), func(target error) bool { return errors.Is(err, target) }}
 }
 
 type redactedError struct {
-	text string
-	is   func(error) bool
+	text    string
+	timeout bool
+	is      func(error) bool
 }
 
 func (e *redactedError) Error() string        { return e.text }
 func (e *redactedError) Is(target error) bool { return e.is(target) }
+func (e *redactedError) Timeout() bool        { return e.timeout }
+func (e *redactedError) Temporary() bool      { return false } // an old part of net.Error, which has the timeout

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -142,6 +144,67 @@ func TestErrorThatShowsATokenKeepsWhatItIs(t *testing.T) {
 	require.True(t, (&api.TransportError{Err: err}).Timeout())
 	require.NoError(t, errors.Unwrap(err), "the chain would show it")
 	require.NotContains(t, fmt.Sprintf("%v %+v %#v %q", err, err, err, err), canary)
+}
+
+func TestErrorThatShowsTheQueryOrAUserInAURLKeepsWhatItIs(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`Get "https://api.example.com/v1/x?a=b&c=d%2Fe": EOF`:             `Get "https://api.example.com/v1/x?[redacted]": EOF`,
+		`proxy http://me:pa55word@10.0.0.1:3128: no`:                      `proxy http://[redacted]@10.0.0.1:3128: no`,
+		`parse "socks5://me@proxy" and https://%6de:x%20y@h/?a=b&c=d%2Fe`: `parse "socks5://[redacted]@proxy" and https://[redacted]@h/?[redacted]`,
+	} {
+		var s secrets
+		s.sent("a=b&c=d%2Fe", nil, nil)
+		err := s.redactError(fmt.Errorf("%s%w", text, &net.OpError{Op: "", Err: os.ErrDeadlineExceeded}))
+		require.Equal(t, want+": i/o timeout", strings.Replace(err.Error(), " :", ":", 1))
+		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+		require.True(t, (&api.TransportError{Err: err}).Timeout())
+		require.NoError(t, errors.Unwrap(err))
+	}
+	for _, plain := range []error{errors.New("mail a@b to https://api.example.com/v1/x?a=b and //x@y"), io.EOF} {
+		var s secrets
+		s.sent("c=d", nil, nil)
+		require.Same(t, plain, s.redactError(plain))
+		require.False(t, (&api.TransportError{Err: s.redactError(errors.New("x?c=d"))}).Timeout())
+	}
+}
+
+func TestValueUnderANameThatSaysItIsSecretIsRedacted(t *testing.T) {
+	t.Parallel()
+	const value = "s3cr3t/value+of=caller"
+	for _, name := range []string{"shareKey", "key", "api_key", "X-Api-Key", "access_token", "jwt_token", "client-secret", "password", "Signature", "sig", "auth", "Cookie"} {
+		for where, opt := range map[string]api.CallOption{"query": api.WithQuery(name, value), "header": api.WithHeader(name, "Custom "+value)} {
+			n := play(t, answer(400, `{"error":{"code":1,"message":"no `+value+`, `+url.QueryEscape(value)+`, `+base64.StdEncoding.EncodeToString([]byte(value))+`"}}`, "X-Request-Id", value))
+			var meta api.Meta
+			_, err := get(t, newCore(t, n), opt, api.WithMeta(&meta))
+			require.Equal(t, "no [redacted], [redacted], [redacted]", as[*api.Error](t, err).Message, where+name)
+			require.Equal(t, "[redacted]", meta.RequestID)
+			require.Equal(t, "[redacted]", meta.Header.Get("X-Request-Id"))
+		}
+	}
+	for name, value := range map[string]string{"sort": "updatedAt", "authors": "author-of-it", "keyword": "publishing", "order": "turnkeys-first", "key": "short"} {
+		_, err := get(t, newCore(t, play(t, answer(400, `{"error":{"code":1,"message":"no `+value+`"}}`))), api.WithQuery(name, value), api.WithHeader("X-"+name+"-x", value))
+		require.Equal(t, "no "+value, as[*api.Error](t, err).Message, name)
+	}
+}
+
+func TestQueryAndUsersOfURLsAreInNoErrorOfTheNetwork(t *testing.T) {
+	t.Parallel()
+	for name, network := range map[string]turn{
+		"prints the URL": func(req *http.Request) (*http.Response, error) { return nil, fmt.Errorf("cannot send to %v", req.URL) },
+		"a client in a client": func(req *http.Request) (*http.Response, error) {
+			return nil, &url.Error{Op: "Get", URL: req.URL.String(), Err: io.ErrUnexpectedEOF}
+		},
+		"prints its proxy": func(req *http.Request) (*http.Response, error) {
+			return nil, fmt.Errorf("invalid proxy address %q for %s", "http://me:s3cr3t-v4lue@proxy:x/", req.URL.RequestURI())
+		},
+	} {
+		_, err := get(t, newCore(t, play(t, network)), api.WithQuery("q", "s3cr3t-v4lue"))
+		as[*api.TransportError](t, err)
+		for at := err; at != nil; at = errors.Unwrap(at) {
+			require.NotContains(t, fmt.Sprintf("%v %+v %#v %q", at, at, at, at), "s3cr3t", name)
+		}
+	}
 }
 
 func TestAnswerThatRepeatsTheTokenIsRedactedInErrorAndMeta(t *testing.T) {

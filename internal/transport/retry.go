@@ -17,6 +17,7 @@ type Retry struct {
 	MinWait       time.Duration // the first wait is up to this
 	MaxWait       time.Duration // no wait of ours is longer
 	MaxRetryAfter time.Duration // a longer Retry-After ends the call
+	Spread        time.Duration // the most that is added to a Retry-After; negative adds nothing
 	Budget        int           // retries without a success to pay for them; negative is no budget
 }
 
@@ -32,6 +33,9 @@ func (r Retry) withDefaults() Retry {
 	}
 	if r.MaxRetryAfter == 0 {
 		r.MaxRetryAfter = 30 * time.Second
+	}
+	if r.Spread == 0 {
+		r.Spread = 2 * time.Second
 	}
 	if r.Budget == 0 {
 		r.Budget = 100
@@ -214,7 +218,7 @@ func (x *exchange) reached(f failure, err error) bool {
 func (x *exchange) backoff(left time.Duration) time.Duration {
 	retry := &x.core.settings.Retry
 	if x.retryAfter > 0 {
-		const spread = 2 * time.Second
+		spread := max(retry.Spread, 0)
 		return x.retryAfter + x.fraction(min(x.retryAfter, spread, (left-x.retryAfter)/2))
 	}
 	window := retry.MinWait

@@ -1,0 +1,297 @@
+package fault_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/fault"
+)
+
+const tenThousand = 10_000
+
+// each runs n calls, sixteen at a time.
+func each(n int, call func(i int)) {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range 16 {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				call(i)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// clientOf makes a client that waits no time between attempts. Its connections are closed with the test.
+func clientOf(t testing.TB, s *fault.Server, opts ...publishing.Option) *publishing.Client {
+	t.Helper()
+	network := &http.Transport{MaxIdleConnsPerHost: 64}
+	t.Cleanup(network.CloseIdleConnections)
+	client, err := publishing.NewClient(s.URL(), append([]publishing.Option{
+		publishing.WithToken(token),
+		publishing.WithHTTPClient(&http.Client{Transport: network}),
+		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1, Budget: -1}),
+	}, opts...)...)
+	require.NoError(t, err)
+	return client
+}
+
+// stock is go-retryablehttp as it comes, but for its waits and its log.
+func stock(t testing.TB) *retryablehttp.Client {
+	t.Helper()
+	client := retryablehttp.NewClient()
+	client.Logger, client.RetryMax, client.RetryWaitMin, client.RetryWaitMax = nil, 2, 1, 1
+	network := &http.Transport{MaxIdleConnsPerHost: 64}
+	t.Cleanup(network.CloseIdleConnections)
+	client.HTTPClient.Transport = network
+	return client
+}
+
+// losing are the ways in which the answer to a write is lost.
+var losing = []fault.Act{
+	fault.Answer(502, page, "Content-Type", "text/html"),
+	fault.Answer(500, `{"error":{"code":500,"message":"no"}}`),
+	fault.Reset,
+	fault.Answer(504, ""),
+	fault.Do(fault.Head(201, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Reset),
+	fault.Answer(503, "", "Retry-After", "0"),
+	fault.Answer(408, ""),
+	fault.Do(fault.Head(200, "Content-Type", "application/json", "Transfer-Encoding", "chunked"), fault.Chunk(`{"id":"`), fault.Reset),
+}
+
+// losesAll performs each write and loses each answer, and counts how often it performed which.
+func losesAll(t testing.TB) (*fault.Server, func() (performed, twice int)) {
+	t.Helper()
+	s := serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act { return fault.Do(fault.Commit, losing[r.N%len(losing)]) }})
+	return s, func() (performed, twice int) {
+		times := map[string]int{}
+		for _, r := range s.Requests() {
+			times[r.Target]++
+		}
+		for _, n := range times {
+			if n > 1 {
+				twice++
+			}
+		}
+		return len(times), twice
+	}
+}
+
+func TestFigureNoWriteIsPerformedTwice(t *testing.T) {
+	t.Parallel()
+	s, count := losesAll(t)
+	client := clientOf(t, s)
+	methods := []string{http.MethodPost, http.MethodPatch}
+	each(tenThousand, func(i int) {
+		err := client.Do(t.Context(), publishing.Request{Method: methods[i%2], Path: fmt.Sprint("/v1/things/", i), Body: map[string]int{"n": i}}, new(map[string]any))
+		if !api.MayHaveApplied(err) {
+			t.Errorf("call %d: it was performed, and the error does not say so: %v", i, err)
+		}
+	})
+	performed, twice := count()
+	require.Equal(t, tenThousand, performed)
+	require.Zero(t, twice)
+	t.Logf("SDK: %d writes, each performed and its answer lost: %d performed twice", performed, twice)
+
+	other, countOther := losesAll(t)
+	bare := stock(t)
+	each(tenThousand/10, func(i int) {
+		resp, err := bare.Post(other.URL()+fmt.Sprint("/v1/things/", i), "application/json", []byte(`{}`))
+		if err == nil {
+			_, _ = io.Copy(io.Discard, resp.Body)
+			_ = resp.Body.Close()
+		}
+	})
+	performed, twice = countOther()
+	require.Positive(t, twice)
+	t.Logf("go-retryablehttp as it comes: %d writes: %d performed twice or more", performed, twice)
+}
+
+// passing are faults that a second attempt would not meet, cut bodies among them.
+var passing = slices.Concat(losing, []fault.Act{fault.Answer(429, ""), fault.Answer(429, "", "Retry-After", "0")})
+
+// failsTwice is a service that fails the first two attempts at each path.
+func failsTwice(t testing.TB) *fault.Server {
+	t.Helper()
+	attempts := map[string]int{}
+	return serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act {
+		id := r.Target[strings.LastIndexByte(r.Target, '/')+1:]
+		if attempts[id]++; attempts[id] <= 2 {
+			return passing[r.N%len(passing)]
+		}
+		return fault.Answer(200, fmt.Sprintf(`{"id":%q}`, id))
+	}})
+}
+
+func TestFigureSafeCallsOutliveTwoFaults(t *testing.T) {
+	t.Parallel()
+	type thing struct {
+		ID string `json:"id"`
+	}
+	methods := []string{http.MethodGet, http.MethodPut, http.MethodDelete}
+	run := func(calls int, opts ...publishing.Option) (well int64) {
+		client := clientOf(t, failsTwice(t), opts...)
+		var count atomic.Int64
+		each(calls, func(i int) {
+			var out thing
+			err := client.Do(t.Context(), publishing.Request{Method: methods[i%len(methods)], Path: fmt.Sprint("/v1/things/", i)}, &out)
+			if err == nil && out.ID == fmt.Sprint(i) {
+				count.Add(1)
+			}
+		})
+		return count.Load()
+	}
+	well := run(tenThousand)
+	t.Logf("SDK: %d safe calls of %d, each with two faults, well", well, tenThousand)
+	require.EqualValues(t, tenThousand, well)
+	without := run(tenThousand/10, publishing.WithoutRetry())
+	t.Logf("without retries: %d of %d", without, tenThousand/10)
+	require.Less(t, without, int64(tenThousand/10))
+
+	server, bare := failsTwice(t), stock(t)
+	var count atomic.Int64
+	each(tenThousand/10, func(i int) {
+		resp, err := bare.Get(server.URL() + fmt.Sprint("/v1/things/", i))
+		if err != nil {
+			return
+		}
+		defer func() { _ = resp.Body.Close() }()
+		if body, err := io.ReadAll(resp.Body); err == nil && string(body) == fmt.Sprintf(`{"id":"%d"}`, i) {
+			count.Add(1)
+		}
+	})
+	t.Logf("go-retryablehttp as it comes, with as many attempts: %d of %d", count.Load(), tenThousand/10)
+	require.Less(t, count.Load(), int64(tenThousand/10))
+}
+
+func TestFigureWalkWithAFlakyPageLosesAndRepeatsNothing(t *testing.T) {
+	t.Parallel()
+	const walks, pages, perPage = 1000, 5, 4
+	attempts := map[string]int{}
+	s := serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act {
+		var walk, page int
+		if _, err := fmt.Sscanf(r.Target, "/v1/walks/%d?page=c%d", &walk, &page); err != nil {
+			_, _ = fmt.Sscanf(r.Target, "/v1/walks/%d", &walk)
+		}
+		if attempts[r.Target]++; page == walk%pages && attempts[r.Target] <= 2 {
+			return passing[r.N%len(passing)]
+		}
+		var items []string
+		for i := range perPage {
+			items = append(items, fmt.Sprint(page*perPage+i))
+		}
+		next := ""
+		if page < pages-1 {
+			next = fmt.Sprintf(`"next":{"page":"c%d"},`, page+1)
+		}
+		return fault.Answer(200, `{`+next+`"items":[`+strings.Join(items, ",")+`]}`)
+	}})
+	client := clientOf(t, s)
+	var want []int
+	for i := range pages * perPage {
+		want = append(want, i)
+	}
+	var items atomic.Int64
+	each(walks, func(i int) {
+		var opts []api.CallOption
+		if i%2 == 1 {
+			opts = append(opts, publishing.WithPrefetch())
+		}
+		var got []int
+		for item, err := range publishing.All[int](t.Context(), client, publishing.Request{Method: http.MethodGet, Path: fmt.Sprint("/v1/walks/", i)}, opts...) {
+			if err != nil {
+				t.Errorf("walk %d: %v", i, err)
+				return
+			}
+			got = append(got, item)
+		}
+		items.Add(int64(len(got)))
+		if !slices.Equal(want, got) {
+			t.Errorf("walk %d: %v", i, got)
+		}
+	})
+	require.EqualValues(t, walks*pages*perPage, items.Load())
+	t.Logf("%d walks over %d pages, one of which fails twice: %d items, none lost or repeated; %d requests", walks, pages, items.Load(), len(s.Requests()))
+}
+
+func TestFigureNothingIsLeftAfterCallsWithFaults(t *testing.T) { //nolint:paralleltest // goroutines are counted for the whole process
+	before := runtime.NumGoroutine()
+	s, err := fault.Serve(fault.Config{Answer: func(r *fault.Request) fault.Act {
+		if r.N%3 != 0 {
+			return fault.Answer(200, `{"id":"x","items":[],"next":{"page":"more"}}`)
+		}
+		return passing[r.N/3%len(passing)]
+	}})
+	require.NoError(t, err)
+	network := &http.Transport{MaxIdleConnsPerHost: 64}
+	client, err := publishing.NewClient(s.URL(), publishing.WithToken(token), publishing.WithHTTPClient(&http.Client{Transport: network}),
+		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1, Budget: -1}))
+	require.NoError(t, err)
+	ctx := t.Context()
+	var failed atomic.Int64
+	each(tenThousand, func(i int) {
+		var err error
+		request := publishing.Request{Method: []string{"GET", "POST", "PUT", "DELETE", "GET", "GET"}[i%6], Path: "/v1/things"}
+		switch i % 6 {
+		case 4: // a walk that is left
+			for _, err = range publishing.All[any](ctx, client, request, publishing.WithPrefetch()) {
+				break
+			}
+		case 5: // a call that is cancelled on its way
+			cancelled, cancel := context.WithCancel(ctx)
+			if i%4 == 1 {
+				cancel()
+			}
+			err = client.Do(cancelled, request, nil)
+			cancel()
+		default:
+			err = client.Do(ctx, request, nil)
+		}
+		if err != nil {
+			failed.Add(1)
+		}
+	})
+	conns, requests := s.Conns(), len(s.Requests())
+	client.CloseIdleConnections()
+	// Both sides end on goroutines of their own; what is leaked stays for ever.
+	require.Eventually(t, func() bool { return s.Open() == 0 }, 20*time.Second, time.Millisecond, "connections left")
+	s.Close()
+	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 20*time.Second, time.Millisecond, "goroutines left") // one asks this
+	t.Logf("%d calls (%d failed), %d requests on %d connections: 0 connections and 0 goroutines left", tenThousand, failed.Load(), requests, conns)
+}
+
+func TestFigureConnectionIsReusedAfterErrorsWithSmallBodies(t *testing.T) {
+	t.Parallel()
+	const calls = 1000
+	small := []fault.Act{
+		fault.Answer(500, `{"error":{"code":500,"message":"no"}}`), fault.Answer(404, `{"error":{"code":404,"message":"no"}}`), fault.Answer(502, page, "Content-Type", "text/html"),
+		fault.Answer(429, ""), fault.Answer(400, strings.Repeat("x", 60<<10)), fault.Answer(302, "", "Location", "https://other.test/"), fault.Answer(200, "no JSON"),
+		fault.Do(fault.Head(503, "Transfer-Encoding", "chunked"), fault.Chunk("<html>"), fault.Chunk("")), fault.Answer(204, ""), fault.Answer(205, ""),
+	}
+	s := serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act { return small[r.N%len(small)] }})
+	client := clientOf(t, s)
+	failed := 0
+	for i := range calls {
+		if err := client.Do(t.Context(), publishing.Request{Method: []string{"GET", "POST"}[i%2], Path: "/v1/things"}, new(map[string]any)); err != nil {
+			failed++
+		}
+	}
+	require.Positive(t, failed)
+	t.Logf("%d calls one after the other, %d failed: %d requests on %d connection", calls, failed, len(s.Requests()), s.Conns())
+	require.Equal(t, 1, s.Conns())
+}
