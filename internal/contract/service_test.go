@@ -73,6 +73,7 @@ func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
 		if got.body, err = io.ReadAll(req.Body); err != nil {
 			return nil, err
 		}
+		got.bodyless = got.bodyless || len(got.body) == 0 // what an empty one is on the wire
 		if err = req.Body.Close(); err != nil {
 			return nil, err
 		}

@@ -13,6 +13,9 @@ import (
 // firstBuffer bounds what a Content-Length alone makes us allocate. A page of 1000 sites fits, which would else be copied.
 const firstBuffer = 2 << 20
 
+// grownBuffer bounds the buffer of a body without a length, which doubles on its way there.
+const grownBuffer = 64 << 10
+
 var errTooLarge = errors.New("the answer is larger than the limit")
 
 // segment is what a body that outgrows its first buffer grows by. A buffer that doubles takes three times the body on the way.
@@ -39,7 +42,7 @@ func readBody(resp *http.Response, limit int64) ([]byte, error) {
 	first := make([]byte, 0, size)
 	for {
 		if len(first) == cap(first) {
-			if cap(first) >= firstBuffer {
+			if cap(first) >= grownBuffer {
 				return readOn(resp.Body, first, limit)
 			}
 			first = append(first, 0)[:len(first)]
