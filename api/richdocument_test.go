@@ -95,6 +95,6 @@ func FuzzRichDocumentRoundTrips(f *testing.F) {
 		require.NoError(t, json.Unmarshal(encoded, &again))
 		reencoded, err := json.Marshal(again)
 		require.NoError(t, err)
-		require.JSONEq(t, string(encoded), string(reencoded))
+		require.Equal(t, string(encoded), string(reencoded)) // a number beyond float64 is JSON too
 	})
 }
