@@ -76,7 +76,7 @@ var weights = map[string]struct {
 }
 
 // noise is in MiB what two processes that do the same can differ by: the collector's smallest heap is 4, and it is asked for in steps.
-const noise = 12
+const noise = 6
 
 var (
 	spaces   = bytes.Repeat([]byte{' '}, 1<<20)

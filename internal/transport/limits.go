@@ -19,7 +19,7 @@ const grownBuffer = 64 << 10
 var errTooLarge = errors.New("the answer is larger than the limit")
 
 // segment is what a body that outgrows its first buffer grows by. A buffer that doubles takes three times the body on the way.
-const segment = 1 << 20
+const segment = 256 << 10
 
 // segments are used again, since a collector that has seen one large body lets the next one come beside it.
 var segments sync.Pool
