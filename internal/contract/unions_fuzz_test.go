@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -42,6 +43,10 @@ var keepers = []any{
 	spaces.Variable{},
 	spaces.VersionContext{},
 	spaces.VisitorAuth{},
+	changerequests.RequestedReviewer{},
+	spaces.ChangedAttributes{},
+	spaces.ChangedLayout{},
+	spaces.RevisionChange{},
 }
 
 // unioned returns the types in an answer that have JSON methods of their own and are no keepers.
