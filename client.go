@@ -36,6 +36,10 @@ type Client struct {
 	Collections *spaces.CollectionService
 	// ChangeRequests are proposed changes to spaces.
 	ChangeRequests *changerequests.Service
+	// Subdomains are labels on the hosting domain of the service, each of which leads to an organization.
+	//
+	// Beyond the documents.
+	Subdomains *orgs.SubdomainService
 	// Permissions are the roles of users on spaces and on collections.
 	Permissions *permissions.Service
 
@@ -87,6 +91,7 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		Spaces:         spaces.New(core),
 		Collections:    spaces.NewCollections(core),
 		ChangeRequests: changerequests.New(core),
+		Subdomains:     orgs.NewSubdomains(core),
 		Permissions:    permissions.New(core),
 		core:           core,
 		base:           base.String(),

@@ -31,10 +31,14 @@ type RichData struct {
 
 // RichNode is a node of a document: a block, something within a line, or a piece of text. Text nodes have Leaves, others Nodes.
 type RichNode struct {
-	Object string     `json:"object"`         // "block", "inline" or "text"
-	Type   string     `json:"type,omitzero"`  // such as "paragraph"; "" for a piece of text
-	Key    *string    `json:"key,omitzero"`   // nil when the service gave none
-	Nodes  []RichNode `json:"nodes,omitzero"` // nil when the node cannot have any
+	Object string       `json:"object"`         // "block", "inline" or "text"
+	Type   RichNodeType `json:"type,omitzero"`  // such as [RichBlockParagraph]; "" for a piece of text
+	Key    *string      `json:"key,omitzero"`   // nil when the service gave none
+	Nodes  []RichNode   `json:"nodes,omitzero"` // nil when the node cannot have any
+	// Fragments are texts a node has besides its nodes, such as the caption of an image or the cells of a table. Nil when it has none.
+	//
+	// Beyond the documents.
+	Fragments []RichFragment `json:"fragments,omitzero"`
 	// Leaves are the runs of a piece of text, nil for anything else.
 	//
 	// Beyond the documents.
@@ -42,6 +46,18 @@ type RichNode struct {
 	IsVoid *bool          `json:"isVoid,omitzero"`
 	Data   map[string]Raw `json:"data,omitzero"` // such as "align"; nil when there is none
 	Extra  map[string]Raw `json:",embed"`
+}
+
+// RichFragment is a text that a node has besides its nodes.
+//
+// Beyond the documents.
+type RichFragment struct {
+	Object   string         `json:"object"`            // "fragment"
+	Key      *string        `json:"key,omitzero"`      // nil when the service gave none
+	Fragment *string        `json:"fragment,omitzero"` // its part in the node, such as "caption"
+	Type     *string        `json:"type,omitzero"`     // such as "expandable-body"
+	Nodes    []RichNode     `json:"nodes,omitzero"`
+	Extra    map[string]Raw `json:",embed"`
 }
 
 // RichLeaf is a run of text with the same marks.
@@ -55,7 +71,7 @@ type RichLeaf struct {
 // RichMark is a way a run of text looks.
 type RichMark struct {
 	Object string         `json:"object"` // "mark"
-	Type   string         `json:"type"`   // such as "bold"
+	Type   RichMarkType   `json:"type"`   // such as [RichMarkBold]
 	Data   map[string]Raw `json:"data,omitzero"`
 	Extra  map[string]Raw `json:",embed"`
 }
@@ -68,7 +84,7 @@ func NewRichDocument(nodes ...RichNode) RichDocument {
 // Paragraph returns a node that is a paragraph of plain text.
 func Paragraph(text string) RichNode {
 	leaf := RichLeaf{Object: "leaf", Text: text, Marks: []RichMark{}}
-	return RichNode{Object: "block", Type: "paragraph", Nodes: []RichNode{{Object: "text", Leaves: []RichLeaf{leaf}}}}
+	return RichNode{Object: "block", Type: RichBlockParagraph, Nodes: []RichNode{{Object: "text", Leaves: []RichLeaf{leaf}}}}
 }
 
 // The types without their methods, which the codecs read and write in one pass.
@@ -76,6 +92,7 @@ type (
 	plainDocument RichDocument
 	plainData     RichData
 	plainNode     RichNode
+	plainFragment RichFragment
 	plainLeaf     RichLeaf
 	plainMark     RichMark
 )
@@ -84,6 +101,7 @@ var richCodec = jsonx.NewCodec(
 	jsonx.Tree(func(d *RichDocument) *plainDocument { return (*plainDocument)(d) }),
 	jsonx.Tree(func(d *RichData) *plainData { return (*plainData)(d) }),
 	jsonx.Tree(func(n *RichNode) *plainNode { return (*plainNode)(n) }),
+	jsonx.Tree(func(f *RichFragment) *plainFragment { return (*plainFragment)(f) }),
 	jsonx.Tree(func(l *RichLeaf) *plainLeaf { return (*plainLeaf)(l) }),
 	jsonx.Tree(func(m *RichMark) *plainMark { return (*plainMark)(m) }),
 )
@@ -121,6 +139,12 @@ func (n RichNode) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&n) }
 
 // UnmarshalJSON reads a node and keeps what it does not know.
 func (n *RichNode) UnmarshalJSON(data []byte) error { return richCodec.Unmarshal(data, n) }
+
+// MarshalJSON returns the fragment with all it was read with.
+func (f RichFragment) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&f) }
+
+// UnmarshalJSON reads a fragment and keeps what it does not know.
+func (f *RichFragment) UnmarshalJSON(data []byte) error { return richCodec.Unmarshal(data, f) }
 
 // MarshalJSON returns the leaf with all it was read with.
 func (l RichLeaf) MarshalJSON() ([]byte, error) { return richCodec.Marshal(&l) }

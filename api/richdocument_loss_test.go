@@ -34,7 +34,7 @@ func TestDocumentIsWrittenAsItWasRead(t *testing.T) {
 		require.EqualValues(t, 1, *document.Data.SchemaVersion)
 		require.Equal(t, "world", document.Nodes[0].Nodes[0].Leaves[1].Text)
 		require.Equal(t, `"red"`, document.Nodes[0].Nodes[0].Leaves[1].Marks[1].Data["text"].String())
-		require.Equal(t, `[{"object":"fragment","nodes":[]}]`, document.Nodes[0].Nodes[1].Extra["fragments"].String())
+		require.Equal(t, []RichFragment{{Object: "fragment", Nodes: []RichNode{}}}, document.Nodes[0].Nodes[1].Fragments)
 		got, err := library.marshal(document)
 		require.NoError(t, err)
 		require.JSONEq(t, richText, string(got))
@@ -48,11 +48,12 @@ func TestPartsOfADocumentAreWrittenAsTheyWereRead(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		for text, part := range map[string]any{
-			`{"object":"block","type":"x","nodes":[],"new":1.0}`:                               new(RichNode),
-			`{"object":"leaf","text":"","marks":[],"new":1.0}`:                                 new(RichLeaf),
-			`{"object":"mark","type":"bold","new":1.0}`:                                        new(RichMark),
-			`{"schemaVersion":3,"new":1.0}`:                                                    new(RichData),
-			`{"markdown":"x","document":{"object":"document","data":{},"nodes":[]},"new":1.0}`: new(Content),
+			`{"object":"block","type":"x","nodes":[],"new":1.0}`:                                                     new(RichNode),
+			`{"object":"fragment","fragment":"caption","nodes":[{"object":"block","type":"x","new":1.0}],"new":1.0}`: new(RichFragment),
+			`{"object":"leaf","text":"","marks":[],"new":1.0}`:                                                       new(RichLeaf),
+			`{"object":"mark","type":"bold","new":1.0}`:                                                              new(RichMark),
+			`{"schemaVersion":3,"new":1.0}`:                                                                          new(RichData),
+			`{"markdown":"x","document":{"object":"document","data":{},"nodes":[]},"new":1.0}`:                       new(Content),
 		} {
 			require.NoError(t, library.unmarshal([]byte(text), part), name)
 			got, err := library.marshal(part)

@@ -29,7 +29,7 @@ func TestRichDocumentGivesBackWhatItDoesNotKnow(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(richJSON), &document))
 	require.Equal(t, int64(7), *document.Data.SchemaVersion)
 	node := document.Nodes[0]
-	require.Equal(t, "paragraph", node.Type)
+	require.Equal(t, api.RichBlockParagraph, node.Type)
 	require.JSONEq(t, `"start"`, node.Data["align"].String())
 	require.JSONEq(t, `{"id": "x"}`, node.Extra["meta"].String())
 	require.Equal(t, "12345678901234567890", document.Extra["later"].String(), "a number keeps its digits")
@@ -70,7 +70,7 @@ func TestRichDocumentKeepsTheRestOfAChangedField(t *testing.T) {
 	require.Error(t, json.Unmarshal([]byte(`{"object": "document", "nodes": [{"object": "block", "type": 5, "key": "k"}, {"object": "block", "type": "divider"}]}`), &document))
 	require.Len(t, document.Nodes, 2)
 	require.Equal(t, "k", *document.Nodes[0].Key)
-	require.Equal(t, "divider", document.Nodes[1].Type)
+	require.Equal(t, api.RichBlockDivider, document.Nodes[1].Type)
 }
 
 func TestRichDocumentCanBeMade(t *testing.T) {

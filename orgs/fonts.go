@@ -18,33 +18,9 @@ type Font struct {
 	ID          string          `json:"id"`
 	Custom      bool            `json:"custom"`
 	FontFamily  string          `json:"fontFamily"` // the name of the font family in CSS
-	FontFaces   []FontFace      `json:"fontFaces"`
+	FontFaces   []api.FontFace  `json:"fontFaces"`
 	Permissions FontPermissions `json:"permissions"`
 }
-
-// FontFace is a font in one weight.
-type FontFace struct {
-	Weight  int64        `json:"weight"`
-	Sources []FontSource `json:"sources"`
-}
-
-// FontSource is a file of a font.
-type FontSource struct {
-	URL    string      `json:"url"`
-	Format *FontFormat `json:"format,omitzero"` // nil when the service does not say
-}
-
-// FontFormat is the format of a font file. The service may know more values than the constants.
-type FontFormat string
-
-const (
-	// FontFormatWOFF2 is WOFF 2.
-	FontFormatWOFF2 FontFormat = "woff2"
-	// FontFormatWOFF is WOFF.
-	//
-	// Beyond the documents.
-	FontFormatWOFF FontFormat = "woff"
-)
 
 // FontPermissions tells what the caller may do with a font.
 type FontPermissions struct {
@@ -62,7 +38,7 @@ func (s *FontService) List(ctx context.Context, orgID string, opts ...api.CallOp
 // FontFaceCreate is a weight of a new font.
 type FontFaceCreate struct {
 	Weight int64 `json:"weight" check:"required"`
-	// StorageKey names a file in the storage of the service. How a file gets there is not part of this operation.
+	// StorageKey names a file in the storage of the service: see [StorageService.Upload].
 	StorageKey string `json:"storageKey" check:"required"`
 }
 
@@ -72,8 +48,8 @@ type FontCreate struct {
 	FontFaces  []FontFaceCreate `json:"fontFaces" check:"required"`
 }
 
-// Create makes a font and returns it. Storage keys come from outside: the files must be in the storage of the service already. Missing
-// weights, such as 400, are an error matching [api.ErrPreconditionFailed], an organization that does not exist one matching
+// Create makes a font and returns it. The files of the faces must be in the storage of the service already: see [StorageService.Upload].
+// Missing weights, such as 400, are an error matching [api.ErrPreconditionFailed], an organization that does not exist one matching
 // [api.ErrNotFound], fields out of their limits a [*api.ValidationError]. Although it is a PUT it makes a new font each time, so it is not
 // resent: see [api.MayHaveApplied].
 //

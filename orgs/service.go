@@ -1,5 +1,5 @@
-// Package orgs has what belongs to an organization as a whole: invites, OpenAPI specifications, custom fonts, members of teams, single
-// sign-on, translations, and the questions that are answered from its spaces.
+// Package orgs has what belongs to an organization as a whole: invites, OpenAPI specifications, custom fonts and the storage of files, members
+// of teams, single sign-on, translations, the questions that are answered from its spaces, and the subdomains that lead to it.
 package orgs
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -12,6 +12,10 @@ type Service struct {
 	LinkInvites *LinkInviteService
 	// Fonts are the custom fonts of an organization.
 	Fonts *FontService
+	// Storage is where the files of fonts and imports are.
+	//
+	// Beyond the documents.
+	Storage *StorageService
 	// TeamMembers are the members of the teams of an organization.
 	TeamMembers *TeamMemberService
 	// SAML are the identity providers of an organization, and the ways to sign on.
@@ -30,6 +34,7 @@ func New(core *transport.Core) *Service {
 		Invites:      &InviteService{core: core},
 		LinkInvites:  &LinkInviteService{core: core},
 		Fonts:        &FontService{core: core},
+		Storage:      &StorageService{core: core},
 		TeamMembers:  &TeamMemberService{core: core},
 		SAML:         &SAMLService{core: core},
 		Translations: &TranslationService{core: core},

@@ -235,7 +235,7 @@ func TestBodiesComeInTheFormatAskedFor(t *testing.T) {
 		require.Equal(t, id == "rich", get(nil).Document != nil, "as it was written")
 		require.Equal(t, api.Markdown("# Well\n\nNice."), get(new(api.FormatMarkdown)))
 		rich := get(new(api.FormatDocument)).Document.Nodes
-		require.Equal(t, []string{"heading-1", "paragraph"}, []string{rich[0].Type, rich[1].Type})
+		require.Equal(t, []api.RichNodeType{api.RichBlockHeading1, api.RichBlockParagraph}, []api.RichNodeType{rich[0].Type, rich[1].Type})
 		require.Equal(t, "Well", rich[0].Nodes[0].Leaves[0].Text)
 	}
 	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Format: new(api.FormatDocument)})

@@ -65,7 +65,7 @@ func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {
 	for _, schema := range []*spaces.DocumentSchema{nil, new(spaces.DocumentSchemaCurrent), new(spaces.DocumentSchemaNext)} {
 		document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *note.Document, spaces.DocumentOptions{Schema: schema})
 		require.NoError(t, err)
-		require.Equal(t, "heading-1", document.Nodes[0].Type)
+		require.Equal(t, api.RichBlockHeading1, document.Nodes[0].Type)
 		require.Equal(t, "The gap.", document.Nodes[1].Nodes[0].Leaves[0].Text)
 	}
 	request, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: new(api.FormatDocument)})

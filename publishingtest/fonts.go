@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -62,7 +63,7 @@ func listFonts(_ *request, org *organization) (answer, error) {
 // createFont makes a new font each time, although it is a put.
 func createFont(r *request, org *organization) (answer, error) {
 	in := input[orgs.FontCreate](r)
-	var faces []orgs.FontFace
+	var faces []api.FontFace
 	for i, face := range in.FontFaces {
 		if err := r.stored(org, i, face.StorageKey); err != nil {
 			return answer{}, err
@@ -93,22 +94,22 @@ func (r *request) stored(org *organization, face int, key string) error {
 }
 
 // complete refuses a font without the weights it must have.
-func (r *request) complete(faces []orgs.FontFace) error {
-	if slices.ContainsFunc(faces, func(face orgs.FontFace) bool { return face.Weight == regularWeight }) || !r.holds(ruleFontWeight) {
+func (r *request) complete(faces []api.FontFace) error {
+	if slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight }) || !r.holds(ruleFontWeight) {
 		return nil
 	}
 	return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
 }
 
 // withFace returns the faces with another, in place of the one of its weight. It changes none of those it was given.
-func withFace(faces []orgs.FontFace, weight int64, key string) []orgs.FontFace {
-	format := orgs.FontFormatWOFF2
+func withFace(faces []api.FontFace, weight int64, key string) []api.FontFace {
+	format := api.FontFormatWOFF2
 	if strings.HasSuffix(key, ".woff") {
-		format = orgs.FontFormatWOFF
+		format = api.FontFormatWOFF
 	}
-	added := orgs.FontFace{Weight: weight, Sources: []orgs.FontSource{{URL: address(storageURL, key), Format: &format}}}
+	added := api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: address(storageURL, key), Format: &format}}}
 	with := slices.Clone(faces)
-	if at := slices.IndexFunc(with, func(face orgs.FontFace) bool { return face.Weight == weight }); at >= 0 {
+	if at := slices.IndexFunc(with, func(face api.FontFace) bool { return face.Weight == weight }); at >= 0 {
 		with[at] = added
 		return with
 	}
@@ -127,7 +128,7 @@ func updateFont(r *request, org *organization, font *orgs.Font) (answer, error) 
 			}
 			faces = withFace(faces, face.Weight, key)
 		} else if r.holds(ruleFontRemove) {
-			faces = slices.DeleteFunc(slices.Clone(faces), func(other orgs.FontFace) bool { return other.Weight == face.Weight })
+			faces = slices.DeleteFunc(slices.Clone(faces), func(other api.FontFace) bool { return other.Weight == face.Weight })
 		}
 	}
 	if err := r.complete(faces); err != nil {
@@ -158,22 +159,6 @@ func showFont(font *orgs.Font) orgs.Font {
 	shown := *font
 	shown.FontFaces = slices.Clone(font.FontFaces)
 	return shown
-}
-
-// AddStorageFile puts a file into the storage of an organization, as no operation of this release can, and returns its key: "" makes one
-// like "storage_1". Fonts are made of such keys; one that ends in ".woff" is WOFF, others are WOFF2.
-func (s *Server) AddStorageFile(organizationID, key string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	if key == "" {
-		key = s.state.newID("storage")
-	}
-	if org.storage == nil {
-		org.storage = map[string]bool{}
-	}
-	org.storage[key] = true
-	return key
 }
 
 // AddFont adds a font to an organization and returns it as the service shows it. Fields that are not set are made up, a face of the weight

@@ -60,13 +60,13 @@ func TestLifeOfAFont(t *testing.T) {
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	face := func(weight int64, url string, format orgs.FontFormat) orgs.FontFace {
-		return orgs.FontFace{Weight: weight, Sources: []orgs.FontSource{{URL: url, Format: &format}}}
+	face := func(weight int64, url string, format api.FontFormat) api.FontFace {
+		return api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: url, Format: &format}}}
 	}
-	normal := face(400, "https://storage.publishing.example/fonts%2Fregular.woff", orgs.FontFormatWOFF)
-	heavy := face(700, "https://storage.publishing.example/"+bold, orgs.FontFormatWOFF2)
+	normal := face(400, "https://storage.publishing.example/fonts%2Fregular.woff", api.FontFormatWOFF)
+	heavy := face(700, "https://storage.publishing.example/"+bold, api.FontFormatWOFF2)
 	require.Equal(t, &orgs.Font{
-		ID: made.ID, Custom: true, FontFamily: "Acme Sans", FontFaces: []orgs.FontFace{normal}, Permissions: orgs.FontPermissions{Edit: true},
+		ID: made.ID, Custom: true, FontFamily: "Acme Sans", FontFaces: []api.FontFace{normal}, Permissions: orgs.FontPermissions{Edit: true},
 	}, made)
 	again, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}}})
 	require.NoError(t, err)
@@ -78,7 +78,7 @@ func TestLifeOfAFont(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status, "the update answers 201 too")
 	require.Equal(t, "Acme", changed.FontFamily)
-	require.Equal(t, []orgs.FontFace{normal, heavy}, changed.FontFaces, "other weights stay")
+	require.Equal(t, []api.FontFace{normal, heavy}, changed.FontFaces, "other weights stay")
 	got, err := fonts.Get(t.Context(), w.org, made.ID)
 	require.NoError(t, err)
 	require.Equal(t, changed, got)
@@ -86,7 +86,7 @@ func TestLifeOfAFont(t *testing.T) {
 		{Weight: 700, StorageKey: api.Null[string]()}, {Weight: 400, StorageKey: api.Set(bold)},
 	}})
 	require.NoError(t, err)
-	require.Equal(t, []orgs.FontFace{face(400, "https://storage.publishing.example/"+bold, orgs.FontFormatWOFF2)}, changed.FontFaces)
+	require.Equal(t, []api.FontFace{face(400, "https://storage.publishing.example/"+bold, api.FontFormatWOFF2)}, changed.FontFaces)
 	page, err := fonts.List(t.Context(), w.org)
 	require.NoError(t, err)
 	require.Equal(t, []orgs.Font{*changed, *again}, page.Items)

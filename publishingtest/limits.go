@@ -4,8 +4,9 @@ import "slices"
 
 // The patterns of the documents.
 const (
-	slugPattern  = `^[a-z0-9]+(?:-[a-z0-9]+)*$`
-	proxyPattern = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`
+	slugPattern      = `^[a-z0-9]+(?:-[a-z0-9]+)*$`
+	subdomainPattern = `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`
+	proxyPattern     = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`
 )
 
 // Values that more than one row allows.
@@ -20,8 +21,8 @@ var (
 // same for all.
 var limits = slices.Concat(
 	siteLimits,
-	inviteLimits, linkInviteLimits, fontLimits, teamMemberLimits, samlLimits, translationLimits,
-	sectionLimits, sectionGroupLimits, siteSpaceLimits,
+	inviteLimits, linkInviteLimits, fontLimits, storageLimits, teamMemberLimits, samlLimits, translationLimits, subdomainLimits,
+	structureLimits, siteSearchLimits, sectionLimits, sectionGroupLimits, siteSpaceLimits,
 	spaceLimits, moveLimits, collectionLimits, contentLimits, documentLimits, revisionLimits, permissionLimits, requestLimits, commentLimits,
 	replyLimits, requestedReviewerLimits, reviewLimits,
 )

@@ -110,7 +110,7 @@ func (r *request) after() (position int, started bool, err error) {
 	return int(binary.BigEndian.Uint64(data[8:])), true, nil //nolint:gosec // see cursor
 }
 
-// listMark tells lists apart: by path and filters.
+// listMark tells lists apart: by path and filters, which a list by POST has in its body.
 func (r *request) listMark() uint64 {
 	filters := url.Values{}
 	for name, values := range r.query {
@@ -119,6 +119,7 @@ func (r *request) listMark() uint64 {
 		}
 	}
 	mark := fnv.New64a()
-	_, _ = mark.Write([]byte(r.http.URL.EscapedPath() + "?" + filters.Encode()))
+	_, _ = mark.Write([]byte(r.http.URL.EscapedPath() + "?" + filters.Encode() + "\n"))
+	_, _ = mark.Write(r.body)
 	return mark.Sum64()
 }

@@ -62,13 +62,13 @@ var somewhere = check{id: "somewhere", want: "before, after or both", holds: fun
 	return !ok || position["before"] != nil || position["after"] != nil
 }}
 
-// positionLimits are the rows of the body of a move; kind is the type of what it points to, and member has its id.
-func positionLimits(op, kind, member string) []limit {
+// positionLimits are the rows of the body of a move; kinds are the types of what it points to, and member has its id.
+func positionLimits(op, member string, kinds ...string) []limit {
 	rows := []limit{inBody(op, "position", object, required, somewhere)}
 	for _, side := range []string{"position.before", "position.after"} {
 		rows = append(rows,
 			inBody(op, side, object),
-			inBody(op, side+".type", text, required, oneOf(kind)),
+			inBody(op, side+".type", text, required, oneOf(kinds...)),
 			inBody(op, side+"."+member, text, required))
 	}
 	return rows

@@ -28,6 +28,7 @@ const (
 //	  second: extra
 //	  group: third
 //	    nested: fourth
+//	others: a group of nothing
 func (w *world) seedAcme() {
 	const org = "acme"
 	w.AddOrganization(publishingtest.Organization{ID: org})
@@ -51,6 +52,7 @@ func (w *world) seedAcme() {
 	place("home", "")
 	place("annex", "")
 	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "group", Title: "Group", Icon: new("folder")})
+	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "others", Title: "Others"})
 	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "nested", Title: "Inner", SectionGroup: new("group")})
 	for _, id := range []string{"first", "second"} {
 		w.AddSection(org, "docs", sites.Section{ID: id, Icon: new("book"), Condition: new("visitor.claims.a"), Description: new("About " + id)})
@@ -65,6 +67,7 @@ func (w *world) seedAcme() {
 	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: "guides"}, Level: new(api.RoleEdit)})
 	w.AddStorageFile(org, "regular.woff2")
 	w.AddFont(org, orgs.Font{ID: "font"})
+	w.AddSubdomain(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
 	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "saml", SSOURL: "https://sso.acme.example/saml", EntityID: "acme", Certificate: "-----"})
 	w.AddTranslation(org, orgs.Translation{ID: "translation", Source: orgs.TranslationSource{Space: "guides"}, Language: api.LanguageFrench})
 }
@@ -168,26 +171,31 @@ func defaults(list map[string]any) string {
 	return strings.Join(all, " ")
 }
 
-// moves proves the rules of a move, of something called moved, beside another one and beside something elsewhere.
+// moves proves the rules of a move by POST, of something called moved, beside another one and beside something elsewhere.
 func (p proofs) moves(op, path, kind, member, moved, other, last, elsewhere string) {
+	p.sorts(op, "POST", path, "", kind, member, moved, other, last, elsewhere)
+}
+
+// sorts is moves for any method and with more members of the body, which end with a comma.
+func (p proofs) sorts(op, method, path, members, kind, member, moved, other, last, elsewhere string) {
 	at := func(id string) string { return `{"type":"` + kind + `","` + member + `":"` + id + `"}` }
-	position := func(inner string) string { return `{"position":{` + inner + `}}` }
-	p.missing(op, "position", "POST", path, "{}")
-	p.typed(op, "position", "POST", path, `{"position":%s}`, `"first"`)
-	p.refused(op+".position.somewhere", "POST", path, position(""), "position")
+	position := func(inner string) string { return `{` + members + `"position":{` + inner + `}}` }
+	p.missing(op, "position", method, path, "{"+strings.TrimSuffix(members, ",")+"}")
+	p.typed(op, "position", method, path, `{`+members+`"position":%s}`, `"first"`)
+	p.refused(op+".position.somewhere", method, path, position(""), "position")
 	for _, side := range []string{"before", "after"} {
 		field := "position." + side
-		p.wrong(op, field, "POST", path, position(`"`+side+`":%s`), `"`+other+`"`)
+		p.wrong(op, field, method, path, position(`"`+side+`":%s`), `"`+other+`"`)
 		beside := map[string]string{"before": `"after":` + at(other), "after": `"before":` + at(other)}[side]
-		p.refused(op+"."+field+".null", "POST", path, position(`"`+side+`":null,`+beside), field)
-		p.typed(op, field+".type", "POST", path, position(`"`+side+`":{"`+member+`":"`+other+`","type":%s}`), "7")
-		p.missing(op, field+".type", "POST", path, position(`"`+side+`":{"`+member+`":"`+other+`"}`))
-		p.refused(op+"."+field+".type.enum", "POST", path, position(`"`+side+`":{"type":"space","`+member+`":"`+other+`"}`), field+".type")
-		p.typed(op, field+"."+member, "POST", path, position(`"`+side+`":{"type":"`+kind+`","`+member+`":%s}`), "7")
-		p.missing(op, field+"."+member, "POST", path, position(`"`+side+`":{"type":"`+kind+`"}`))
+		p.refused(op+"."+field+".null", method, path, position(`"`+side+`":null,`+beside), field)
+		p.typed(op, field+".type", method, path, position(`"`+side+`":{"`+member+`":"`+other+`","type":%s}`), "7")
+		p.missing(op, field+".type", method, path, position(`"`+side+`":{"`+member+`":"`+other+`"}`))
+		p.refused(op+"."+field+".type.enum", method, path, position(`"`+side+`":{"type":"space","`+member+`":"`+other+`"}`), field+".type")
+		p.typed(op, field+"."+member, method, path, position(`"`+side+`":{"type":"`+kind+`","`+member+`":%s}`), "7")
+		p.missing(op, field+"."+member, method, path, position(`"`+side+`":{"type":"`+kind+`"}`))
 	}
-	p.refused(op+".itself", "POST", path, position(`"before":`+at(moved)), "position.before")
-	p.refused(op+".known", "POST", path, position(`"after":`+at("nowhere")), "position.after")
-	p.refused(op+".level", "POST", path, position(`"after":`+at(elsewhere)), "position.after")
-	p.refused(op+".agree", "POST", path, position(`"before":`+at(other)+`,"after":`+at(last)), "position")
+	p.refused(op+".itself", method, path, position(`"before":`+at(moved)), "position.before")
+	p.refused(op+".known", method, path, position(`"after":`+at("nowhere")), "position.after")
+	p.refused(op+".level", method, path, position(`"after":`+at(elsewhere)), "position.after")
+	p.refused(op+".agree", method, path, position(`"before":`+at(other)+`,"after":`+at(last)), "position")
 }

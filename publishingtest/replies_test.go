@@ -59,11 +59,11 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 
 	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", made.ID, changerequests.ReplyGetOptions{Format: new(api.FormatDocument)})
 	require.NoError(t, err)
-	require.Equal(t, "heading-1", document.Body.Document.Nodes[0].Type)
+	require.Equal(t, api.RichBlockHeading1, document.Body.Document.Nodes[0].Type)
 	document, err = replies.Create(t.Context(), "wiki", "2", "settled", changerequests.ReplyCreate{Body: api.Markdown("Well.")},
 		changerequests.ReplyCreateOptions{Format: new(api.FormatDocument)})
 	require.NoError(t, err)
-	require.Equal(t, "paragraph", document.Body.Document.Nodes[0].Type)
+	require.Equal(t, api.RichBlockParagraph, document.Body.Document.Nodes[0].Type)
 
 	var got []changerequests.Reply
 	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Limit: 1}) {

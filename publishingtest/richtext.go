@@ -28,7 +28,7 @@ func documentOf(markdown string) *api.RichDocument {
 		if strings.TrimSpace(text) == "" {
 			continue // a piece of an answer can end between two
 		}
-		kind := "paragraph"
+		kind := api.RichBlockParagraph
 		for prefix, heading := range headings {
 			if rest, ok := strings.CutPrefix(text, prefix); ok {
 				kind, text = heading, rest
@@ -51,7 +51,7 @@ func documentOf(markdown string) *api.RichDocument {
 }
 
 // headings are the types of nodes by what a heading begins with in Markdown.
-var headings = map[string]string{"# ": "heading-1", "## ": "heading-2", "### ": "heading-3"}
+var headings = map[string]api.RichNodeType{"# ": api.RichBlockHeading1, "## ": api.RichBlockHeading2, "### ": api.RichBlockHeading3}
 
 // textOf is the text of nodes as Markdown, a blank line between blocks.
 func textOf(nodes []api.RichNode) string {

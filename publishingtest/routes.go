@@ -17,6 +17,14 @@ var handlers = map[string]handler{
 	"Sites.Delete": onOrganization(deleteSite),
 	"Sites.Update": onSite(updateSite),
 
+	"Sites.Publish":       onSite(publishSite),
+	"Sites.Unpublish":     onSite(unpublishSite),
+	"Sites.Published.Get": onSite(getPublished),
+
+	"Sites.Structure.Sort": onSite(sortStructure),
+
+	"Sites.Search.List": onSite(searchSite),
+
 	"Sites.AdaptiveSchema.Get":                onSite(getAdaptiveSchema),
 	"Sites.AdaptiveSchema.Put":                onSite(putAdaptiveSchema),
 	"Sites.AdaptiveSchema.TemplateConditions": onSite(listTemplateConditions),
@@ -37,6 +45,8 @@ var handlers = map[string]handler{
 	"Sites.SectionGroups.Delete": onOrganization(deleteSectionGroup),
 	"Sites.SectionGroups.Update": onSectionGroup(updateSectionGroup),
 	"Sites.SectionGroups.Add":    onSectionGroup(addToSectionGroup),
+	"Sites.SectionGroups.Remove": onOrganization(removeFromSectionGroup),
+	"Sites.SectionGroups.Move":   onSectionGroup(moveSectionGroup),
 
 	"Sites.SiteSpaces.List":   onSite(listSiteSpaces),
 	"Sites.SiteSpaces.Create": onSite(createSiteSpace),
@@ -58,6 +68,8 @@ var handlers = map[string]handler{
 	"Orgs.Fonts.Update": onFont(updateFont),
 	"Orgs.Fonts.Delete": deleteFont,
 
+	"Orgs.Storage.Upload": onOrganization(uploadFile),
+
 	"Orgs.TeamMembers.List":   onTeam(listTeamMembers),
 	"Orgs.TeamMembers.Update": onTeam(updateTeamMembers),
 	"Orgs.TeamMembers.Put":    onTeam(putTeamMember),
@@ -76,6 +88,8 @@ var handlers = map[string]handler{
 	"Orgs.Translations.Put":    onTranslation(putTranslation),
 	"Orgs.Translations.Delete": onOrganization(deleteTranslation),
 	"Orgs.Translations.Run":    onTranslation(runTranslation),
+
+	"Subdomains.Get": getSubdomain,
 
 	"Orgs.Ask.Answer":          onOrganization(answerQuestion),
 	"Orgs.Ask.Questions":       onOrganization(listQuestions),

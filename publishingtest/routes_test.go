@@ -35,14 +35,14 @@ func call(t *testing.T, s *Server, method, path string) *httptest.ResponseRecord
 func TestOperationWithoutHandlerIs501AndNamed(t *testing.T) {
 	t.Parallel()
 	s := NewServer(t)
-	o, err := op.Parse("Sites.Publish", http.MethodPost, "/v1/orgs/{organizationId}/sites/{siteId}/publish")
+	o, err := op.Parse("Sites.Preview", http.MethodPost, "/v1/orgs/{organizationId}/sites/{siteId}/preview")
 	require.NoError(t, err)
 	s.ops[o.Name] = o
 	s.routes = s.newRoutes()
-	got := call(t, s, http.MethodPost, "/v1/orgs/o/sites/s/publish")
+	got := call(t, s, http.MethodPost, "/v1/orgs/o/sites/s/preview")
 	require.Equal(t, http.StatusNotImplemented, got.Code)
-	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Publish (POST /v1/orgs/{organizationId}/sites/{siteId}/publish): the service in memory does not have this operation"}}`, got.Body.String())
-	require.Zero(t, s.Commits("Sites.Publish"))
+	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Preview (POST /v1/orgs/{organizationId}/sites/{siteId}/preview): the service in memory does not have this operation"}}`, got.Body.String())
+	require.Zero(t, s.Commits("Sites.Preview"))
 }
 
 func TestUnknownPathIs501AndNamed(t *testing.T) {

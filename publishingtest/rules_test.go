@@ -283,8 +283,8 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 
 // proofTables are the proofs that stand beside the tests of their resource.
 var proofTables = []func() map[string]proof{
-	inviteProofs, linkInviteProofs, fontProofs, teamMemberProofs, samlProofs, translationProofs,
-	sectionProofs, sectionGroupProofs, siteSpaceProofs,
+	inviteProofs, linkInviteProofs, fontProofs, storageProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs,
+	publishedProofs, structureProofs, siteSearchProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	spaceProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, requestProofs, mergeProofs, commentProofs,
 	replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }

@@ -18,23 +18,26 @@ func listSearch(r *request, sp *space) (answer, error) {
 	for p := range readingOrder(sp.main.pages) {
 		pages = append(pages, p)
 	}
-	return page(r, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) {
-		found := spaces.SearchResult{ID: p.seed.ID, Title: p.seed.Title, Path: p.path, URLs: spaces.SearchURLs{App: pageURL(sp, p)}}
-		hit := hasWords(p.seed.Title+" "+p.seed.Description, words)
-		for _, section := range p.seed.Sections {
-			if !hasWords(section.Title+" "+section.Body, words) {
-				continue
-			}
-			hit = true
-			if r.holds(ruleSearchSections) {
-				found.Sections = append(found.Sections, spaces.SearchSection{
-					ID: section.ID, Title: section.Title, Path: p.path + "#" + section.ID, Body: section.Body,
-					URLs: spaces.SearchURLs{App: pageURL(sp, p) + "#" + section.ID},
-				})
-			}
+	return page(r, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) { return r.findOn(sp, p, words) })
+}
+
+// findOn is a page as a search shows it, and whether it has the words.
+func (r *request) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
+	found := spaces.SearchResult{ID: p.seed.ID, Title: p.seed.Title, Path: p.path, URLs: spaces.SearchURLs{App: pageURL(sp, p)}}
+	hit := hasWords(p.seed.Title+" "+p.seed.Description, words)
+	for _, section := range p.seed.Sections {
+		if !hasWords(section.Title+" "+section.Body, words) {
+			continue
 		}
-		return found, hit || !r.holds(ruleSearchPages)
-	})
+		hit = true
+		if r.holds(ruleSearchSections) {
+			found.Sections = append(found.Sections, spaces.SearchSection{
+				ID: section.ID, Title: section.Title, Path: p.path + "#" + section.ID, Body: section.Body,
+				URLs: spaces.SearchURLs{App: pageURL(sp, p) + "#" + section.ID},
+			})
+		}
+	}
+	return found, hit || !r.holds(ruleSearchPages)
 }
 
 // hasWords tells whether a text has every word, as a whole word or at the start of one.

@@ -2,22 +2,26 @@ package publishingtest
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 var (
-	ruleGroup           = behaviour("site-section-group.absent-404", "a path with a section group that does not exist is answered with 404")
-	ruleGroupSections   = behaviour("sites.sectiongroups.create.sections-exist", "a section group is made of sections of the site")
-	ruleGroupParent     = behaviour("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
-	ruleGroupNested     = behaviour("sites.sectiongroups.create.nested", "a section group with a parent is a child of it")
-	ruleGroupIconNull   = behaviour("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one leaves it")
-	ruleGroupAddKnown   = behaviour("sites.sectiongroups.add.section-exists", "a section that is added to a group is one of the site")
-	ruleGroupAddChild   = behaviour("sites.sectiongroups.add.child", "a section that is added to a group is a child of it and of no other")
-	ruleGroupChildrenUp = behaviour("sites.sectiongroups.delete.children-to-parent", "the children of a section group that is deleted go to the group it was in, or to the root")
+	ruleGroup            = behaviour("site-section-group.absent-404", "a path with a section group that does not exist is answered with 404")
+	ruleGroupSections    = behaviour("sites.sectiongroups.create.sections-exist", "a section group is made of sections of the site")
+	ruleGroupParent      = behaviour("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
+	ruleGroupNested      = behaviour("sites.sectiongroups.create.nested", "a section group with a parent is a child of it")
+	ruleGroupIconNull    = behaviour("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one leaves it")
+	ruleGroupAddKnown    = behaviour("sites.sectiongroups.add.section-exists", "a section that is added to a group is one of the site")
+	ruleGroupAddChild    = behaviour("sites.sectiongroups.add.child", "a section that is added to a group is a child of it and of no other")
+	ruleGroupRemove      = behaviour("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in none")
+	ruleGroupRemoveOther = behaviour("sites.sectiongroups.remove.child", "a section is removed from the group it is in, from another one it is absent")
+	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or in none as it is")
+	ruleGroupChildrenUp  = behaviour("sites.sectiongroups.delete.children-to-parent", "the children of a section group that is deleted go to the group it was in, or to the root")
 )
 
-var sectionGroupLimits = []limit{
+var sectionGroupLimits = slices.Concat([]limit{
 	inBody("Sites.SectionGroups.Create", "title", text, required, chars(1, 100)),
 	inBody("Sites.SectionGroups.Create", "icon", text, nullable, chars(0, 50)),
 	inBody("Sites.SectionGroups.Create", "sections", list),
@@ -26,7 +30,7 @@ var sectionGroupLimits = []limit{
 	inBody("Sites.SectionGroups.Update", "title", text, chars(1, 100)),
 	inBody("Sites.SectionGroups.Update", "icon", text, nullable, chars(0, 50)),
 	inBody("Sites.SectionGroups.Add", "sectionId", text, required),
-}
+}, positionLimits("Sites.SectionGroups.Move", "id", "site-section", "site-section-group"))
 
 // sectionGroup is a group of sections of a site. Its children know it.
 type sectionGroup struct {
@@ -45,7 +49,7 @@ func onSectionGroup(handle func(r *request, s *site, group *sectionGroup) (answe
 }
 
 func listSectionGroups(r *request, s *site) (answer, error) {
-	return page(r, s.groups.all(), func(group *sectionGroup) (sites.SectionGroup, bool) { return r.showGroup(s, group), true })
+	return page(r, s.allGroups(), func(group *sectionGroup) (sites.SectionGroup, bool) { return r.showGroup(s, group, ""), true })
 }
 
 func createSectionGroup(r *request, s *site) (answer, error) {
@@ -69,7 +73,7 @@ func createSectionGroup(r *request, s *site) (answer, error) {
 		data.Icon = &icon
 	}
 	group := r.addGroup(s, data, parent, in.Sections)
-	return created(r.showGroup(s, group), r.groupLocation(group))
+	return created(r.showGroup(s, group, ""), r.groupLocation(group))
 }
 
 func (r *request) groupLocation(group *sectionGroup) string {
@@ -90,10 +94,11 @@ func deleteSectionGroup(r *request, org *organization) (answer, error) {
 		heir = group.parent
 	}
 	s.groups.remove(group.data.ID)
+	s.parts.remove(group.data.ID)
 	for sec := range s.sectionsIn(group.data.ID) {
 		sec.group = heir
 	}
-	for _, child := range s.groups.all() {
+	for _, child := range s.allGroups() {
 		if child.parent == group.data.ID {
 			child.parent = heir
 		}
@@ -105,7 +110,7 @@ func updateSectionGroup(r *request, s *site, group *sectionGroup) (answer, error
 	in := input[sites.SectionGroupUpdate](r)
 	set(&group.data.Title, in.Title)
 	setNullable(r, &group.data.Icon, in.Icon, ruleGroupIconNull)
-	return ok(r.showGroup(s, group))
+	return ok(r.showGroup(s, group, ""))
 }
 
 func addToSectionGroup(r *request, s *site, group *sectionGroup) (answer, error) {
@@ -117,7 +122,30 @@ func addToSectionGroup(r *request, s *site, group *sectionGroup) (answer, error)
 	if there && r.holds(ruleGroupAddChild) {
 		sec.group = group.data.ID
 	}
-	return created(r.showGroup(s, group), r.groupLocation(group))
+	return created(r.showGroup(s, group, ""), r.groupLocation(group))
+}
+
+func removeFromSectionGroup(r *request, org *organization) (answer, error) {
+	s, ok := org.sites.get(r.id("siteId"))
+	if !ok {
+		return r.deleted(false)
+	}
+	sec, ok := s.sections.get(r.id("siteSectionId"))
+	if !ok || sec.group == "" || sec.group != r.id("siteSectionGroupId") && r.holds(ruleGroupRemoveOther) {
+		return r.deleted(false)
+	}
+	if r.holds(ruleGroupRemove) {
+		sec.group = ""
+	}
+	return r.deleted(true)
+}
+
+func moveSectionGroup(r *request, s *site, group *sectionGroup) (answer, error) {
+	in := input[sites.SectionGroupMove](r)
+	if err := r.movePart(s, part{group: group}.pointer(), in.Position, ruleGroupMoves); err != nil {
+		return answer{}, err
+	}
+	return ok(r.showGroup(s, group, ""))
 }
 
 func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, sectionIDs []string) *sectionGroup {
@@ -125,6 +153,7 @@ func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, secti
 	data.Title = orElse(data.Title, "Untitled group")
 	group := &sectionGroup{data, parent}
 	s.groups.add(data.ID, group)
+	s.parts.add(data.ID, part{group: group})
 	for _, id := range sectionIDs {
 		if sec, ok := s.sections.get(id); ok {
 			sec.group = data.ID
@@ -133,20 +162,16 @@ func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, secti
 	return group
 }
 
-// showGroup is a section group as the service shows it: its sections in the order of the site, then the groups in it.
-func (st *state) showGroup(s *site, group *sectionGroup) sites.SectionGroup {
+// showGroup is a section group as the service shows it, with its children in the order of the site.
+func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.SectionGroup {
 	shown := group.data
 	if group.parent != "" {
 		shown.SectionGroup = new(group.parent)
 	}
 	shown.Children = []sites.SectionGroupChild{}
-	for sec := range s.sectionsIn(group.data.ID) {
-		shown.Children = append(shown.Children, sites.SectionGroupChild{Section: new(st.showSection(s, sec, ""))})
-	}
-	for _, child := range s.groups.all() {
-		if child.parent == group.data.ID {
-			shown.Children = append(shown.Children, sites.SectionGroupChild{Group: new(st.showGroup(s, child))})
-		}
+	for p := range s.partsIn(group.data.ID) {
+		item := st.showPart(s, p, shareKey)
+		shown.Children = append(shown.Children, sites.SectionGroupChild{Section: item.Section, Group: item.Group})
 	}
 	return shown
 }
@@ -166,14 +191,13 @@ func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.Secti
 	}
 	seed.ID = s.seedID("site-section-group", seed.ID)
 	seed.SectionGroup, seed.Children = nil, nil
-	return s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs))
+	return s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), "")
 }
 
-// SectionGroups returns the section groups of a site as the service shows them, in the order they were made. A group in another one is in
-// the list too.
+// SectionGroups returns the section groups of a site as the service shows them, in order. A group in another one is in the list too.
 func (s *Server) SectionGroups(organizationID, siteID string) []sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
-	return values(&found.groups, func(group *sectionGroup) sites.SectionGroup { return s.state.showGroup(found, group) })
+	return shownOf(found.allGroups(), func(group *sectionGroup) sites.SectionGroup { return s.state.showGroup(found, group, "") })
 }

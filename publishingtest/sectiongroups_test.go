@@ -45,6 +45,15 @@ func sectionGroupProofs() map[string]proof {
 	p.then(add+".child", "POST", group+"/sections", `{"sectionId":"first"}`, docs+"/sections", func(list map[string]any) bool {
 		return item(list, "first")["sectionGroup"] == "group"
 	})
+	inGroup := path + "/group/sections/third"
+	p.answers("sites.sectiongroups.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
+	p.answers("sites.sectiongroups.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
+	p.answers("sites.sectiongroups.remove.child", "DELETE", path+"/group/sections/fourth", "", http.StatusNoContent)
+	p.then("sites.sectiongroups.remove.to-root", "DELETE", inGroup, "", docs+"/sections", func(list map[string]any) bool {
+		return item(list, "third")["sectionGroup"] == nil
+	})
+	p.moves("sites.sectiongroups.move", group+"/move", "site-section-group", "id", "group", "others", "others", "nested")
+
 	p.then("sites.sectiongroups.delete.children-to-parent", "DELETE", path+"/nested", "", docs+"/sections", func(list map[string]any) bool {
 		return item(list, "fourth")["sectionGroup"] == "group"
 	})

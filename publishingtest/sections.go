@@ -36,7 +36,7 @@ var sectionLimits = slices.Concat([]limit{
 	inBody("Sites.Sections.Update", "condition", text, nullable, chars(0, 1024)),
 	inBody("Sites.Sections.Update", "icon", text, nullable, chars(0, 50)),
 	inBody("Sites.Sections.Update", "description", text, nullable, chars(0, 256)),
-}, positionLimits("Sites.Sections.Move", "site-section", "siteSection"))
+}, positionLimits("Sites.Sections.Move", "siteSection", "site-section"))
 
 // section is a section of a site. Its site spaces are in the table of the site.
 type section struct {
@@ -58,7 +58,7 @@ func onSection(handle func(r *request, s *site, sec *section) (answer, error)) h
 
 func listSections(r *request, s *site) (answer, error) {
 	key := r.shareKey(ruleSectionShareKey)
-	return page(r, s.sections.all(), func(sec *section) (sites.Section, bool) { return r.showSection(s, sec, key), true })
+	return page(r, s.allSections(), func(sec *section) (sites.Section, bool) { return r.showSection(s, sec, key), true })
 }
 
 func createSection(r *request, s *site) (answer, error) {
@@ -97,8 +97,9 @@ func deleteSection(r *request, org *organization) (answer, error) {
 		}
 	}
 	s.sections.remove(sec.data.ID)
+	s.parts.remove(sec.data.ID)
 	if sec.byDefault && r.holds(ruleSectionNext) {
-		for _, first := range s.sections.all() {
+		for _, first := range s.allSections() {
 			first.byDefault = true
 			break
 		}
@@ -147,7 +148,7 @@ func moveSection(r *request, s *site, sec *section) (answer, error) {
 	for other := range s.sectionsIn(sec.group) {
 		level = append(level, other.data.ID)
 	}
-	if err := moveIn(r, &s.sections, sec.data.ID, level, before, after, ruleSectionMoves); err != nil {
+	if err := moveIn(r, &s.parts, sec.data.ID, level, before, after, ruleSectionMoves); err != nil {
 		return answer{}, err
 	}
 	return ok(r.showSection(s, sec, ""))
@@ -156,7 +157,7 @@ func moveSection(r *request, s *site, sec *section) (answer, error) {
 // addSection adds a section; fields that are not set are made up. The first of a site is its default one. Site spaces stay where they are.
 func (st *state) addSection(s *site, data sites.Section) *section {
 	taken := map[string]bool{}
-	for _, other := range s.sections.all() {
+	for _, other := range s.allSections() {
 		taken[other.data.Path] = true
 	}
 	data.Object = "site-section"
@@ -164,13 +165,14 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	data.Path = orElse(data.Path, slugOf(data.Title, taken))
 	sec := &section{data: data, byDefault: (s.sections.len() == 0) == !st.config.off[string(ruleSectionFirst)]}
 	s.sections.add(data.ID, sec)
+	s.parts.add(data.ID, part{section: sec})
 	return sec
 }
 
 // sectionsIn yields the sections of a group, or those of none for "".
 func (s *site) sectionsIn(group string) iter.Seq[*section] {
 	return func(yield func(*section) bool) {
-		for _, sec := range s.sections.all() {
+		for _, sec := range s.allSections() {
 			if sec.group == group && !yield(sec) {
 				return
 			}
@@ -180,7 +182,7 @@ func (s *site) sectionsIn(group string) iter.Seq[*section] {
 
 // defaultSection is the id of the default section, "" for a site without one.
 func (s *site) defaultSection() string {
-	for _, sec := range s.sections.all() {
+	for _, sec := range s.allSections() {
 		if sec.byDefault {
 			return sec.data.ID
 		}
@@ -190,7 +192,7 @@ func (s *site) defaultSection() string {
 
 // makeDefaultSection makes a section the default one of the site.
 func (s *site) makeDefaultSection(chosen *section) {
-	for _, sec := range s.sections.all() {
+	for _, sec := range s.allSections() {
 		sec.byDefault = sec == chosen
 	}
 }
@@ -256,5 +258,5 @@ func (s *Server) Sections(organizationID, siteID string) []sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
-	return values(&found.sections, func(sec *section) sites.Section { return s.state.showSection(found, sec, "") })
+	return shownOf(found.allSections(), func(sec *section) sites.Section { return s.state.showSection(found, sec, "") })
 }

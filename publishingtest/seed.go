@@ -1,6 +1,8 @@
 package publishingtest
 
 import (
+	"iter"
+
 	"github.com/publishing-platform/publishing-go/api"
 )
 
@@ -103,9 +105,12 @@ func known[T any](s *Server, t *table[*T], kind, id string) *T {
 }
 
 // values returns the rows of a table as a test sees them.
-func values[T, V any](t *table[T], show func(T) V) []V {
-	shown := make([]V, 0, t.len())
-	for _, value := range t.all() {
+func values[T, V any](t *table[T], show func(T) V) []V { return shownOf(t.all(), show) }
+
+// shownOf returns resources as a test sees them.
+func shownOf[T, V any](all iter.Seq2[int, T], show func(T) V) []V {
+	shown := []V{}
+	for _, value := range all {
 		shown = append(shown, show(value))
 	}
 	return shown

@@ -27,6 +27,7 @@ type site struct {
 	data     sites.Site
 	sections table[*section]
 	groups   table[*sectionGroup]
+	parts    table[part]       // the sections and the groups in the order people gave them
 	spaces   table[*siteSpace] // at the root and in sections
 	links    table[*shareLink]
 	schema   *sites.AdaptiveSchema
@@ -232,12 +233,12 @@ func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...str
 	return s.state.showSite(s.state.addSite(org, seed, spaceIDs))
 }
 
-// PublishSite publishes a site, as no operation of this release can, and returns it.
+// PublishSite publishes a site, as the operation Sites.Publish does, and returns it.
 func (s *Server) PublishSite(organizationID, siteID string) sites.Site {
 	return s.setPublished(organizationID, siteID, true)
 }
 
-// UnpublishSite takes a site off, as no operation of this release can, and returns it.
+// UnpublishSite takes a site off, as the operation Sites.Unpublish does, and returns it.
 func (s *Server) UnpublishSite(organizationID, siteID string) sites.Site {
 	return s.setPublished(organizationID, siteID, false)
 }

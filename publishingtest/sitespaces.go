@@ -30,7 +30,7 @@ var siteSpaceLimits = slices.Concat([]limit{
 	inBody("Sites.SiteSpaces.Update", "path", text),
 	inBody("Sites.SiteSpaces.Update", "condition", text, nullable),
 	inBody("Sites.SiteSpaces.Update", "spaceId", text),
-}, positionLimits("Sites.SiteSpaces.Move", "site-space", "siteSpace"))
+}, positionLimits("Sites.SiteSpaces.Move", "siteSpace", "site-space"))
 
 // siteSpace is a space on a site.
 type siteSpace struct {

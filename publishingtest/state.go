@@ -24,7 +24,8 @@ type state struct {
 	requests      table[*changeRequest]
 	imports       map[string][]Page // content to import, by URL
 	templates     table[*template]
-	downloads     table[download] // by the id of the file
+	downloads     table[download]        // by the id of the file
+	subdomains    table[*orgs.Subdomain] // of all organizations, by label
 	taken         map[string]bool
 	counters      map[string]int
 }

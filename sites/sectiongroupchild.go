@@ -17,14 +17,17 @@ type SectionGroupChild struct {
 	Raw api.Raw
 }
 
+// The objects of the parts of a site.
 const (
+	objectSite         = "site"
+	objectSiteSpace    = "site-space"
 	objectSection      = "site-section"
 	objectSectionGroup = "site-section-group"
 )
 
 type plainSectionGroup SectionGroup
 
-var sectionGroupCodec = jsonx.NewCodec(
+var sectionGroupBranches = []jsonx.Branch{
 	jsonx.Tree(func(g *SectionGroup) *plainSectionGroup { return (*plainSectionGroup)(g) }),
 	jsonx.Choice(
 		func(c *SectionGroupChild, data []byte) any {
@@ -58,7 +61,9 @@ var sectionGroupCodec = jsonx.NewCodec(
 			}
 		},
 	),
-)
+}
+
+var sectionGroupCodec = jsonx.NewCodec(sectionGroupBranches...)
 
 // MarshalJSON returns the group with its children.
 func (g SectionGroup) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&g) }

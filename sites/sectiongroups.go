@@ -105,9 +105,39 @@ type SectionGroupAdd struct {
 }
 
 // Add makes a section a child of a group and returns the group. A group or a section that does not exist is an error matching
-// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied].
+// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied]. Newer versions of the service have
+// dropped the operation: they may answer 404 or 405.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
 func (s *SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts)
+}
+
+// Remove takes a section out of a group; the section itself stays on the site. One that is not in the group is no error but
+// [api.AlreadyAbsent]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+//
+// Beyond the documents.
+//
+// API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
+func (s *SectionGroupService) Remove(ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opSectionGroupRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts)
+}
+
+// SectionGroupMove is the body of [SectionGroupService.Move].
+//
+// Beyond the documents.
+type SectionGroupMove struct {
+	Position StructurePosition `json:"position"` // beside a section or a section group
+}
+
+// Move puts a section group before or after a section or another group and returns it. A position that cannot be is an error matching
+// [api.ErrBadRequest], a group that does not exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+//
+// Beyond the documents.
+//
+// Deprecated: use [StructureService.Sort].
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move
+func (s *SectionGroupService) Move(ctx context.Context, orgID, siteID, siteSectionGroupID string, move SectionGroupMove, opts ...api.CallOption) (*SectionGroup, error) {
+	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupMove.Path(orgID, siteID, siteSectionGroupID).Body(move), opts)
 }

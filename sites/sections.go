@@ -140,7 +140,7 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 // Move puts a section before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a
 // section that does not exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
-// Deprecated: the service replaces it by sorting the structure of the site.
+// Deprecated: use [StructureService.Sort].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move
 func (s *SectionService) Move(ctx context.Context, orgID, siteID, siteSectionID string, move SectionMove, opts ...api.CallOption) (*Section, error) {

@@ -1,5 +1,5 @@
-// Package sites has the docs sites of an organization: their sections, section groups, spaces and share links, and the adaptive schema of
-// their visitors.
+// Package sites has the docs sites of an organization: their sections, section groups, spaces and share links, the adaptive schema of their
+// visitors, and what publishing them, sorting their parts and searching them needs.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -16,6 +16,18 @@ type Service struct {
 	SiteSpaces *SiteSpaceService
 	// ShareLinks are the secret links to a site.
 	ShareLinks *ShareLinkService
+	// Structure is the order of the parts of a site.
+	//
+	// Beyond the documents.
+	Structure *StructureService
+	// Published is a site as its visitors see it.
+	//
+	// Beyond the documents.
+	Published *PublishedService
+	// Search finds pages of a site.
+	//
+	// Beyond the documents.
+	Search *SearchService
 
 	core *transport.Core
 }
@@ -28,6 +40,9 @@ func New(core *transport.Core) *Service {
 		SectionGroups:  &SectionGroupService{core: core},
 		SiteSpaces:     &SiteSpaceService{core: core},
 		ShareLinks:     &ShareLinkService{core: core},
+		Structure:      &StructureService{core: core},
+		Published:      &PublishedService{core: core},
+		Search:         &SearchService{core: core},
 		core:           core,
 	}
 }

@@ -81,7 +81,7 @@ func census(documents []documented, operations []*op.Op, rows []*finding) (holds
 }
 
 // readsByPost are the operations that change nothing although they are posts.
-var readsByPost = []string{"Spaces.Computed.Document", "Spaces.Computed.Revision"}
+var readsByPost = []string{"Sites.Search.List", "Spaces.Computed.Document", "Spaces.Computed.Revision"}
 
 // classFits tells whether an operation has the retry class that its method and its answer ask for. A put is repeatable unless it makes
 // something its path does not name.

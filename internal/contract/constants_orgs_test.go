@@ -15,7 +15,7 @@ func TestConstantsOfOrganizationsAreTheValuesOfTheDocuments(t *testing.T) {
 	for value, constant := range map[string]any{
 		"owner":   orgs.TeamMemberRoleOwner,
 		"member":  orgs.TeamMemberRoleMember,
-		"woff2":   orgs.FontFormatWOFF2,
+		"woff2":   api.FontFormatWOFF2,
 		"active":  orgs.SAMLStatusActive,
 		"pending": orgs.TranslationStatusPending,
 		"en":      api.LanguageEnglish,

@@ -7,6 +7,13 @@ import (
 
 var sectionGroupPage = sites.SectionGroupListOptions{Page: "c/2+d=", Limit: 50}
 
+func moveGroup(position sites.StructurePosition) func(a args) (any, error) {
+	return func(a args) (any, error) {
+		//nolint:staticcheck // deprecated, and still there
+		return a.Sites.SectionGroups.Move(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionGroupMove{Position: position}, a.opts...)
+	}
+}
+
 var sectionGroupRows = []row{
 	{
 		op: "Sites.SectionGroups.List",
@@ -130,6 +137,37 @@ var sectionGroupRows = []row{
 		request: "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1/sections",
 		body:    `{"sectionId": "section_2"}`,
 		status:  201,
+		answer:  "sites/section-group.json",
+	},
+
+	{
+		op: "Sites.SectionGroups.Remove",
+		call: func(a args) (any, error) {
+			return a.Sites.SectionGroups.Remove(a.ctx, a.id[0], a.id[1], a.id[2], a.id[3], a.opts...)
+		},
+		request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
+		status:  205,
+		outcome: api.Deleted,
+	},
+	{
+		op:   "Sites.SectionGroups.Remove",
+		name: "absent",
+		call: func(a args) (any, error) {
+			return a.Sites.SectionGroups.Remove(a.ctx, a.id[0], a.id[1], a.id[2], a.id[3], a.opts...)
+		},
+		request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
+		status:  204,
+		outcome: api.AlreadyAbsent,
+	},
+
+	{
+		op: "Sites.SectionGroups.Move",
+		call: moveGroup(sites.StructurePosition{
+			Before: pointer(sites.StructureItemTypeSection, "section_2"), After: pointer(sites.StructureItemTypeSectionGroup, "group_3"),
+		}),
+		request: "POST " + siteRequest + "/section-groups/siteSectionGroup%2F1/move",
+		body:    `{"position": {"before": {"type": "site-section", "id": "section_2"}, "after": {"type": "site-section-group", "id": "group_3"}}}`,
+		status:  200,
 		answer:  "sites/section-group.json",
 	},
 }

@@ -130,7 +130,7 @@ func SetFields(data []byte, fields map[string]any) ([]byte, error) {
 // that it can say where a list goes on before the list itself is decoded.
 func Hint(data []byte, outer, inner string) string {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient) // the decoder reads a Buffer in place
-	if !skipTo(d, outer) || !skipTo(d, inner) {
+	if !skipTo(d, outer, false) || !skipTo(d, inner, false) {
 		return ""
 	}
 	token, err := d.ReadToken()
@@ -140,8 +140,8 @@ func Hint(data []byte, outer, inner string) string {
 	return token.String()
 }
 
-// skipTo enters the object that comes next and stops before the value of the member called name.
-func skipTo(d *jsontext.Decoder, name string) bool {
+// skipTo enters the object that comes next and stops before the value of the member called name. It passes no array unless told to.
+func skipTo(d *jsontext.Decoder, name string, arrays bool) bool {
 	if token, err := d.ReadToken(); err != nil || token.Kind() != jsontext.KindBeginObject {
 		return false
 	}
@@ -153,7 +153,7 @@ func skipTo(d *jsontext.Decoder, name string) bool {
 		if token.String() == name {
 			return true
 		}
-		if d.PeekKind() == jsontext.KindBeginArray || d.SkipValue() != nil {
+		if !arrays && d.PeekKind() == jsontext.KindBeginArray || d.SkipValue() != nil {
 			return false
 		}
 	}
@@ -162,22 +162,7 @@ func skipTo(d *jsontext.Decoder, name string) bool {
 // HasArray tells whether the JSON object data has a member called name that is an array.
 func HasArray(data []byte, name string) bool {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient)
-	if token, err := d.ReadToken(); err != nil || token.Kind() != jsontext.KindBeginObject {
-		return false
-	}
-	for d.PeekKind() == jsontext.KindString {
-		token, err := d.ReadToken()
-		if err != nil {
-			return false
-		}
-		if token.String() == name {
-			return d.PeekKind() == jsontext.KindBeginArray
-		}
-		if d.SkipValue() != nil {
-			return false
-		}
-	}
-	return false
+	return skipTo(d, name, true) && d.PeekKind() == jsontext.KindBeginArray
 }
 
 // Clone copies JSON that the library only lends.
@@ -193,6 +178,24 @@ func IsNull(data []byte) bool {
 // IsString tells whether data is a JSON string.
 func IsString(data []byte) bool {
 	return len(data) > 0 && data[0] == '"'
+}
+
+// IsObject tells whether data is a JSON object.
+func IsObject(data []byte) bool {
+	return len(data) > 0 && data[0] == '{'
+}
+
+// Text returns the string that the JSON object data has under a name, "" for anything else.
+func Text(data []byte, name string) string {
+	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient)
+	if !skipTo(d, name, true) {
+		return ""
+	}
+	token, err := d.ReadToken()
+	if err != nil || token.Kind() != jsontext.KindString {
+		return ""
+	}
+	return token.String()
 }
 
 // A Codec encodes and decodes the types of a tree whose nodes keep the members they do not know. Without one each node's method would

@@ -286,6 +286,24 @@ func TestFieldsAreKeptAsTheyCame(t *testing.T) {
 	}
 }
 
+func TestTextLooksAtTheTopAlone(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"object":"site"}`:                             "site",
+		`{"items":[{"object":"x"}],"object":"site"}`:    "site",
+		`{"inner":{"object":"x"},"object":"s\u0069te"}`: "site",
+		`{"inner":{"object":"x"}}`:                      "",
+		`{"object":["site"]}`:                           "",
+		`{"object":null}`:                               "",
+		`["object","site"]`:                             "",
+		`null`:                                          "",
+		`{"object":`:                                    "",
+		``:                                              "",
+	} {
+		require.Equal(t, want, Text([]byte(text), "object"), text)
+	}
+}
+
 func TestHasArrayLooksAtTheTopAlone(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{

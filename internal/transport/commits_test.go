@@ -102,7 +102,7 @@ func callAll(t *testing.T, ops []*op.Op, name string, lose func(http.ResponseWri
 		wait.Go(func() {
 			ids := make([]string, len(o.Params()))
 			for i := range ids {
-				ids[i] = "x"
+				ids[i] = "sample"
 			}
 			r := o.Path(ids...)
 			if o.HasBody() {

@@ -29,8 +29,9 @@ import (
 
 // patterns are the documents' patterns by the name the tags use. They are compiled when one is needed, not in each program that starts.
 var patterns = map[string]func() *regexp.Regexp{
-	"slug":  compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
-	"proxy": compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"subdomain": compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
+	"slug":      compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"proxy":     compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
 }
 
 func compiled(pattern string) func() *regexp.Regexp {

@@ -1,0 +1,22 @@
+package orgs_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+func TestSubdomainOfAnotherTargetIsKept(t *testing.T) {
+	t.Parallel()
+	const text = `{"object":"subdomain","subdomain":"acme","target":{"type":"site","organization":"org_1","site":"site_1"},"isActive":true}`
+	var subdomain orgs.Subdomain
+	require.NoError(t, json.Unmarshal([]byte(text), &subdomain))
+	require.EqualValues(t, "site", subdomain.Target.Type)
+	require.JSONEq(t, `"site_1"`, subdomain.Target.Extra["site"].String())
+	encoded, err := json.Marshal(subdomain)
+	require.NoError(t, err)
+	require.JSONEq(t, text, string(encoded))
+}

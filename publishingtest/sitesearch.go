@@ -1,0 +1,145 @@
+package publishingtest
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleSiteSearch        = behaviour("sites.search.list.spaces", "a search on a site finds what a search in the spaces on it finds, each space once, in the order of the site")
+	ruleSiteSearchKnown   = behaviour("sites.search.list.site-spaces-exist", "the site spaces that a search names are of the site")
+	ruleSiteSearchNamed   = behaviour("sites.search.list.named", "a search that names site spaces finds in no other")
+	ruleSiteSearchDefault = behaviour("sites.search.list.default", "a search without a scope, or with the default one, finds in the default site space of each section and of the root; the current site space stands for the default one beside it, and those that are included are searched too")
+)
+
+// someItems asks for an element.
+var someItems = check{id: "items", want: "at least 1 item", holds: func(v any) bool {
+	list, ok := v.([]any)
+	return !ok || len(list) > 0
+}}
+
+var siteSearchLimits = []limit{
+	inBody("Sites.Search.List", "query", text, required, chars(0, 512)),
+	inBody("Sites.Search.List", "scope", object),
+	inBody("Sites.Search.List", "scope.mode", text, required, oneOf("default", "specific", "all")),
+	inBody("Sites.Search.List", "scope.currentSiteSpace", text),
+	inBody("Sites.Search.List", "scope.includedSiteSpaces", list),
+	inBody("Sites.Search.List", "scope.includedSiteSpaces[]", text),
+	inBody("Sites.Search.List", "scope.siteSpaceIds", list, someItems),
+	inBody("Sites.Search.List", "scope.siteSpaceIds[]", text),
+	inBody("Sites.Search.List", "mode", text, oneOf("specific")),
+	inBody("Sites.Search.List", "siteSpaceIds", list, someItems),
+	inBody("Sites.Search.List", "siteSpaceIds[]", text),
+	inBody("Sites.Search.List", "siteSpaceId", text),
+}
+
+func searchSite(r *request, s *site) (answer, error) {
+	in := input[sites.SearchQuery](r)
+	wanted, err := r.searchScope(s, &in)
+	if err != nil {
+		return answer{}, err
+	}
+	words := wordsOf(in.Query)
+	var found []*space
+	for placed := range s.spacesInOrder() {
+		if sp, ok := r.spaces.get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) {
+			found = append(found, sp)
+		}
+	}
+	return page(r, slices.All(found), func(sp *space) (sites.SearchResult, bool) {
+		result := sites.SearchResult{ID: sp.data.ID, Title: sp.data.Title, Pages: []spaces.SearchResult{}}
+		for p := range readingOrder(sp.main.pages) {
+			if hit, ok := r.findOn(sp, p, words); ok {
+				result.Pages = append(result.Pages, hit)
+			}
+		}
+		return result, len(result.Pages) > 0 || !r.holds(ruleSiteSearch)
+	})
+}
+
+// spacesInOrder yields the site spaces at the root, and then those of each section.
+func (s *site) spacesInOrder() iter.Seq[*siteSpace] {
+	return func(yield func(*siteSpace) bool) {
+		for placed := range s.spacesIn("") {
+			if !yield(placed) {
+				return
+			}
+		}
+		s.spacesOfParts("", yield)
+	}
+}
+
+// spacesOfParts yields the site spaces of the sections in a group and in the groups in it.
+func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
+	for p := range s.partsIn(group) {
+		if p.group != nil {
+			if !s.spacesOfParts(p.group.data.ID, yield) {
+				return false
+			}
+			continue
+		}
+		for placed := range s.spacesIn(p.section.data.ID) {
+			if !yield(placed) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// searchScope tells which site spaces a search is about.
+func (r *request) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) bool, error) {
+	known := func(at, id string) error {
+		if _, ok := s.spaces.get(id); !ok && r.holds(ruleSiteSearchKnown) {
+			return broken(at, "a site space of the site", id, ruleSiteSearchKnown)
+		}
+		return nil
+	}
+	allKnown := func(field string, ids []string) error {
+		for i, id := range ids {
+			if err := known(fmt.Sprintf("%s[%d]", field, i), id); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	named := func(ids ...string) func(*siteSpace) bool {
+		return func(placed *siteSpace) bool { return slices.Contains(ids, placed.id) || !r.holds(ruleSiteSearchNamed) }
+	}
+	scope := in.Scope
+	switch {
+	case in.SiteSpaceID != nil:
+		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID)
+	case in.SiteSpaceIDs != nil:
+		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)
+	case scope != nil && scope.Mode == sites.SearchModeSpecific:
+		return named(scope.SiteSpaceIDs...), allKnown("scope.siteSpaceIds", scope.SiteSpaceIDs)
+	case scope != nil && scope.Mode == sites.SearchModeAll:
+		return func(*siteSpace) bool { return true }, nil
+	}
+	var included []string
+	var current *siteSpace
+	if scope != nil {
+		included = scope.IncludedSiteSpaces //nolint:staticcheck // deprecated, and the service still takes it
+		if err := allKnown("scope.includedSiteSpaces", included); err != nil {
+			return nil, err
+		}
+		if scope.CurrentSiteSpace != nil {
+			if err := known("scope.currentSiteSpace", *scope.CurrentSiteSpace); err != nil {
+				return nil, err
+			}
+			current, _ = s.spaces.get(*scope.CurrentSiteSpace)
+		}
+	}
+	return func(placed *siteSpace) bool {
+		byDefault := placed.byDefault
+		if current != nil && current.section == placed.section {
+			byDefault = placed == current
+		}
+		return byDefault || slices.Contains(included, placed.id) || !r.holds(ruleSiteSearchDefault)
+	}, nil
+}

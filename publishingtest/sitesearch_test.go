@@ -1,0 +1,149 @@
+package publishingtest_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func siteSearchProofs() map[string]proof {
+	const op, path = "sites.search.list", docs + "/search"
+	p := proofs{}
+	p.missing(op, "query", "POST", path, "{}")
+	p.typed(op, "query", "POST", path, `{"query":%s}`, "7")
+	p.long(op, "query", "POST", path, `{"query":%s}`, 512)
+	p.typed(op, "scope", "POST", path, `{"query":"x","scope":%s}`, `"all"`)
+	p.missing(op, "scope.mode", "POST", path, `{"query":"x","scope":{}}`)
+	p.typed(op, "scope.mode", "POST", path, `{"query":"x","scope":{"mode":%s}}`, "7")
+	p.refused(op+".scope.mode.enum", "POST", path, `{"query":"x","scope":{"mode":"some"}}`, "scope.mode")
+	p.typed(op, "scope.currentSiteSpace", "POST", path, `{"query":"x","scope":{"mode":"default","currentSiteSpace":%s}}`, "7")
+	p.typed(op, "scope.includedSiteSpaces", "POST", path, `{"query":"x","scope":{"mode":"default","includedSiteSpaces":%s}}`, `"home"`)
+	p.typed(op, "scope.includedSiteSpaces[]", "POST", path, `{"query":"x","scope":{"mode":"default","includedSiteSpaces":[%s]}}`, "7")
+	p.typed(op, "scope.siteSpaceIds", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":%s}}`, `"home"`)
+	p.typed(op, "scope.siteSpaceIds[]", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":[%s]}}`, "7")
+	p.refused(op+".scope.siteSpaceIds.items", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":[]}}`, "scope.siteSpaceIds")
+	p.typed(op, "mode", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":%s}`, "7")
+	p.refused(op+".mode.enum", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":"all"}`, "mode")
+	p.typed(op, "siteSpaceIds", "POST", path, `{"query":"x","siteSpaceIds":%s}`, `"home"`)
+	p.typed(op, "siteSpaceIds[]", "POST", path, `{"query":"x","siteSpaceIds":[%s]}`, "7")
+	p.refused(op+".siteSpaceIds.items", "POST", path, `{"query":"x","siteSpaceIds":[]}`, "siteSpaceIds")
+	p.typed(op, "siteSpaceId", "POST", path, `{"query":"x","siteSpaceId":%s}`, "7")
+	p.refused(op+".site-spaces-exist", "POST", path, `{"query":"x","siteSpaceIds":["home","nowhere"]}`, "siteSpaceIds[1]")
+
+	// finds proves a rule by the spaces found on a site whose root has the spaces one, by default, and two.
+	finds := func(id, body, want string) {
+		p[id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.AddSite(w.org, sites.Site{ID: "searched"})
+			for _, space := range []string{"one", "two"} {
+				w.AddSpace(w.org, spaces.Space{ID: space}, publishingtest.Page{Title: "How to publish"})
+				w.AddSiteSpace(w.org, "searched", sites.SiteSpace{ID: "placed-" + space, Space: spaces.Space{ID: space}})
+			}
+			return ids(w.send(t, "POST", "/v1/orgs/org/sites/searched/search", body).object(t)) == want
+		}
+	}
+	finds(op+".spaces", `{"query":"nothing","scope":{"mode":"all"}}`, "")
+	finds(op+".named", `{"query":"publish","siteSpaceId":"placed-two"}`, "two")
+	finds(op+".default", `{"query":"publish"}`, "one")
+	return p
+}
+
+// newSearchedSite adds a site with a section of the spaces v2, by default, and v1, and a section of the space api, which is in a group that
+// stands first. Each has a page on publishing, and v1 stands on the site twice.
+func newSearchedSite(t *testing.T, opts ...publishingtest.Option) (w *world, site string, placed map[string]string) {
+	t.Helper()
+	w = newWorld(t, opts...)
+	for _, id := range []string{"v2", "v1", "api"} {
+		w.AddSpace(w.org, spaces.Space{ID: id, Title: strings.ToUpper(id)},
+			publishingtest.Page{ID: id + "-publish", Title: "Publish", Sections: []publishingtest.Section{{ID: id + "-how", Title: "How", Body: "Press the button of " + id + "."}}},
+			publishingtest.Page{ID: id + "-other", Title: "Other"})
+	}
+	site = w.AddSite(w.org, sites.Site{}).ID
+	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "group"})
+	w.AddSection(w.org, site, sites.Section{ID: "docs"}, "v2", "v1", "v1")
+	w.AddSection(w.org, site, sites.Section{ID: "reference", SectionGroup: new("group")}, "api")
+	placed = map[string]string{}
+	for _, one := range w.SiteSpaces(w.org, site) {
+		if placed[one.Space.ID] == "" {
+			placed[one.Space.ID] = one.ID
+		}
+	}
+	return w, site, placed
+}
+
+func TestSearchOnASiteFindsInItsScope(t *testing.T) {
+	t.Parallel()
+	w, site, placed := newSearchedSite(t, publishingtest.WithPageSize(1))
+	find := func(query sites.SearchQuery) string {
+		t.Helper()
+		query.Query = "publish"
+		var all []string
+		for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, query, sites.SearchOptions{}) {
+			require.NoError(t, err)
+			require.Equal(t, strings.ToUpper(result.ID), result.Title)
+			require.Len(t, result.Pages, 1)
+			require.Equal(t, result.ID+"-publish", result.Pages[0].ID)
+			all = append(all, result.ID)
+		}
+		return strings.Join(all, " ")
+	}
+	scope := func(scope sites.SearchScope) sites.SearchQuery { return sites.SearchQuery{Scope: &scope} }
+	require.Equal(t, "api v2", find(sites.SearchQuery{}), "in the order of the site")
+	require.Equal(t, "api v2", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault})))
+	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v1"])})))
+	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{
+		Mode:               sites.SearchModeDefault,
+		IncludedSiteSpaces: []string{placed["v1"]}, //nolint:staticcheck // deprecated, and the service still takes it
+	})))
+	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{Mode: sites.SearchModeAll})), "a space is found once")
+	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"], placed["api"]}})))
+	require.Equal(t, "v1", find(sites.SearchQuery{SiteSpaceIDs: []string{placed["v1"]}}))
+	require.Equal(t, "v1", find(sites.SearchQuery{SiteSpaceID: new(placed["v1"])}))
+}
+
+func TestSearchOnASiteShowsTheSectionsThatMatch(t *testing.T) {
+	t.Parallel()
+	w, site, _ := newSearchedSite(t)
+	page, err := w.client.Sites.Search.List(t.Context(), w.org, site, sites.SearchQuery{Query: "button V2"}, sites.SearchOptions{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 1)
+	require.Equal(t, "v2-how", page.Items[0].Pages[0].Sections[0].ID)
+	inSpace, err := w.client.Spaces.Search.List(t.Context(), "v2", spaces.SearchOptions{Query: "button V2"})
+	require.NoError(t, err)
+	require.Equal(t, inSpace.Items, page.Items[0].Pages)
+	_, err = w.client.Sites.Search.List(t.Context(), w.org, "nowhere", sites.SearchQuery{Query: "x"}, sites.SearchOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Zero(t, w.Commits("Sites.Search.List"), "a search changes nothing")
+}
+
+func TestCursorOfAnotherSearchIsRefused(t *testing.T) {
+	t.Parallel()
+	w, site, _ := newSearchedSite(t, publishingtest.WithPageSize(1))
+	first, err := w.client.Sites.Search.List(t.Context(), w.org, site, sites.SearchQuery{Query: "publish"}, sites.SearchOptions{})
+	require.NoError(t, err)
+	_, err = w.client.Sites.Search.List(t.Context(), w.org, site, sites.SearchQuery{Query: "button"}, sites.SearchOptions{Page: first.Next.Page})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	next, err := w.client.Sites.Search.List(t.Context(), w.org, site, sites.SearchQuery{Query: "publish"}, sites.SearchOptions{Page: first.Next.Page})
+	require.NoError(t, err)
+	require.Equal(t, "v2", next.Items[0].ID)
+}
+
+func TestSearchOnASiteIsSentAgainLikeARead(t *testing.T) {
+	t.Parallel()
+	w, site, _ := newSearchedSite(t)
+	w.Fail("Sites.Search.List", 1, publishingtest.Status(500))
+	var found []string
+	for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, sites.SearchQuery{Query: "publish"}, sites.SearchOptions{}) {
+		require.NoError(t, err)
+		found = append(found, result.ID)
+	}
+	require.Equal(t, []string{"api", "v2"}, slices.Clone(found))
+	require.Equal(t, 2, w.CallCount("Sites.Search.List"))
+}

@@ -1,0 +1,77 @@
+package publishingtest_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+func storageProofs() map[string]proof {
+	const op, path = "orgs.storage.upload", acme + "/storage/upload"
+	p := proofs{}
+	p.missing(op, "file", "POST", path, `{"kind":"import_file"}`)
+	p.typed(op, "file", "POST", path, `{"kind":"import_file","file":%s}`, `"x.zip"`)
+	members := map[string]string{"name": `"x.woff2"`, "type": `"font/woff2"`, "size": "7"}
+	for field := range members {
+		around := `{"kind":"import_file","file":{`
+		for other, value := range members {
+			if other != field {
+				around += `"` + other + `":` + value + `,`
+			}
+		}
+		p.missing(op, "file."+field, "POST", path, around[:len(around)-1]+`}}`)
+		wrong := "7"
+		if field == "size" {
+			wrong = `"7"`
+		}
+		p.typed(op, "file."+field, "POST", path, around+`"`+field+`":%s}}`, wrong)
+	}
+	const file = `"file":{"name":"x.woff2","type":"font/woff2","size":7}`
+	p.missing(op, "kind", "POST", path, `{`+file+`}`)
+	p.typed(op, "kind", "POST", path, `{`+file+`,"kind":%s}`, "7")
+	p.refused(op+".kind.enum", "POST", path, `{`+file+`,"kind":"avatar"}`, "kind")
+	// makes tells whether a font can be made of an upload of that kind.
+	makes := func(kind string, want bool) proof {
+		return func(t *testing.T, w *world) bool {
+			t.Helper()
+			key := w.send(t, "POST", path, `{`+file+`,"kind":"`+kind+`"}`).object(t)["key"].(string)
+			made := w.send(t, "PUT", acme+"/fonts", `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":`+quoted(key)+`}]}`)
+			return (made.status == 201) == want
+		}
+	}
+	p[op+".key"] = makes("customization_font", true)
+	p[op+".kind"] = makes("import_file", false)
+	return p
+}
+
+func TestFontIsMadeOfAnUpload(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var meta api.Meta
+	upload := func(name string) *orgs.StorageURL {
+		t.Helper()
+		made, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+			File: orgs.StorageFile{Name: name, Type: "font/woff", Size: 31337}, Kind: orgs.StorageKindCustomizationFont,
+		}, api.WithMeta(&meta))
+		require.NoError(t, err)
+		require.Equal(t, 201, meta.Status)
+		return made
+	}
+	first, second := upload("acme sans.woff"), upload("acme sans.woff")
+	require.Equal(t, "storage-signed-url", first.Object)
+	require.NotEqual(t, first.Key, second.Key)
+	require.NotEqual(t, first.URL, second.URL)
+	font, err := w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{
+		FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: first.Key}},
+	})
+	require.NoError(t, err)
+	require.Equal(t, api.FontFormatWOFF, *font.FontFaces[0].Sources[0].Format)
+	_, err = w.client.Orgs.Storage.Upload(t.Context(), "nowhere", orgs.StorageUpload{
+		File: orgs.StorageFile{Name: "x", Type: "x"}, Kind: orgs.StorageKindImportFile,
+	})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}

@@ -1,0 +1,32 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+var ruleSubdomain = behaviour("subdomain.absent-404", "a path with a subdomain that nobody has is answered with 404")
+
+var subdomainLimits = []limit{inPath("Subdomains.Get", "subdomain", chars(3, 32), matches(subdomainPattern))}
+
+func getSubdomain(r *request) (answer, error) {
+	found, err := find(r, &r.subdomains, "subdomain", ruleSubdomain)
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(*found)
+}
+
+// AddSubdomain gives a subdomain to an organization and returns it as the service shows it. The seed has the label, which nobody else may
+// have, and whether it is active; what it leads to is the organization.
+func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	if _, taken := s.state.subdomains.get(seed.Subdomain); taken || seed.Subdomain == "" {
+		s.mistake("the subdomain %q is taken", seed.Subdomain)
+	}
+	seed.Object = "subdomain"
+	seed.Target = orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID}
+	s.state.subdomains.put(seed.Subdomain, &seed)
+	return seed
+}

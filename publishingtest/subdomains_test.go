@@ -1,0 +1,34 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+func subdomainProofs() map[string]proof {
+	p := proofs{}
+	p.answers("subdomain.absent-404", "GET", "/v1/subdomains/nobody", "", http.StatusNotFound)
+	p.refused("subdomains.get.subdomain.pattern", "GET", "/v1/subdomains/-acme", "", "subdomain")
+	p.refused("subdomains.get.subdomain.length", "GET", "/v1/subdomains/ab", "", "subdomain")
+	return p
+}
+
+func TestSubdomainLeadsToItsOrganization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	added := w.AddSubdomain(w.org, orgs.Subdomain{Subdomain: "acme-docs"})
+	got, err := w.client.Subdomains.Get(t.Context(), "acme-docs")
+	require.NoError(t, err)
+	require.Equal(t, added, *got)
+	require.Equal(t, orgs.Subdomain{
+		Object: "subdomain", Subdomain: "acme-docs",
+		Target: orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: w.org},
+	}, *got)
+	_, err = w.client.Subdomains.Get(t.Context(), "nobody")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}

@@ -1,0 +1,60 @@
+package sites
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// PublishedService is reached as the Published field of [Service].
+//
+// Beyond the documents.
+type PublishedService struct {
+	core *transport.Core
+}
+
+// PublishedSite is all that a site is shown with.
+//
+// Beyond the documents.
+type PublishedSite struct {
+	Object         string                  `json:"object"` // "published-content-site"
+	Site           Site                    `json:"site"`
+	Structure      Structure               `json:"structure"`
+	Customizations PublishedCustomizations `json:"customizations"`
+	Scripts        []Script                `json:"scripts"` // of integrations
+}
+
+// PublishedCustomizations is how a site and the spaces on it look.
+//
+// Beyond the documents.
+type PublishedCustomizations struct {
+	Site       Customization            `json:"site"`
+	SiteSpaces map[string]Customization `json:"siteSpaces"` // by the id of the site space; those that look like the site may be absent
+}
+
+// Script is a script that an integration adds to a site.
+//
+// Beyond the documents.
+type Script struct {
+	Script                string  `json:"script"`                         // its address
+	ContentSecurityPolicy *string `json:"contentSecurityPolicy,omitzero"` // nil for none
+	Cookies               bool    `json:"cookies"`                        // whether it sets cookies
+}
+
+// PublishedOptions are the query of [PublishedService.Get].
+//
+// Beyond the documents.
+type PublishedOptions struct {
+	ShareKey *string `url:"shareKey,omitempty"` // resolves the published URLs of a site that is shared by link
+}
+
+// Get returns a site as it is published. A site that is not published, like one that does not exist or a share key that is not good, is an
+// error matching [api.ErrNotFound].
+//
+// Beyond the documents.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
+func (s *PublishedService) Get(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {
+	return transport.JSON[PublishedSite](ctx, s.core, opPublishedGet.Path(orgID, siteID).Query(options), opts)
+}
