@@ -13,6 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -47,6 +48,12 @@ var keepers = []any{
 	spaces.ChangedAttributes{},
 	spaces.ChangedLayout{},
 	spaces.RevisionChange{},
+	api.RichFragment{},
+	orgs.SubdomainTarget{},
+	sites.CustomizationFont{},
+	sites.PublishResult{},
+	sites.SearchResult{},
+	sites.StructureItem{},
 }
 
 // unioned returns the types in an answer that have JSON methods of their own and are no keepers.
