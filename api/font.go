@@ -13,6 +13,8 @@ type FontSource struct {
 }
 
 // FontFormat is the format of a font file. The service may know more values than the constants.
+//
+// Beyond the documents.
 type FontFormat string
 
 const (

@@ -2,6 +2,8 @@ package api
 
 // RichNodeType is a kind of node of a document: the RichBlock constants are blocks, the RichInline constants stand within a line. A piece of
 // text has none. The service may know more values than the constants.
+//
+// Beyond the documents.
 type RichNodeType string
 
 // Blocks. What a block has besides nodes is in its Data and Fragments.
@@ -187,6 +189,8 @@ const (
 )
 
 // RichMarkType is a way a run of text looks. The service may know more values than the constants.
+//
+// Beyond the documents.
 type RichMarkType string
 
 const (

@@ -126,7 +126,8 @@ func (s *ReplyService) Update(ctx context.Context, spaceID, changeRequestID, com
 	return transport.JSON[Reply](ctx, s.core, opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
 }
 
-// Delete removes a reply. One that is not there is no error but [api.AlreadyAbsent].
+// Delete removes a reply. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error matching
+// [api.ErrForbidden].
 //
 // Beyond the documents.
 //

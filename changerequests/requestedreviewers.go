@@ -22,15 +22,23 @@ type RequestedReviewerService struct {
 //
 // Beyond the documents.
 type RequestedReviewer struct {
-	Object      string       `json:"object"` // "change-request-requested-reviewer"
-	Kind        ReviewerKind `json:"kind"`
-	User        *api.User    `json:"user,omitzero"` // set for [ReviewerKindUser], else nil
-	Team        *api.Team    `json:"team,omitzero"` // set for [ReviewerKindTeam], else nil
-	Revision    string       `json:"revision"`      // id of the revision to review
-	RequestedBy api.User     `json:"requestedBy"`
-	CreatedAt   time.Time    `json:"createdAt"`
+	Object      string        `json:"object"` // "change-request-requested-reviewer"
+	Kind        ReviewerKind  `json:"kind"`
+	User        *api.User     `json:"user,omitzero"` // set for [ReviewerKindUser], else nil
+	Team        *ReviewerTeam `json:"team,omitzero"` // set for [ReviewerKindTeam], else nil
+	Revision    string        `json:"revision"`      // id of the revision to review
+	RequestedBy api.User      `json:"requestedBy"`
+	CreatedAt   time.Time     `json:"createdAt"`
 	// Extra has the members this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
+}
+
+// ReviewerTeam names a team that was asked for a review.
+//
+// Beyond the documents.
+type ReviewerTeam struct {
+	Object string `json:"object"` // "team"
+	ID     string `json:"id"`
 }
 
 // ReviewerKind tells what was asked for a review. The service may know more values than the constants.
@@ -128,7 +136,8 @@ func (s *RequestedReviewerService) Request(ctx context.Context, spaceID, changeR
 	return transport.JSON[ReviewRequestResult](ctx, s.core, opRequestedReviewerRequest.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
-// Delete takes back the request to a user. One that is not there is no error but [api.AlreadyAbsent].
+// Delete takes back the request to a user. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not gets an
+// error matching [api.ErrForbidden].
 //
 // Beyond the documents.
 //

@@ -89,7 +89,7 @@ func (st *state) showReviewer(cr *changeRequest, asked *changerequests.Requested
 	shown := *asked
 	if asked.Team != nil {
 		if t := st.teamOf(cr, asked.Team.ID); t != nil {
-			shown.Team = new(st.showTeam(t))
+			shown.Team = &changerequests.ReviewerTeam{Object: "team", ID: t.data.ID}
 		}
 	}
 	return shown
@@ -122,7 +122,7 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 	var id string
 	if seed.Team != nil {
 		id = seed.Team.ID
-		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, new(known(s, &org.teams, "team", id).data)
+		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: known(s, &org.teams, "team", id).data.ID}
 	} else {
 		if seed.User == nil {
 			seed.User = &api.User{}

@@ -14,7 +14,7 @@ import (
 //
 // Beyond the documents.
 type PublishResult struct {
-	// Site is the site, which is published now.
+	// Site is the site, which is published now. It is nil, without an error, for an answer of a kind this release does not know: see Raw.
 	Site *Site
 	// Checkout is what has to be paid first. It comes as a [*CheckoutError].
 	Checkout *Checkout

@@ -114,7 +114,8 @@ func (s *SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSectio
 }
 
 // Remove takes a section out of a group; the section itself stays on the site. One that is not in the group is no error but
-// [api.AlreadyAbsent]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// [api.AlreadyAbsent]. A caller who may not remove it gets an error matching [api.ErrForbidden]. Newer versions of the service have dropped the
+// operation: they may answer 404 or 405.
 //
 // Beyond the documents.
 //

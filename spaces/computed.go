@@ -8,6 +8,8 @@ import (
 )
 
 // ComputedService is reached as the Computed field of [Service].
+//
+// Beyond the documents.
 type ComputedService struct {
 	core *transport.Core
 }

@@ -8,6 +8,8 @@ import (
 )
 
 // DocumentService is reached as the Documents field of [Service].
+//
+// Beyond the documents.
 type DocumentService struct {
 	core *transport.Core
 }
@@ -20,6 +22,8 @@ type DocumentOptions struct {
 }
 
 // DocumentSchema is a version of the schema that a document is written in. The service may know more values than the constants.
+//
+// Beyond the documents.
 type DocumentSchema string
 
 const (

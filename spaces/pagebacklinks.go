@@ -10,6 +10,8 @@ import (
 )
 
 // PageBacklinkService is reached as the PageBacklinks field of [Service].
+//
+// Beyond the documents.
 type PageBacklinkService struct {
 	core *transport.Core
 }

@@ -9,6 +9,8 @@ import (
 )
 
 // PageLinkService is reached as the PageLinks field of [Service].
+//
+// Beyond the documents.
 type PageLinkService struct {
 	core *transport.Core
 }

@@ -8,6 +8,8 @@ import (
 )
 
 // ReusableContentService is reached as the ReusableContents field of [Service].
+//
+// Beyond the documents.
 type ReusableContentService struct {
 	core *transport.Core
 }

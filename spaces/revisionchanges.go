@@ -34,6 +34,8 @@ type RevisionChange struct {
 }
 
 // RevisionChangeType is a kind of change. The service may know more values than the constants.
+//
+// Beyond the documents.
 type RevisionChangeType string
 
 const (
@@ -159,6 +161,8 @@ type ChangedLayout struct {
 }
 
 // LayoutPreset is the name of a layout. The service may know more values than the constants.
+//
+// Beyond the documents.
 type LayoutPreset string
 
 const (

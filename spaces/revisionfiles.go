@@ -10,6 +10,8 @@ import (
 )
 
 // RevisionFileService is reached as the Files field of [RevisionService].
+//
+// Beyond the documents.
 type RevisionFileService struct {
 	core *transport.Core
 }

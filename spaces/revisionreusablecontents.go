@@ -8,6 +8,8 @@ import (
 )
 
 // RevisionReusableContentService is reached as the ReusableContents field of [RevisionService].
+//
+// Beyond the documents.
 type RevisionReusableContentService struct {
 	core *transport.Core
 }

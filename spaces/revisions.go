@@ -9,6 +9,8 @@ import (
 
 // RevisionService is reached as the Revisions field of [Service]. A revision does not change, so what it once had can be read for good. The
 // ids are those of Space.Revision, Revision.ID and Revision.Parents, and of the revisions of change requests.
+//
+// Beyond the documents.
 type RevisionService struct {
 	// Files are the files of a revision.
 	Files *RevisionFileService

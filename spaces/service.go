@@ -15,16 +15,28 @@ type Service struct {
 	// Links are the links in a space.
 	Links *LinkService
 	// PageLinks are the links on a page.
+	//
+	// Beyond the documents.
 	PageLinks *PageLinkService
 	// PageBacklinks are the places that refer to a page.
+	//
+	// Beyond the documents.
 	PageBacklinks *PageBacklinkService
 	// ReusableContents stand in several pages of the current content.
+	//
+	// Beyond the documents.
 	ReusableContents *ReusableContentService
 	// Documents are the texts of pages and of reusable contents.
+	//
+	// Beyond the documents.
 	Documents *DocumentService
 	// Computed is what the service makes content from.
+	//
+	// Beyond the documents.
 	Computed *ComputedService
 	// Revisions are the content of a space as it was.
+	//
+	// Beyond the documents.
 	Revisions *RevisionService
 	// Search finds pages of a space.
 	Search *SearchService

@@ -29,7 +29,7 @@ type Op struct {
 	Class    Class
 
 	Unlisted bool // made by Parse: the SDK does not know it, so its types are the caller's
-	Beyond   bool // the documents name it at most
+	Beyond   bool // the documents only name it
 
 	reads    bool     // see Read
 	literals []string // the template around its parameters: one more than params
