@@ -45,23 +45,23 @@ func Set[T any](v T) Nullable[T] { return api.Set(v) }
 // Null returns a field that sends null.
 func Null[T any]() Nullable[T] { return api.Null[T]() }
 
-// WithMeta is [api.WithMeta].
+// WithMeta is [api.WithMeta]: it fills m with the status, the header, the request id and the attempts of the call, after an error too.
 func WithMeta(m *Meta) CallOption { return api.WithMeta(m) }
 
-// WithRawBody is [api.WithRawBody].
+// WithRawBody is [api.WithRawBody]: it sets *body to the bytes of the answer, for fields this release does not know.
 func WithRawBody(body *[]byte) CallOption { return api.WithRawBody(body) }
 
-// WithHeader is [api.WithHeader].
+// WithHeader is [api.WithHeader]: it adds a request header.
 func WithHeader(name, value string) CallOption { return api.WithHeader(name, value) }
 
-// WithQuery is [api.WithQuery].
+// WithQuery is [api.WithQuery]: it sets a query parameter that this release does not know.
 func WithQuery(name, value string) CallOption { return api.WithQuery(name, value) }
 
-// WithBodyField is [api.WithBodyField].
+// WithBodyField is [api.WithBodyField]: it sets a top-level field of the JSON body that this release does not know.
 func WithBodyField(name string, value any) CallOption { return api.WithBodyField(name, value) }
 
-// WithReplay is [api.WithReplay].
+// WithReplay is [api.WithReplay]: the call may take effect twice, so it is sent again after a lost answer like a read.
 func WithReplay() CallOption { return api.WithReplay() }
 
-// WithPrefetch is [api.WithPrefetch].
+// WithPrefetch is [api.WithPrefetch]: a walk fetches the next page while the loop works on this one.
 func WithPrefetch() CallOption { return api.WithPrefetch() }

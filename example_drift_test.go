@@ -86,11 +86,19 @@ func ExampleWithStrictDecoding() {
 
 	var meta publishing.Meta
 	site, err := server.Client().Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithMeta(&meta))
-	fmt.Println(site.ID, meta.Mismatch.Path, err)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(site.ID)
+	if meta.Mismatch != nil { // nil when all fits
+		fmt.Println("of another type:", meta.Mismatch.Path)
+	}
 
 	_, err = server.Client(publishing.WithStrictDecoding()).Sites.Get(ctx, ids.Organization, ids.Sites[0])
 	fmt.Println(err != nil)
 	// Output:
-	// site_1 /title <nil>
+	// site_1
+	// of another type: /title
 	// true
 }

@@ -49,7 +49,9 @@ func Example_pages() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(len(page.Items), "of", *page.Count)
+		if page.Count != nil { // the service may leave it out
+			fmt.Println(len(page.Items), "of", *page.Count)
+		}
 	}
 	// Output:
 	// 2 on the first page, more: true

@@ -165,13 +165,15 @@ func WithIdleTimeout(d time.Duration) SharedOption {
 }
 
 // WithLogger logs a line a call at debug level, and a warning when a request is sent again and when an answer does not fit its types. A
-// line has operation, method, path template, status, attempts, request id and duration, and never a header, a query or a body.
+// line has operation, method, path template, status, attempts, request id and duration, and never a header, a query or a body. On a walk each
+// page is a call; a stream has its line at its end. A [*api.ValidationError] is not logged.
 func WithLogger(logger *slog.Logger) Option {
 	return clientOption(func(c *config) { c.settings.Logger = logger })
 }
 
-// WithObserver calls observe at the end of each call that was sent or whose context had ended, for metrics. It is called on the goroutine
-// that made the request, so it must be safe for concurrent use and should be quick.
+// WithObserver calls observe at the end of each call that was sent or whose context had ended, for metrics: on a walk once for each page, on
+// a stream once, at its end, and never for a [*api.ValidationError]. It is called on the goroutine that made the request, so it must be safe
+// for concurrent use and should be quick.
 func WithObserver(observe func(context.Context, api.CallInfo)) Option {
 	return clientOption(func(c *config) { c.settings.Observer = observe })
 }

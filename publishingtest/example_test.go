@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -60,7 +61,9 @@ func ExampleStart() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(len(page.Items), "of", *page.Count)
+		if page.Count != nil { // the service may leave it out
+			fmt.Println(len(page.Items), "of", *page.Count)
+		}
 	}
 	// Output:
 	// 2 of 5
@@ -117,6 +120,58 @@ func ExampleServer_ScriptStream() {
 	// "Press "
 	// "Publish."
 	// cut off: true
+}
+
+// What the server does not have is answered by a handler of the test's own, and everything else by the server.
+func ExampleServer_ServeHTTP() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	server.AddSite(org, sites.Site{Title: "Handbook"})
+	ctx := context.Background()
+
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1/orgs/{organizationId}/glossary", func(w http.ResponseWriter, req *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, `{"organization": %q, "terms": 2}`, req.PathValue("organizationId"))
+	})
+	mux.Handle("/", server)
+	both := httptest.NewServer(mux)
+	defer both.Close()
+	client, err := publishing.NewClient(both.URL, publishing.WithToken(server.Token()))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	var glossary struct {
+		Organization string `json:"organization"`
+		Terms        int    `json:"terms"`
+	}
+	request := publishing.Request{
+		Path:   "/v1/orgs/{organizationId}/glossary",
+		Params: map[string]string{"organizationId": org},
+		Name:   "Glossary.Get",
+	}
+	if err := client.Do(ctx, request, &glossary); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(glossary.Organization, glossary.Terms)
+	for site, err := range client.Sites.All(ctx, org, sites.ListOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(site.Title)
+	}
+	// Output:
+	// org_1 2
+	// Handbook
 }
 
 func ExampleServer_Calls() {

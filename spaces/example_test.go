@@ -2,10 +2,12 @@ package spaces_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -43,6 +45,90 @@ func ExampleWalkPages() {
 	// Publishing
 	//   Share links
 	//   Custom domains
+}
+
+func ExampleContentService_PageByPath() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageOptions{
+		Format: new(api.FormatMarkdown),
+	})
+	if errors.Is(err, publishing.ErrNotFound) {
+		fmt.Println("no page has this path")
+		return
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if page.Markdown != nil { // nil for a group or a link
+		fmt.Println(*page.Markdown)
+	}
+	// Output:
+	// ## Make a share link
+	//
+	// A share link shows a site to whoever has it. Make one for each group of readers, so that you can switch it off alone.
+	//
+	// ## Switch a share link off
+	//
+	// An inactive link leads nowhere. Switch it on again at any time, or delete it for good.
+}
+
+func ExampleContentService_Page() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	tree, err := client.Spaces.Content.PageTree(ctx, ids.Spaces[0], spaces.ContentOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for visit := range spaces.WalkPages(tree.Pages) {
+		if visit.Page.Type != spaces.PageTypeDocument {
+			continue // groups and links have no text
+		}
+		page, err := client.Spaces.Content.Page(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageOptions{Format: new(api.FormatMarkdown)})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if page.Path != nil && page.Markdown != nil {
+			fmt.Println(*page.Path, len(*page.Markdown), "bytes")
+		}
+	}
+	// Output:
+	// getting-started 198 bytes
+	// publishing 327 bytes
+	// publishing/share-links 255 bytes
+	// publishing/custom-domains 107 bytes
+}
+
+func ExampleContentService_Page_document() {
+	client, ids, stop := demo.Service()
+	defer stop()
+	ctx := context.Background()
+
+	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: new(api.FormatDocument)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if page.Document == nil {
+		fmt.Println("no text")
+		return
+	}
+	for visit := range api.WalkRichNodes(page.Document.Nodes) {
+		if visit.Node.Type == api.RichBlockHeading2 {
+			part := api.NewRichDocument(*visit.Node)
+			fmt.Println(part.PlainText())
+		}
+	}
+	// Output:
+	// Publish a site
+	// Take a site down
 }
 
 func ExampleSearchService_All() {

@@ -30,6 +30,8 @@ func main() {
 	}
 }
 
+const usage = "usage: quickstart SITE, where SITE is the id of a site to rename"
+
 func run(ctx context.Context, args []string, out io.Writer) error {
 	on, err := service.Open(out)
 	if err != nil {
@@ -39,8 +41,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1:
 		return quickstart(ctx, out, on.Client, on.OrgID, args[0])
-	case on.Server == nil:
-		return errors.New("want the id of a site")
+	case len(args) > 1 || on.Server == nil:
+		return errors.New(usage)
 	default:
 		return quickstart(ctx, out, on.Client, on.OrgID, on.Demo.Sites[0])
 	}
@@ -56,7 +58,7 @@ func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, o
 
 	site, err := client.Sites.Update(ctx, orgID, siteID, sites.SiteUpdate{Title: new("Handbook")})
 	if errors.Is(err, publishing.ErrNotFound) {
-		return fmt.Errorf("there is no site %s", siteID)
+		return fmt.Errorf("there is no site %s: %w", siteID, err)
 	}
 	if err != nil {
 		return err
@@ -70,5 +72,6 @@ func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, o
 		}
 		fmt.Fprint(out, text.Add(event))
 	}
+	fmt.Fprintln(out)
 	return nil
 }

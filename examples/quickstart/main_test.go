@@ -22,6 +22,7 @@ func TestQuickstartListsPatchesAndStreams(t *testing.T) {
 	require.Contains(t, out.String(), demo.Sites[0]+" Acme Docs\n")
 	require.Contains(t, out.String(), "now called Handbook\n")
 	require.Contains(t, out.String(), "press **Publish**")
+	require.True(t, strings.HasSuffix(out.String(), "\n"), "the shell's prompt begins a line")
 	require.Equal(t, "Handbook", server.Sites(demo.Organization)[0].Title)
 }
 
@@ -30,7 +31,9 @@ func TestQuickstartNamesTheSiteThatIsNotThere(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	var out strings.Builder
-	require.EqualError(t, quickstart(t.Context(), &out, server.Client(), demo.Organization, "gone"), "there is no site gone")
+	err := quickstart(t.Context(), &out, server.Client(), demo.Organization, "gone")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorContains(t, err, "there is no site gone: Sites.Update: ")
 }
 
 func TestQuickstartOnAServiceWantsASite(t *testing.T) {
@@ -38,8 +41,9 @@ func TestQuickstartOnAServiceWantsASite(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), nil, &out))
 	require.Contains(t, out.String(), "On the service in memory.")
+	require.ErrorContains(t, run(t.Context(), []string{"one", "two"}, &out), "usage: quickstart")
 	t.Setenv(publishing.EnvBaseURL, "http://127.0.0.1:1")
 	t.Setenv(publishing.EnvToken, "token")
 	t.Setenv("PUBLISHING_ORGANIZATION", "org_1")
-	require.EqualError(t, run(t.Context(), nil, &out), "want the id of a site")
+	require.EqualError(t, run(t.Context(), nil, &out), "usage: quickstart SITE, where SITE is the id of a site to rename")
 }

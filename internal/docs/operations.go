@@ -22,10 +22,10 @@ func Operations() (string, error) {
 	}
 	fmt.Fprintf(&b, `# Operations
 
-Each operation of the service that the SDK has: %d of the documents and %d beyond them, which the documents name at most
+Each operation of the service that the SDK has: %d of the documents and %d beyond them, which the documents only name
 ([where they come from](sources.md)). The name is the one in errors, logs and metrics, and the way from the client to the method:
-`+"`client.Sites.List`"+` is `+"`Sites.List`"+`. A list has an `+"`All`"+` and a `+"`Pages`"+` beside it. What is sent again after a lost answer says
-[errors and retries](errors.md).
+`+"`client.Sites.List`"+` is `+"`Sites.List`"+`. A list has an `+"`All`"+` and a `+"`Pages`"+` beside it. [Errors and retries](errors.md)
+says what is sent again after a lost answer.
 
 `, documented, len(op.All())-documented)
 	area := ""
