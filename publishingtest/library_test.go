@@ -58,7 +58,7 @@ func (w *world) seedLibrary() {
 		ID: "settled", Body: api.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: changerequests.CommentStatusResolved,
 	})
 	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}})
-	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{Team: &api.Team{ID: "board"}, RequestedBy: api.User{ID: "mona"}})
+	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "board"}, RequestedBy: api.User{ID: "mona"}})
 	w.AddReview("wiki", "proposal", changerequests.Review{ID: "verdict", Reviewer: api.User{ID: "nils"}})
 	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
 	w.AddTemplate("letter", publishingtest.Page{Title: "Letter", Sections: []publishingtest.Section{{Title: "Head", Body: "![logo](files/logo)"}}})

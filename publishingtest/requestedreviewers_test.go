@@ -63,7 +63,7 @@ func TestReviewersAreAskedOnce(t *testing.T) {
 	require.Equal(t, "mona:caller board:mona", asked(list()))
 	board := list()[1]
 	require.Nil(t, board.User)
-	require.EqualValues(t, 1, board.Team.Members)
+	require.Equal(t, changerequests.ReviewerTeam{Object: "team", ID: "board"}, *board.Team)
 
 	before, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
 	require.NoError(t, err)
@@ -135,7 +135,7 @@ func TestMistakesOfSeedingReviewsAreTold(t *testing.T) {
 		},
 		`no member ""`: func() { server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{}) },
 		`no team "nowhere"`: func() {
-			server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{Team: &api.Team{ID: "nowhere"}})
+			server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "nowhere"}})
 		},
 		`no change request "7"`: func() { server.AddRequestedReviewer("wiki", "7", changerequests.RequestedReviewer{}) },
 		`no change request "8"`: func() { server.AddReview("wiki", "8", changerequests.Review{}) },
