@@ -2,6 +2,7 @@ package publishing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -31,6 +32,8 @@ type Request struct {
 	// Name stands for the operation in errors, logs and metrics. "Do" when empty.
 	Name string
 }
+
+var errNoParam = errors.New("it has no such name")
 
 // operation makes the request an operation.
 func (r *Request) operation(opts ...op.Option) (op.Request, error) {
@@ -65,7 +68,11 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	}
 	var ids []string
 	for _, param := range o.Params() {
-		ids = append(ids, r.Params[param]) // a missing one is empty and refused as such
+		id, ok := r.Params[param]
+		if !ok {
+			return op.Request{}, &api.ValidationError{Operation: name, Field: param, Rule: "a value in Params", Err: errNoParam}
+		}
+		ids = append(ids, id)
 	}
 	for param := range r.Params {
 		if !strings.Contains(r.Path, "{"+param+"}") {

@@ -69,6 +69,20 @@ func TestDoRefusesAPathThatLeadsElsewhere(t *testing.T) {
 	require.Empty(t, s.seen)
 }
 
+func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: `{}`}
+	client := s.client(t, publishing.WithToken("token"))
+	for want, r := range map[string]publishing.Request{
+		`Do: orgId: want a value in Params: it has no such name`:                        {Path: "/v1/orgs/{orgId}", Params: map[string]string{"organizationId": "o"}},
+		`Do: orgId: want an id other than "", "." and "..", got ""`:                     {Path: "/v1/orgs/{orgId}", Params: map[string]string{"orgId": ""}},
+		`Do: query: want a struct with url tags or url.Values, got "map[string]string"`: {Path: "/v1/orgs", Query: map[string]string{"a": "b"}},
+	} {
+		require.EqualError(t, client.Do(t.Context(), r, nil), want)
+	}
+	require.Empty(t, s.seen)
+}
+
 func TestDoSendsAPostAgainOnlyWhenItIsIdempotent(t *testing.T) {
 	t.Parallel()
 	for _, idempotent := range []bool{false, true} {

@@ -227,7 +227,7 @@ type ValidationError struct {
 	Operation string
 	// Field is the name of the input as the service knows it, such as "title", "organizationId" or "fontFaces[0].weight".
 	Field string
-	// Rule says what is wanted, such as "2 to 128 characters".
+	// Rule says what is wanted, such as "2 to 128 characters", or is "required".
 	Rule string
 	// Value is what was given, cut after 100 characters.
 	Value string
@@ -238,9 +238,12 @@ type ValidationError struct {
 // Error says what was being done, the field, the rule and the value.
 func (e *ValidationError) Error() string {
 	text := e.Field + ": want " + e.Rule
-	if e.Err != nil {
+	switch {
+	case e.Err != nil:
 		text += ": " + e.Err.Error()
-	} else {
+	case e.Rule == "required": // what was given is nothing
+		text = e.Field + ": it is required"
+	default:
 		text += ", got " + strconv.Quote(e.Value)
 	}
 	if e.Operation != "" {

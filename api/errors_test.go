@@ -48,8 +48,9 @@ func TestErrorSaysWhatWasDoneTheStatusAndTheMessage(t *testing.T) {
 		"the service ended the stream with an error": &StreamError{Data: []byte("secret")},
 
 		`Sites.Update: title: want 2 to 128 characters, got "a\n"`: &ValidationError{Operation: "Sites.Update", Field: "title", Rule: "2 to 128 characters", Value: "a\n"},
-		`title: want more, got ""`:                                 &ValidationError{Field: "title", Rule: "more"},
-		"body: want JSON: cycle":                                   &ValidationError{Field: "body", Rule: "JSON", Value: "not shown", Err: errors.New("cycle")},
+		"query: it is required":    &ValidationError{Field: "query", Rule: "required"},
+		`title: want more, got ""`: &ValidationError{Field: "title", Rule: "more"},
+		"body: want JSON: cycle":   &ValidationError{Field: "body", Rule: "JSON", Value: "not shown", Err: errors.New("cycle")},
 	} {
 		require.EqualError(t, err, want)
 		require.EqualError(t, fmt.Errorf("load: %w", err), "load: "+want)

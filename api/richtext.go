@@ -8,12 +8,15 @@ import (
 // PlainText returns the text of the document, a line for each block that holds text: a paragraph, a heading, a line of code. The texts of
 // fragments, such as captions, annotations and the cells of tables, are lines after those of the node they belong to. What is no text has
 // none: images, emoji, formulas, and what the service puts in when it shows a page, such as reusable content and expressions. A document without
-// text has "".
+// text has "", and so has nil: a page that is read without a format has no document.
 //
 // It is for searching, counting and comparing, and no rendering: to have a page as Markdown, ask the service for [FormatMarkdown].
 //
 // Beyond the documents.
 func (d *RichDocument) PlainText() string {
+	if d == nil {
+		return ""
+	}
 	var lines []string
 	for i := range d.Nodes {
 		lines = appendLines(lines, &d.Nodes[i])

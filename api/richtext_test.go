@@ -53,6 +53,7 @@ func TestPlainTextIsALineForEachBlockOfText(t *testing.T) {
 		"Guide", "Press Publish now or later.", "Later is fine", "a := 1", "", "\tb := 2", "More", "Yes?",
 	}, "\n"), book(t).PlainText())
 	require.Empty(t, new(api.RichDocument).PlainText())
+	require.Empty(t, (*api.RichDocument)(nil).PlainText())
 	document := api.NewRichDocument(api.Paragraph("One."), api.Paragraph(""), api.Paragraph("Two."))
 	require.Equal(t, "One.\n\nTwo.", document.PlainText())
 }

@@ -15,7 +15,8 @@ type RichVisit struct {
 }
 
 // WalkRichNodes visits nodes and those below them in reading order: each node before those below it, and these before those in its
-// fragments. Nodes of types this release does not know are visited too.
+// fragments. Nodes of types this release does not know are visited too. Without nodes there is no turn. The document
+// of a page that is read without a format is nil: it has no Nodes to give.
 //
 // Beyond the documents.
 func WalkRichNodes(nodes []RichNode) iter.Seq[RichVisit] {

@@ -9,6 +9,8 @@ var (
 
 // Check tells what is wrong with the envelope of a list that was decoded: without items, or with a cursor that cannot be read, a walk
 // would end early and look whole.
+//
+// It is for the packages of this SDK: a program gets no list that has not been checked.
 func Check[T any](list List[T]) error {
 	page := list.page()
 	switch {

@@ -8,6 +8,8 @@ import (
 // Fetch gets the page at a cursor, "" for the first. It may call early with the cursor of the following page before it returns, so that
 // a prefetching walk can go on; an early cursor is a hint and is checked against the page. HandOver, if not nil, is called on the
 // goroutine of the loop just before the loop gets the page or the error.
+//
+// It is for the packages of this SDK: a program uses the List, All and Pages of an area.
 type Fetch[P any] func(ctx context.Context, cursor string, early func(next string)) (page P, handOver func(), err error)
 
 // Walk returns the pages from a cursor on. Nothing is fetched before the range; ranging again starts anew. An empty page with a cursor
@@ -16,6 +18,8 @@ type Fetch[P any] func(ctx context.Context, cursor string, early func(next strin
 //
 // With prefetch the next page is fetched while the loop works on this one, never more than one page beyond the one the loop is in or
 // waits for. When the loop ends, no goroutine is left.
+//
+// It is for the packages of this SDK: a program uses the List, All and Pages of an area.
 func Walk[P interface{ NextPage() string }](ctx context.Context, from string, prefetch bool, fetch Fetch[P]) iter.Seq2[P, error] {
 	if prefetch {
 		return func(yield func(P, error) bool) { walkAhead(ctx, from, fetch, yield) }
@@ -62,6 +66,8 @@ func give[P any](l landed[P], cursor string, yield func(P, error) bool) bool {
 }
 
 // Items returns the elements of pages.
+//
+// It is for the packages of this SDK: a program uses the List, All and Pages of an area.
 func Items[T any, L List[T]](pages iter.Seq2[L, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for list, err := range pages {

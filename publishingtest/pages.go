@@ -31,7 +31,8 @@ type Page struct {
 }
 
 // Section is a part of a page to seed. The Markdown of its body can have links: to a page of the space by its path, such as
-// [steps](guides/first-steps), to a file by its id, such as [plan](files/file_1), and elsewhere by an absolute address.
+// [steps](guides/first-steps), to a file by its id, such as [plan](files/file_1), and elsewhere by an absolute address. Read as a document
+// the body is paragraphs and headings of level 1 to 3; bold, links, lists and all other Markdown stay text in them.
 type Section struct {
 	ID    string // "" for one like "section_1"
 	Title string

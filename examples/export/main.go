@@ -20,10 +20,12 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -70,7 +72,7 @@ func export(ctx context.Context, args []string, out io.Writer, shown progress) e
 	if flags.NArg() > 1 || *parallel < 1 || *parallel > 32 {
 		return errors.New(usage(flags))
 	}
-	on, err := service.Connect(out)
+	on, err := service.ConnectWith(out, []publishingtest.Option{publishingtest.WithClock(sameTime)})
 	if err != nil {
 		return err
 	}
@@ -87,6 +89,9 @@ func export(ctx context.Context, args []string, out io.Writer, shown progress) e
 	}
 	return err
 }
+
+// sameTime is the time of a service in memory: its pages are as old in each run, so that a second run finds them unchanged.
+func sameTime() time.Time { return time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC) }
 
 // chooseSpace returns the id that was given, or that of the first space of the demo. Otherwise the error lists those to choose from.
 func chooseSpace(ctx context.Context, on *service.Service, given string) (string, error) {

@@ -27,6 +27,10 @@ func TestRunsOnTheServiceInMemory(t *testing.T) {
 	require.Contains(t, out.String(), "\nfiles/publish-button.png\n")
 	require.True(t, strings.HasSuffix(out.String(), dir+": 5 written, 0 up to date, 0 removed\n"), out.String())
 	require.FileExists(t, filepath.Join(dir, "publishing", "share-links.md"))
+
+	out.Reset()
+	require.Equal(t, 0, run(t.Context(), []string{"-o", dir}, &out, &notes, &lines{&out}), notes.String())
+	require.True(t, strings.HasSuffix(out.String(), dir+": 0 written, 5 up to date, 0 removed\n"), out.String())
 }
 
 func TestRunsOnTheServiceOfTheEnvironment(t *testing.T) {

@@ -1,5 +1,5 @@
-// Command tour shows the SDK at work: it walks a list, makes, changes and removes things, takes a change request from
-// draft to merge, handles an error and prints an answer as it streams.
+// Command tour shows the SDK at work: it walks a list, makes, changes and removes things, prints an answer as it streams, takes a change
+// request from draft to merge and handles an error.
 //
 //	go run ./examples/tour
 //
@@ -65,7 +65,7 @@ func (t *tour) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n",
 
 func (t *tour) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, t.cleanUp(ctx)) }()
-	for _, stop := range []func(context.Context) error{t.walk, t.site, t.specification, t.shareLink, t.changeRequest, t.missing, t.answer} {
+	for _, stop := range []func(context.Context) error{t.walk, t.site, t.specification, t.shareLink, t.answer, t.changeRequest, t.missing} {
 		if err := stop(ctx); err != nil {
 			return err
 		}

@@ -100,6 +100,7 @@ func TestTourDoesWhatItSays(t *testing.T) {
 	} {
 		require.Contains(t, out.text(), said)
 	}
+	require.Equal(t, 1, strings.Count(out.text(), "From \"Getting started\":"), "the answer is from what was there before the tour")
 }
 
 func TestTourLeavesNothingBehind(t *testing.T) {

@@ -177,7 +177,7 @@ func TestComputationsHaveASourceAndASeed(t *testing.T) {
 			return a.Spaces.Computed.Document(a.ctx, a.id[0], computation, spaces.DocumentOptions{}, a.opts...)
 		}
 		for name, call := range map[string]func(args) (any, error){"Spaces.Computed.Document": document, "Spaces.Computed.Revision": computeRevision(computation)} {
-			refused(t, name, call, field, "a value: it is required", "")
+			refused(t, name, call, field, "required", "")
 		}
 	}
 }
@@ -188,7 +188,7 @@ func TestImportsIntoAPageHaveAURLAndASource(t *testing.T) {
 	for field, content := range map[string]spaces.Import{"url": {Source: spaces.ImportSourceHTML}, "source": {URL: "https://old.example.com/"}} {
 		refused(t, "Spaces.Content.ImportIntoPage", func(a args) (any, error) {
 			return a.Spaces.Content.ImportIntoPage(a.ctx, a.id[0], a.id[1], content, a.opts...)
-		}, field, "a value: it is required", "")
+		}, field, "required", "")
 	}
 }
 
@@ -246,7 +246,7 @@ func TestRequestsOfDocument2HaveWhatTheyCannotBeWithout(t *testing.T) {
 func areNeeded(t *testing.T, needs []need) {
 	t.Helper()
 	for _, n := range needs {
-		rule := "a value: it is required"
+		rule := "required"
 		switch n.word {
 		case onePointer:
 			rule = "exactly one of space, collection"

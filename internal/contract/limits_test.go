@@ -507,7 +507,7 @@ func (l *textLimit) try(t *testing.T, character string) {
 		rule := ""
 		switch {
 		case n == 0 && l.required:
-			rule = "a value: it is required"
+			rule = "required"
 		case n < l.least || n > l.most:
 			rule = l.rule()
 		case l.pattern != "" && character != "a":
@@ -596,7 +596,7 @@ func TestAskTakesAtMostTenPreviousQueries(t *testing.T) {
 func TestRequestsHaveWhatTheyCannotBeWithout(t *testing.T) {
 	t.Parallel()
 	for _, n := range needs {
-		rule := "a value: it is required"
+		rule := "required"
 		names, exactly := strings.CutPrefix(n.word, "exactly=")
 		switch {
 		case exactly:

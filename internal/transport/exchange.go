@@ -151,6 +151,9 @@ func (x *exchange) prepare(r *op.Request) error {
 			return err
 		}
 	}
+	if err := checkQuery(x.op.Name, r.QueryArg); err != nil {
+		return err
+	}
 	if x.query, err = encodeQuery(r.QueryArg, x.cfg.Query); err != nil {
 		return x.badInput("query", err)
 	}

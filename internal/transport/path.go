@@ -39,7 +39,7 @@ func buildPath(r *op.Request) (string, error) {
 	b.Grow(len(r.Op.Template) + 16*len(ids))
 	for i, id := range ids {
 		if id == "" || id == "." || id == ".." {
-			return "", &api.ValidationError{Operation: r.Op.Name, Field: r.Op.Param(i), Rule: `an id that is not empty, "." or ".."`, Value: id}
+			return "", &api.ValidationError{Operation: r.Op.Name, Field: r.Op.Param(i), Rule: `an id other than "", "." and ".."`, Value: id}
 		}
 		b.WriteString(literals[i])
 		b.WriteString(url.PathEscape(id))

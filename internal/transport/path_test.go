@@ -49,7 +49,7 @@ func TestIDThatLeadsElsewhereIsRefusedByTheNameOfItsParameter(t *testing.T) {
 			// No option switches it off.
 			_, err := Delete(t.Context(), newCore(t, n, func(s *Settings) { s.WithoutChecks = true }), o.Path(ids...), nil)
 			invalid := as[*api.ValidationError](t, err)
-			require.Equal(t, &api.ValidationError{Operation: "Things.DELETE", Field: param, Rule: `an id that is not empty, "." or ".."`, Value: id}, invalid)
+			require.Equal(t, &api.ValidationError{Operation: "Things.DELETE", Field: param, Rule: `an id other than "", "." and ".."`, Value: id}, invalid)
 			require.Empty(t, n.attempts())
 		}
 	}

@@ -4,9 +4,27 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"reflect"
 
 	"github.com/google/go-querystring/query"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
+
+// checkQuery refuses what is neither a struct nor url.Values.
+func checkQuery(operation string, arg any) error {
+	if _, ok := arg.(url.Values); ok || arg == nil {
+		return nil
+	}
+	t := reflect.TypeOf(arg)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() == reflect.Struct {
+		return nil
+	}
+	return &api.ValidationError{Operation: operation, Field: "query", Rule: "a struct with url tags or url.Values", Value: fmt.Sprintf("%T", arg)}
+}
 
 // encodeQuery makes the query of an operation: its options, then what the call options put in their place.
 func encodeQuery(arg any, extra url.Values) (url.Values, error) {

@@ -41,10 +41,18 @@ func TestQueryHasOnlyWhatIsSet(t *testing.T) {
 
 func TestQueryThatIsNoStructIsAnErrorAndNothingIsSent(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
-	_, err := JSON[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(5), nil)
-	require.Equal(t, "query", as[*api.ValidationError](t, err).Field)
-	require.Empty(t, n.attempts())
+	for kind, query := range map[string]any{
+		"int":               5,
+		"map[string]string": map[string]string{"a": "b"},
+		"*url.Values":       &url.Values{"a": {"b"}},
+	} {
+		n := play(t, answer(200, oneThing))
+		_, err := JSON[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(query), nil)
+		require.Equal(t, &api.ValidationError{
+			Operation: "Things.GET", Field: "query", Rule: "a struct with url tags or url.Values", Value: kind,
+		}, as[*api.ValidationError](t, err))
+		require.Empty(t, n.attempts())
+	}
 }
 
 func TestCallersQueryIsNotWrittenTo(t *testing.T) {

@@ -207,7 +207,7 @@ func (p *plan) checkAll(v reflect.Value, name string) *api.ValidationError {
 func (r *rule) broken(v, around reflect.Value) string {
 	if r.word == "required" {
 		if v.IsZero() {
-			return "a value: it is required"
+			return "required"
 		}
 		return ""
 	}

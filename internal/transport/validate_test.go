@@ -62,7 +62,7 @@ func TestLimitsOfTheDocumentsAreHeld(t *testing.T) {
 		want  *api.ValidationError
 	}{
 		"nothing set":          {checked{Must: "x"}, nil},
-		"required":             {checked{}, &api.ValidationError{Field: "must", Rule: "a value: it is required"}},
+		"required":             {checked{}, &api.ValidationError{Field: "must", Rule: "required"}},
 		"too short":            {checked{Must: "x", Title: "a"}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "a"}},
 		"shortest":             {checked{Must: "x", Title: "ab"}, nil},
 		"longest, counted":     {checked{Must: "x", Title: "ééééé"}, nil},
