@@ -90,9 +90,9 @@ type (
 	plainMergeRule  MergeRule
 )
 
-var mergeRulesCodec = jsonx.NewCodec(
-	jsonx.Tree(func(m *MergeRules) *plainMergeRules { return (*plainMergeRules)(m) }),
-	jsonx.Tree(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) }),
+var (
+	mergeRulesCodec = jsonx.Leaf(func(m *MergeRules) *plainMergeRules { return (*plainMergeRules)(m) })
+	mergeRuleCodec  = jsonx.Leaf(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) })
 )
 
 // MarshalJSON returns the rules with all they were read with.
@@ -102,7 +102,7 @@ func (m MergeRules) MarshalJSON() ([]byte, error) { return mergeRulesCodec.Marsh
 func (m *MergeRules) UnmarshalJSON(data []byte) error { return mergeRulesCodec.Unmarshal(data, m) }
 
 // MarshalJSON returns the rule with all it was read with.
-func (m MergeRule) MarshalJSON() ([]byte, error) { return mergeRulesCodec.Marshal(&m) }
+func (m MergeRule) MarshalJSON() ([]byte, error) { return mergeRuleCodec.Marshal(&m) }
 
 // UnmarshalJSON reads a rule and keeps what it does not know.
-func (m *MergeRule) UnmarshalJSON(data []byte) error { return mergeRulesCodec.Unmarshal(data, m) }
+func (m *MergeRule) UnmarshalJSON(data []byte) error { return mergeRuleCodec.Unmarshal(data, m) }

@@ -4,40 +4,55 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 )
 
 // authorization sets the token. It comes after the middleware, so that none sees the token, and it sets it on no other origin than the
 // base URL's, so that no redirect carries it away.
 type authorization struct {
-	next http.RoundTripper
-	core *Core
+	core  *Core
+	clock clock
 }
 
 func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
-	source := a.core.settings.TokenSource
-	if source == nil || !a.core.base.isOriginOf(req.URL) {
-		return a.next.RoundTrip(req)
-	}
-	token, err := askToken(req.Context(), source, a.core.settings.Refreshable)
+	token, err := a.token(req)
 	if err != nil {
 		return nil, &unsentError{fmt.Errorf("get token: %w", err)}
 	}
-	if err := CheckToken(token); err != nil {
-		return nil, &unsentError{fmt.Errorf("get token: %w", err)}
-	}
-	if x := exchangeFrom(req.Context()); x != nil {
-		x.secrets.add(token)
-	}
 	// A RoundTripper must not change the request it is given.
-	clone := *req
-	clone.Header = req.Header.Clone()
-	clone.Header["Authorization"] = []string{"Bearer " + token}
-	resp, err := a.next.RoundTrip(&clone)
+	header := make(http.Header, len(req.Header)+5)
+	maps.Copy(header, req.Header)
+	if x := exchangeFrom(req.Context()); x != nil && len(a.core.settings.Middleware) == 0 {
+		x.dress(header)
+	}
+	if token != "" {
+		header["Authorization"] = []string{"Bearer " + token}
+	}
+	resp, err := a.clock.send(req, header)
 	if resp != nil {
 		resp.Request = req // a middleware looks there
 	}
 	return resp, err
+}
+
+// token returns the token for a request, "" for none.
+func (a *authorization) token(req *http.Request) (string, error) {
+	source := a.core.settings.TokenSource
+	if source == nil || !a.core.base.isOriginOf(req.URL) {
+		return "", nil
+	}
+	token, err := askToken(req.Context(), source, a.core.settings.Refreshable)
+	if err != nil {
+		return "", err
+	}
+	if err := CheckToken(token); err != nil {
+		return "", err
+	}
+	if x := exchangeFrom(req.Context()); x != nil {
+		x.secrets.add(token)
+	}
+	return token, nil
 }
 
 // askToken asks a source within the time of the attempt. That a static one needs no limit saves it the context.

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -26,24 +27,25 @@ func (e *timeoutError) Error() string        { return e.what + " of " + e.d.Stri
 func (e *timeoutError) Timeout() bool        { return true }
 func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
-func (c *clock) RoundTrip(req *http.Request) (*http.Response, error) {
+// send gives the network layer the request with a header.
+func (c *clock) send(req *http.Request, header http.Header) (*http.Response, error) {
 	x := exchangeFrom(req.Context())
-	if x == nil {
-		return c.next.RoundTrip(req)
+	if x == nil { // a middleware sends in a context of its own
+		return c.next.RoundTrip(with(req.Context(), req, header))
 	}
 	x.wire.enter()
 	if err := contextError(req.Context()); err != nil {
 		return nil, err // some network layers look only when they have begun
 	}
 	if x.attemptTimeout <= 0 {
-		resp, err := c.next.RoundTrip(x.sealed(req.Context(), req))
+		resp, err := c.next.RoundTrip(x.sealed(req.Context(), req, header))
 		x.wire.leave(err)
 		return resp, err
 	}
 	body := &clockedBody{}
 	body.ctx, body.cancel = context.WithCancelCause(req.Context())
 	body.timer = time.AfterFunc(time.Until(x.attemptEnds), func() { body.cancel(&timeoutError{"attempt timeout", x.attemptTimeout}) })
-	resp, err := c.next.RoundTrip(x.sealed(body.ctx, req))
+	resp, err := c.next.RoundTrip(x.sealed(body.ctx, req, header))
 	x.wire.leave(err)
 	if err != nil {
 		err = causeOf(body.ctx, err)
@@ -117,12 +119,20 @@ func contextError(ctx context.Context) error {
 
 // sealed is a request as the network layer gets it. That sends a GET without a body again by itself when a kept connection is closed before
 // the answer: unless it has a body it cannot have a second time, and an empty one does.
-func (x *exchange) sealed(ctx context.Context, req *http.Request) *http.Request {
-	sealed := req.WithContext(ctx)
+func (x *exchange) sealed(ctx context.Context, req *http.Request, header http.Header) *http.Request {
+	sealed := with(ctx, req, header)
 	if x.once() && sealed.Body == nil && (sealed.Method == http.MethodGet || sealed.Method == http.MethodHead) {
 		sealed.Body = emptyBody{}
 	}
 	return sealed
+}
+
+// with returns a copy of a request with a context and a header.
+func with(ctx context.Context, req *http.Request, header http.Header) *http.Request {
+	dressed := req.WithContext(ctx)
+	dressed.Header = header
+	dressed.Host = cmp.Or(req.Host, req.URL.Host) // a request built by hand has one
+	return dressed
 }
 
 // once tells whether the caller was promised that nothing is sent a second time after it may have arrived.

@@ -102,14 +102,13 @@ func (c *Core) httpClient() (*http.Client, error) {
 	}
 	client.Timeout = 0 // the clock counts
 	c.network = client.Transport
-	var chain http.RoundTripper = &clock{next: client.Transport}
-	chain = &authorization{next: chain, core: c}
+	var chain http.RoundTripper = &authorization{core: c, clock: clock{next: client.Transport}}
 	for _, wrap := range slices.Backward(c.settings.Middleware) {
 		if chain = wrap(chain); chain == nil {
 			return nil, errors.New("WithMiddleware: a middleware returned nil")
 		}
 	}
-	client.Transport = &door{next: chain}
+	client.Transport = &door{next: chain, dresses: len(c.settings.Middleware) > 0}
 	client.CheckRedirect = sameOrigin(client.CheckRedirect)
 	return &client, nil
 }

@@ -204,8 +204,7 @@ func (x *exchange) send() error {
 	req := &http.Request{
 		Method:     x.op.Method,
 		URL:        x.core.base.join(x.path, query),
-		Host:       x.core.base.url.Host,
-		Header:     x.requestHeader(),
+		Header:     x.callerHeader(),
 		Proto:      "HTTP/1.1",
 		ProtoMajor: 1,
 		ProtoMinor: 1,
@@ -225,12 +224,22 @@ func (x *exchange) send() error {
 	return x.result(err)
 }
 
-func (x *exchange) requestHeader() http.Header {
-	header := make(http.Header, 4+len(x.cfg.Header))
+// callerHeader returns a copy of the header the caller gave. The client's own comes on the way out, since http.Client copies what it is given,
+// for redirects.
+func (x *exchange) callerHeader() http.Header {
+	header := make(http.Header, len(x.cfg.Header))
+	maps.Copy(header, x.cfg.Header)
+	return header
+}
+
+// dress adds what the client says of itself and of the request to a header that does not say it yet.
+func (x *exchange) dress(header http.Header) {
 	values := make([]string, 0, 4) // of all of them
 	set := func(name, value string) {
-		values = append(values, value)
-		header[name] = values[len(values)-1 : len(values) : len(values)]
+		if _, ok := header[name]; !ok {
+			values = append(values, value)
+			header[name] = values[len(values)-1 : len(values) : len(values)]
+		}
 	}
 	set("User-Agent", x.core.settings.UserAgent)
 	if x.want == wantStream {
@@ -242,14 +251,16 @@ func (x *exchange) requestHeader() http.Header {
 	if x.body != nil {
 		set("Content-Type", "application/json")
 	}
-	maps.Copy(header, x.cfg.Header)
-	return header
 }
 
 // startAttempt forgets the last attempt.
 func (x *exchange) startAttempt() {
 	x.attempts++
-	x.attemptEnds = time.Now().Add(x.attemptTimeout)
+	begins := x.start
+	if x.attempts > 1 {
+		begins = time.Now()
+	}
+	x.attemptEnds = begins.Add(x.attemptTimeout)
 	x.waiting, x.handled = false, false
 	x.wire.reset()
 	x.status, x.header, x.retryAfter, x.toldWhen, x.answer, x.response = 0, nil, 0, false, nil, nil

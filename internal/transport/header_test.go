@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -44,4 +45,61 @@ func TestCallerMayAuthorizeItselfWhenTheClientDoesNot(t *testing.T) {
 	_, err := get(t, newCore(t, n, func(s *Settings) { s.TokenSource = nil }), api.WithHeader("Authorization", "Basic eA=="))
 	require.NoError(t, err)
 	require.Equal(t, []string{"Basic eA=="}, n.attempts()[0].header["Authorization"])
+}
+
+func TestMiddlewareSeesTheRequestAsItGoesOutButForTheToken(t *testing.T) {
+	t.Parallel()
+	var outside []*http.Request
+	see := func(next http.RoundTripper) http.RoundTripper {
+		return roundTrip(func(req *http.Request) (*http.Response, error) {
+			outside = append(outside, req.Clone(req.Context()))
+			return next.RoundTrip(req)
+		})
+	}
+	for _, with := range [][]func(http.RoundTripper) http.RoundTripper{nil, {see}} {
+		var inside []*http.Request
+		note := func(next turn) turn {
+			return func(req *http.Request) (*http.Response, error) {
+				inside = append(inside, req)
+				return next(req)
+			}
+		}
+		n := play(t, note(answer(307, "", "Location", "/base/v1/elsewhere")), note(answer(429, "")), note(answer(201, oneThing)))
+		_, err := post(t, newCore(t, n, func(s *Settings) { s.Middleware = with }), api.WithHeader("X-Test", "1"))
+		require.NoError(t, err)
+		require.Len(t, inside, 3)
+		for i, req := range inside {
+			want := http.Header{
+				"Accept": {"application/json"}, "Content-Type": {"application/json"}, "User-Agent": {"test/1"}, "X-Test": {"1"},
+				"Authorization": {"Bearer " + canary},
+			}
+			if i == 1 {
+				want["Referer"] = []string{"https://api.example.com/base/v1/things"}
+			}
+			require.Equal(t, want, req.Header)
+			require.Equal(t, "api.example.com", req.Host)
+			if with != nil {
+				delete(want, "Authorization")
+				require.Equal(t, want, outside[i].Header)
+				require.Equal(t, "api.example.com", outside[i].Host)
+			}
+		}
+	}
+	require.Len(t, outside, 3)
+}
+
+func TestHeaderThatAMiddlewareRemovesStaysAway(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(200, oneThing))
+	_, err := get(t, newCore(t, n, func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTrip(func(req *http.Request) (*http.Response, error) {
+				own := req.Clone(req.Context())
+				own.Header.Del("User-Agent")
+				return next.RoundTrip(own)
+			})
+		}}
+	}))
+	require.NoError(t, err)
+	require.NotContains(t, n.attempts()[0].header, "User-Agent")
 }

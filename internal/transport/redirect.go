@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -56,10 +57,15 @@ func isRedirect(status int) bool { return status >= 300 && status <= 399 }
 // door is the outermost layer of an attempt. It gives a redirect to what is no URL as the answer it is, where http.Client would fail and
 // lose the status, and it hides CloseIdleConnections, which the retry loop would call after each failure for all calls of the client.
 type door struct {
-	next http.RoundTripper
+	next    http.RoundTripper
+	dresses bool // there is middleware, which looks at the header
 }
 
 func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
+	if x := exchangeFrom(req.Context()); x != nil && d.dresses {
+		x.dress(req.Header)
+		req.Host = cmp.Or(req.Host, req.URL.Host)
+	}
 	resp, err := d.next.RoundTrip(req)
 	if err != nil || resp == nil || !isRedirect(resp.StatusCode) {
 		return resp, err
