@@ -16,6 +16,9 @@ const (
 	listPath   = "/v1/orgs/" + orgID + "/sites"
 	sitePath   = listPath + "/" + siteID
 	streamPath = "/v1/orgs/" + orgID + "/ask/stream"
+
+	connectionsPath = "/connections"
+	processorPath   = "/processor"
 )
 
 // siteJSON is a site of 1.1 KB with what the documents show of one: a time, two unions, features.

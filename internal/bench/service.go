@@ -86,7 +86,8 @@ func serve(ctx context.Context, count int, delay time.Duration, out io.Writer, s
 		head, items := list.page(r.URL.Query().Get("page"))
 		answer(w, r, head, items)
 	})
-	mux.HandleFunc("GET /connections", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, opened.Load()) })
+	mux.HandleFunc("GET "+processorPath, func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, processorTime().Nanoseconds()) })
+	mux.HandleFunc("GET "+connectionsPath, func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, opened.Load()) })
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return err

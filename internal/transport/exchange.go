@@ -35,11 +35,11 @@ type exchange struct {
 	op     *op.Op
 	cfg    call.Config
 	want   want
+	begun  bool   // the call passed the checks
 	path   string // escaped, ids filled in, without the base URL's
 	query  url.Values
 	body   []byte // of the request
 	start  time.Time
-	begun  bool            // the call passed the checks
 	caller context.Context // without the limits of the call
 	cancel context.CancelFunc
 
@@ -53,19 +53,19 @@ type exchange struct {
 	wait         time.Duration
 	ambiguous    bool // some attempt may have been acted on
 	reauthorized bool
-	refusal      string // of a redirect
-	last         error  // what the last attempt failed with, nil for an answer
-	waiting      bool   // another attempt is due
-	took         time.Duration
+	waiting      bool          // another attempt is due
+	refusal      string        // of a redirect
+	last         error         // what the last attempt failed with, nil for an answer
+	took         time.Duration // 0 until somebody asks
 	secrets      secrets
 
 	// What the last attempt came to.
-	handled    bool // its answer is read
 	wire       wire
 	status     int
 	header     http.Header
 	retryAfter time.Duration
 	toldWhen   bool // there was a Retry-After
+	handled    bool // its answer is read
 	answer     []byte
 	response   *http.Response // of a stream
 	mismatch   *jsonx.Mismatch
@@ -337,7 +337,7 @@ func withoutURL(err error) error {
 // finish ends the exchange: it tells the log and the observer, and returns err. Neither hears of a call that did not pass the checks, or of
 // a page that a loop no longer wants.
 func (x *exchange) finish(err error) error {
-	x.took = time.Since(x.start)
+	x.took = 0
 	if !x.begun || context.Cause(x.caller) == call.ErrAbandoned { //nolint:errorlint // the very value
 		return err
 	}
@@ -349,11 +349,19 @@ func (x *exchange) finish(err error) error {
 			Template:  x.op.Template,
 			Status:    x.status,
 			Attempts:  x.attempts,
-			Duration:  x.took,
+			Duration:  x.duration(),
 			Err:       err,
 		})
 	}
 	return err
+}
+
+// duration returns how long the call has taken, the same to all that ask.
+func (x *exchange) duration() time.Duration {
+	if x.took == 0 {
+		x.took = time.Since(x.start)
+	}
+	return x.took
 }
 
 // deliver fills what the caller's options point to. It must run on the caller's goroutine.
@@ -375,7 +383,7 @@ func (x *exchange) deliver() {
 		RequestID: x.requestID(),
 		Location:  x.secrets.redactString(x.header.Get("Location")),
 		Attempts:  x.attempts,
-		Duration:  x.took,
+		Duration:  x.duration(),
 	}
 	if m := x.mismatch; m != nil {
 		meta.Mismatch = &api.Mismatch{Path: x.secrets.redactString(m.Path), Want: m.Want, Got: m.Got}

@@ -13,7 +13,7 @@ func (x *exchange) logCall(err error) {
 	if logger == nil {
 		return
 	}
-	attrs := append(x.attrs(), slog.Duration("duration", x.took))
+	attrs := append(x.attrs(), slog.Duration("duration", x.duration()))
 	if err != nil {
 		attrs = append(attrs, slog.String("error", kindOf(err)))
 	}
