@@ -29,7 +29,7 @@ type SearchQuery struct {
 	//
 	// Deprecated: use Scope.
 	Mode         *SearchMode `json:"mode,omitzero"`
-	SiteSpaceIDs []string    `json:"siteSpaceIds,omitzero"` // at least one
+	SiteSpaceIDs []string    `json:"siteSpaceIds,omitzero" check:"items=1.."` // at least one
 	SiteSpaceID  *string     `json:"siteSpaceId,omitzero"`
 }
 
@@ -45,7 +45,7 @@ type SearchScope struct {
 	// Deprecated: use [SearchModeSpecific].
 	IncludedSiteSpaces []string `json:"includedSiteSpaces,omitzero"`
 	// SiteSpaceIDs are the ids of the site spaces, at least one, for [SearchModeSpecific].
-	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero"`
+	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 }
 
 // SearchMode is a way to say where a search looks. The service may know more values than the constants.
