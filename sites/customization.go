@@ -157,7 +157,7 @@ type CustomizationHeaderItem struct {
 	Title     string                        `json:"title"`
 	Style     *CustomizationHeaderItemStyle `json:"style,omitzero"`
 	To        *spaces.ContentRef            `json:"to"` // nil for a menu that leads nowhere itself
-	Links     []CustomizationLink           `json:"links,omitzero"`
+	Links     []CustomizationLink           `json:"links"`
 	Condition *string                       `json:"condition,omitzero"` // expression that decides whether a visitor sees the item, nil for everybody
 }
 
