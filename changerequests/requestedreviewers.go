@@ -110,13 +110,14 @@ func (s *RequestedReviewerService) Pages(ctx context.Context, spaceID, changeReq
 	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with a subject and a description is not described.
+// ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with a subject and a description is not described:
+// in package publishingtest they become those of the change request.
 //
 // Beyond the documents.
 type ReviewRequest struct {
-	Users       []string          `json:"users" check:"required"` // ids
-	Subject     *string           `json:"subject,omitzero"`
-	Description *api.RichDocument `json:"description,omitzero"`
+	Users       []string          `json:"users" check:"required"` // ids; an empty list is sent, nil is refused
+	Subject     *string           `json:"subject,omitzero"`       // nil sends none
+	Description *api.RichDocument `json:"description,omitzero"`   // nil sends none
 }
 
 // ReviewRequestResult is what [RequestedReviewerService.Request] returns.
