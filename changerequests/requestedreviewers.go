@@ -62,13 +62,9 @@ type plainRequestedReviewer RequestedReviewer
 var requestedReviewerCodec = jsonx.NewCodec(jsonx.Tree(func(r *RequestedReviewer) *plainRequestedReviewer { return (*plainRequestedReviewer)(r) }))
 
 // MarshalJSON returns the reviewer with all it was read with.
-//
-// Beyond the documents.
 func (r RequestedReviewer) MarshalJSON() ([]byte, error) { return requestedReviewerCodec.Marshal(&r) }
 
 // UnmarshalJSON reads a reviewer and keeps what it does not know.
-//
-// Beyond the documents.
 func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 	return requestedReviewerCodec.Unmarshal(data, r)
 }

@@ -53,8 +53,6 @@ func (e *CheckoutError) Is(target error) bool { return target == ErrCheckout }
 
 // Err returns a [*CheckoutError] when the site is not published because it has to be paid for first, else nil. [Service.Publish] has called
 // it.
-//
-// Beyond the documents.
 func (r *PublishResult) Err() error {
 	if r.Checkout != nil {
 		return &CheckoutError{Checkout: *r.Checkout}
