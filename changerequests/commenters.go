@@ -24,8 +24,8 @@ type CommenterListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members a page, at most 1000; 0 leaves it to the service
 }
 
-// List returns one page of the users who commented in a change request, each once and as a member of the organization. When nobody did the
-// page is empty; a change request that does not exist is an error matching [api.ErrNotFound].
+// List returns one page of the users who commented in a change request, as members of the organization. Whether each is there once is not
+// described. When nobody commented the page is empty; a change request that does not exist is an error matching [api.ErrNotFound].
 //
 // Beyond the documents.
 //

@@ -16,7 +16,7 @@ type ContributorService struct {
 	core *transport.Core
 }
 
-// Contributor is a user who did something in a change request. A user who did several things can be there once for each.
+// Contributor is a user who did something in a change request. A user may be there more than once, for each kind of action.
 //
 // Beyond the documents.
 type Contributor struct {

@@ -26,15 +26,15 @@ type Reply struct {
 	// Body is the text.
 	//
 	// Beyond the documents.
-	Body *api.Content `json:"body,omitzero"`
+	Body api.Content `json:"body"`
 	// URLs are the addresses.
 	//
 	// Beyond the documents.
-	URLs *CommentURLs `json:"urls,omitzero"`
+	URLs CommentURLs `json:"urls"`
 	// Permissions tells what the caller may do.
 	//
 	// Beyond the documents.
-	Permissions *CommentPermissions `json:"permissions,omitzero"`
+	Permissions CommentPermissions `json:"permissions"`
 }
 
 // ReplyListOptions are the query of [ReplyService.List].

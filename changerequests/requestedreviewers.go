@@ -62,13 +62,9 @@ type plainRequestedReviewer RequestedReviewer
 var requestedReviewerCodec = jsonx.NewCodec(jsonx.Tree(func(r *RequestedReviewer) *plainRequestedReviewer { return (*plainRequestedReviewer)(r) }))
 
 // MarshalJSON returns the reviewer with all it was read with.
-//
-// Beyond the documents.
 func (r RequestedReviewer) MarshalJSON() ([]byte, error) { return requestedReviewerCodec.Marshal(&r) }
 
 // UnmarshalJSON reads a reviewer and keeps what it does not know.
-//
-// Beyond the documents.
 func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 	return requestedReviewerCodec.Unmarshal(data, r)
 }
@@ -110,13 +106,14 @@ func (s *RequestedReviewerService) Pages(ctx context.Context, spaceID, changeReq
 	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with a subject and a description is not described.
+// ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with a subject and a description is not described:
+// in package publishingtest they become those of the change request.
 //
 // Beyond the documents.
 type ReviewRequest struct {
-	Users       []string          `json:"users" check:"required"` // ids
-	Subject     *string           `json:"subject,omitzero"`
-	Description *api.RichDocument `json:"description,omitzero"`
+	Users       []string          `json:"users" check:"required"` // ids; an empty list is sent, nil is refused
+	Subject     *string           `json:"subject,omitzero"`       // nil sends none
+	Description *api.RichDocument `json:"description,omitzero"`   // nil sends none
 }
 
 // ReviewRequestResult is what [RequestedReviewerService.Request] returns.

@@ -87,7 +87,8 @@ func (s *FontService) Update(ctx context.Context, orgID, fontID string, update F
 	return transport.JSON[Font](ctx, s.core, opFontUpdate.Path(orgID, fontID).Body(update), opts)
 }
 
-// Delete removes a font. One that is not there, also because there is no such organization, is no error but [api.AlreadyAbsent].
+// Delete removes a font. One that is not there, also because there is no such organization, is no error but [api.AlreadyAbsent]. A caller who
+// may not delete it gets an error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/fonts/{fontId}
 func (s *FontService) Delete(ctx context.Context, orgID, fontID string, opts ...api.CallOption) (api.Deletion, error) {

@@ -22,13 +22,14 @@ type StorageUpload struct {
 	Kind StorageKind `json:"kind" check:"required"`
 }
 
-// StorageFile describes a file that is going to be uploaded.
+// StorageFile describes a file that is going to be uploaded. All of it is required; how long a name and how large a file may be is not
+// described.
 //
 // Beyond the documents.
 type StorageFile struct {
-	Name string `json:"name" check:"required"`
-	Type string `json:"type" check:"required"` // such as "font/woff2"
-	Size int64  `json:"size"`                  // in bytes
+	Name string `json:"name" check:"required"` // such as "acme.woff2"
+	Type string `json:"type" check:"required"` // content type, such as "font/woff2"
+	Size int64  `json:"size"`                  // in bytes, 0 for an empty file
 }
 
 // StorageKind says what a file is for. The service may know more values than the constants.
@@ -60,7 +61,8 @@ type StorageURL struct {
 
 // Upload announces a file and returns the signed URL to upload it to, and the key that names it. It sends none of the file's bytes: how they
 // go to that URL is the storage's affair and not known, so a program has to find out what its storage wants. An organization that does not
-// exist is an error matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// exist is an error matching [api.ErrNotFound]; a name, a type or a kind that is not set is a [*api.ValidationError]. Not resent: see
+// [api.MayHaveApplied].
 //
 // Beyond the documents.
 //

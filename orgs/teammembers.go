@@ -98,7 +98,8 @@ func (s *TeamMemberService) Put(ctx context.Context, orgID, teamID, userID strin
 	return transport.None(ctx, s.core, opTeamMemberPut.Path(orgID, teamID, userID).Body(member), opts)
 }
 
-// Delete removes a user from a team. One who was not a member is no error but [api.AlreadyAbsent].
+// Delete removes a user from a team. One who was not a member is no error but [api.AlreadyAbsent]. A caller who may not remove the user gets
+// an error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
 func (s *TeamMemberService) Delete(ctx context.Context, orgID, teamID, userID string, opts ...api.CallOption) (api.Deletion, error) {

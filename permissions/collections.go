@@ -46,7 +46,8 @@ func (s *CollectionService) Pages(ctx context.Context, collectionID string, opti
 	return transport.Pages[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
 }
 
-// Delete takes the role of a user away. A user who has none is no error but [api.AlreadyAbsent].
+// Delete takes the role of a user away. A user who has none is no error but [api.AlreadyAbsent]. A caller who may not take it away gets an
+// error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/collections/{collectionId}/permissions/users/{userId}
 func (s *CollectionService) Delete(ctx context.Context, collectionID, userID string, opts ...api.CallOption) (api.Deletion, error) {

@@ -46,7 +46,8 @@ func (s *SpaceService) Pages(ctx context.Context, spaceID string, options ListOp
 	return transport.Pages[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
 }
 
-// Delete takes the role of a user away. A user who has none is no error but [api.AlreadyAbsent].
+// Delete takes the role of a user away. A user who has none is no error but [api.AlreadyAbsent]. A caller who may not take it away gets an
+// error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/users/{userId}
 func (s *SpaceService) Delete(ctx context.Context, spaceID, userID string, opts ...api.CallOption) (api.Deletion, error) {

@@ -12,7 +12,8 @@
 // What people do in the editor and no operation can is done by hooks: [Server.EditPage], [Server.AddPage], [Server.MovePage],
 // [Server.RemovePage], [Server.AddFile], [Server.AddReusableContent] and those beside them work on the main content of a space or on a change
 // request, and each makes a revision. All revisions stay readable. [Server.AddChangeRequest] says when a merge or an update has conflicts and how
-// they are settled. An import takes only what [Server.SeedImport] has made known.
+// they are settled. Merge rules are kept and shown, and stop nobody: a change request without conflicts is merged whatever they ask for. An
+// import takes only what [Server.SeedImport] has made known.
 //
 // The server checks what it is sent on its own account: a limit that is broken is answered with 400 and a message that names the field,
 // the rule and, in brackets, the rule's id. [Rules] lists them and [WithoutRule] switches one off.

@@ -53,7 +53,7 @@ func (w *world) seedLibrary() {
 	w.AddComment("wiki", "proposal", changerequests.Comment{
 		ID: "remark", Body: api.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "start"}},
 	})
-	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{ID: "answer", PostedBy: api.User{ID: "nils"}, Body: new(api.Markdown("Thanks."))})
+	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{ID: "answer", PostedBy: api.User{ID: "nils"}, Body: api.Markdown("Thanks.")})
 	w.AddComment("wiki", "proposal", changerequests.Comment{
 		ID: "settled", Body: api.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: changerequests.CommentStatusResolved,
 	})

@@ -319,3 +319,20 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 		require.Equal(t, want, strings.Join(titles(tree.Pages), " "))
 	}
 }
+
+func TestMergeIsNotHeldToMergeRules(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{
+		{Rule: spaces.MergeRuleNameRequireAtLeastOneReview}, {Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"nobody"}},
+	}}
+	w.AddSpace(w.org, spaces.Space{ID: "space", MergeRules: rules}, publishingtest.Page{ID: "page", Title: "Start"})
+	request := w.AddChangeRequest("space", changerequests.ChangeRequest{})
+	w.EditPage("space", request.ID, "page", func(page *publishingtest.Page) { page.Title = "Begin" })
+	merged, err := w.client.ChangeRequests.Merge(t.Context(), "space", request.ID)
+	require.NoError(t, err)
+	require.Equal(t, changerequests.ResultMerge, merged.Result)
+	space, err := w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, rules, space.MergeRules)
+}

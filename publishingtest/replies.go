@@ -26,7 +26,7 @@ func listReplies(r *request, _ *changeRequest, c *comment) (answer, error) {
 
 func createReply(r *request, cr *changeRequest, c *comment) (answer, error) {
 	in := input[changerequests.ReplyCreate](r)
-	return ok(r.showReply(r.addReply(cr, c, changerequests.Reply{ID: r.newID("reply"), PostedBy: *r.callerUser(), Body: &in.Body})))
+	return ok(r.showReply(r.addReply(cr, c, changerequests.Reply{ID: r.newID("reply"), PostedBy: *r.callerUser(), Body: in.Body})))
 }
 
 // onReply makes a handler of one that works on a reply.
@@ -50,7 +50,7 @@ func updateReply(r *request, c *comment, answered *reply) (answer, error) {
 		r.resolve(c, *in.Resolved)
 	}
 	if in.Body != nil {
-		answered.data.Body = in.Body
+		answered.data.Body = *in.Body
 		if r.holds(ruleReplyEdited) {
 			answered.data.EditedAt = new(r.now())
 		}
@@ -79,11 +79,9 @@ func deleteReply(r *request) (answer, error) {
 func (st *state) addReply(cr *changeRequest, c *comment, data changerequests.Reply) *reply {
 	data.Object = "comment-reply"
 	data.PostedAt = orElse(data.PostedAt, st.now())
-	if data.URLs == nil {
-		data.URLs = &changerequests.CommentURLs{Location: address(c.data.URLs.Location, "replies", data.ID)}
-	}
-	if data.Permissions == nil {
-		data.Permissions = &changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
+	data.URLs.Location = orElse(data.URLs.Location, address(c.data.URLs.Location, "replies", data.ID))
+	if data.Permissions == (changerequests.CommentPermissions{}) {
+		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
 	}
 	made := &reply{data: data}
 	c.replies.add(data.ID, made)
@@ -94,9 +92,7 @@ func (st *state) addReply(cr *changeRequest, c *comment, data changerequests.Rep
 // showReply is a reply as the service shows it.
 func (r *request) showReply(answered *reply) changerequests.Reply {
 	shown := r.state.showReply(answered)
-	if shown.Body != nil { // while the rule that asks for a reply is off, there may be none
-		shown.Body = new(r.written(*shown.Body, ruleCommentFormat))
-	}
+	shown.Body = r.written(shown.Body, ruleCommentFormat)
 	return shown
 }
 
@@ -118,8 +114,8 @@ func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed chang
 	c := known(s, &cr.comments, "comment", commentID)
 	seed.ID = s.seedID("reply", seed.ID)
 	seed.PostedBy = *known(s, &s.state.users, "user", orElse(seed.PostedBy.ID, s.state.caller))
-	if seed.Body == nil {
-		seed.Body = new(api.Markdown(fmt.Sprintf("Reply %s.", seed.ID)))
+	if body := seed.Body; body.Markdown == nil && body.Document == nil && body.Extra == nil {
+		seed.Body = api.Markdown(fmt.Sprintf("Reply %s.", seed.ID))
 	}
 	return s.state.showReply(s.state.addReply(cr, c, seed))
 }

@@ -53,7 +53,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, "olga", made.PostedBy.ID)
 	require.Equal(t, now, made.PostedAt)
 	require.Nil(t, made.EditedAt)
-	require.Equal(t, new(api.Markdown("# Why\n\nSo.")), made.Body)
+	require.Equal(t, api.Markdown("# Why\n\nSo."), made.Body)
 	require.Equal(t, w.URL()+thanks[:len(thanks)-len("answer")]+made.ID, made.URLs.Location)
 	require.Empty(t, made.Reactions)
 
@@ -121,7 +121,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	w.ActAs("mona")
 	edited := update(changerequests.ReplyUpdate{Body: new(api.Markdown("Thank you.")), AddedReactions: []string{"b"}, RemovedReactions: []string{"a"}})
 	require.Equal(t, &now, edited.EditedAt)
-	require.Equal(t, new(api.Markdown("Thank you.")), edited.Body)
+	require.Equal(t, api.Markdown("Thank you."), edited.Body)
 	require.EqualValues(t, 1, edited.Reactions[0].Count, "the other user's stays")
 	require.EqualValues(t, 2, edited.Reactions[1].Count)
 	got, err := w.client.ChangeRequests.Replies.Get(t.Context(), "wiki", "2", "remark", "answer", changerequests.ReplyGetOptions{})

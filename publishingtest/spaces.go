@@ -174,6 +174,7 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 
 // AddSpace adds a space with its pages to an organization and returns it as the service shows it. Fields that are not set are made up. The
 // counts of comments and change requests are added to what the server counts itself; a space with GitSync has Git metadata on its content.
+// MergeRules are shown, and no merge is held to them.
 func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()

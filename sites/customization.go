@@ -10,13 +10,13 @@ import (
 //
 // Beyond the documents.
 type Customization struct {
-	Title   *string              `json:"title,omitzero"` // nil for the title of the site
+	Title   *string              `json:"title,omitzero"` // 2 to 128 characters, nil when the service sends none
 	Styling CustomizationStyling `json:"styling"`
-	// Internationalization is the language of the site's own words.
+	// Internationalization is the locale of a site.
 	//
-	// Deprecated: the service has the language of a space instead.
+	// Deprecated: the service calls it deprecated and names nothing in its place.
 	Internationalization  CustomizationInternationalization `json:"internationalization"`
-	Favicon               Icon                              `json:"favicon"`
+	Favicon               Icon                              `json:"favicon"` // no field is set for a site without one
 	Header                CustomizationHeader               `json:"header"`
 	Footer                CustomizationFooter               `json:"footer"`
 	Announcement          *CustomizationAnnouncement        `json:"announcement,omitzero"` // nil for none
@@ -51,13 +51,13 @@ type CustomizationStyling struct {
 	Links         CustomizationLinksStyle  `json:"links"`
 	Font          CustomizationFont        `json:"font"`
 	MonospaceFont CustomizationFont        `json:"monospaceFont"`
-	Background    CustomizationBackground  `json:"background"` // the service calls its values deprecated
+	Background    CustomizationBackground  `json:"background"` // the service calls it deprecated
 	Icons         CustomizationIconsStyle  `json:"icons"`
 	Sidebar       CustomizationSidebar     `json:"sidebar"`
 	Search        CustomizationSearchStyle `json:"search"`
 }
 
-// CustomizationColor is a color for each theme, such as "#346ddb".
+// CustomizationColor is a color for each theme: "#" and three or six hexadecimal digits, such as "#346ddb".
 //
 // Beyond the documents.
 type CustomizationColor struct {
@@ -88,8 +88,8 @@ type CustomizationFont struct {
 type CustomizationCustomFont struct {
 	ID         string         `json:"id"`
 	Custom     bool           `json:"custom"`
-	FontFamily string         `json:"fontFamily"` // the name of the font family in CSS
-	FontFaces  []api.FontFace `json:"fontFaces"`
+	FontFamily string         `json:"fontFamily"` // the name of the font family in CSS, 1 to 50 characters
+	FontFaces  []api.FontFace `json:"fontFaces"`  // at least one
 }
 
 var fontCodec = jsonx.NewCodec(jsonx.Choice(
@@ -132,7 +132,7 @@ type CustomizationSidebar struct {
 	List       CustomizationSidebarList       `json:"list"`
 }
 
-// CustomizationInternationalization is the language of the site's own words.
+// CustomizationInternationalization is the locale of a site. The service calls its values deprecated too.
 //
 // Beyond the documents.
 type CustomizationInternationalization struct {
@@ -143,29 +143,30 @@ type CustomizationInternationalization struct {
 //
 // Beyond the documents.
 type CustomizationHeader struct {
-	Preset          CustomizationHeaderPreset `json:"preset"` // the service calls its values deprecated
-	Logo            *ThemedURL                `json:"logo,omitzero"`
-	BackgroundColor *CustomizationColor       `json:"backgroundColor,omitzero"`
-	LinkColor       *CustomizationColor       `json:"linkColor,omitzero"`
-	Links           []CustomizationHeaderItem `json:"links"`
+	Preset          CustomizationHeaderPreset `json:"preset"`                   // the service calls its values deprecated
+	Logo            *ThemedURL                `json:"logo,omitzero"`            // nil for none
+	BackgroundColor *CustomizationColor       `json:"backgroundColor,omitzero"` // nil when none is set
+	LinkColor       *CustomizationColor       `json:"linkColor,omitzero"`       // nil when none is set
+	Links           []CustomizationHeaderItem `json:"links"`                    // empty for none
 }
 
 // CustomizationHeaderItem is a link or a menu in the header.
 //
 // Beyond the documents.
 type CustomizationHeaderItem struct {
-	Title     string                        `json:"title"`
-	Style     *CustomizationHeaderItemStyle `json:"style,omitzero"`
-	To        *spaces.ContentRef            `json:"to"` // nil for a menu that leads nowhere itself
-	Links     []CustomizationLink           `json:"links,omitzero"`
-	Condition *string                       `json:"condition,omitzero"` // expression that decides whether a visitor sees the item, nil for everybody
+	Title string                        `json:"title"`
+	Style *CustomizationHeaderItemStyle `json:"style,omitzero"` // nil when none is set
+	To    *spaces.ContentRef            `json:"to"`             // nil for a menu that leads nowhere itself
+	Links []CustomizationLink           `json:"links"`          // of a menu, empty for a link alone
+	// Condition is the expression that decides whether a visitor sees the item, at most 1024 characters. It is nil when there is none.
+	Condition *string `json:"condition,omitzero"`
 }
 
 // CustomizationLink is a link with a title.
 //
 // Beyond the documents.
 type CustomizationLink struct {
-	Title string            `json:"title"`
+	Title string            `json:"title"` // at most 64 characters
 	To    spaces.ContentRef `json:"to"`
 }
 
@@ -173,9 +174,9 @@ type CustomizationLink struct {
 //
 // Beyond the documents.
 type CustomizationFooter struct {
-	Logo      *ThemedURL                 `json:"logo,omitzero"`
-	Groups    []CustomizationFooterGroup `json:"groups"`
-	Copyright *string                    `json:"copyright,omitzero"`
+	Logo      *ThemedURL                 `json:"logo,omitzero"`      // nil for none
+	Groups    []CustomizationFooterGroup `json:"groups"`             // empty for none
+	Copyright *string                    `json:"copyright,omitzero"` // at most 300 characters, nil for none
 }
 
 // CustomizationFooterGroup is a column of links in the footer.
@@ -190,9 +191,9 @@ type CustomizationFooterGroup struct {
 //
 // Beyond the documents.
 type CustomizationAnnouncement struct {
-	Enabled bool                           `json:"enabled"`
-	Message string                         `json:"message"`
-	Link    *CustomizationLink             `json:"link,omitzero"`
+	Enabled bool                           `json:"enabled"`       // whether it is shown
+	Message string                         `json:"message"`       // 2 to 128 characters
+	Link    *CustomizationLink             `json:"link,omitzero"` // nil for none
 	Style   CustomizationAnnouncementStyle `json:"style"`
 }
 
@@ -200,8 +201,9 @@ type CustomizationAnnouncement struct {
 //
 // Beyond the documents.
 type CustomizationThemes struct {
-	Default    CustomizationThemeMode `json:"default"`
-	Toggleable bool                   `json:"toggeable"`
+	Default CustomizationThemeMode `json:"default"`
+	// Toggleable tells whether a visitor can change the mode. The service spells its name "toggeable", and so does the tag.
+	Toggleable bool `json:"toggeable"`
 }
 
 // CustomizationSwitch is something a site has or has not.
@@ -245,7 +247,7 @@ type CustomizationExternalLinks struct {
 //
 // Beyond the documents.
 type CustomizationURL struct {
-	URL *string `json:"url,omitzero"` // nil for none
+	URL *string `json:"url,omitzero"` // at most 2048 characters, nil for none
 }
 
 // CustomizationInsights is what a site does to tell visits apart.

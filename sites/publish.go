@@ -26,8 +26,8 @@ type PublishResult struct {
 //
 // Beyond the documents.
 type Checkout struct {
-	Type      string `json:"type"` // "checkout"
-	SessionID string `json:"sessionId"`
+	Type      string `json:"type"`      // "checkout"
+	SessionID string `json:"sessionId"` // of the payment; where it is opened is not described
 }
 
 // ErrCheckout is matched by the publishing of a site that has to be paid for first.
@@ -53,8 +53,6 @@ func (e *CheckoutError) Is(target error) bool { return target == ErrCheckout }
 
 // Err returns a [*CheckoutError] when the site is not published because it has to be paid for first, else nil. [Service.Publish] has called
 // it.
-//
-// Beyond the documents.
 func (r *PublishResult) Err() error {
 	if r.Checkout != nil {
 		return &CheckoutError{Checkout: *r.Checkout}
@@ -97,8 +95,8 @@ func (r PublishResult) MarshalJSON() ([]byte, error) { return publishCodec.Marsh
 // UnmarshalJSON tells a site from a checkout.
 func (r *PublishResult) UnmarshalJSON(data []byte) error { return publishCodec.Unmarshal(data, r) }
 
-// Publish makes a site live for the audience that its visibility sets and returns it. One that is published already is no error. A site
-// that does not exist is an error matching [api.ErrNotFound]. A site that has to be paid for first stays as it is, which is an error
+// Publish makes a site live for the audience that its visibility sets and returns it. What comes back for one that is published already is
+// not described. A site that does not exist is an error matching [api.ErrNotFound]. A site that has to be paid for first is an error
 // matching [ErrCheckout]: a [*CheckoutError] with the session to pay in. Not resent: see [api.MayHaveApplied].
 //
 // Beyond the documents.
@@ -108,8 +106,8 @@ func (s *Service) Publish(ctx context.Context, orgID, siteID string, opts ...api
 	return transport.JSON[PublishResult](ctx, s.core, opPublish.Path(orgID, siteID), opts)
 }
 
-// Unpublish takes a site off and returns it. One that is not published is no error. A site that does not exist is an error matching
-// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Unpublish takes a site off and returns it. What comes back for one that is not published is not described. A site that does not exist is
+// an error matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // Beyond the documents.
 //

@@ -29,28 +29,30 @@ type PublishedSite struct {
 //
 // Beyond the documents.
 type PublishedCustomizations struct {
-	Site       Customization            `json:"site"`
-	SiteSpaces map[string]Customization `json:"siteSpaces"` // by the id of the site space; those that look like the site may be absent
+	Site Customization `json:"site"`
+	// SiteSpaces is how single site spaces look. What its keys are, and which site spaces are in it, is not described.
+	SiteSpaces map[string]Customization `json:"siteSpaces"`
 }
 
 // Script is a script that an integration adds to a site.
 //
 // Beyond the documents.
 type Script struct {
-	Script                string  `json:"script"`                         // its address
+	Script                string  `json:"script"`                         // its address, at most 2048 characters
 	ContentSecurityPolicy *string `json:"contentSecurityPolicy,omitzero"` // nil for none
-	Cookies               bool    `json:"cookies"`                        // whether it sets cookies
+	Cookies               bool    `json:"cookies"`                        // whether it has to do with cookies
 }
 
 // PublishedOptions are the query of [PublishedService.Get].
 //
 // Beyond the documents.
 type PublishedOptions struct {
-	ShareKey *string `url:"shareKey,omitempty"` // resolves the published URLs of a site that is shared by link
+	ShareKey *string `url:"shareKey,omitempty"` // key of a share link, nil for none
 }
 
-// Get returns a site as it is published. A site that is not published, like one that does not exist or a share key that is not good, is an
-// error matching [api.ErrNotFound].
+// Get returns a site as it is published. A site that does not exist is an error matching [api.ErrNotFound]. What comes back for one that is
+// not published, or without a good share key for one that is shared by link, is not described: in package publishingtest it is the same
+// error.
 //
 // Beyond the documents.
 //

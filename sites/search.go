@@ -18,19 +18,19 @@ type SearchService struct {
 	core *transport.Core
 }
 
-// SearchQuery is the body of [SearchService.List]. Where it searches is said by Scope, by SiteSpaceIDs or by SiteSpaceID; with none of them
-// the service decides.
+// SearchQuery is the body of [SearchService.List]. Where it searches is said by Scope, by SiteSpaceIDs or by SiteSpaceID, one of them at most;
+// with none of them the service decides.
 //
 // Beyond the documents.
 type SearchQuery struct {
 	Query string       `json:"query" check:"required,len=..512"` // what to find, at most 512 characters
-	Scope *SearchScope `json:"scope,omitzero"`
-	// Mode goes with SiteSpaceIDs: [SearchModeSpecific].
+	Scope *SearchScope `json:"scope,omitzero"`                   // nil when it is said otherwise
+	// Mode goes with SiteSpaceIDs: [SearchModeSpecific], nil without them.
 	//
-	// Deprecated: use Scope.
+	// Deprecated: the service calls it deprecated. See Scope.
 	Mode         *SearchMode `json:"mode,omitzero"`
-	SiteSpaceIDs []string    `json:"siteSpaceIds,omitzero"` // at least one
-	SiteSpaceID  *string     `json:"siteSpaceId,omitzero"`
+	SiteSpaceIDs []string    `json:"siteSpaceIds,omitzero" check:"items=1.."` // site spaces to search in, at least one; nil when it is said otherwise
+	SiteSpaceID  *string     `json:"siteSpaceId,omitzero"`                    // the one site space to search in, nil when it is said otherwise
 }
 
 // SearchScope is where on a site a search looks. Mode says which of the other fields count.
@@ -38,14 +38,14 @@ type SearchQuery struct {
 // Beyond the documents.
 type SearchScope struct {
 	Mode SearchMode `json:"mode" check:"required"`
-	// CurrentSiteSpace is the id of the site space a reader is in, for [SearchModeDefault].
+	// CurrentSiteSpace is the id of the site space a reader is in, for [SearchModeDefault]; nil for none.
 	CurrentSiteSpace *string `json:"currentSiteSpace,omitzero"`
-	// IncludedSiteSpaces are ids of site spaces, for [SearchModeDefault].
+	// IncludedSiteSpaces are ids of site spaces, for [SearchModeDefault]; nil for none.
 	//
-	// Deprecated: use [SearchModeSpecific].
+	// Deprecated: the service calls it deprecated. See [SearchModeSpecific].
 	IncludedSiteSpaces []string `json:"includedSiteSpaces,omitzero"`
-	// SiteSpaceIDs are the ids of the site spaces, at least one, for [SearchModeSpecific].
-	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero"`
+	// SiteSpaceIDs are the ids of the site spaces, at least one, for [SearchModeSpecific]; nil for the other modes.
+	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 }
 
 // SearchMode is a way to say where a search looks. The service may know more values than the constants.
@@ -54,7 +54,7 @@ type SearchScope struct {
 type SearchMode string
 
 const (
-	// SearchModeDefault looks where a reader would expect it.
+	// SearchModeDefault is the scope that the service has by default.
 	//
 	// Beyond the documents.
 	SearchModeDefault SearchMode = "default"
@@ -98,8 +98,8 @@ func (r SearchResult) MarshalJSON() ([]byte, error) { return searchCodec.Marshal
 func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unmarshal(data, r) }
 
 // List returns one page of what was found on a site, grouped by space. When nothing was found the page is empty; a site that does not exist
-// is an error matching [api.ErrNotFound]. A query that is empty or too long is a [*api.ValidationError]. Although it is a POST it changes
-// nothing, so it is sent again like a read.
+// is an error matching [api.ErrNotFound]. A query that is empty or too long, and an empty list of site spaces, is a [*api.ValidationError].
+// Although it is a POST it changes nothing, so it is sent again like a read.
 //
 // Beyond the documents.
 //

@@ -134,7 +134,7 @@ type PageCover struct {
 
 // Computed is what content is computed from.
 type Computed struct {
-	Type         ComputedType                  `json:"type"`
+	Type         ComputedType                  `json:"type" check:"required"`
 	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero"` // such as "spec"
 	Props        api.Raw                       `json:"props,omitzero"`        // an object whose members depend on Type
 	// Extra has the members this release does not know.

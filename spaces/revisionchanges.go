@@ -152,12 +152,14 @@ type ChangedAttributes struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ChangedLayout is the layout of a page by the name of a preset or in full, as the service sends it.
+// ChangedLayout is the layout of a page by the name of a preset or in full, as the service sends it. At most one of its fields is set; none is
+// for a preset without a name.
 //
 // Beyond the documents.
 type ChangedLayout struct {
-	Preset LayoutPreset // "" when the service sent the layout
-	Layout *PageLayout  // nil when the service sent a preset
+	Preset LayoutPreset // "" when the service sent something else
+	Layout *PageLayout  // nil when the service sent something else
+	Raw    api.Raw      // another form, as it came
 }
 
 // LayoutPreset is the name of a layout. The service may know more values than the constants.
@@ -210,17 +212,27 @@ var revisionChangeCodec = jsonx.NewCodec(append(pageBranches,
 	jsonx.Tree(func(a *ChangedAttributes) *plainChangedAttributes { return (*plainChangedAttributes)(a) }),
 	jsonx.Choice(
 		func(l *ChangedLayout, data []byte) any {
-			if jsonx.IsString(data) {
+			*l = ChangedLayout{}
+			switch {
+			case jsonx.IsString(data):
 				return &l.Preset
+			case jsonx.IsObject(data):
+				l.Layout = new(PageLayout)
+				return l.Layout
+			default:
+				l.Raw = jsonx.Clone(data)
+				return nil
 			}
-			l.Layout = new(PageLayout)
-			return l.Layout
 		},
 		func(l *ChangedLayout) any {
-			if l.Layout != nil {
+			switch {
+			case l.Layout != nil:
 				return l.Layout
+			case l.Raw != nil:
+				return l.Raw
+			default:
+				return l.Preset
 			}
-			return l.Preset
 		},
 	),
 )...)
@@ -241,10 +253,10 @@ func (a *ChangedAttributes) UnmarshalJSON(data []byte) error {
 	return revisionChangeCodec.Unmarshal(data, a)
 }
 
-// MarshalJSON returns the layout in full when it is there, else the name of the preset.
+// MarshalJSON returns what is set.
 func (l ChangedLayout) MarshalJSON() ([]byte, error) { return revisionChangeCodec.Marshal(&l) }
 
-// UnmarshalJSON reads the name of a preset or a layout.
+// UnmarshalJSON reads the name of a preset or a layout, and keeps another form.
 func (l *ChangedLayout) UnmarshalJSON(data []byte) error {
 	return revisionChangeCodec.Unmarshal(data, l)
 }

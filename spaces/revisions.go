@@ -7,8 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// RevisionService is reached as the Revisions field of [Service]. A revision does not change, so what it once had can be read for good. The
-// ids are those of Space.Revision, Revision.ID and Revision.Parents, and of the revisions of change requests.
+// RevisionService is reached as the Revisions field of [Service]. A revision is the content of a space at one time; how long the service keeps
+// it is not described. The ids are those of Space.Revision, Revision.ID and Revision.Parents, and of the revisions of change requests.
 //
 // Beyond the documents.
 type RevisionService struct {

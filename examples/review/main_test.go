@@ -107,7 +107,7 @@ Ada Lovelace, 1 hour ago, resolved by `+caller+`:
 	require.NoError(t, w.show(t.Context(), w.guides, "2"))
 	require.Contains(t, w.out.String(), "There are no comments.")
 	require.ErrorIs(t, w.show(t.Context(), w.guides, "9"), publishing.ErrNotFound)
-	w.text("  ", nil)
+	w.text("  ", api.Content{})
 	require.True(t, strings.HasSuffix(w.out.String(), "  (not shown)\n"))
 }
 

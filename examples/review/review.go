@@ -130,7 +130,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 		}
 	}
 	r.say("\n%s:", head)
-	r.text("  ", &comment.Body)
+	r.text("  ", comment.Body)
 	if comment.Replies == 0 {
 		return nil
 	}
@@ -145,8 +145,8 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 }
 
 // text prints the lines of a comment or a reply.
-func (r *reviewer) text(indent string, body *api.Content) {
-	if body == nil || body.Markdown == nil {
+func (r *reviewer) text(indent string, body api.Content) {
+	if body.Markdown == nil {
 		r.say("%s(not shown)", indent)
 		return
 	}

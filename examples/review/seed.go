@@ -25,7 +25,7 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
 	at.set(9 * day)
 	comment := server.Comments(guides, demo.ChangeRequest)[0].ID
 	server.AddReply(guides, demo.ChangeRequest, comment, changerequests.Reply{
-		PostedBy: api.User{ID: ada}, Body: new(api.Markdown("They have a page of their own.\nShall I link it?")),
+		PostedBy: api.User{ID: ada}, Body: api.Markdown("They have a page of their own.\nShall I link it?"),
 	})
 	pages := server.Revisions(guides)[0].Pages
 	steps := server.AddChangeRequest(guides, changerequests.ChangeRequest{

@@ -78,7 +78,8 @@ func checkFit(found *problems, m *method, o *operation, way string) {
 	}
 }
 
-// beyondMark stands in the comment of what the documents do not show.
+// beyondMark stands in the comment of what the documents do not show. That of a type is that of its methods too, codecs among them: see
+// marksStandOnce.
 const beyondMark = "Beyond the documents."
 
 // idNames is what the parameters of a path are called in Go.

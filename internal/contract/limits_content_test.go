@@ -172,7 +172,11 @@ func TestChangesTakeNoNegativeLimit(t *testing.T) {
 // TestComputationsHaveASourceAndASeed is about what the two reads of computed content cannot be without.
 func TestComputationsHaveASourceAndASeed(t *testing.T) {
 	t.Parallel()
-	for field, computation := range map[string]spaces.Computation{"source": {Seed: "seed_1"}, "seed": {Source: computedOfSpec.Source}} {
+	for field, computation := range map[string]spaces.Computation{
+		"source":      {Seed: "seed_1"},
+		"source.type": {Source: spaces.Computed{Props: api.Raw("{}")}, Seed: "seed_1"},
+		"seed":        {Source: computedOfSpec.Source},
+	} {
 		document := func(a args) (any, error) {
 			return a.Spaces.Computed.Document(a.ctx, a.id[0], computation, spaces.DocumentOptions{}, a.opts...)
 		}

@@ -593,6 +593,28 @@ func TestAskTakesAtMostTenPreviousQueries(t *testing.T) {
 	require.Len(t, previous(accepted(t, name, ask(11), publishing.WithoutValidation())), 11)
 }
 
+// TestSearchNamesAtLeastOneSiteSpace is about both lists of site spaces. One that is not set leaves the scope to the service.
+func TestSearchNamesAtLeastOneSiteSpace(t *testing.T) {
+	t.Parallel()
+	const name = "Sites.Search.List"
+	for field, in := range map[string]func(ids []string) sites.SearchQuery{
+		"siteSpaceIds": func(ids []string) sites.SearchQuery { return sites.SearchQuery{Query: "x", SiteSpaceIDs: ids} },
+		"scope.siteSpaceIds": func(ids []string) sites.SearchQuery {
+			return sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: ids}}
+		},
+	} {
+		named := func(ids []string, opts ...publishing.Option) int {
+			body, err := parse(accepted(t, name, searchOn(in(ids)), opts...).body)
+			require.NoError(t, err)
+			return len(find(body, field+"[]", nil))
+		}
+		require.Zero(t, named(nil))
+		require.Equal(t, 1, named([]string{"siteSpace_1"}))
+		refused(t, name, searchOn(in([]string{})), field, "at least 1 item", "[]")
+		require.Zero(t, named([]string{}, publishing.WithoutValidation()))
+	}
+}
+
 func TestRequestsHaveWhatTheyCannotBeWithout(t *testing.T) {
 	t.Parallel()
 	for _, n := range needs {
@@ -652,7 +674,11 @@ var place = regexp.MustCompile(`\[[^\]]*\]`)
 // areas of document 1 counts to it.
 func TestLimitsOfDocument1AreAllTried(t *testing.T) {
 	t.Parallel()
-	tried := map[string]bool{"Orgs.Ask.Answer previousQueries items=..10": true}
+	tried := map[string]bool{
+		"Orgs.Ask.Answer previousQueries items=..10":     true,
+		"Sites.Search.List siteSpaceIds items=1..":       true,
+		"Sites.Search.List scope.siteSpaceIds items=1..": true,
+	}
 	for i := range textLimits {
 		l := &textLimits[i]
 		tried[l.op+" "+l.field+" "+l.word()] = true

@@ -146,6 +146,10 @@ func TestCheckNeedFindsWhatIsRequiredOnOneSideOnly(t *testing.T) {
 		{kind: kindBody, path: "name", need: needRequired},
 		{kind: kindBody, path: "proxy", need: needOptional},
 		{kind: kindBody, path: "source", need: needRequired},
+		{kind: kindBody, path: "members.*.on", need: needRequired},
+		{kind: kindBody, path: "members.*.self.self", need: needOptional},
+		{kind: kindBody, path: "source.url", need: needOptional},
+		{kind: kindBody, path: "users[]", need: needOptional},
 		{kind: kindBody, path: "on"},
 	} {
 		require.Empty(t, checkNeed(query, body, []*line{&l}))

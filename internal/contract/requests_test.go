@@ -269,17 +269,21 @@ func fieldNamed(t reflect.Type, key, name string) (reflect.StructField, bool) {
 }
 
 // checkNeed holds a method's structs against the need of the operation's lines: a body field is always sent and a query parameter is checked
-// for exactly when the documents require it.
+// for exactly when the documents require it. In a struct of a body the same holds for its own fields.
 func checkNeed(query, body reflect.Type, lines []*line) []string {
 	var list []string
 	for _, l := range lines {
-		if l.need == "" || strings.Contains(l.path, ".") {
+		if l.need == "" {
 			continue
 		}
 		var required bool
 		switch l.kind {
 		case kindBody:
-			field, there := fieldNamed(body, "json", l.path)
+			around, name := body, l.path
+			if i := strings.LastIndexByte(l.path, '.'); i > 0 {
+				around, name = typeAt(body, l.path[:i]), l.path[i+1:]
+			}
+			field, there := fieldNamed(around, "json", strings.TrimSuffix(name, "[]"))
 			required = there && !strings.HasSuffix(field.Tag.Get("json"), ",omitzero")
 		case kindQuery:
 			field, there := fieldNamed(query, "url", l.path)

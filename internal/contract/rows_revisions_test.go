@@ -81,7 +81,17 @@ var revisionRows = slices.Concat(
 			request: "GET " + revisionPath + "/changes",
 			status:  200,
 			answer: `{"changes": [{"type": "page_edited", "page": {"id": "page_1", "type": "document", "title": "Start"},
-				"attributes": {"layout": {"before": "docs", "after": "another"}}}]}`,
+				"attributes": {"layout": {"before": "docs", "after": "another"}}}, {"type": "page_edited", "page": {"id": "page_2", "type": "document", "title": "End"},
+				"attributes": {"layout": {"before": "editorial"}}}]}`,
+		},
+		{
+			op:      "Spaces.Revisions.Changes",
+			name:    "by another form of a layout",
+			call:    readRevisionChanges(spaces.RevisionChangesOptions{}),
+			request: "GET " + revisionPath + "/changes",
+			status:  200,
+			answer: `{"changes": [{"type": "page_edited", "page": {"id": "page_1", "type": "document", "title": "Start"},
+				"attributes": {"layout": {"before": ["docs"], "after": 5}}}]}`,
 		},
 		{
 			op:      "Spaces.Revisions.Changes",

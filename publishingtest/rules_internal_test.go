@@ -1,0 +1,30 @@
+package publishingtest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestEachRuleOfAHandlerIsInTheTable finds rules that no line of the documents leads to. Limits are left out: they stand in their own tables.
+func TestEachRuleOfAHandlerIsInTheTable(t *testing.T) {
+	t.Parallel()
+	table, err := os.ReadFile(filepath.Join("testdata", "rules.tsv"))
+	require.NoError(t, err)
+	named := map[string]bool{}
+	for line := range strings.Lines(string(table)) {
+		for _, id := range strings.Fields(line[strings.LastIndexByte(line, '\t')+1:]) {
+			named[id] = true
+		}
+	}
+	var missing []string
+	for _, rule := range behaviours {
+		if !named[rule.ID] {
+			missing = append(missing, rule.ID+": "+rule.Text)
+		}
+	}
+	require.Empty(t, strings.Join(missing, "\n"))
+}
