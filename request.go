@@ -106,7 +106,7 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 }
 
 // Stream calls an operation this release does not know that answers with an event stream, and yields its events as they come. The stream
-// opens on range and closes when the loop ends. An event named done ends it, one named error is an [*api.StreamError].
+// opens on range and closes when the loop ends. An event named done ends it, one named error is an [*StreamError].
 func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
 	r, err := request.operation(op.EventStream)
 	if err != nil {
