@@ -104,7 +104,7 @@ func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unm
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s *SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
+func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
@@ -114,7 +114,7 @@ func (s *SearchService) List(ctx context.Context, orgID, siteID string, query Se
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s *SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
+func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
@@ -123,6 +123,6 @@ func (s *SearchService) All(ctx context.Context, orgID, siteID string, query Sea
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s *SearchService) Pages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
+func (s SearchService) Pages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
 	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }

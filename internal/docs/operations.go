@@ -70,10 +70,10 @@ func methodLink(name string) (string, error) {
 		if !ok {
 			return "", fmt.Errorf("%s: %s has no field %s", name, service, step)
 		}
-		service = field.Type.Elem()
+		service = field.Type
 	}
 	method := steps[len(steps)-1]
-	if _, ok := reflect.PointerTo(service).MethodByName(method); !ok {
+	if _, ok := service.MethodByName(method); !ok {
 		return "", fmt.Errorf("%s: %s has no method %s", name, service, method)
 	}
 	return fmt.Sprintf("%s%s#%s.%s", reference, service.PkgPath(), service.Name(), method), nil
