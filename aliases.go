@@ -72,7 +72,8 @@ func WithQuery(name, value string) CallOption { return api.WithQuery(name, value
 // WithBodyField is [api.WithBodyField]: it sets a top-level field of the JSON body that this release does not know.
 func WithBodyField(name string, value any) CallOption { return api.WithBodyField(name, value) }
 
-// WithReplay is [api.WithReplay]: the call may take effect twice, so it is sent again after a lost answer like a read.
+// WithReplay is [api.WithReplay]: the call may take effect twice, so it is sent again after a lost answer like a read. For each call of an
+// operation of [Client.Do] there is the field Idempotent of [Request].
 func WithReplay() CallOption { return api.WithReplay() }
 
 // WithPrefetch is [api.WithPrefetch]: a walk fetches the next page while the loop works on this one.

@@ -3,7 +3,6 @@ package publishing
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"strings"
 
@@ -26,8 +25,9 @@ type Request struct {
 	Query any
 	// Body is encoded as JSON, nil for none.
 	Body any
-	// Idempotent says that to send a POST or PATCH twice is as good as once, so that it is sent again after a lost answer. GET, PUT and DELETE
-	// are, without saying so; api.WithoutRetry sends one that is not just once.
+	// Idempotent says that to send a POST or PATCH twice is as good as once, so that it is sent again after a lost answer. It is about the
+	// operation: each call of it may be repeated. Where only some may, leave it out and give those [WithReplay]; either is enough. GET, PUT and
+	// DELETE are idempotent without saying so; [WithoutRetry] keeps one that is not from being sent again.
 	Idempotent bool
 	// Name stands for the operation in errors, logs and metrics. "Do" when empty.
 	Name string
@@ -64,7 +64,7 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	}
 	o, err := op.Parse(name, method, r.Path, opts...)
 	if err != nil {
-		return op.Request{}, invalid("Path", err.Error(), r.Path)
+		return op.Request{}, invalid("Path", strings.TrimPrefix(err.Error(), "want "), r.Path)
 	}
 	var ids []string
 	for _, param := range o.Params() {
@@ -76,7 +76,7 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	}
 	for param := range r.Params {
 		if !strings.Contains(r.Path, "{"+param+"}") {
-			return op.Request{}, invalid("Params", fmt.Sprintf("parameters of %s", r.Path), param)
+			return op.Request{}, invalid("Params", "the name of a parameter of "+r.Path, param)
 		}
 	}
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
