@@ -21,8 +21,8 @@ func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string
 }
 
 // Import imports content into a change request. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped the operation: they may answer 404
-// or 405.
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
+// service may answer 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
 func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
@@ -30,8 +30,8 @@ func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID str
 }
 
 // ImportIntoPage imports content into a page of a change request. A change request or a page that does not exist is an error matching
-// [api.ErrNotFound]; a URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of
-// the service have dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound]; a URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer
+// descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //

@@ -22,7 +22,7 @@ type PageBacklinkListOptions struct {
 }
 
 // List returns one page of the places that refer to a page. When there are none the page is empty; a page that does not exist is an error
-// matching [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// matching [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {

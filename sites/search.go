@@ -83,7 +83,7 @@ type SearchResult struct {
 	ID    string                `json:"id"` // of the space
 	Title string                `json:"title"`
 	Pages []spaces.SearchResult `json:"pages"`
-	// Extra has the members this release does not know. Newer versions of the service also find what is no space, which has no Pages.
+	// Extra has the members this release does not know. A newer description of the service also has results that are no space; they have no Pages.
 	Extra map[string]api.Raw `json:",embed"`
 }
 

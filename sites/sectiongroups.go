@@ -105,8 +105,8 @@ type SectionGroupAdd struct {
 }
 
 // Add makes a section a child of a group and returns the group. A group or a section that does not exist is an error matching
-// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied]. Newer versions of the service have
-// dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service
+// no longer have the operation, so a service may answer 404 or 405.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
 func (s SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {
@@ -114,8 +114,8 @@ func (s SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSection
 }
 
 // Remove takes a section out of a group; the section itself stays on the site. One that is not in the group is no error but
-// [api.AlreadyAbsent]. A caller who may not remove it gets an error matching [api.ErrForbidden]. Newer versions of the service have dropped the
-// operation: they may answer 404 or 405.
+// [api.AlreadyAbsent]. A caller who may not remove it gets an error matching [api.ErrForbidden]. Newer descriptions of the service no
+// longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //

@@ -93,17 +93,17 @@ type ImportResult struct {
 }
 
 // Import imports content into a space. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped the operation: they may answer 404
-// or 405.
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
+// service may answer 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/content/import
 func (s ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
 	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
 }
 
-// ImportIntoPage imports content into a page of a space. A space or a page that does not exist is an error matching [api.ErrNotFound]; a URL
-// or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped
-// the operation: they may answer 404 or 405.
+// ImportIntoPage imports content into a page of a space. A space or a page that does not exist is an error matching [api.ErrNotFound]; a
+// URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no
+// longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //

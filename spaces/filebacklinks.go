@@ -21,7 +21,7 @@ type FileBacklinkListOptions struct {
 }
 
 // List returns one page of the places that refer to a file. When there are none the page is empty; a file that does not exist is an error
-// matching [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// matching [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) List(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[Reference], error) {

@@ -75,7 +75,7 @@ type LinkListOptions struct {
 }
 
 // List returns one page of the links of a space. When there are none the page is empty; a space that does not exist is an error matching
-// [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/links
 func (s LinkService) List(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) (*LinkPage, error) {

@@ -26,7 +26,7 @@ type PageLinkListOptions struct {
 }
 
 // List returns one page of the links of a page. When there are none the page is empty; a page that does not exist is an error matching
-// [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //

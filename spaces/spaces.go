@@ -271,8 +271,8 @@ type SpaceTransfer struct {
 
 // Transfer moves a space to another organization, a collection or both and returns it. A space that does not exist is an error matching
 // [api.ErrNotFound], a transfer that would change nothing one matching [api.ErrConflict], a space that cannot be moved one matching
-// [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped the operation: they may
-// answer 404 or 405.
+// [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
+// service may answer 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
 func (s Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {
