@@ -24,7 +24,7 @@ func Operations() (string, error) {
 
 Each operation of the service that the SDK has: %d of the documents and %d beyond them, which the documents only name
 ([where they come from](sources.md)). The name is the one in errors, logs and metrics, and the way from the client to the method:
-`+"`client.Sites.List`"+` is `+"`Sites.List`"+`. A list has an `+"`All`"+` and a `+"`Pages`"+` beside it. [Errors and retries](errors.md)
+`+"`client.Sites.List`"+` is `+"`Sites.List`"+`. A list that comes in pages has an `+"`All`"+` and a `+"`Pages`"+` beside it. [Errors and retries](errors.md)
 says what is sent again after a lost answer.
 
 `, documented, len(op.All())-documented)
