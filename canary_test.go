@@ -120,7 +120,7 @@ func TestClientAndOptionsShowNoToken(t *testing.T) {
 		require.NoError(t, err)
 		for what, value := range map[string]any{
 			"client": client, "client value": *client, "in a struct": struct{ C *publishing.Client }{client}, "in a map": map[string]any{"c": client},
-			"sites": client.Sites, "sites value": *client.Sites, "orgs": client.Orgs, "spaces": client.Spaces,
+			"sites": client.Sites, "pointer to sites": &client.Sites, "orgs": client.Orgs, "spaces": client.Spaces,
 		} {
 			requireSilent(t, name+" "+what, value)
 		}

@@ -25,23 +25,24 @@ import (
 const Version = "0.1.0"
 
 // Client calls the service. It is safe for concurrent use, and one client serves a program: it keeps connections and the retry budget.
+// [NewClient] makes one; each call on a zero Client is an error.
 type Client struct {
 	// Orgs has what belongs to an organization as a whole.
-	Orgs *orgs.Service
+	Orgs orgs.Service
 	// Sites are the docs sites of an organization.
-	Sites *sites.Service
+	Sites sites.Service
 	// Spaces are containers of pages and files.
-	Spaces *spaces.Service
+	Spaces spaces.Service
 	// Collections group spaces and other collections.
-	Collections *spaces.CollectionService
+	Collections spaces.CollectionService
 	// ChangeRequests are proposed changes to spaces.
-	ChangeRequests *changerequests.Service
+	ChangeRequests changerequests.Service
 	// Subdomains are labels on the hosting domain of the service, each of which leads to an organization.
 	//
 	// Beyond the documents.
-	Subdomains *orgs.SubdomainService
+	Subdomains orgs.SubdomainService
 	// Permissions are the roles of users on spaces and on collections.
-	Permissions *permissions.Service
+	Permissions permissions.Service
 
 	core *transport.Core
 	base string // without anything secret
@@ -100,7 +101,11 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 
 // CloseIdleConnections closes the connections that no call is using. A program that makes clients for a short time calls it when it is done
 // with one. Connections of an [http.Client] given with [WithHTTPClient] are closed too.
-func (c *Client) CloseIdleConnections() { c.core.CloseIdleConnections() }
+func (c *Client) CloseIdleConnections() {
+	if c.core != nil { // else it has none
+		c.core.CloseIdleConnections()
+	}
+}
 
 // String returns the kind and the base URL.
 func (c *Client) String() string { return "publishing.Client(" + c.base + ")" }

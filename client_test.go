@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -285,11 +286,62 @@ func TestWithoutValidationStillRefusesIDs(t *testing.T) {
 	require.Len(t, s.seen, 1)
 }
 
-func TestServiceWithoutClientIsAnError(t *testing.T) {
+// TestCallOnAClientThatWasNotMadeIsAnError calls each method of each service of a zero client, nested services included.
+func TestCallOnAClientThatWasNotMadeIsAnError(t *testing.T) {
 	t.Parallel()
-	var none sites.Service
-	_, err := none.Get(t.Context(), "o", "s")
-	require.ErrorContains(t, err, "NewClient")
+	var none publishing.Client
+	calls := 0
+	var callAll func(service reflect.Value, way string)
+	callAll = func(service reflect.Value, way string) {
+		for field, value := range service.Fields() {
+			if field.IsExported() {
+				callAll(value, way+field.Name+".")
+			}
+		}
+		for method, value := range service.Methods() {
+			require.NotPanics(t, func() { requireNotMade(t, way+method.Name, firstError(t, value)) }, way+method.Name)
+			calls++
+		}
+	}
+	callAll(reflect.ValueOf(none), "")
+	require.Greater(t, calls, 163, "each operation, and the walks")
+
+	ctx, request := t.Context(), publishing.Request{Path: "/v1/orgs"}
+	requireNotMade(t, "Do", none.Do(ctx, request, nil))
+	for _, err := range publishing.All[any](ctx, &none, request) {
+		requireNotMade(t, "All", err)
+	}
+	for _, err := range none.Stream(ctx, request) {
+		requireNotMade(t, "Stream", err)
+	}
+	require.NotPanics(t, none.CloseIdleConnections)
+	require.Equal(t, "publishing.Client()", none.String())
+}
+
+func requireNotMade(t *testing.T, call string, err error) {
+	t.Helper()
+	require.ErrorContains(t, err, "publishing.NewClient", call)
+	require.False(t, publishing.MayHaveApplied(err), call)
+}
+
+// firstError calls a method with a context and nothing else set, and returns its error, that of the first turn when it is a loop.
+func firstError(t *testing.T, method reflect.Value) error {
+	t.Helper()
+	in := []reflect.Value{reflect.ValueOf(t.Context())}
+	for i := 1; i < method.Type().NumIn(); i++ {
+		in = append(in, reflect.Zero(method.Type().In(i)))
+	}
+	out := method.CallSlice(in)
+	last := out[len(out)-1]
+	if last.Kind() == reflect.Func {
+		for _, turn := range last.Seq2() {
+			last = turn
+			break
+		}
+	}
+	err, ok := reflect.TypeAssert[error](last)
+	require.True(t, ok)
+	return err
 }
 
 func TestNilOptionsAreIgnored(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -43,7 +42,7 @@ func Example_invalidInput() {
 	ctx := context.Background()
 
 	_, err := client.Sites.ShareLinks.Create(ctx, ids.Organization, "", sites.ShareLinkCreate{})
-	if invalid, ok := errors.AsType[*api.ValidationError](err); ok {
+	if invalid, ok := errors.AsType[*publishing.ValidationError](err); ok {
 		fmt.Println(invalid.Field) // nothing was sent
 	}
 	// Output: siteId
@@ -56,7 +55,7 @@ func Example_lostAnswer() {
 	client, ctx := server.Client(), context.Background()
 
 	_, err := client.Sites.Create(ctx, ids.Organization, sites.SiteCreate{Title: new("Launch"), Type: new(sites.TypeBasic)})
-	if api.MayHaveApplied(err) {
+	if publishing.MayHaveApplied(err) {
 		// The site may be there: look before it is made a second time.
 		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Title: new("Launch")}) {
 			if err != nil {

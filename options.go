@@ -166,13 +166,13 @@ func WithIdleTimeout(d time.Duration) SharedOption {
 
 // WithLogger logs a line a call at debug level, and a warning when a request is sent again and when an answer does not fit its types. A
 // line has operation, method, path template, status, attempts, request id and duration, and never a header, a query or a body. On a walk each
-// page is a call; a stream has its line at its end. A [*api.ValidationError] is not logged.
+// page is a call; a stream has its line at its end. A [*ValidationError] is not logged.
 func WithLogger(logger *slog.Logger) Option {
 	return clientOption(func(c *config) { c.settings.Logger = logger })
 }
 
 // WithObserver calls observe at the end of each call that was sent or whose context had ended, for metrics: on a walk once for each page, on
-// a stream once, at its end, and never for a [*api.ValidationError]. It is called on the goroutine that made the request, so it must be safe
+// a stream once, at its end, and never for a [*ValidationError]. It is called on the goroutine that made the request, so it must be safe
 // for concurrent use and should be quick.
 func WithObserver(observe func(context.Context, api.CallInfo)) Option {
 	return clientOption(func(c *config) { c.settings.Observer = observe })
@@ -190,7 +190,7 @@ func WithUserAgent(product string) Option {
 
 // WithMiddleware wraps the sending of each attempt, the first given outermost. A middleware sees no token. It must follow the rules of
 // [http.RoundTripper]; [api.OperationFromContext] names the operation. An error that a middleware returns of its own accord counts as one
-// after sending: the middleware may have sent the request another way, so a write is [api.MayHaveApplied] and not resent.
+// after sending: the middleware may have sent the request another way, so a write is [MayHaveApplied] and not resent.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return clientOption(func(c *config) {
 		for _, m := range middleware {
@@ -203,7 +203,7 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 	})
 }
 
-// WithMaxResponseBytes bounds an answer, after decompression. A larger one is an [*api.DecodeError]. Default 32 MiB. Streams are bounded by
+// WithMaxResponseBytes bounds an answer, after decompression. A larger one is an [*DecodeError]. Default 32 MiB. Streams are bounded by
 // the size of an event instead.
 func WithMaxResponseBytes(n int64) Option {
 	return clientOption(func(c *config) {
@@ -214,7 +214,7 @@ func WithMaxResponseBytes(n int64) Option {
 	})
 }
 
-// WithStrictDecoding makes a value of another type than its Go field an [*api.DecodeError]. Without it such a field is zero, and
+// WithStrictDecoding makes a value of another type than its Go field an [*DecodeError]. Without it such a field is zero, and
 // [api.Meta] and the log tell of it. Unknown fields and enum values are never an error.
 func WithStrictDecoding() Option {
 	return clientOption(func(c *config) { c.settings.StrictDecoding = true })

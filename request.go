@@ -3,7 +3,6 @@ package publishing
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"strings"
 
@@ -26,8 +25,9 @@ type Request struct {
 	Query any
 	// Body is encoded as JSON, nil for none.
 	Body any
-	// Idempotent says that to send a POST or PATCH twice is as good as once, so that it is sent again after a lost answer. GET, PUT and DELETE
-	// are, without saying so; api.WithoutRetry sends one that is not just once.
+	// Idempotent says that to send a POST or PATCH twice is as good as once, so that it is sent again after a lost answer. It is about the
+	// operation: each call of it may be repeated. Where only some may, leave it out and give those [WithReplay]; either is enough. GET, PUT and
+	// DELETE are idempotent without saying so; [WithoutRetry] keeps one that is not from being sent again.
 	Idempotent bool
 	// Name stands for the operation in errors, logs and metrics. "Do" when empty.
 	Name string
@@ -64,7 +64,7 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	}
 	o, err := op.Parse(name, method, r.Path, opts...)
 	if err != nil {
-		return op.Request{}, invalid("Path", err.Error(), r.Path)
+		return op.Request{}, invalid("Path", strings.TrimPrefix(err.Error(), "want "), r.Path)
 	}
 	var ids []string
 	for _, param := range o.Params() {
@@ -76,7 +76,7 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	}
 	for param := range r.Params {
 		if !strings.Contains(r.Path, "{"+param+"}") {
-			return op.Request{}, invalid("Params", fmt.Sprintf("parameters of %s", r.Path), param)
+			return op.Request{}, invalid("Params", "the name of a parameter of "+r.Path, param)
 		}
 	}
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
@@ -106,7 +106,7 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 }
 
 // Stream calls an operation this release does not know that answers with an event stream, and yields its events as they come. The stream
-// opens on range and closes when the loop ends. An event named done ends it, one named error is an [*api.StreamError].
+// opens on range and closes when the loop ends. An event named done ends it, one named error is an [*StreamError].
 func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
 	r, err := request.operation(op.EventStream)
 	if err != nil {

@@ -77,6 +77,10 @@ func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
 		`Do: orgId: want a value in Params: it has no such name`:                        {Path: "/v1/orgs/{orgId}", Params: map[string]string{"organizationId": "o"}},
 		`Do: orgId: want an id other than "", "." and "..", got ""`:                     {Path: "/v1/orgs/{orgId}", Params: map[string]string{"orgId": ""}},
 		`Do: query: want a struct with url tags or url.Values, got "map[string]string"`: {Path: "/v1/orgs", Query: map[string]string{"a": "b"}},
+		`Do: Params: want the name of a parameter of /v1/orgs/{orgId}, got "siteId"`: {
+			Path: "/v1/orgs/{orgId}", Params: map[string]string{"orgId": "o", "siteId": "s"},
+		},
+		`Do: Path: want parameters as whole segments, such as /v1/sites/{siteId}, got "/v1/orgs/{orgId"`: {Path: "/v1/orgs/{orgId"},
 	} {
 		require.EqualError(t, client.Do(t.Context(), r, nil), want)
 	}

@@ -4,11 +4,11 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Content is a text in one of the formats of the service. An answer without a text has neither field.
+// Content is a text in one of the formats of the service. An answer without a text has neither field. [Markdown] makes one to send.
 type Content struct {
-	// Markdown is the text as Markdown.
+	// Markdown is the text as Markdown, nil when it came in another format.
 	Markdown *string `json:"markdown,omitzero"`
-	// Document is the text as a tree of nodes.
+	// Document is the text as a tree of nodes, nil when it came in another format. [NewRichDocument] makes one to send.
 	//
 	// Beyond the documents.
 	Document *RichDocument `json:"document,omitzero"`
@@ -16,7 +16,8 @@ type Content struct {
 	Extra map[string]Raw `json:",embed"`
 }
 
-// Markdown returns a content to send.
+// Markdown returns a content to send, such as the body of a comment. It converts nothing. In an answer the text is in [Content].Markdown, and
+// [FormatMarkdown] asks for it in that format.
 func Markdown(text string) Content { return Content{Markdown: &text} }
 
 type plainContent Content

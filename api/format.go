@@ -4,11 +4,11 @@ package api
 type Format string
 
 const (
-	// FormatDocument is a tree of nodes.
+	// FormatDocument is a tree of nodes, a [RichDocument].
 	//
 	// Beyond the documents.
 	FormatDocument Format = "document"
-	// FormatMarkdown is Markdown.
+	// FormatMarkdown is Markdown. It asks for an answer in that format; [Markdown] makes a text to send.
 	//
 	// Beyond the documents.
 	FormatMarkdown Format = "markdown"

@@ -81,8 +81,8 @@ func WithAttemptTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.AttemptTimeout = d })
 }
 
-// WithIdleTimeout bounds the wait for the next byte of a stream; a heartbeat counts. Zero leaves the default of 60 s, a negative
-// duration takes it away. It has no effect on other calls.
+// WithIdleTimeout bounds the wait for the next byte of a stream; a heartbeat counts. Zero leaves the client's setting (60 s
+// unless changed), a negative duration takes it away. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.IdleTimeout = d })
 }
@@ -92,8 +92,11 @@ func WithoutRetry() CallOption {
 	return callOption(func(c *call.Config) { c.WithoutRetry = true })
 }
 
-// WithReplay says that this call may take effect twice. It is then sent again after a lost answer like a read, where a POST or PATCH
-// is otherwise sent once.
+// WithReplay says that this one call may take effect twice. It is then sent again after a lost answer like a read, where a POST or PATCH is
+// otherwise sent once, and so is a stream that has not begun. Use it where twice is as good as once, such as for a PATCH that sets a title.
+//
+// The field Idempotent of publishing.Request says the same of an operation that publishing.Client.Do calls. Use that where it holds for each
+// call of the operation, and this for one call, of a typed method too. Either is enough.
 func WithReplay() CallOption {
 	return callOption(func(c *call.Config) { c.Replay = true })
 }

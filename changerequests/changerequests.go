@@ -85,7 +85,7 @@ type ListOptions struct {
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
-func (s *Service) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
+func (s Service) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
@@ -93,14 +93,14 @@ func (s *Service) List(ctx context.Context, spaceID string, options ListOptions,
 // [Service.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
-func (s *Service) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
+func (s Service) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
 // Pages walks the pages of the change requests of a space, from options.Page on. Errors are those of [Service.All].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
-func (s *Service) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+func (s Service) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
@@ -126,7 +126,7 @@ type OrgListOptions struct {
 // not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s *Service) ListInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
+func (s Service) ListInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
@@ -134,14 +134,14 @@ func (s *Service) ListInOrg(ctx context.Context, orgID string, options OrgListOp
 // what [Service.ListInOrg] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s *Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
+func (s Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
 // PagesInOrg walks the pages of the change requests of an organization, from options.Page on. Errors are those of [Service.AllInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s *Service) PagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+func (s Service) PagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
@@ -155,14 +155,14 @@ type ChangeRequestCreate struct {
 // [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests
-func (s *Service) Create(ctx context.Context, spaceID string, changeRequest ChangeRequestCreate, opts ...api.CallOption) (*ChangeRequest, error) {
+func (s Service) Create(ctx context.Context, spaceID string, changeRequest ChangeRequestCreate, opts ...api.CallOption) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opCreate.Path(spaceID).Body(changeRequest), opts)
 }
 
 // Get returns a change request, by its id or by its [Number]. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}
-func (s *Service) Get(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*ChangeRequest, error) {
+func (s Service) Get(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opGet.Path(spaceID, changeRequestID), opts)
 }
 
@@ -177,7 +177,7 @@ type ChangeRequestUpdate struct {
 // [api.ErrNotFound]. To update its content from the main content see [Service.UpdateFromMain]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}
-func (s *Service) Update(ctx context.Context, spaceID, changeRequestID string, update ChangeRequestUpdate, opts ...api.CallOption) (*ChangeRequest, error) {
+func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, update ChangeRequestUpdate, opts ...api.CallOption) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opUpdate.Path(spaceID, changeRequestID).Body(update), opts)
 }
 
@@ -186,7 +186,7 @@ func (s *Service) Update(ctx context.Context, spaceID, changeRequestID string, u
 // [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
-func (s *Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
+func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
 	return transport.JSON[MergeResult](ctx, s.core, opMerge.Path(spaceID, changeRequestID), opts)
 }
 
@@ -195,7 +195,7 @@ func (s *Service) Merge(ctx context.Context, spaceID, changeRequestID string, op
 // [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
-func (s *Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
+func (s Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
 	return transport.JSON[MergeResult](ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID), opts)
 }
 
@@ -203,6 +203,6 @@ func (s *Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID s
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf
-func (s *Service) PDF(ctx context.Context, spaceID, changeRequestID string, options spaces.PDFOptions, opts ...api.CallOption) (*spaces.PDF, error) {
+func (s Service) PDF(ctx context.Context, spaceID, changeRequestID string, options spaces.PDFOptions, opts ...api.CallOption) (*spaces.PDF, error) {
 	return transport.JSON[spaces.PDF](ctx, s.core, opPDF.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -30,7 +30,7 @@ type CommenterListOptions struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s *CommenterService) List(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
+func (s CommenterService) List(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
 	return transport.List[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -40,7 +40,7 @@ func (s *CommenterService) List(ctx context.Context, spaceID, changeRequestID st
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s *CommenterService) All(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
+func (s CommenterService) All(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
 	return transport.All[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -49,6 +49,6 @@ func (s *CommenterService) All(ctx context.Context, spaceID, changeRequestID str
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s *CommenterService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
+func (s CommenterService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
 	return transport.Pages[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -123,7 +123,7 @@ type CommentListOptions struct {
 // an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
-func (s *CommentService) List(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) (*pagination.Page[Comment], error) {
+func (s CommentService) List(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) (*pagination.Page[Comment], error) {
 	return transport.List[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -131,14 +131,14 @@ func (s *CommentService) List(ctx context.Context, spaceID, changeRequestID stri
 // [CommentService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
-func (s *CommentService) All(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[Comment, error] {
+func (s CommentService) All(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[Comment, error] {
 	return transport.All[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Pages walks the pages of the comments of a change request, from options.Page on. Errors are those of [CommentService.All].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
-func (s *CommentService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
+func (s CommentService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
 	return transport.Pages[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -166,7 +166,7 @@ type CommentCreate struct {
 // set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
-func (s *CommentService) Create(ctx context.Context, spaceID, changeRequestID string, comment CommentCreate, opts ...api.CallOption) (*Comment, error) {
+func (s CommentService) Create(ctx context.Context, spaceID, changeRequestID string, comment CommentCreate, opts ...api.CallOption) (*Comment, error) {
 	return transport.JSON[Comment](ctx, s.core, opCommentCreate.Path(spaceID, changeRequestID).Body(comment), opts)
 }
 
@@ -178,7 +178,7 @@ type CommentGetOptions struct {
 // Get returns a comment. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
-func (s *CommentService) Get(ctx context.Context, spaceID, changeRequestID, commentID string, options CommentGetOptions, opts ...api.CallOption) (*Comment, error) {
+func (s CommentService) Get(ctx context.Context, spaceID, changeRequestID, commentID string, options CommentGetOptions, opts ...api.CallOption) (*Comment, error) {
 	return transport.JSON[Comment](ctx, s.core, opCommentGet.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
@@ -194,7 +194,7 @@ type CommentUpdate struct {
 // matching [api.ErrNotFound].
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
-func (s *CommentService) Update(ctx context.Context, spaceID, changeRequestID, commentID string, update CommentUpdate, opts ...api.CallOption) (*Comment, error) {
+func (s CommentService) Update(ctx context.Context, spaceID, changeRequestID, commentID string, update CommentUpdate, opts ...api.CallOption) (*Comment, error) {
 	return transport.JSON[Comment](ctx, s.core, opCommentUpdate.Path(spaceID, changeRequestID, commentID).Body(update), opts)
 }
 
@@ -202,6 +202,6 @@ func (s *CommentService) Update(ctx context.Context, spaceID, changeRequestID, c
 // matching [api.ErrForbidden].
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
-func (s *CommentService) Delete(ctx context.Context, spaceID, changeRequestID, commentID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CommentService) Delete(ctx context.Context, spaceID, changeRequestID, commentID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opCommentDelete.Path(spaceID, changeRequestID, commentID), opts)
 }

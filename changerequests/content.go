@@ -16,27 +16,27 @@ type ContentService struct {
 // Get returns the active revision of a change request. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
-func (s *ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {
+func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {
 	return transport.JSON[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Import imports content into a change request. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped the operation: they may answer 404
-// or 405.
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
+// service may answer 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
-func (s *ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
+func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
 }
 
 // ImportIntoPage imports content into a page of a change request. A change request or a page that does not exist is an error matching
-// [api.ErrNotFound]; a URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of
-// the service have dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound]; a URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer
+// descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
-func (s *ContentService) ImportIntoPage(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
+func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, changeRequestID, pageID).Body(content), opts)
 }
 
@@ -44,13 +44,13 @@ func (s *ContentService) ImportIntoPage(ctx context.Context, spaceID, changeRequ
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
-func (s *ContentService) PageTree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
+func (s ContentService) PageTree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
 	return transport.Whole[spaces.PageTree](ctx, s.core, opContentPageTree.Path(spaceID, changeRequestID).Query(options), "pages", opts)
 }
 
 // Page returns a page of the active revision. A change request or a page that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
-func (s *ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
+func (s ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core, opContentPage.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

@@ -48,6 +48,6 @@ const (
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
-func (s *ContributorService) List(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*pagination.Page[Contributor], error) {
+func (s ContributorService) List(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*pagination.Page[Contributor], error) {
 	return transport.List[Contributor](ctx, s.core, opContributorList.Path(spaceID, changeRequestID), opts)
 }

@@ -27,7 +27,7 @@ type FileListOptions struct {
 // error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s *FileService) List(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[spaces.File], error) {
+func (s FileService) List(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[spaces.File], error) {
 	return transport.List[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -35,20 +35,20 @@ func (s *FileService) List(ctx context.Context, spaceID, changeRequestID string,
 // [FileService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s *FileService) All(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[spaces.File, error] {
+func (s FileService) All(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[spaces.File, error] {
 	return transport.All[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Pages walks the pages of the files of a change request, from options.Page on. Errors are those of [FileService.All].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s *FileService) Pages(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.File], error] {
+func (s FileService) Pages(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.File], error] {
 	return transport.Pages[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Get returns a file of the active revision. A change request or a file that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
-func (s *FileService) Get(ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.File, error) {
+func (s FileService) Get(ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.File, error) {
 	return transport.JSON[spaces.File](ctx, s.core, opFileGet.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }

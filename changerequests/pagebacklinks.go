@@ -22,10 +22,10 @@ type PageBacklinkListOptions struct {
 }
 
 // List returns one page of the places that refer to a page. When there are none the page is empty; a page that does not exist is an error
-// matching [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// matching [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s *PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
+func (s PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
 	return transport.List[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
@@ -33,13 +33,13 @@ func (s *PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID
 // [PageBacklinkService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s *PageBacklinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
+func (s PageBacklinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
 	return transport.All[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // Pages walks the pages of the places that refer to a page, from options.Page on. Errors are those of [PageBacklinkService.All].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s *PageBacklinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
+func (s PageBacklinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
 	return transport.Pages[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

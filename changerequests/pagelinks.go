@@ -21,10 +21,10 @@ type PageLinkListOptions struct {
 }
 
 // List returns one page of the links of a page. When there are none the page is empty; a page that does not exist is an error matching
-// [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
-func (s *PageLinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*spaces.LinkPage, error) {
+func (s PageLinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*spaces.LinkPage, error) {
 	return transport.ListAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
@@ -32,13 +32,13 @@ func (s *PageLinkService) List(ctx context.Context, spaceID, changeRequestID, pa
 // returns, or a pagination.CursorLoopError.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
-func (s *PageLinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
+func (s PageLinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
 	return transport.AllAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // Pages walks the pages of the links of a page, from options.Page on. Errors are those of [PageLinkService.All].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
-func (s *PageLinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkPage, error] {
+func (s PageLinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkPage, error] {
 	return transport.PagesAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

@@ -48,7 +48,7 @@ type ReplyListOptions struct {
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s *ReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
+func (s ReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
 	return transport.List[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
@@ -56,14 +56,14 @@ func (s *ReplyService) List(ctx context.Context, spaceID, changeRequestID, comme
 // [ReplyService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s *ReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
+func (s ReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
 	return transport.All[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // Pages walks the pages of the replies of a comment, from options.Page on. Errors are those of [ReplyService.All].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s *ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
+func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
 	return transport.Pages[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
@@ -87,7 +87,7 @@ type ReplyCreateOptions struct {
 // Beyond the documents.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s *ReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply ReplyCreate, options ReplyCreateOptions, opts ...api.CallOption) (*Reply, error) {
+func (s ReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply ReplyCreate, options ReplyCreateOptions, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
 }
 
@@ -103,7 +103,7 @@ type ReplyGetOptions struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s *ReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options ReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
+func (s ReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options ReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
 }
 
@@ -122,7 +122,7 @@ type ReplyUpdate struct {
 // Beyond the documents.
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s *ReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*Reply, error) {
+func (s ReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
 }
 
@@ -132,6 +132,6 @@ func (s *ReplyService) Update(ctx context.Context, spaceID, changeRequestID, com
 // Beyond the documents.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s *ReplyService) Delete(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s ReplyService) Delete(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opReplyDelete.Path(spaceID, changeRequestID, commentID, commentReplyID), opts)
 }

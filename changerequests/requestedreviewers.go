@@ -83,7 +83,7 @@ type RequestedReviewerListOptions struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s *RequestedReviewerService) List(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) (*pagination.Page[RequestedReviewer], error) {
+func (s RequestedReviewerService) List(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) (*pagination.Page[RequestedReviewer], error) {
 	return transport.List[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -93,7 +93,7 @@ func (s *RequestedReviewerService) List(ctx context.Context, spaceID, changeRequ
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s *RequestedReviewerService) All(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[RequestedReviewer, error] {
+func (s RequestedReviewerService) All(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[RequestedReviewer, error] {
 	return transport.All[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -102,7 +102,7 @@ func (s *RequestedReviewerService) All(ctx context.Context, spaceID, changeReque
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s *RequestedReviewerService) Pages(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
+func (s RequestedReviewerService) Pages(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
 	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -129,7 +129,7 @@ type ReviewRequestResult struct {
 // Beyond the documents.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s *RequestedReviewerService) Request(ctx context.Context, spaceID, changeRequestID string, request ReviewRequest, opts ...api.CallOption) (*ReviewRequestResult, error) {
+func (s RequestedReviewerService) Request(ctx context.Context, spaceID, changeRequestID string, request ReviewRequest, opts ...api.CallOption) (*ReviewRequestResult, error) {
 	return transport.JSON[ReviewRequestResult](ctx, s.core, opRequestedReviewerRequest.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
@@ -139,6 +139,6 @@ func (s *RequestedReviewerService) Request(ctx context.Context, spaceID, changeR
 // Beyond the documents.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}
-func (s *RequestedReviewerService) Delete(ctx context.Context, spaceID, changeRequestID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s RequestedReviewerService) Delete(ctx context.Context, spaceID, changeRequestID, userID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opRequestedReviewerDelete.Path(spaceID, changeRequestID, userID), opts)
 }

@@ -65,7 +65,7 @@ type ReviewListOptions struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s *ReviewService) List(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) (*pagination.Page[Review], error) {
+func (s ReviewService) List(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) (*pagination.Page[Review], error) {
 	return transport.List[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -75,7 +75,7 @@ func (s *ReviewService) List(ctx context.Context, spaceID, changeRequestID strin
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s *ReviewService) All(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[Review, error] {
+func (s ReviewService) All(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[Review, error] {
 	return transport.All[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -84,7 +84,7 @@ func (s *ReviewService) All(ctx context.Context, spaceID, changeRequestID string
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s *ReviewService) Pages(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Review], error] {
+func (s ReviewService) Pages(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Review], error] {
 	return transport.Pages[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -102,6 +102,6 @@ type ReviewSubmit struct {
 // Beyond the documents.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s *ReviewService) Submit(ctx context.Context, spaceID, changeRequestID string, review ReviewSubmit, opts ...api.CallOption) (*Review, error) {
+func (s ReviewService) Submit(ctx context.Context, spaceID, changeRequestID string, review ReviewSubmit, opts ...api.CallOption) (*Review, error) {
 	return transport.JSON[Review](ctx, s.core, opReviewSubmit.Path(spaceID, changeRequestID).Body(review), opts)
 }

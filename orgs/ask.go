@@ -69,7 +69,7 @@ type AskResult struct {
 // once the service may have it, since a second answer costs and can differ.
 //
 // API: POST /v1/orgs/{organizationId}/ask
-func (s *AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskOptions, opts ...api.CallOption) (*AskResult, error) {
+func (s AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskOptions, opts ...api.CallOption) (*AskResult, error) {
 	return transport.JSON[AskResult](ctx, s.core, opAskAnswer.Path(orgID).Query(options).Body(question), opts)
 }
 
@@ -82,7 +82,7 @@ type RecommendedQuestions struct {
 // organization that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
-func (s *AskService) Questions(ctx context.Context, orgID string, opts ...api.CallOption) (*RecommendedQuestions, error) {
+func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.CallOption) (*RecommendedQuestions, error) {
 	return transport.Whole[RecommendedQuestions](ctx, s.core, opAskQuestions.Path(orgID), "questions", opts)
 }
 
@@ -99,7 +99,7 @@ type RecommendedQuestion struct {
 // ranging again asks again. An error is the last turn: see [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
-func (s *AskService) StreamQuestions(ctx context.Context, orgID string, opts ...api.CallOption) iter.Seq2[RecommendedQuestion, error] {
+func (s AskService) StreamQuestions(ctx context.Context, orgID string, opts ...api.CallOption) iter.Seq2[RecommendedQuestion, error] {
 	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID), keepRecommendedQuestion, opts)
 }
 
@@ -141,7 +141,7 @@ type AskEvent struct {
 // of 60 s on the wait for the next byte: see [api.WithIdleTimeout].
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
-func (s *AskService) Stream(ctx context.Context, orgID string, ask AskStream, opts ...api.CallOption) iter.Seq2[AskEvent, error] {
+func (s AskService) Stream(ctx context.Context, orgID string, ask AskStream, opts ...api.CallOption) iter.Seq2[AskEvent, error] {
 	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(ask), keepAskEvent, opts)
 }
 

@@ -31,7 +31,7 @@ type FontPermissions struct {
 // is in the result. An organization that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/fonts
-func (s *FontService) List(ctx context.Context, orgID string, opts ...api.CallOption) (*pagination.Page[Font], error) {
+func (s FontService) List(ctx context.Context, orgID string, opts ...api.CallOption) (*pagination.Page[Font], error) {
 	return transport.List[Font](ctx, s.core, opFontList.Path(orgID), opts)
 }
 
@@ -54,14 +54,14 @@ type FontCreate struct {
 // resent: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/fonts
-func (s *FontService) Create(ctx context.Context, orgID string, font FontCreate, opts ...api.CallOption) (*Font, error) {
+func (s FontService) Create(ctx context.Context, orgID string, font FontCreate, opts ...api.CallOption) (*Font, error) {
 	return transport.JSON[Font](ctx, s.core, opFontCreate.Path(orgID).Body(font), opts)
 }
 
 // Get returns a font. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/fonts/{fontId}
-func (s *FontService) Get(ctx context.Context, orgID, fontID string, opts ...api.CallOption) (*Font, error) {
+func (s FontService) Get(ctx context.Context, orgID, fontID string, opts ...api.CallOption) (*Font, error) {
 	return transport.JSON[Font](ctx, s.core, opFontGet.Path(orgID, fontID), opts)
 }
 
@@ -83,7 +83,7 @@ type FontUpdate struct {
 // [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/fonts/{fontId}
-func (s *FontService) Update(ctx context.Context, orgID, fontID string, update FontUpdate, opts ...api.CallOption) (*Font, error) {
+func (s FontService) Update(ctx context.Context, orgID, fontID string, update FontUpdate, opts ...api.CallOption) (*Font, error) {
 	return transport.JSON[Font](ctx, s.core, opFontUpdate.Path(orgID, fontID).Body(update), opts)
 }
 
@@ -91,6 +91,6 @@ func (s *FontService) Update(ctx context.Context, orgID, fontID string, update F
 // may not delete it gets an error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/fonts/{fontId}
-func (s *FontService) Delete(ctx context.Context, orgID, fontID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s FontService) Delete(ctx context.Context, orgID, fontID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opFontDelete.Path(orgID, fontID), opts)
 }

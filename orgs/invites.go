@@ -31,7 +31,7 @@ type InviteResult struct {
 // addresses are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/invites
-func (s *InviteService) Create(ctx context.Context, orgID string, invite InviteCreate, opts ...api.CallOption) (*InviteResult, error) {
+func (s InviteService) Create(ctx context.Context, orgID string, invite InviteCreate, opts ...api.CallOption) (*InviteResult, error) {
 	return transport.JSON[InviteResult](ctx, s.core, opInviteCreate.Path(orgID).Body(invite), opts)
 }
 
@@ -39,6 +39,6 @@ func (s *InviteService) Create(ctx context.Context, orgID string, invite InviteC
 // [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/invites/{inviteId}
-func (s *InviteService) Join(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) error {
+func (s InviteService) Join(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opInviteJoin.Path(orgID, inviteID), opts)
 }

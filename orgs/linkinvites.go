@@ -61,7 +61,7 @@ type LinkInviteListOptions struct {
 // is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
-func (s *LinkInviteService) List(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) (*pagination.Page[LinkInvite], error) {
+func (s LinkInviteService) List(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) (*pagination.Page[LinkInvite], error) {
 	return transport.List[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
 }
 
@@ -69,14 +69,14 @@ func (s *LinkInviteService) List(ctx context.Context, orgID string, options Link
 // [LinkInviteService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
-func (s *LinkInviteService) All(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[LinkInvite, error] {
+func (s LinkInviteService) All(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[LinkInvite, error] {
 	return transport.All[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
 }
 
 // Pages walks the pages of the link invites of an organization, from options.Page on. Errors are those of [LinkInviteService.All].
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
-func (s *LinkInviteService) Pages(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[LinkInvite], error] {
+func (s LinkInviteService) Pages(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[LinkInvite], error] {
 	return transport.Pages[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
 }
 
@@ -101,14 +101,14 @@ type LinkInviteCreate struct {
 // its variants is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/link-invites
-func (s *LinkInviteService) Create(ctx context.Context, orgID string, invite LinkInviteCreate, opts ...api.CallOption) (*LinkInvite, error) {
+func (s LinkInviteService) Create(ctx context.Context, orgID string, invite LinkInviteCreate, opts ...api.CallOption) (*LinkInvite, error) {
 	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteCreate.Path(orgID).Body(invite), opts)
 }
 
 // Get returns a link invite. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/link-invites/{inviteId}
-func (s *LinkInviteService) Get(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) (*LinkInvite, error) {
+func (s LinkInviteService) Get(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) (*LinkInvite, error) {
 	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteGet.Path(orgID, inviteID), opts)
 }
 
@@ -125,6 +125,6 @@ type LinkInviteUpdate struct {
 // body without or with both fields set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}
-func (s *LinkInviteService) Update(ctx context.Context, orgID, inviteID string, update LinkInviteUpdate, opts ...api.CallOption) (*LinkInvite, error) {
+func (s LinkInviteService) Update(ctx context.Context, orgID, inviteID string, update LinkInviteUpdate, opts ...api.CallOption) (*LinkInvite, error) {
 	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteUpdate.Path(orgID, inviteID).Body(update), opts)
 }

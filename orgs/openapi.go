@@ -114,7 +114,7 @@ type OpenAPIListOptions struct {
 // not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/openapi
-func (s *OpenAPIService) List(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPISpec], error) {
+func (s OpenAPIService) List(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPISpec], error) {
 	return transport.List[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
@@ -122,14 +122,14 @@ func (s *OpenAPIService) List(ctx context.Context, orgID string, options OpenAPI
 // [OpenAPIService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/openapi
-func (s *OpenAPIService) All(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[OpenAPISpec, error] {
+func (s OpenAPIService) All(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[OpenAPISpec, error] {
 	return transport.All[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
 // Pages walks the pages of the specifications of an organization, from options.Page on. Errors are those of [OpenAPIService.All].
 //
 // API: GET /v1/orgs/{organizationId}/openapi
-func (s *OpenAPIService) Pages(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPISpec], error] {
+func (s OpenAPIService) Pages(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPISpec], error] {
 	return transport.Pages[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
@@ -145,14 +145,14 @@ type OpenAPICreate struct {
 // [*api.ValidationError]. It is never sent again once the service may have it; [OpenAPIService.Put] can be.
 //
 // API: POST /v1/orgs/{organizationId}/openapi
-func (s *OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPICreate, opts ...api.CallOption) (*OpenAPISpec, error) {
+func (s OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPICreate, opts ...api.CallOption) (*OpenAPISpec, error) {
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPICreate.Path(orgID).Body(spec), opts)
 }
 
 // Get returns a specification. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s *OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPISpec, error) {
+func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPISpec, error) {
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), opts)
 }
 
@@ -174,7 +174,7 @@ type OpenAPIWait struct {
 // returned; LastProcessedAt tells.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s *OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait OpenAPIWait, opts ...api.CallOption) (*OpenAPISpec, error) {
+func (s OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait OpenAPIWait, opts ...api.CallOption) (*OpenAPISpec, error) {
 	return transport.Await(ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), transport.Pace(wait), processed, opts)
 }
 
@@ -239,7 +239,7 @@ type OpenAPIPut struct {
 // fields set are a [*api.ValidationError]. The value is nil when the service answers without a body.
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s *OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption) (*api.PutResult[OpenAPISpec], error) {
+func (s OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption) (*api.PutResult[OpenAPISpec], error) {
 	return transport.Put[OpenAPISpec](ctx, s.core, opOpenAPIPut.Path(orgID, specSlug).Body(spec), opts)
 }
 
@@ -247,7 +247,7 @@ func (s *OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec O
 // matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s *OpenAPIService) Delete(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (api.Deletion, error) {
+func (s OpenAPIService) Delete(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opOpenAPIDelete.Path(orgID, specSlug), opts)
 }
 
@@ -261,6 +261,6 @@ type OpenAPIUpdate struct {
 // [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s *OpenAPIService) Update(ctx context.Context, orgID, specSlug string, update OpenAPIUpdate, opts ...api.CallOption) (*OpenAPISpec, error) {
+func (s OpenAPIService) Update(ctx context.Context, orgID, specSlug string, update OpenAPIUpdate, opts ...api.CallOption) (*OpenAPISpec, error) {
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIUpdate.Path(orgID, specSlug).Body(update), opts)
 }

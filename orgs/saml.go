@@ -65,7 +65,7 @@ type SAMLListOptions struct {
 // exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/saml
-func (s *SAMLService) List(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) (*pagination.Page[SAMLProvider], error) {
+func (s SAMLService) List(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) (*pagination.Page[SAMLProvider], error) {
 	return transport.List[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
@@ -73,14 +73,14 @@ func (s *SAMLService) List(ctx context.Context, orgID string, options SAMLListOp
 // [SAMLService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/saml
-func (s *SAMLService) All(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[SAMLProvider, error] {
+func (s SAMLService) All(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[SAMLProvider, error] {
 	return transport.All[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
 // Pages walks the pages of the SAML providers of an organization, from options.Page on. Errors are those of [SAMLService.All].
 //
 // API: GET /v1/orgs/{organizationId}/saml
-func (s *SAMLService) Pages(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SAMLProvider], error] {
+func (s SAMLService) Pages(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SAMLProvider], error] {
 	return transport.Pages[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
@@ -99,14 +99,14 @@ type SAMLCreate struct {
 // [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/saml
-func (s *SAMLService) Create(ctx context.Context, orgID string, provider SAMLCreate, opts ...api.CallOption) (*SAMLProvider, error) {
+func (s SAMLService) Create(ctx context.Context, orgID string, provider SAMLCreate, opts ...api.CallOption) (*SAMLProvider, error) {
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLCreate.Path(orgID).Body(provider), opts)
 }
 
 // Get returns a SAML provider. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/saml/{samlProviderId}
-func (s *SAMLService) Get(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (*SAMLProvider, error) {
+func (s SAMLService) Get(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (*SAMLProvider, error) {
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLGet.Path(orgID, samlProviderID), opts)
 }
 
@@ -114,7 +114,7 @@ func (s *SAMLService) Get(ctx context.Context, orgID, samlProviderID string, opt
 // matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}
-func (s *SAMLService) Delete(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SAMLService) Delete(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSAMLDelete.Path(orgID, samlProviderID), opts)
 }
 
@@ -133,7 +133,7 @@ type SAMLUpdate struct {
 // matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}
-func (s *SAMLService) Update(ctx context.Context, orgID, samlProviderID string, update SAMLUpdate, opts ...api.CallOption) (*SAMLProvider, error) {
+func (s SAMLService) Update(ctx context.Context, orgID, samlProviderID string, update SAMLUpdate, opts ...api.CallOption) (*SAMLProvider, error) {
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLUpdate.Path(orgID, samlProviderID).Body(update), opts)
 }
 
@@ -153,6 +153,6 @@ type SSOLogin struct {
 // an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sso
-func (s *SAMLService) Logins(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {
+func (s SAMLService) Logins(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {
 	return transport.Whole[SSOLogins](ctx, s.core, opSAMLLogins.Path(orgID), "items", opts)
 }

@@ -7,38 +7,38 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 // Service is reached as the Orgs field of the client.
 type Service struct {
 	// Invites bring people into an organization by e-mail.
-	Invites *InviteService
+	Invites InviteService
 	// LinkInvites are links that let people into an organization, a space or a collection.
-	LinkInvites *LinkInviteService
+	LinkInvites LinkInviteService
 	// Fonts are the custom fonts of an organization.
-	Fonts *FontService
+	Fonts FontService
 	// Storage is where the files of fonts and imports are.
 	//
 	// Beyond the documents.
-	Storage *StorageService
+	Storage StorageService
 	// TeamMembers are the members of the teams of an organization.
-	TeamMembers *TeamMemberService
+	TeamMembers TeamMemberService
 	// SAML are the identity providers of an organization, and the ways to sign on.
-	SAML *SAMLService
+	SAML SAMLService
 	// Translations keep spaces translated.
-	Translations *TranslationService
+	Translations TranslationService
 	// Ask answers questions from the spaces of an organization.
-	Ask *AskService
+	Ask AskService
 	// OpenAPI are the OpenAPI specifications of an organization.
-	OpenAPI *OpenAPIService
+	OpenAPI OpenAPIService
 }
 
 // New is for package publishing, which makes the services of a client.
-func New(core *transport.Core) *Service {
-	return &Service{
-		Invites:      &InviteService{core: core},
-		LinkInvites:  &LinkInviteService{core: core},
-		Fonts:        &FontService{core: core},
-		Storage:      &StorageService{core: core},
-		TeamMembers:  &TeamMemberService{core: core},
-		SAML:         &SAMLService{core: core},
-		Translations: &TranslationService{core: core},
-		Ask:          &AskService{core: core},
-		OpenAPI:      &OpenAPIService{core: core},
+func New(core *transport.Core) Service {
+	return Service{
+		Invites:      InviteService{core: core},
+		LinkInvites:  LinkInviteService{core: core},
+		Fonts:        FontService{core: core},
+		Storage:      StorageService{core: core},
+		TeamMembers:  TeamMemberService{core: core},
+		SAML:         SAMLService{core: core},
+		Translations: TranslationService{core: core},
+		Ask:          AskService{core: core},
+		OpenAPI:      OpenAPIService{core: core},
 	}
 }

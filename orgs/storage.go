@@ -67,6 +67,6 @@ type StorageURL struct {
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/storage/upload
-func (s *StorageService) Upload(ctx context.Context, orgID string, upload StorageUpload, opts ...api.CallOption) (*StorageURL, error) {
+func (s StorageService) Upload(ctx context.Context, orgID string, upload StorageUpload, opts ...api.CallOption) (*StorageURL, error) {
 	return transport.JSON[StorageURL](ctx, s.core, opStorageUpload.Path(orgID).Body(upload), opts)
 }

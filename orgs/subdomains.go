@@ -16,7 +16,7 @@ type SubdomainService struct {
 }
 
 // NewSubdomains is for package publishing, which makes the services of a client.
-func NewSubdomains(core *transport.Core) *SubdomainService { return &SubdomainService{core: core} }
+func NewSubdomains(core *transport.Core) SubdomainService { return SubdomainService{core: core} }
 
 // Subdomain is a label on the hosting domain of the service.
 type Subdomain struct {
@@ -58,6 +58,6 @@ const SubdomainTargetTypeOrganization SubdomainTargetType = "organization"
 // Beyond the documents.
 //
 // API: GET /v1/subdomains/{subdomain}
-func (s *SubdomainService) Get(ctx context.Context, subdomain string, opts ...api.CallOption) (*Subdomain, error) {
+func (s SubdomainService) Get(ctx context.Context, subdomain string, opts ...api.CallOption) (*Subdomain, error) {
 	return transport.JSON[Subdomain](ctx, s.core, opSubdomainGet.Path(subdomain), opts)
 }

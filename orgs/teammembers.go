@@ -51,7 +51,7 @@ type TeamMemberListOptions struct {
 // [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s *TeamMemberService) List(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) (*pagination.Page[OrganizationTeamMember], error) {
+func (s TeamMemberService) List(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) (*pagination.Page[OrganizationTeamMember], error) {
 	return transport.List[OrganizationTeamMember](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
@@ -59,14 +59,14 @@ func (s *TeamMemberService) List(ctx context.Context, orgID, teamID string, opti
 // [TeamMemberService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s *TeamMemberService) All(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[OrganizationTeamMember, error] {
+func (s TeamMemberService) All(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[OrganizationTeamMember, error] {
 	return transport.All[OrganizationTeamMember](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
 // Pages walks the pages of the members of a team, from options.Page on. Errors are those of [TeamMemberService.All].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s *TeamMemberService) Pages(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrganizationTeamMember], error] {
+func (s TeamMemberService) Pages(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrganizationTeamMember], error] {
 	return transport.Pages[OrganizationTeamMember](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
@@ -81,7 +81,7 @@ type TeamMemberUpdate struct {
 // membership without a role is a [*api.ValidationError].
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s *TeamMemberService) Update(ctx context.Context, orgID, teamID string, update TeamMemberUpdate, opts ...api.CallOption) error {
+func (s TeamMemberService) Update(ctx context.Context, orgID, teamID string, update TeamMemberUpdate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opTeamMemberUpdate.Path(orgID, teamID).Body(update), opts)
 }
 
@@ -94,7 +94,7 @@ type TeamMemberPut struct {
 // an error matching [api.ErrNotFound].
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
-func (s *TeamMemberService) Put(ctx context.Context, orgID, teamID, userID string, member TeamMemberPut, opts ...api.CallOption) error {
+func (s TeamMemberService) Put(ctx context.Context, orgID, teamID, userID string, member TeamMemberPut, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opTeamMemberPut.Path(orgID, teamID, userID).Body(member), opts)
 }
 
@@ -102,6 +102,6 @@ func (s *TeamMemberService) Put(ctx context.Context, orgID, teamID, userID strin
 // an error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
-func (s *TeamMemberService) Delete(ctx context.Context, orgID, teamID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s TeamMemberService) Delete(ctx context.Context, orgID, teamID, userID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opTeamMemberDelete.Path(orgID, teamID, userID), opts)
 }

@@ -91,7 +91,7 @@ type TranslationListOptions struct {
 // exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/translations
-func (s *TranslationService) List(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) (*pagination.Page[Translation], error) {
+func (s TranslationService) List(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) (*pagination.Page[Translation], error) {
 	return transport.List[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
 }
 
@@ -99,14 +99,14 @@ func (s *TranslationService) List(ctx context.Context, orgID string, options Tra
 // [TranslationService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/translations
-func (s *TranslationService) All(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[Translation, error] {
+func (s TranslationService) All(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[Translation, error] {
 	return transport.All[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
 }
 
 // Pages walks the pages of the translations of an organization, from options.Page on. Errors are those of [TranslationService.All].
 //
 // API: GET /v1/orgs/{organizationId}/translations
-func (s *TranslationService) Pages(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Translation], error] {
+func (s TranslationService) Pages(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Translation], error] {
 	return transport.Pages[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
 }
 
@@ -121,14 +121,14 @@ type TranslationCreate struct {
 // that is required and not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/translations
-func (s *TranslationService) Create(ctx context.Context, orgID string, translation TranslationCreate, opts ...api.CallOption) (*Translation, error) {
+func (s TranslationService) Create(ctx context.Context, orgID string, translation TranslationCreate, opts ...api.CallOption) (*Translation, error) {
 	return transport.JSON[Translation](ctx, s.core, opTranslationCreate.Path(orgID).Body(translation), opts)
 }
 
 // Get returns a translation. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/translations/{translationId}
-func (s *TranslationService) Get(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (*Translation, error) {
+func (s TranslationService) Get(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (*Translation, error) {
 	return transport.JSON[Translation](ctx, s.core, opTranslationGet.Path(orgID, translationID), opts)
 }
 
@@ -141,7 +141,7 @@ type TranslationPut struct {
 // [api.ErrBadRequest], instructions that are not set a [*api.ValidationError].
 //
 // API: PUT /v1/orgs/{organizationId}/translations/{translationId}
-func (s *TranslationService) Put(ctx context.Context, orgID, translationID string, translation TranslationPut, opts ...api.CallOption) (*Translation, error) {
+func (s TranslationService) Put(ctx context.Context, orgID, translationID string, translation TranslationPut, opts ...api.CallOption) (*Translation, error) {
 	return transport.JSON[Translation](ctx, s.core, opTranslationPut.Path(orgID, translationID).Body(translation), opts)
 }
 
@@ -149,7 +149,7 @@ func (s *TranslationService) Put(ctx context.Context, orgID, translationID strin
 // matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/translations/{translationId}
-func (s *TranslationService) Delete(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s TranslationService) Delete(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opTranslationDelete.Path(orgID, translationID), opts)
 }
 
@@ -157,6 +157,6 @@ func (s *TranslationService) Delete(ctx context.Context, orgID, translationID st
 // exist is an error matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
-func (s *TranslationService) Run(ctx context.Context, orgID, translationID string, opts ...api.CallOption) error {
+func (s TranslationService) Run(ctx context.Context, orgID, translationID string, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opTranslationRun.Path(orgID, translationID), opts)
 }

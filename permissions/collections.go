@@ -18,7 +18,7 @@ type CollectionService struct {
 // an invite without a team or a user are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/collections/{collectionId}/permissions
-func (s *CollectionService) Invite(ctx context.Context, collectionID string, invite Invite, opts ...api.CallOption) error {
+func (s CollectionService) Invite(ctx context.Context, collectionID string, invite Invite, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opCollectionInvite.Path(collectionID).Body(invite), opts)
 }
 
@@ -26,7 +26,7 @@ func (s *CollectionService) Invite(ctx context.Context, collectionID string, inv
 // not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s *CollectionService) List(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+func (s CollectionService) List(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
 	return transport.List[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
 }
 
@@ -34,7 +34,7 @@ func (s *CollectionService) List(ctx context.Context, collectionID string, optio
 // [*pagination.PageError] with what [CollectionService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s *CollectionService) All(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+func (s CollectionService) All(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
 }
 
@@ -42,7 +42,7 @@ func (s *CollectionService) All(ctx context.Context, collectionID string, option
 // [CollectionService.All].
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s *CollectionService) Pages(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s CollectionService) Pages(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
 }
 
@@ -50,7 +50,7 @@ func (s *CollectionService) Pages(ctx context.Context, collectionID string, opti
 // error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/collections/{collectionId}/permissions/users/{userId}
-func (s *CollectionService) Delete(ctx context.Context, collectionID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CollectionService) Delete(ctx context.Context, collectionID, userID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opCollectionDelete.Path(collectionID, userID), opts)
 }
 
@@ -58,7 +58,7 @@ func (s *CollectionService) Delete(ctx context.Context, collectionID, userID str
 // resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/users/{userId}
-func (s *CollectionService) Update(ctx context.Context, collectionID, userID string, update Update, opts ...api.CallOption) error {
+func (s CollectionService) Update(ctx context.Context, collectionID, userID string, update Update, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opCollectionUpdate.Path(collectionID, userID).Body(update), opts)
 }
 
@@ -66,7 +66,7 @@ func (s *CollectionService) Update(ctx context.Context, collectionID, userID str
 // not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s *CollectionService) ListAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+func (s CollectionService) ListAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
 	return transport.List[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
 }
 
@@ -74,7 +74,7 @@ func (s *CollectionService) ListAggregate(ctx context.Context, collectionID stri
 // [*pagination.PageError] with what [CollectionService.ListAggregate] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s *CollectionService) AllAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+func (s CollectionService) AllAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
 }
 
@@ -82,6 +82,6 @@ func (s *CollectionService) AllAggregate(ctx context.Context, collectionID strin
 // [CollectionService.AllAggregate].
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s *CollectionService) PagesAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s CollectionService) PagesAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
 }

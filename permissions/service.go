@@ -6,15 +6,15 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 // Service is reached as the Permissions field of the client.
 type Service struct {
 	// Spaces has the permissions on spaces.
-	Spaces *SpaceService
+	Spaces SpaceService
 	// Collections has the permissions on collections.
-	Collections *CollectionService
+	Collections CollectionService
 }
 
 // New is for package publishing, which makes the services of a client.
-func New(core *transport.Core) *Service {
-	return &Service{
-		Spaces:      &SpaceService{core: core},
-		Collections: &CollectionService{core: core},
+func New(core *transport.Core) Service {
+	return Service{
+		Spaces:      SpaceService{core: core},
+		Collections: CollectionService{core: core},
 	}
 }

@@ -18,7 +18,7 @@ type SpaceService struct {
 // an invite without a team or a user are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/permissions
-func (s *SpaceService) Invite(ctx context.Context, spaceID string, invite Invite, opts ...api.CallOption) error {
+func (s SpaceService) Invite(ctx context.Context, spaceID string, invite Invite, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opSpaceInvite.Path(spaceID).Body(invite), opts)
 }
 
@@ -26,7 +26,7 @@ func (s *SpaceService) Invite(ctx context.Context, spaceID string, invite Invite
 // not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s *SpaceService) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+func (s SpaceService) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
 	return transport.List[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
 }
 
@@ -34,7 +34,7 @@ func (s *SpaceService) List(ctx context.Context, spaceID string, options ListOpt
 // [*pagination.PageError] with what [SpaceService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s *SpaceService) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+func (s SpaceService) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
 }
 
@@ -42,7 +42,7 @@ func (s *SpaceService) All(ctx context.Context, spaceID string, options ListOpti
 // [SpaceService.All].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s *SpaceService) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s SpaceService) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
 }
 
@@ -50,7 +50,7 @@ func (s *SpaceService) Pages(ctx context.Context, spaceID string, options ListOp
 // error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/users/{userId}
-func (s *SpaceService) Delete(ctx context.Context, spaceID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SpaceService) Delete(ctx context.Context, spaceID, userID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSpaceDelete.Path(spaceID, userID), opts)
 }
 
@@ -58,7 +58,7 @@ func (s *SpaceService) Delete(ctx context.Context, spaceID, userID string, opts 
 // resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/users/{userId}
-func (s *SpaceService) Update(ctx context.Context, spaceID, userID string, update Update, opts ...api.CallOption) error {
+func (s SpaceService) Update(ctx context.Context, spaceID, userID string, update Update, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opSpaceUpdate.Path(spaceID, userID).Body(update), opts)
 }
 
@@ -66,7 +66,7 @@ func (s *SpaceService) Update(ctx context.Context, spaceID, userID string, updat
 // not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s *SpaceService) ListAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+func (s SpaceService) ListAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
 	return transport.List[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
 }
 
@@ -74,7 +74,7 @@ func (s *SpaceService) ListAggregate(ctx context.Context, spaceID string, option
 // [*pagination.PageError] with what [SpaceService.ListAggregate] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s *SpaceService) AllAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+func (s SpaceService) AllAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
 }
 
@@ -82,6 +82,6 @@ func (s *SpaceService) AllAggregate(ctx context.Context, spaceID string, options
 // [SpaceService.AllAggregate].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s *SpaceService) PagesAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s SpaceService) PagesAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -84,7 +83,7 @@ func ExampleServer_Fail() {
 
 	_, err = server.Client().Sites.Create(context.Background(), org, sites.SiteCreate{Title: new("Handbook")})
 	fmt.Println("server error:", errors.Is(err, publishing.ErrServer))
-	fmt.Println("may have applied:", api.MayHaveApplied(err))
+	fmt.Println("may have applied:", publishing.MayHaveApplied(err))
 	fmt.Println("calls:", server.CallCount("Sites.Create"), "commits:", server.Commits("Sites.Create"), "sites:", len(server.Sites(org)))
 	// Output:
 	// server error: true
@@ -110,7 +109,7 @@ func ExampleServer_ScriptStream() {
 
 	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStream{Query: "How do I publish?"}) {
 		if err != nil {
-			fmt.Println("cut off:", errors.As(err, new(*api.TransportError)))
+			fmt.Println("cut off:", errors.As(err, new(*publishing.TransportError)))
 			return
 		}
 		fmt.Printf("%q\n", event.Answer.Markdown())

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -38,6 +37,6 @@ func TestRenameIsNotSentTwice(t *testing.T) {
 
 	err := rename(t.Context(), server.Client(), org.ID, site.ID, "New")
 
-	require.True(t, api.MayHaveApplied(err))
+	require.True(t, publishing.MayHaveApplied(err))
 	require.Equal(t, 1, server.CallCount("Sites.Update"))
 }

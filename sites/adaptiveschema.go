@@ -25,7 +25,7 @@ type AdaptiveSchema struct {
 // Get returns the adaptive schema of a site. A site without one, like a site that does not exist, is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema
-func (s *AdaptiveSchemaService) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*AdaptiveSchema, error) {
+func (s AdaptiveSchemaService) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*AdaptiveSchema, error) {
 	return transport.JSON[AdaptiveSchema](ctx, s.core, opAdaptiveSchemaGet.Path(orgID, siteID), opts)
 }
 
@@ -39,7 +39,7 @@ type AdaptiveSchemaPut struct {
 // service refuses an error matching [api.ErrBadRequest], a schema that is not set a [*api.ValidationError].
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema
-func (s *AdaptiveSchemaService) Put(ctx context.Context, orgID, siteID string, schema AdaptiveSchemaPut, opts ...api.CallOption) (*AdaptiveSchema, error) {
+func (s AdaptiveSchemaService) Put(ctx context.Context, orgID, siteID string, schema AdaptiveSchemaPut, opts ...api.CallOption) (*AdaptiveSchema, error) {
 	return transport.JSON[AdaptiveSchema](ctx, s.core, opAdaptiveSchemaPut.Path(orgID, siteID).Body(schema), opts)
 }
 
@@ -58,6 +58,6 @@ type TemplateCondition struct {
 // [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions
-func (s *AdaptiveSchemaService) TemplateConditions(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*TemplateConditions, error) {
+func (s AdaptiveSchemaService) TemplateConditions(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*TemplateConditions, error) {
 	return transport.Whole[TemplateConditions](ctx, s.core, opAdaptiveSchemaTemplateConditions.Path(orgID, siteID), "items", opts)
 }

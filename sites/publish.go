@@ -102,7 +102,7 @@ func (r *PublishResult) UnmarshalJSON(data []byte) error { return publishCodec.U
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/publish
-func (s *Service) Publish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*PublishResult, error) {
+func (s Service) Publish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*PublishResult, error) {
 	return transport.JSON[PublishResult](ctx, s.core, opPublish.Path(orgID, siteID), opts)
 }
 
@@ -112,6 +112,6 @@ func (s *Service) Publish(ctx context.Context, orgID, siteID string, opts ...api
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish
-func (s *Service) Unpublish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {
+func (s Service) Unpublish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opUnpublish.Path(orgID, siteID), opts)
 }

@@ -57,6 +57,6 @@ type PublishedOptions struct {
 // Beyond the documents.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
-func (s *PublishedService) Get(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {
+func (s PublishedService) Get(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {
 	return transport.JSON[PublishedSite](ctx, s.core, opPublishedGet.Path(orgID, siteID).Query(options), opts)
 }

@@ -83,7 +83,7 @@ type SearchResult struct {
 	ID    string                `json:"id"` // of the space
 	Title string                `json:"title"`
 	Pages []spaces.SearchResult `json:"pages"`
-	// Extra has the members this release does not know. Newer versions of the service also find what is no space, which has no Pages.
+	// Extra has the members this release does not know. A newer description of the service also has results that are no space; they have no Pages.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -104,7 +104,7 @@ func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unm
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s *SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
+func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
@@ -114,7 +114,7 @@ func (s *SearchService) List(ctx context.Context, orgID, siteID string, query Se
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s *SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
+func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
@@ -123,6 +123,6 @@ func (s *SearchService) All(ctx context.Context, orgID, siteID string, query Sea
 // Beyond the documents.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s *SearchService) Pages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
+func (s SearchService) Pages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
 	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }

@@ -40,7 +40,7 @@ type SectionGroupListOptions struct {
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s *SectionGroupService) List(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) (*pagination.Page[SectionGroup], error) {
+func (s SectionGroupService) List(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) (*pagination.Page[SectionGroup], error) {
 	return transport.List[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -48,14 +48,14 @@ func (s *SectionGroupService) List(ctx context.Context, orgID, siteID string, op
 // [SectionGroupService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s *SectionGroupService) All(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[SectionGroup, error] {
+func (s SectionGroupService) All(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[SectionGroup, error] {
 	return transport.All[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 
 // Pages walks the pages of the section groups of a site, from options.Page on. Errors are those of [SectionGroupService.All].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s *SectionGroupService) Pages(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SectionGroup], error] {
+func (s SectionGroupService) Pages(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SectionGroup], error] {
 	return transport.Pages[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -72,7 +72,7 @@ type SectionGroupCreate struct {
 // limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s *SectionGroupService) Create(ctx context.Context, orgID, siteID string, group SectionGroupCreate, opts ...api.CallOption) (*SectionGroup, error) {
+func (s SectionGroupService) Create(ctx context.Context, orgID, siteID string, group SectionGroupCreate, opts ...api.CallOption) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupCreate.Path(orgID, siteID).Body(group), opts)
 }
 
@@ -80,7 +80,7 @@ func (s *SectionGroupService) Create(ctx context.Context, orgID, siteID string, 
 // matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
-func (s *SectionGroupService) Delete(ctx context.Context, orgID, siteID, siteSectionGroupID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SectionGroupService) Delete(ctx context.Context, orgID, siteID, siteSectionGroupID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSectionGroupDelete.Path(orgID, siteID, siteSectionGroupID), opts)
 }
 
@@ -95,7 +95,7 @@ type SectionGroupUpdate struct {
 // matching [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
-func (s *SectionGroupService) Update(ctx context.Context, orgID, siteID, siteSectionGroupID string, update SectionGroupUpdate, opts ...api.CallOption) (*SectionGroup, error) {
+func (s SectionGroupService) Update(ctx context.Context, orgID, siteID, siteSectionGroupID string, update SectionGroupUpdate, opts ...api.CallOption) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupUpdate.Path(orgID, siteID, siteSectionGroupID).Body(update), opts)
 }
 
@@ -105,22 +105,22 @@ type SectionGroupAdd struct {
 }
 
 // Add makes a section a child of a group and returns the group. A group or a section that does not exist is an error matching
-// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied]. Newer versions of the service have
-// dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service
+// no longer have the operation, so a service may answer 404 or 405.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
-func (s *SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {
+func (s SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts)
 }
 
 // Remove takes a section out of a group; the section itself stays on the site. One that is not in the group is no error but
-// [api.AlreadyAbsent]. A caller who may not remove it gets an error matching [api.ErrForbidden]. Newer versions of the service have dropped the
-// operation: they may answer 404 or 405.
+// [api.AlreadyAbsent]. A caller who may not remove it gets an error matching [api.ErrForbidden]. Newer descriptions of the service no
+// longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
-func (s *SectionGroupService) Remove(ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SectionGroupService) Remove(ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSectionGroupRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts)
 }
 
@@ -139,6 +139,6 @@ type SectionGroupMove struct {
 // Deprecated: use [StructureService.Sort].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move
-func (s *SectionGroupService) Move(ctx context.Context, orgID, siteID, siteSectionGroupID string, move SectionGroupMove, opts ...api.CallOption) (*SectionGroup, error) {
+func (s SectionGroupService) Move(ctx context.Context, orgID, siteID, siteSectionGroupID string, move SectionGroupMove, opts ...api.CallOption) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupMove.Path(orgID, siteID, siteSectionGroupID).Body(move), opts)
 }

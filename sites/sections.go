@@ -46,7 +46,7 @@ type SectionListOptions struct {
 // [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s *SectionService) List(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) (*pagination.Page[Section], error) {
+func (s SectionService) List(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) (*pagination.Page[Section], error) {
 	return transport.List[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -54,14 +54,14 @@ func (s *SectionService) List(ctx context.Context, orgID, siteID string, options
 // [SectionService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s *SectionService) All(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[Section, error] {
+func (s SectionService) All(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[Section, error] {
 	return transport.All[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 
 // Pages walks the pages of the sections of a site, from options.Page on. Errors are those of [SectionService.All].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s *SectionService) Pages(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Section], error] {
+func (s SectionService) Pages(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Section], error] {
 	return transport.Pages[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -79,7 +79,7 @@ type SectionCreate struct {
 // [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s *SectionService) Create(ctx context.Context, orgID, siteID string, section SectionCreate, opts ...api.CallOption) (*Section, error) {
+func (s SectionService) Create(ctx context.Context, orgID, siteID string, section SectionCreate, opts ...api.CallOption) (*Section, error) {
 	return transport.JSON[Section](ctx, s.core, opSectionCreate.Path(orgID, siteID).Body(section), opts)
 }
 
@@ -87,7 +87,7 @@ func (s *SectionService) Create(ctx context.Context, orgID, siteID string, secti
 // error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
-func (s *SectionService) Delete(ctx context.Context, orgID, siteID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SectionService) Delete(ctx context.Context, orgID, siteID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSectionDelete.Path(orgID, siteID, siteSectionID), opts)
 }
 
@@ -108,7 +108,7 @@ type SectionUpdate struct {
 // [api.ErrNotFound]; fields out of their limits are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
-func (s *SectionService) Update(ctx context.Context, orgID, siteID, siteSectionID string, update SectionUpdate, opts ...api.CallOption) (*Section, error) {
+func (s SectionService) Update(ctx context.Context, orgID, siteID, siteSectionID string, update SectionUpdate, opts ...api.CallOption) (*Section, error) {
 	return transport.JSON[Section](ctx, s.core, opSectionUpdate.Path(orgID, siteID, siteSectionID).Body(update), opts)
 }
 
@@ -143,6 +143,6 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 // Deprecated: use [StructureService.Sort].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move
-func (s *SectionService) Move(ctx context.Context, orgID, siteID, siteSectionID string, move SectionMove, opts ...api.CallOption) (*Section, error) {
+func (s SectionService) Move(ctx context.Context, orgID, siteID, siteSectionID string, move SectionMove, opts ...api.CallOption) (*Section, error) {
 	return transport.JSON[Section](ctx, s.core, opSectionMove.Path(orgID, siteID, siteSectionID).Body(move), opts)
 }

@@ -40,7 +40,7 @@ type ShareLinkListOptions struct {
 // [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s *ShareLinkService) List(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) (*pagination.Page[ShareLink], error) {
+func (s ShareLinkService) List(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) (*pagination.Page[ShareLink], error) {
 	return transport.List[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -48,14 +48,14 @@ func (s *ShareLinkService) List(ctx context.Context, orgID, siteID string, optio
 // [ShareLinkService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s *ShareLinkService) All(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[ShareLink, error] {
+func (s ShareLinkService) All(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[ShareLink, error] {
 	return transport.All[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
 }
 
 // Pages walks the pages of the share links of a site, from options.Page on. Errors are those of [ShareLinkService.All].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s *ShareLinkService) Pages(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ShareLink], error] {
+func (s ShareLinkService) Pages(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ShareLink], error] {
 	return transport.Pages[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -68,7 +68,7 @@ type ShareLinkCreate struct {
 // [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s *ShareLinkService) Create(ctx context.Context, orgID, siteID string, link ShareLinkCreate, opts ...api.CallOption) (*ShareLink, error) {
+func (s ShareLinkService) Create(ctx context.Context, orgID, siteID string, link ShareLinkCreate, opts ...api.CallOption) (*ShareLink, error) {
 	return transport.JSON[ShareLink](ctx, s.core, opShareLinkCreate.Path(orgID, siteID).Body(link), opts)
 }
 
@@ -76,7 +76,7 @@ func (s *ShareLinkService) Create(ctx context.Context, orgID, siteID string, lin
 // matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}
-func (s *ShareLinkService) Delete(ctx context.Context, orgID, siteID, shareLinkID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s ShareLinkService) Delete(ctx context.Context, orgID, siteID, shareLinkID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opShareLinkDelete.Path(orgID, siteID, shareLinkID), opts)
 }
 
@@ -90,6 +90,6 @@ type ShareLinkUpdate struct {
 // matching [api.ErrNotFound]; a name out of its limit is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}
-func (s *ShareLinkService) Update(ctx context.Context, orgID, siteID, shareLinkID string, update ShareLinkUpdate, opts ...api.CallOption) (*ShareLink, error) {
+func (s ShareLinkService) Update(ctx context.Context, orgID, siteID, shareLinkID string, update ShareLinkUpdate, opts ...api.CallOption) (*ShareLink, error) {
 	return transport.JSON[ShareLink](ctx, s.core, opShareLinkUpdate.Path(orgID, siteID, shareLinkID).Body(update), opts)
 }

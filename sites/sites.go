@@ -127,7 +127,7 @@ type ListOptions struct {
 // the service decides.
 //
 // API: GET /v1/orgs/{organizationId}/sites
-func (s *Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Site], error) {
+func (s Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Site], error) {
 	return transport.List[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
@@ -135,14 +135,14 @@ func (s *Service) List(ctx context.Context, orgID string, options ListOptions, o
 // [Service.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/sites
-func (s *Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Site, error] {
+func (s Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Site, error] {
 	return transport.All[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
 // Pages walks the pages of the sites of an organization, from options.Page on. Errors are those of [Service.All].
 //
 // API: GET /v1/orgs/{organizationId}/sites
-func (s *Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Site], error] {
+func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Site], error] {
 	return transport.Pages[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
@@ -158,7 +158,7 @@ type SiteCreate struct {
 // service. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites
-func (s *Service) Create(ctx context.Context, orgID string, site SiteCreate, opts ...api.CallOption) (*Site, error) {
+func (s Service) Create(ctx context.Context, orgID string, site SiteCreate, opts ...api.CallOption) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opCreate.Path(orgID).Body(site), opts)
 }
 
@@ -166,7 +166,7 @@ func (s *Service) Create(ctx context.Context, orgID string, site SiteCreate, opt
 // [api.ErrForbidden] or [api.ErrNotFound], as the service decides.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}
-func (s *Service) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {
+func (s Service) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opGet.Path(orgID, siteID), opts)
 }
 
@@ -174,7 +174,7 @@ func (s *Service) Get(ctx context.Context, orgID, siteID string, opts ...api.Cal
 // [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}
-func (s *Service) Delete(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s Service) Delete(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opDelete.Path(orgID, siteID), opts)
 }
 
@@ -197,6 +197,6 @@ type SiteUpdate struct {
 // [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}
-func (s *Service) Update(ctx context.Context, orgID, siteID string, update SiteUpdate, opts ...api.CallOption) (*Site, error) {
+func (s Service) Update(ctx context.Context, orgID, siteID string, update SiteUpdate, opts ...api.CallOption) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opUpdate.Path(orgID, siteID).Body(update), opts)
 }

@@ -48,7 +48,7 @@ type SiteSpaceListOptions struct {
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s *SiteSpaceService) List(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) (*pagination.Page[SiteSpace], error) {
+func (s SiteSpaceService) List(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) (*pagination.Page[SiteSpace], error) {
 	return transport.List[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -56,14 +56,14 @@ func (s *SiteSpaceService) List(ctx context.Context, orgID, siteID string, optio
 // [SiteSpaceService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s *SiteSpaceService) All(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[SiteSpace, error] {
+func (s SiteSpaceService) All(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[SiteSpace, error] {
 	return transport.All[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 
 // Pages walks the pages of the site spaces of a site, from options.Page on. Errors are those of [SiteSpaceService.All].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s *SiteSpaceService) Pages(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteSpace], error] {
+func (s SiteSpaceService) Pages(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteSpace], error] {
 	return transport.Pages[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -77,7 +77,7 @@ type SiteSpaceCreate struct {
 // [api.ErrNotFound] or [api.ErrBadRequest], as the service decides. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s *SiteSpaceService) Create(ctx context.Context, orgID, siteID string, siteSpace SiteSpaceCreate, opts ...api.CallOption) (*SiteSpace, error) {
+func (s SiteSpaceService) Create(ctx context.Context, orgID, siteID string, siteSpace SiteSpaceCreate, opts ...api.CallOption) (*SiteSpace, error) {
 	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceCreate.Path(orgID, siteID).Body(siteSpace), opts)
 }
 
@@ -85,7 +85,7 @@ func (s *SiteSpaceService) Create(ctx context.Context, orgID, siteID string, sit
 // delete it gets an error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
-func (s *SiteSpaceService) Delete(ctx context.Context, orgID, siteID, siteSpaceID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SiteSpaceService) Delete(ctx context.Context, orgID, siteID, siteSpaceID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSiteSpaceDelete.Path(orgID, siteID, siteSpaceID), opts)
 }
 
@@ -101,7 +101,7 @@ type SiteSpaceUpdate struct {
 // [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
-func (s *SiteSpaceService) Update(ctx context.Context, orgID, siteID, siteSpaceID string, update SiteSpaceUpdate, opts ...api.CallOption) (*SiteSpace, error) {
+func (s SiteSpaceService) Update(ctx context.Context, orgID, siteID, siteSpaceID string, update SiteSpaceUpdate, opts ...api.CallOption) (*SiteSpace, error) {
 	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceUpdate.Path(orgID, siteID, siteSpaceID).Body(update), opts)
 }
 
@@ -134,6 +134,6 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 // site space that does not exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
-func (s *SiteSpaceService) Move(ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption) (*SiteSpace, error) {
+func (s SiteSpaceService) Move(ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption) (*SiteSpace, error) {
 	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceMove.Path(orgID, siteID, siteSpaceID).Body(move), opts)
 }

@@ -146,6 +146,6 @@ const (
 // Beyond the documents.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort
-func (s *StructureService) Sort(ctx context.Context, orgID, siteID string, sort StructureSort, opts ...api.CallOption) (*StructureItem, error) {
+func (s StructureService) Sort(ctx context.Context, orgID, siteID string, sort StructureSort, opts ...api.CallOption) (*StructureItem, error) {
 	return transport.JSON[StructureItem](ctx, s.core, opStructureSort.Path(orgID, siteID).Body(sort), opts)
 }

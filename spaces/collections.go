@@ -12,14 +12,14 @@ import (
 // CollectionService is reached as the Collections field of the client.
 type CollectionService struct {
 	// Spaces are the spaces in a collection.
-	Spaces *CollectionSpaceService
+	Spaces CollectionSpaceService
 
 	core *transport.Core
 }
 
 // NewCollections is for package publishing, which makes the services of a client.
-func NewCollections(core *transport.Core) *CollectionService {
-	return &CollectionService{Spaces: &CollectionSpaceService{core: core}, core: core}
+func NewCollections(core *transport.Core) CollectionService {
+	return CollectionService{Spaces: CollectionSpaceService{core: core}, core: core}
 }
 
 // Collection is a group of spaces and other collections.
@@ -63,7 +63,7 @@ type CollectionListOptions struct {
 // is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/collections
-func (s *CollectionService) List(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) (*pagination.Page[Collection], error) {
+func (s CollectionService) List(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) (*pagination.Page[Collection], error) {
 	return transport.List[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
@@ -71,14 +71,14 @@ func (s *CollectionService) List(ctx context.Context, orgID string, options Coll
 // [CollectionService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/collections
-func (s *CollectionService) All(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[Collection, error] {
+func (s CollectionService) All(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[Collection, error] {
 	return transport.All[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
 // Pages walks the pages of the collections of an organization, from options.Page on. Errors are those of [CollectionService.All].
 //
 // API: GET /v1/orgs/{organizationId}/collections
-func (s *CollectionService) Pages(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Collection], error] {
+func (s CollectionService) Pages(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Collection], error] {
 	return transport.Pages[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
@@ -91,7 +91,7 @@ type CollectionCreate struct {
 // Create makes a collection and returns it. A parent that does not exist is refused by the service. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/collections
-func (s *CollectionService) Create(ctx context.Context, orgID string, collection CollectionCreate, opts ...api.CallOption) (*Collection, error) {
+func (s CollectionService) Create(ctx context.Context, orgID string, collection CollectionCreate, opts ...api.CallOption) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionCreate.Path(orgID).Body(collection), opts)
 }
 
@@ -99,7 +99,7 @@ func (s *CollectionService) Create(ctx context.Context, orgID string, collection
 // [api.ErrForbidden] or [api.ErrNotFound], as the service decides.
 //
 // API: GET /v1/collections/{collectionId}
-func (s *CollectionService) Get(ctx context.Context, collectionID string, opts ...api.CallOption) (*Collection, error) {
+func (s CollectionService) Get(ctx context.Context, collectionID string, opts ...api.CallOption) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionGet.Path(collectionID), opts)
 }
 
@@ -107,7 +107,7 @@ func (s *CollectionService) Get(ctx context.Context, collectionID string, opts .
 // matching [api.ErrForbidden].
 //
 // API: DELETE /v1/collections/{collectionId}
-func (s *CollectionService) Delete(ctx context.Context, collectionID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CollectionService) Delete(ctx context.Context, collectionID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opCollectionDelete.Path(collectionID), opts)
 }
 
@@ -123,7 +123,7 @@ type CollectionUpdate struct {
 // matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/collections/{collectionId}
-func (s *CollectionService) Update(ctx context.Context, collectionID string, update CollectionUpdate, opts ...api.CallOption) (*Collection, error) {
+func (s CollectionService) Update(ctx context.Context, collectionID string, update CollectionUpdate, opts ...api.CallOption) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionUpdate.Path(collectionID).Body(update), opts)
 }
 
@@ -140,7 +140,7 @@ type CollectionMove struct {
 // matching [api.ErrConflict]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/collections/{collectionId}/move
-func (s *CollectionService) Move(ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption) (*Collection, error) {
+func (s CollectionService) Move(ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionMove.Path(collectionID).Body(move), opts)
 }
 
@@ -154,6 +154,6 @@ type CollectionTransfer struct {
 // [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/collections/{collectionId}/transfer
-func (s *CollectionService) Transfer(ctx context.Context, collectionID string, transfer CollectionTransfer, opts ...api.CallOption) (*Collection, error) {
+func (s CollectionService) Transfer(ctx context.Context, collectionID string, transfer CollectionTransfer, opts ...api.CallOption) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionTransfer.Path(collectionID).Body(transfer), opts)
 }

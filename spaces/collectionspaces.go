@@ -24,7 +24,7 @@ type CollectionSpaceListOptions struct {
 // matching [api.ErrNotFound].
 //
 // API: GET /v1/collections/{collectionId}/spaces
-func (s *CollectionSpaceService) List(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) (*pagination.Page[Space], error) {
+func (s CollectionSpaceService) List(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) (*pagination.Page[Space], error) {
 	return transport.List[Space](ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts)
 }
 
@@ -32,13 +32,13 @@ func (s *CollectionSpaceService) List(ctx context.Context, collectionID string, 
 // [CollectionSpaceService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/collections/{collectionId}/spaces
-func (s *CollectionSpaceService) All(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {
+func (s CollectionSpaceService) All(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {
 	return transport.All[Space](ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts)
 }
 
 // Pages walks the pages of the spaces of a collection, from options.Page on. Errors are those of [CollectionSpaceService.All].
 //
 // API: GET /v1/collections/{collectionId}/spaces
-func (s *CollectionSpaceService) Pages(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
+func (s CollectionSpaceService) Pages(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts)
 }

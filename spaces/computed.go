@@ -38,7 +38,7 @@ type ComputedContent struct {
 // Beyond the documents.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/document
-func (s *ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
+func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
 	return transport.JSON[api.RichDocument](ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts)
 }
 
@@ -48,6 +48,6 @@ func (s *ComputedService) Document(ctx context.Context, spaceID string, computat
 // Beyond the documents.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/revision
-func (s *ComputedService) Revision(ctx context.Context, spaceID string, computation Computation, opts ...api.CallOption) (*ComputedContent, error) {
+func (s ComputedService) Revision(ctx context.Context, spaceID string, computation Computation, opts ...api.CallOption) (*ComputedContent, error) {
 	return transport.JSON[ComputedContent](ctx, s.core, opComputedRevision.Path(spaceID).Body(computation), opts)
 }

@@ -22,7 +22,7 @@ type ContentOptions struct {
 // Get returns the current revision of a space. A space that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/content
-func (s *ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
+func (s ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
 	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
 }
 
@@ -35,7 +35,7 @@ type PageTree struct {
 // error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
-func (s *ContentService) PageTree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
+func (s ContentService) PageTree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
 	return transport.Whole[PageTree](ctx, s.core, opContentPageTree.Path(spaceID).Query(options), "pages", opts)
 }
 
@@ -93,22 +93,22 @@ type ImportResult struct {
 }
 
 // Import imports content into a space. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped the operation: they may answer 404
-// or 405.
+// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
+// service may answer 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/content/import
-func (s *ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
+func (s ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
 	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
 }
 
-// ImportIntoPage imports content into a page of a space. A space or a page that does not exist is an error matching [api.ErrNotFound]; a URL
-// or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped
-// the operation: they may answer 404 or 405.
+// ImportIntoPage imports content into a page of a space. A space or a page that does not exist is an error matching [api.ErrNotFound]; a
+// URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no
+// longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //
 // API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
-func (s *ContentService) ImportIntoPage(ctx context.Context, spaceID, pageID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
+func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, pageID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
 	return transport.JSON[ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, pageID).Body(content), opts)
 }
 
@@ -141,6 +141,6 @@ func (f TemplateFile) MarshalJSON() ([]byte, error) {
 // is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/content/template
-func (s *ContentService) ApplyTemplate(ctx context.Context, spaceID string, template Template, opts ...api.CallOption) error {
+func (s ContentService) ApplyTemplate(ctx context.Context, spaceID string, template Template, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opContentApplyTemplate.Path(spaceID).Body(template), opts)
 }

@@ -34,7 +34,7 @@ const (
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}
-func (s *ContentService) Page(ctx context.Context, spaceID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+func (s ContentService) Page(ctx context.Context, spaceID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opContentPage.Path(spaceID, pageID).Query(options), opts)
 }
 
@@ -45,6 +45,6 @@ func (s *ContentService) Page(ctx context.Context, spaceID, pageID string, optio
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/content/path/{pagePath}
-func (s *ContentService) PageByPath(ctx context.Context, spaceID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+func (s ContentService) PageByPath(ctx context.Context, spaceID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opContentPageByPath.Path(spaceID, pagePath).Query(options), opts)
 }

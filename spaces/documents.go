@@ -43,6 +43,6 @@ const (
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/documents/{documentId}
-func (s *DocumentService) Get(ctx context.Context, spaceID, documentID string, options DocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
+func (s DocumentService) Get(ctx context.Context, spaceID, documentID string, options DocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
 	return transport.JSON[api.RichDocument](ctx, s.core, opDocumentGet.Path(spaceID, documentID).Query(options), opts)
 }

@@ -21,10 +21,10 @@ type FileBacklinkListOptions struct {
 }
 
 // List returns one page of the places that refer to a file. When there are none the page is empty; a file that does not exist is an error
-// matching [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// matching [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks
-func (s *FileBacklinkService) List(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[Reference], error) {
+func (s FileBacklinkService) List(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[Reference], error) {
 	return transport.List[Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, fileID).Query(options), opts)
 }
 
@@ -32,13 +32,13 @@ func (s *FileBacklinkService) List(ctx context.Context, spaceID, fileID string, 
 // [FileBacklinkService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks
-func (s *FileBacklinkService) All(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[Reference, error] {
+func (s FileBacklinkService) All(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[Reference, error] {
 	return transport.All[Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, fileID).Query(options), opts)
 }
 
 // Pages walks the pages of the places that refer to a file, from options.Page on. Errors are those of [FileBacklinkService.All].
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks
-func (s *FileBacklinkService) Pages(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
+func (s FileBacklinkService) Pages(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
 	return transport.Pages[Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, fileID).Query(options), opts)
 }

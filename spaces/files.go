@@ -49,7 +49,7 @@ type FileListOptions struct {
 // [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/content/files
-func (s *FileService) List(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[File], error) {
+func (s FileService) List(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[File], error) {
 	return transport.List[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
@@ -57,20 +57,20 @@ func (s *FileService) List(ctx context.Context, spaceID string, options FileList
 // returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/content/files
-func (s *FileService) All(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[File, error] {
+func (s FileService) All(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[File, error] {
 	return transport.All[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
 // Pages walks the pages of the files of a space, from options.Page on. Errors are those of [FileService.All].
 //
 // API: GET /v1/spaces/{spaceId}/content/files
-func (s *FileService) Pages(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
+func (s FileService) Pages(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
 	return transport.Pages[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
 // Get returns a file of a space. A space or a file that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}
-func (s *FileService) Get(ctx context.Context, spaceID, fileID string, options ContentOptions, opts ...api.CallOption) (*File, error) {
+func (s FileService) Get(ctx context.Context, spaceID, fileID string, options ContentOptions, opts ...api.CallOption) (*File, error) {
 	return transport.JSON[File](ctx, s.core, opFileGet.Path(spaceID, fileID).Query(options), opts)
 }

@@ -75,10 +75,10 @@ type LinkListOptions struct {
 }
 
 // List returns one page of the links of a space. When there are none the page is empty; a space that does not exist is an error matching
-// [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/links
-func (s *LinkService) List(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) (*LinkPage, error) {
+func (s LinkService) List(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) (*LinkPage, error) {
 	return transport.ListAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }
 
@@ -86,13 +86,13 @@ func (s *LinkService) List(ctx context.Context, spaceID string, options LinkList
 // returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/links
-func (s *LinkService) All(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
+func (s LinkService) All(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
 	return transport.AllAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }
 
 // Pages walks the pages of the links of a space, from options.Page on. Errors are those of [LinkService.All].
 //
 // API: GET /v1/spaces/{spaceId}/links
-func (s *LinkService) Pages(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {
+func (s LinkService) Pages(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {
 	return transport.PagesAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }

@@ -25,12 +25,12 @@ type PageBacklinkListOptions struct {
 }
 
 // List returns one page of the places that refer to a page. When there are none the page is empty; a page that does not exist is an error
-// matching [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// matching [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
-func (s *PageBacklinkService) List(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[Reference], error) {
+func (s PageBacklinkService) List(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[Reference], error) {
 	return transport.List[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
@@ -40,7 +40,7 @@ func (s *PageBacklinkService) List(ctx context.Context, spaceID, pageID string, 
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
-func (s *PageBacklinkService) All(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[Reference, error] {
+func (s PageBacklinkService) All(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[Reference, error] {
 	return transport.All[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
@@ -49,6 +49,6 @@ func (s *PageBacklinkService) All(ctx context.Context, spaceID, pageID string, o
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
-func (s *PageBacklinkService) Pages(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
+func (s PageBacklinkService) Pages(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
 	return transport.Pages[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
 }

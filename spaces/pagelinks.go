@@ -26,12 +26,12 @@ type PageLinkListOptions struct {
 }
 
 // List returns one page of the links of a page. When there are none the page is empty; a page that does not exist is an error matching
-// [api.ErrNotFound]. Newer versions of the service have dropped the operation: they may answer 404 or 405.
+// [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
 //
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
-func (s *PageLinkService) List(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*LinkPage, error) {
+func (s PageLinkService) List(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*LinkPage, error) {
 	return transport.ListAs[LinkPage, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
@@ -41,7 +41,7 @@ func (s *PageLinkService) List(ctx context.Context, spaceID, pageID string, opti
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
-func (s *PageLinkService) All(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
+func (s PageLinkService) All(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
 	return transport.AllAs[LinkPage, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
@@ -50,6 +50,6 @@ func (s *PageLinkService) All(ctx context.Context, spaceID, pageID string, optio
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
-func (s *PageLinkService) Pages(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {
+func (s PageLinkService) Pages(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {
 	return transport.PagesAs[LinkPage, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
 }

@@ -30,6 +30,6 @@ type PDF struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/pdf
-func (s *Service) PDF(ctx context.Context, spaceID string, options PDFOptions, opts ...api.CallOption) (*PDF, error) {
+func (s Service) PDF(ctx context.Context, spaceID string, options PDFOptions, opts ...api.CallOption) (*PDF, error) {
 	return transport.JSON[PDF](ctx, s.core, opPDF.Path(spaceID).Query(options), opts)
 }

@@ -198,7 +198,7 @@ type RevisionChangesOptions struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
-func (s *RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {
+func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {
 	return transport.Whole[RevisionChanges](ctx, s.core, opRevisionChanges.Path(spaceID, revisionID).Query(options), "changes", opts)
 }
 

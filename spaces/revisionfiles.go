@@ -22,7 +22,7 @@ type RevisionFileService struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
-func (s *RevisionFileService) List(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[File], error) {
+func (s RevisionFileService) List(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[File], error) {
 	return transport.List[File](ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts)
 }
 
@@ -32,7 +32,7 @@ func (s *RevisionFileService) List(ctx context.Context, spaceID, revisionID stri
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
-func (s *RevisionFileService) All(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[File, error] {
+func (s RevisionFileService) All(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[File, error] {
 	return transport.All[File](ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts)
 }
 
@@ -41,7 +41,7 @@ func (s *RevisionFileService) All(ctx context.Context, spaceID, revisionID strin
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
-func (s *RevisionFileService) Pages(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
+func (s RevisionFileService) Pages(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
 	return transport.Pages[File](ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts)
 }
 
@@ -50,6 +50,6 @@ func (s *RevisionFileService) Pages(ctx context.Context, spaceID, revisionID str
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}
-func (s *RevisionFileService) Get(ctx context.Context, spaceID, revisionID, fileID string, options ContentOptions, opts ...api.CallOption) (*File, error) {
+func (s RevisionFileService) Get(ctx context.Context, spaceID, revisionID, fileID string, options ContentOptions, opts ...api.CallOption) (*File, error) {
 	return transport.JSON[File](ctx, s.core, opRevisionFileGet.Path(spaceID, revisionID, fileID).Query(options), opts)
 }

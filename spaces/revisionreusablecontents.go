@@ -19,7 +19,7 @@ type RevisionReusableContentService struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}
-func (s *RevisionReusableContentService) Get(ctx context.Context, spaceID, revisionID, reusableContentID string, options ContentOptions, opts ...api.CallOption) (*ReusableContent, error) {
+func (s RevisionReusableContentService) Get(ctx context.Context, spaceID, revisionID, reusableContentID string, options ContentOptions, opts ...api.CallOption) (*ReusableContent, error) {
 	return transport.JSON[ReusableContent](ctx, s.core, opRevisionReusableContentGet.Path(spaceID, revisionID, reusableContentID).Query(options), opts)
 }
 
@@ -29,6 +29,6 @@ func (s *RevisionReusableContentService) Get(ctx context.Context, spaceID, revis
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document
-func (s *RevisionReusableContentService) Document(ctx context.Context, spaceID, revisionID, reusableContentID string, options RevisionDocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
+func (s RevisionReusableContentService) Document(ctx context.Context, spaceID, revisionID, reusableContentID string, options RevisionDocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
 	return transport.JSON[api.RichDocument](ctx, s.core, opRevisionReusableContentDocument.Path(spaceID, revisionID, reusableContentID).Query(options), opts)
 }

@@ -13,9 +13,9 @@ import (
 // Beyond the documents.
 type RevisionService struct {
 	// Files are the files of a revision.
-	Files *RevisionFileService
+	Files RevisionFileService
 	// ReusableContents stand in several pages of a revision.
-	ReusableContents *RevisionReusableContentService
+	ReusableContents RevisionReusableContentService
 
 	core *transport.Core
 }
@@ -25,7 +25,7 @@ type RevisionService struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
-func (s *RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
+func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
 	return transport.JSON[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts)
 }
 
@@ -35,7 +35,7 @@ func (s *RevisionService) Get(ctx context.Context, spaceID, revisionID string, o
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages
-func (s *RevisionService) PageTree(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
+func (s RevisionService) PageTree(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
 	return transport.Whole[PageTree](ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), "pages", opts)
 }
 
@@ -45,7 +45,7 @@ func (s *RevisionService) PageTree(ctx context.Context, spaceID, revisionID stri
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}
-func (s *RevisionService) Page(ctx context.Context, spaceID, revisionID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+func (s RevisionService) Page(ctx context.Context, spaceID, revisionID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opRevisionPage.Path(spaceID, revisionID, pageID).Query(options), opts)
 }
 
@@ -55,7 +55,7 @@ func (s *RevisionService) Page(ctx context.Context, spaceID, revisionID, pageID 
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}
-func (s *RevisionService) PageByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+func (s RevisionService) PageByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opRevisionPageByPath.Path(spaceID, revisionID, pagePath).Query(options), opts)
 }
 
@@ -72,6 +72,6 @@ type RevisionDocumentOptions struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document
-func (s *RevisionService) PageDocument(ctx context.Context, spaceID, revisionID, pageID string, options RevisionDocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
+func (s RevisionService) PageDocument(ctx context.Context, spaceID, revisionID, pageID string, options RevisionDocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
 	return transport.JSON[api.RichDocument](ctx, s.core, opRevisionPageDocument.Path(spaceID, revisionID, pageID).Query(options), opts)
 }

@@ -48,7 +48,7 @@ type SearchOptions struct {
 // matching [api.ErrNotFound]. A query that is empty or too long is a [*api.ValidationError].
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s *SearchService) List(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
+func (s SearchService) List(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
@@ -56,13 +56,13 @@ func (s *SearchService) List(ctx context.Context, spaceID string, options Search
 // [SearchService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s *SearchService) All(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
+func (s SearchService) All(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
 // Pages walks the pages of what was found in a space, from options.Page on. Errors are those of [SearchService.All].
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s *SearchService) Pages(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
+func (s SearchService) Pages(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
 	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }

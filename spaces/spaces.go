@@ -165,7 +165,7 @@ type GetOptions struct {
 // [api.ErrForbidden] or [api.ErrNotFound], as the service decides.
 //
 // API: GET /v1/spaces/{spaceId}
-func (s *Service) Get(ctx context.Context, spaceID string, options GetOptions, opts ...api.CallOption) (*Space, error) {
+func (s Service) Get(ctx context.Context, spaceID string, options GetOptions, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opGet.Path(spaceID).Query(options), opts)
 }
 
@@ -179,7 +179,7 @@ type ListOptions struct {
 // error matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
-func (s *Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Space], error) {
+func (s Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Space], error) {
 	return transport.List[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
@@ -187,14 +187,14 @@ func (s *Service) List(ctx context.Context, orgID string, options ListOptions, o
 // [Service.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
-func (s *Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {
+func (s Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {
 	return transport.All[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
 // Pages walks the pages of the spaces of an organization, from options.Page on. Errors are those of [Service.All].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
-func (s *Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
+func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
@@ -218,7 +218,7 @@ type SpaceUpdate struct {
 // [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/spaces/{spaceId}
-func (s *Service) Update(ctx context.Context, spaceID string, update SpaceUpdate, opts ...api.CallOption) (*Space, error) {
+func (s Service) Update(ctx context.Context, spaceID string, update SpaceUpdate, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opUpdate.Path(spaceID).Body(update), opts)
 }
 
@@ -226,7 +226,7 @@ func (s *Service) Update(ctx context.Context, spaceID string, update SpaceUpdate
 // [api.AlreadyAbsent]. A caller who may not delete it gets an error matching [api.ErrForbidden].
 //
 // API: DELETE /v1/spaces/{spaceId}
-func (s *Service) Delete(ctx context.Context, spaceID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s Service) Delete(ctx context.Context, spaceID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opDelete.Path(spaceID), opts)
 }
 
@@ -234,7 +234,7 @@ func (s *Service) Delete(ctx context.Context, spaceID string, opts ...api.CallOp
 // [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/duplicate
-func (s *Service) Duplicate(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
+func (s Service) Duplicate(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opDuplicate.Path(spaceID), opts)
 }
 
@@ -242,7 +242,7 @@ func (s *Service) Duplicate(ctx context.Context, spaceID string, opts ...api.Cal
 // show. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/restore
-func (s *Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
+func (s Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opRestore.Path(spaceID), opts)
 }
 
@@ -259,7 +259,7 @@ type SpaceMove struct {
 // one matching [api.ErrConflict]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/move
-func (s *Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {
+func (s Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opMove.Path(spaceID).Body(move), opts)
 }
 
@@ -271,10 +271,10 @@ type SpaceTransfer struct {
 
 // Transfer moves a space to another organization, a collection or both and returns it. A space that does not exist is an error matching
 // [api.ErrNotFound], a transfer that would change nothing one matching [api.ErrConflict], a space that cannot be moved one matching
-// [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied]. Newer versions of the service have dropped the operation: they may
-// answer 404 or 405.
+// [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
+// service may answer 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
-func (s *Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {
+func (s Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opTransfer.Path(spaceID).Body(transfer), opts)
 }

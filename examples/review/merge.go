@@ -7,7 +7,6 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -47,7 +46,7 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 			return errors.Join(errNotMerged, err)
 		}
 		return errNotMerged
-	case api.MayHaveApplied(err), errors.Is(err, publishing.ErrConflict):
+	case publishing.MayHaveApplied(err), errors.Is(err, publishing.ErrConflict):
 		return r.look(ctx, space, id, err)
 	default:
 		return err

@@ -288,7 +288,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 func (t *tour) copySpace(ctx context.Context, space spaces.Space) (string, error) {
 	made, err := t.client.Spaces.Duplicate(ctx, space.ID)
 	if err != nil {
-		if api.MayHaveApplied(err) {
+		if publishing.MayHaveApplied(err) {
 			t.say("A copy of space [%s] may be left.", space.ID)
 		}
 		return "", err

@@ -76,8 +76,8 @@ func (m *method) String() string { return m.service + "." + m.decl.Name.Name }
 
 // signature holds a method to (ctx context.Context, ids string, values, opts ...api.CallOption).
 func (m *method) signature(found *problems) {
-	if _, pointer := m.decl.Recv.List[0].Type.(*ast.StarExpr); !pointer {
-		found.add(m.decl, "%s: want a pointer as receiver", m)
+	if _, pointer := m.decl.Recv.List[0].Type.(*ast.StarExpr); pointer {
+		found.add(m.decl, "%s: want a value as receiver", m) // a client that was not made by NewClient has no pointer to give
 	}
 	all := params(m.decl.Type.Params)
 	if len(all) < 2 || all[0] != (param{"ctx", "context.Context"}) || all[len(all)-1] != (param{"opts", "...api.CallOption"}) {

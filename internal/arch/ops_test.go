@@ -147,12 +147,11 @@ func serviceWays(t *tree) map[string]string {
 	walk = func(p *pkg, name, way string) {
 		f, fields := structFields(p, name)
 		for _, field := range fields {
-			star, ok := field.Type.(*ast.StarExpr)
-			if !ok || len(field.Names) != 1 || !field.Names[0].IsExported() {
+			if len(field.Names) != 1 || !field.Names[0].IsExported() {
 				continue
 			}
-			target, service := p, types.ExprString(star.X)
-			if selector, ok := star.X.(*ast.SelectorExpr); ok {
+			target, service := p, types.ExprString(field.Type)
+			if selector, ok := field.Type.(*ast.SelectorExpr); ok {
 				dir, _ := dirOf(f.imported(types.ExprString(selector.X)))
 				target, service = t.pkgs[dir], selector.Sel.Name
 			}
@@ -270,10 +269,10 @@ func TestRoutesBite(t *testing.T) {
 func TestTablesFitBites(t *testing.T) {
 	t.Parallel()
 	const (
-		client = "package publishing\nimport \"" + module + "/as\"\ntype Client struct {\n\tAs *as.Service\n\tcore int\n}"
-		parts  = "package as\ntype Service struct { Parts *PartService }\ntype PartService struct {}\n"
+		client = "package publishing\nimport \"" + module + "/as\"\ntype Client struct {\n\tAs as.Service\n\tcore int\n}"
+		parts  = "package as\ntype Service struct { Parts PartService }\ntype PartService struct {}\n"
 		list   = "\n// List lists.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts\n" +
-			"func (s *PartService) List(ctx context.Context, orgID, aID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartList.Path(orgID, aID), opts) }\n"
+			"func (s PartService) List(ctx context.Context, orgID, aID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartList.Path(orgID, aID), opts) }\n"
 		table = "package as\nvar opPartList = op.New(\"As.Parts.List\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts\")\n"
 	)
 	walks := strings.NewReplacer("List(ctx", "All(ctx", "List lists", "All lists").Replace(list) +
@@ -281,9 +280,9 @@ func TestTablesFitBites(t *testing.T) {
 	const (
 		wait = table + "var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
 		get  = "\n// Get gets.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
-			"func (s *PartService) Get(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartGet.Path(orgID, aID, partID), opts) }\n"
+			"func (s PartService) Get(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartGet.Path(orgID, aID, partID), opts) }\n"
 		waits = "\n// WaitDone waits.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
-			"func (s *PartService) WaitDone(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.Await(ctx, s.core, opPartGet.Path(orgID, aID, partID), pace, done, opts) }\n"
+			"func (s PartService) WaitDone(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.Await(ctx, s.core, opPartGet.Path(orgID, aID, partID), pace, done, opts) }\n"
 	)
 	with := func(name, table, methods string, want ...string) bite {
 		return bite{name, map[string]string{"client.go": client, "as/ops.go": table, "as/as.go": parts + methods}, want}
@@ -321,7 +320,7 @@ func TestTablesFitBites(t *testing.T) {
 		}, []string{"op.New: want operations in ops.go only"}},
 		{
 			"a service out of reach",
-			map[string]string{"client.go": strings.ReplaceAll(client, "As *as", "as *as"), "as/ops.go": table, "as/as.go": parts + list},
+			map[string]string{"client.go": strings.ReplaceAll(client, "As as", "as as"), "as/ops.go": table, "as/as.go": parts + list},
 			[]string{"no field of the client leads to the service", "no method uses it"},
 		},
 	})

@@ -144,72 +144,72 @@ func TestOnlyCallsBites(t *testing.T) {
 		return bite{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + decl}, want}
 	}
 	bites(t, onlyCalls, []bite{
-		with("a call", `func (s *Service) Get(ctx context.Context, aID string, o Options, opts ...api.CallOption) (*A, error) {
+		with("a call", `func (s Service) Get(ctx context.Context, aID string, o Options, opts ...api.CallOption) (*A, error) {
 			return transport.JSON[A](ctx, s.core, opGet.Path(aID).Query(o).Body(o), opts)
 		}`),
-		with("an error alone", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+		with("an error alone", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(aID), opts)
 		}`),
-		with("a sequence with a keeper", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq2[A, error] {
+		with("a sequence with a keeper", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq2[A, error] {
 			return transport.PagesAs[A, B](ctx, s.core, opGet.Path(), keep, opts)
 		}`),
 		with("not a service", `func (a A) Get() int { return 1 }`),
-		with("two statements", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (*A, error) {
+		with("two statements", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (*A, error) {
 			aID += "x"
 			return transport.JSON[A](ctx, s.core, opGet.Path(aID), opts)
 		}`, "Service.Get: want one statement"),
-		with("not a return", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (a *A, err error) {
+		with("not a return", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (a *A, err error) {
 			panic(1)
 		}`, "want one statement"),
-		with("another function", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (*A, error) {
+		with("another function", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) (*A, error) {
 			return get(ctx, s.core, opGet.Path(aID), opts)
 		}`, "want one statement"),
-		with("a wrapped call", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+		with("a wrapped call", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
 			return wrap(transport.None(ctx, s.core, opGet.Path(aID), opts))
 		}`, "want one statement"),
-		with("another context", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+		with("another context", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
 			return transport.None(context.Background(), s.core, opGet.Path(aID), opts)
 		}`, "want transport.None(ctx, s.core, …, opts)"),
-		with("another core", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+		with("another core", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.other.core, opGet.Path(aID), opts)
 		}`, "want transport.None(ctx, s.core, …, opts)"),
-		with("options forgotten", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+		with("options forgotten", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(aID), nil)
 		}`, "want transport.None(ctx, s.core, …, opts)"),
-		with("no path", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+		with("no path", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, request(aID), opts)
 		}`, "want opX.Path(ids)"),
-		with("another request method", `func (s *Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
+		with("another request method", `func (s Service) Get(ctx context.Context, aID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(aID).At("x"), opts)
 		}`, "want opX.Path(ids)"),
-		with("ids swapped", `func (s *Service) Get(ctx context.Context, aID, bID string, opts ...api.CallOption) error {
+		with("ids swapped", `func (s Service) Get(ctx context.Context, aID, bID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(bID, aID), opts)
 		}`, "want the ids in the order of the parameters, opGet.Path(aID, bID)"),
-		with("an id left out", `func (s *Service) Get(ctx context.Context, aID, bID string, opts ...api.CallOption) error {
+		with("an id left out", `func (s Service) Get(ctx context.Context, aID, bID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(aID), opts)
 		}`, "want the ids in the order of the parameters"),
-		with("an id after the body", `func (s *Service) Get(ctx context.Context, body Body, aID string, opts ...api.CallOption) error {
+		with("an id after the body", `func (s Service) Get(ctx context.Context, body Body, aID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(aID), opts)
 		}`, "want the id aID before the query and the body", "want the ids in the order"),
-		with("no context", `func (s *Service) Get(aID string, opts ...api.CallOption) error {
+		with("no context", `func (s Service) Get(aID string, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(), opts)
 		}`, "want ctx context.Context first"),
-		with("no options", `func (s *Service) Get(ctx context.Context) error {
+		with("no options", `func (s Service) Get(ctx context.Context) error {
 			return transport.None(ctx, s.core, opGet.Path(), opts)
 		}`, "opts ...api.CallOption last"),
-		with("a pointer", `func (s *Service) Get(ctx context.Context, options *Options, opts ...api.CallOption) error {
+		with("a pointer", `func (s Service) Get(ctx context.Context, options *Options, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path().Query(options), opts)
 		}`, "want options by value"),
-		with("three results", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) (*A, *Meta, error) {
+		with("three results", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) (*A, *Meta, error) {
 			return transport.Three(ctx, s.core, opGet.Path(), opts)
 		}`, "want (T, error), error or iter.Seq2[T, error]"),
-		with("a sequence without an error", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq[A] {
+		with("a sequence without an error", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq[A] {
 			return transport.All[A](ctx, s.core, opGet.Path(), opts)
 		}`, "want (T, error), error or iter.Seq2[T, error]"),
-		with("a value as receiver", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) error {
+		with("a pointer as receiver", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(), opts)
-		}`, "want a pointer as receiver"),
-		{"no area", map[string]string{"b/b.go": "package b\nfunc (s *Service) Get() {}"}, nil},
+		}`, "want a value as receiver"),
+		{"no area", map[string]string{"b/b.go": "package b\nfunc (s Service) Get() {}"}, nil},
 	})
 }
 
@@ -223,14 +223,14 @@ func TestOnlyKnownFunctionsBites(t *testing.T) {
 		}, want}
 	}
 	bites(t, onlyKnownFunctions(map[string]string{"a.listed": "a reason"}), []bite{
-		with("constructor", "func New() *Service { return nil }"),
+		with("constructor", "func New() Service { return Service{} }"),
 		with("codecs", "func (a A) MarshalJSON() ([]byte, error) { return nil, nil }\nfunc (a *A) UnmarshalJSON([]byte) error { return nil }\nfunc keepA() {}"),
 		with("known", "func (r Role) Known() bool { return true }"),
-		with("operation", "func (s *Service) Get() {}"),
+		with("operation", "func (s Service) Get() {}"),
 		with("function", "func parse() {}", "a.parse: want no function but"),
 		with("exported function", "func Parse() {}", "a.Parse: want no function but"),
 		with("method", "func (a A) Title() string { return \"\" }", "a.A.Title: want no function but"),
-		with("unexported method of a service", "func (s *Service) get() {}", "a.Service.get: want no function but"),
+		with("unexported method of a service", "func (s Service) get() {}", "a.Service.get: want no function but"),
 		with("init", "func init() {}", "a.init: want no function but"),
 		with("variable", "var parse = func() {}", "parse: want no function in a variable"),
 	})

@@ -39,10 +39,10 @@ func ofDocument2(t *testing.T) []*op.Op {
 // listing returns the call of a method of a list with nothing set but the limit and what is required.
 func listing(name string, limit int) func(args) (any, error) {
 	return func(a args) (any, error) {
-		v := reflect.ValueOf(a.Client)
+		v := reflect.ValueOf(*a.Client)
 		steps := strings.Split(name, ".")
 		for _, step := range steps[:len(steps)-1] {
-			v = v.Elem().FieldByName(step)
+			v = v.FieldByName(step)
 		}
 		method := v.MethodByName(steps[len(steps)-1])
 		ids := a.id

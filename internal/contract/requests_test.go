@@ -25,13 +25,13 @@ func methods() map[string]reflect.Type {
 	var walk func(t reflect.Type, way string)
 	walk = func(t reflect.Type, way string) {
 		for field := range t.Fields() {
-			if !field.IsExported() || field.Type.Kind() != reflect.Pointer || !strings.HasSuffix(field.Type.Elem().Name(), "Service") {
+			if !field.IsExported() || !strings.HasSuffix(field.Type.Name(), "Service") {
 				continue
 			}
 			for method := range field.Type.Methods() {
 				found[way+field.Name+"."+method.Name] = method.Type
 			}
-			walk(field.Type.Elem(), way+field.Name+".")
+			walk(field.Type, way+field.Name+".")
 		}
 	}
 	walk(reflect.TypeFor[publishing.Client](), "")

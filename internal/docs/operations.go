@@ -24,7 +24,7 @@ func Operations() (string, error) {
 
 Each operation of the service that the SDK has: %d of the documents and %d beyond them, which the documents only name
 ([where they come from](sources.md)). The name is the one in errors, logs and metrics, and the way from the client to the method:
-`+"`client.Sites.List`"+` is `+"`Sites.List`"+`. A list has an `+"`All`"+` and a `+"`Pages`"+` beside it. [Errors and retries](errors.md)
+`+"`client.Sites.List`"+` is `+"`Sites.List`"+`. A list that comes in pages has an `+"`All`"+` and a `+"`Pages`"+` beside it. [Errors and retries](errors.md)
 says what is sent again after a lost answer.
 
 `, documented, len(op.All())-documented)
@@ -70,10 +70,10 @@ func methodLink(name string) (string, error) {
 		if !ok {
 			return "", fmt.Errorf("%s: %s has no field %s", name, service, step)
 		}
-		service = field.Type.Elem()
+		service = field.Type
 	}
 	method := steps[len(steps)-1]
-	if _, ok := reflect.PointerTo(service).MethodByName(method); !ok {
+	if _, ok := service.MethodByName(method); !ok {
 		return "", fmt.Errorf("%s: %s has no method %s", name, service, method)
 	}
 	return fmt.Sprintf("%s%s#%s.%s", reference, service.PkgPath(), service.Name(), method), nil

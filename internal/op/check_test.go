@@ -17,5 +17,5 @@ func TestCheckIsOfOneParameter(t *testing.T) {
 func TestCheckOfAnUnknownParameterIsAnError(t *testing.T) {
 	t.Parallel()
 	_, err := Parse("Things.Put", "PUT", "/v1/things/{slug}", Check("specSlug", "len=1..100"))
-	require.ErrorContains(t, err, `no parameter "specSlug"`)
+	require.EqualError(t, err, `want the parameter "specSlug", which has a check`)
 }

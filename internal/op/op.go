@@ -3,6 +3,7 @@
 package op
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -49,14 +50,14 @@ var all []*Op
 func New(name, method, path string, opts ...Option) *Op {
 	o, err := Parse(name, method, path, opts...)
 	if err != nil {
-		panic(err)
+		panic(fmt.Errorf("operation %s: path template %q: %w", name, path, err))
 	}
 	o.Unlisted = false
 	all = append(all, o)
 	return o
 }
 
-// Parse makes an operation without putting it into the list.
+// Parse makes an operation without putting it into the list. An error says what is wanted of the path.
 func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	o := &Op{Name: name, Method: method, Template: path, Class: Once, Unlisted: true}
 	switch method {
@@ -75,18 +76,18 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 		}
 		param, tail, closed := strings.Cut(after, "}")
 		if !closed || param == "" || strings.ContainsAny(param, "/{") || !strings.HasSuffix(before, "/") || (tail != "" && tail[0] != '/') {
-			return nil, fmt.Errorf("path template %q: want parameters as whole segments, such as /v1/sites/{siteId}", path)
+			return nil, errors.New("want parameters as whole segments, such as /v1/sites/{siteId}")
 		}
 		o.params = append(o.params, param)
 		rest = tail
 	}
 	for param := range o.checks {
 		if !slices.Contains(o.params, param) {
-			return nil, fmt.Errorf("path template %q: no parameter %q to check", path, param)
+			return nil, fmt.Errorf("want the parameter %q, which has a check", param)
 		}
 	}
 	if len(o.params) > MaxParams {
-		return nil, fmt.Errorf("path template %q: want at most %d parameters", path, MaxParams)
+		return nil, fmt.Errorf("want at most %d parameters", MaxParams)
 	}
 	return o, nil
 }

@@ -1,6 +1,7 @@
 package op
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -65,12 +66,15 @@ func TestTemplateIsTakenApartAroundItsParameters(t *testing.T) {
 
 func TestTemplateWithPartsOfSegmentsIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, template := range []string{
-		"/v1/{", "/v1/{}", "/v1/{a", "/v1/x{a}", "/v1/{a}x", "/v1/{a}{b}", "/v1/{a/b}", "/v1/{{a}}", "{a}", "/{a}/{b}/{c}/{d}/{e}/{f}",
+	const segments = "want parameters as whole segments, such as /v1/sites/{siteId}"
+	for template, want := range map[string]string{
+		"/v1/{": segments, "/v1/{}": segments, "/v1/{a": segments, "/v1/x{a}": segments, "/v1/{a}x": segments, "/v1/{a}{b}": segments,
+		"/v1/{a/b}": segments, "/v1/{{a}}": segments, "{a}": segments, "/{a}/{b}/{c}/{d}/{e}/{f}": "want at most 5 parameters",
 	} {
 		o, err := Parse("Things.X", "GET", template)
-		require.ErrorContains(t, err, template)
+		require.EqualError(t, err, want, template)
 		require.Nil(t, o)
+		require.PanicsWithError(t, fmt.Sprintf("operation Things.X: path template %q: %s", template, want), func() { New("Things.X", "GET", template) })
 	}
 }
 
