@@ -229,7 +229,7 @@ type ValidationError struct {
 	Field string
 	// Rule says what is wanted, such as "2 to 128 characters", or is "required".
 	Rule string
-	// Value is what was given, cut after 100 characters.
+	// Value is what was given: a text, which is cut after 100 characters, a number, or how many items a list has.
 	Value string
 	// Err is why the input cannot be used, where that is more than a broken rule, else nil.
 	Err error

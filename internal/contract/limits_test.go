@@ -458,7 +458,7 @@ func refused(t *testing.T, name string, call func(args) (any, error), field, rul
 func shown(text string) string {
 	const most = 100
 	if characters := []rune(text); len(characters) > most {
-		return string(characters[:most]) + "…"
+		return fmt.Sprintf("%s… (%d characters)", string(characters[:most]), len(characters))
 	}
 	return text
 }
@@ -589,7 +589,7 @@ func TestAskTakesAtMostTenPreviousQueries(t *testing.T) {
 		return find(body, "previousQueries[]", nil)
 	}
 	require.Len(t, previous(accepted(t, name, ask(10))), 10)
-	refused(t, name, ask(11), "previousQueries", "at most 10 items", "[日 日 日 日 日 日 日 日 日 日 日]")
+	refused(t, name, ask(11), "previousQueries", "at most 10 items", "11 items")
 	require.Len(t, previous(accepted(t, name, ask(11), publishing.WithoutValidation())), 11)
 }
 
@@ -610,7 +610,7 @@ func TestSearchNamesAtLeastOneSiteSpace(t *testing.T) {
 		}
 		require.Zero(t, named(nil))
 		require.Equal(t, 1, named([]string{"siteSpace_1"}))
-		refused(t, name, searchOn(in([]string{})), field, "at least 1 item", "[]")
+		refused(t, name, searchOn(in([]string{})), field, "at least 1 item", "0 items")
 		require.Zero(t, named([]string{}, publishing.WithoutValidation()))
 	}
 }
@@ -624,7 +624,7 @@ func TestRequestsHaveWhatTheyCannotBeWithout(t *testing.T) {
 		case exactly:
 			rule = "exactly one of " + strings.ReplaceAll(names, "|", ", ")
 		case n.word == oneArm:
-			rule = "exactly one of its fields"
+			rule = "exactly one of url, text"
 		}
 		got := newService().run(t.Context(), n.call, sampleIDs(operation(n.op)), []reply{{status: 200}})
 		require.Empty(t, got.seen, "%s %s", n.op, n.field)

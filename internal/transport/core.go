@@ -127,4 +127,4 @@ func DefaultTransport() http.RoundTripper {
 	return t
 }
 
-var errNoClient = errors.New("the service was not made by publishing.NewClient")
+var errNoClient = errors.New("the client was not made by publishing.NewClient")

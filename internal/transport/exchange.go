@@ -2,12 +2,13 @@ package transport
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -176,7 +177,7 @@ func (x *exchange) prepare(r *op.Request) error {
 		return nil
 	}
 	if !x.op.HasBody() {
-		return x.badInput("body", errors.New("a read has no body"))
+		return &api.ValidationError{Operation: x.op.Name, Field: "body", Rule: "no body field, since a read has no body", Value: strings.Join(slices.Sorted(maps.Keys(x.cfg.BodyFields)), " and ")}
 	}
 	if x.body, err = jsonx.SetFields(x.body, x.cfg.BodyFields); err != nil {
 		return x.badInput("body", err)

@@ -274,6 +274,9 @@ func TestBodyThatCannotBeMadeIsRefused(t *testing.T) {
 	} {
 		require.Equal(t, "body", as[*api.ValidationError](t, err).Field, name)
 		require.False(t, api.MayHaveApplied(err))
+		if name == "a field in a read" {
+			require.ErrorContains(t, err, `body: want no body field, since a read has no body, got "a"`)
+		}
 	}
 	require.Empty(t, n.attempts())
 }

@@ -248,14 +248,8 @@ func (r *rule) broken(v, around reflect.Value) string {
 			return "a path without a slash at its start"
 		}
 	case "one":
-		set := 0
-		for _, field := range v.Fields() {
-			if !field.IsZero() {
-				set++
-			}
-		}
-		if set != 1 {
-			return "exactly one of its fields"
+		if len(setFields(v)) != 1 {
+			return "exactly one of " + strings.Join(fieldNames(v), ", ")
 		}
 	}
 	return ""
@@ -333,20 +327,30 @@ func setFields(v reflect.Value) []string {
 	return names
 }
 
+func fieldNames(v reflect.Value) []string {
+	var names []string
+	for i := range v.NumField() {
+		names = append(names, wireName(v.Type().Field(i)))
+	}
+	return names
+}
+
 func show(v reflect.Value) string {
 	const most = 100
 	if got, ok := given(v); ok {
 		v = got
 	}
-	text := []rune(fmt.Sprint(v))
 	switch v.Kind() {
 	case reflect.Pointer:
-		text = nil
+		return ""
 	case reflect.Struct: // what is in it may be long or not for a log
-		text = []rune(strings.Join(setFields(v), " and "))
+		return strings.Join(setFields(v), " and ")
+	case reflect.Slice, reflect.Map:
+		return fmt.Sprintf("%d %s", v.Len(), plural(v.Len(), "item"))
 	}
-	if len(text) > most {
-		text = append(text[:most], '…')
+	text := []rune(fmt.Sprint(v))
+	if n := len(text); n > most {
+		return fmt.Sprintf("%s… (%d characters)", string(text[:most]), n)
 	}
 	return string(text)
 }
