@@ -16,7 +16,7 @@ func TestEachRuleOfAHandlerIsInTheTable(t *testing.T) {
 	require.NoError(t, err)
 	named := map[string]bool{}
 	for line := range strings.Lines(string(table)) {
-		for _, id := range strings.Fields(line[strings.LastIndexByte(line, '\t')+1:]) {
+		for id := range strings.FieldsSeq(line[strings.LastIndexByte(line, '\t')+1:]) {
 			named[id] = true
 		}
 	}
