@@ -90,16 +90,34 @@ type (
 	plainMergeRule  MergeRule
 )
 
+// readMergeRules are rules on their way in: all at once, where a method of each rule would look through it once more.
+type readMergeRules struct {
+	plainMergeRules
+	Rules []plainMergeRule `json:"rules"`
+}
+
 var (
 	mergeRulesCodec = jsonx.Leaf(func(m *MergeRules) *plainMergeRules { return (*plainMergeRules)(m) })
 	mergeRuleCodec  = jsonx.Leaf(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) })
+	readingCodec    = jsonx.NewCodec()
 )
 
 // MarshalJSON returns the rules with all they were read with.
 func (m MergeRules) MarshalJSON() ([]byte, error) { return mergeRulesCodec.Marshal(&m) }
 
 // UnmarshalJSON reads the rules and keeps what it does not know.
-func (m *MergeRules) UnmarshalJSON(data []byte) error { return mergeRulesCodec.Unmarshal(data, m) }
+func (m *MergeRules) UnmarshalJSON(data []byte) error {
+	var read readMergeRules
+	err := readingCodec.Unmarshal(data, &read)
+	*m = MergeRules(read.plainMergeRules)
+	if read.Rules != nil {
+		m.Rules = make([]MergeRule, len(read.Rules))
+		for i := range read.Rules {
+			m.Rules[i] = MergeRule(read.Rules[i])
+		}
+	}
+	return err
+}
 
 // MarshalJSON returns the rule with all it was read with.
 func (m MergeRule) MarshalJSON() ([]byte, error) { return mergeRuleCodec.Marshal(&m) }

@@ -33,8 +33,9 @@ type side struct {
 // series are the measurements of the sides, by name, one a round.
 type series map[string][]float64
 
-// compare runs the sides by turns, n times the work each, and measures each run. Sides that have not read the same are an error.
-func compare(rounds, n int, sides []side, measure func(func() error) (float64, error)) (series, error) {
+// compare runs the sides by turns, n times the work each turn, and measures each run; the turns of a round add up. Many short turns spread
+// evenly over the sides what else the machine does. Sides that have not read the same are an error.
+func compare(rounds, turns, n int, sides []side, measure func(func() error) (float64, error)) (series, error) {
 	got := series{}
 	var want sum
 	for _, s := range sides { // once unmeasured: connections, caches of types
@@ -51,30 +52,38 @@ func compare(rounds, n int, sides []side, measure func(func() error) (float64, e
 	}
 	want = sum{}
 	for range rounds {
-		for _, s := range sides {
-			var read sum
-			value, err := measure(func() (err error) {
-				read, err = s.run(n)
-				return err
-			})
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", s.name, err)
+		took := map[string]float64{}
+		for turn := range turns {
+			for _, s := range sides {
+				if turn == 0 {
+					runtime.GC() // what came before is not counted
+				}
+				var read sum
+				value, err := measure(func() (err error) {
+					read, err = s.run(n)
+					return err
+				})
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", s.name, err)
+				}
+				if want == (sum{}) {
+					want = read
+				}
+				if read != want {
+					return nil, fmt.Errorf("%s read %v, want %v", s.name, read, want)
+				}
+				took[s.name] += value
 			}
-			if want == (sum{}) {
-				want = read
-			}
-			if read != want {
-				return nil, fmt.Errorf("%s read %v, want %v", s.name, read, want)
-			}
-			got[s.name] = append(got[s.name], value/float64(n))
+		}
+		for name, total := range took {
+			got[name] = append(got[name], total/float64(turns*n))
 		}
 	}
 	return got, nil
 }
 
-// processor measures a run in seconds of processor time. What the run before has left to collect is not counted.
+// processor measures a run in seconds of processor time.
 func processor(run func() error) (float64, error) {
-	runtime.GC()
 	before := processorTime()
 	err := run()
 	return (processorTime() - before).Seconds(), err
@@ -82,7 +91,6 @@ func processor(run func() error) (float64, error) {
 
 // wall measures a run in seconds of time.
 func wall(run func() error) (float64, error) {
-	runtime.GC()
 	before := time.Now()
 	err := run()
 	return time.Since(before).Seconds(), err

@@ -60,7 +60,7 @@ func (p *pages) page(cursor string) (head, items string) {
 	return head + `"count":` + strconv.Itoa(p.count*perPage) + `,`, p.items
 }
 
-// eventJSON is a message of a stream of about size bytes.
+// eventJSON is a message of about size bytes.
 func eventJSON(size int) string {
 	const head = `{"type":"answer","answer":{"answer":{"markdown":"`
 	const tail = `"},"followupQuestions":["How do I unpublish?"],"sources":[]}}`
@@ -73,11 +73,12 @@ func eventJSON(size int) string {
 	return head + text[:cut] + tail
 }
 
-// events are the pieces of a stream of n messages, as they arrive from a service that flushes each.
+// events are the pieces of a stream of n events of about size bytes, as they arrive from a service that flushes each.
 func events(n, size int) []string {
+	const head, tail = "data: ", "\n\n"
 	list := make([]string, n, n+1)
 	for i := range list {
-		list[i] = "data: " + eventJSON(size) + "\n\n"
+		list[i] = head + eventJSON(size-len(head)-len(tail)) + tail
 	}
 	return append(list, "event: done\ndata: {}\n\n")
 }

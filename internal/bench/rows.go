@@ -28,7 +28,6 @@ const (
 const (
 	listPages     = 100
 	prefetchPages = 40
-	manyTimes     = 3 // as many rounds where one takes less than a second
 )
 
 // Figure is a line of the table.
@@ -108,7 +107,7 @@ func getProcessor(ctx context.Context, rounds int) ([]Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	got, err := compare(manyTimes*rounds, 10000, sides, processor)
+	got, err := compare(rounds, 20, 1500, sides, processor)
 	return ratios("GET from memory, CPU", got, 1, 0.62, 1.25), err
 }
 
@@ -160,7 +159,7 @@ func listProcessor(ctx context.Context, rounds int) (figures []Figure, err error
 		if err != nil {
 			return err
 		}
-		got, err := compare(rounds, 1, sides, processor)
+		got, err := compare(rounds, 1, 1, sides, processor)
 		figures = ratios("listing of 100,000 sites, CPU", got, 1, 0.55, 1.10)
 		return err
 	})
@@ -209,7 +208,7 @@ func siteAllocations(s side) (float64, error) {
 }
 
 func decodeProcessor(_ context.Context, rounds int) ([]Figure, error) {
-	got, err := compare(manyTimes*rounds, 200, decodeSides(), processor)
+	got, err := compare(rounds, 20, 30, decodeSides(), processor)
 	f := Figure{What: "rich sites over flat strings, CPU", Must: "<= 1.15x"}
 	ratio := got.ratio(rich, flat)
 	f.Got, f.Holds = fmt.Sprintf("%.3fx (%s : %s a site)", ratio, short(median(got[rich])/richSize), short(median(got[flat])/richSize)), ratio <= 1.15
@@ -218,12 +217,12 @@ func decodeProcessor(_ context.Context, rounds int) ([]Figure, error) {
 
 func askProcessor(ctx context.Context, rounds int) ([]Figure, error) {
 	var figures []Figure
-	for _, size := range []int{200, 4 << 10} {
+	for _, size := range []int{205, 4 << 10} {
 		sides, err := askSides(ctx, size)
 		if err != nil {
 			return nil, err
 		}
-		got, err := compare(manyTimes*rounds, 30_000/size, sides, processor)
+		got, err := compare(rounds, 20, max(1, 4000/size), sides, processor)
 		if err != nil {
 			return nil, err
 		}
@@ -247,7 +246,7 @@ func prefetchTime(ctx context.Context, rounds int) ([]Figure, error) {
 			if err != nil {
 				return err
 			}
-			got, err := compare(rounds, 1, sides, wall)
+			got, err := compare(rounds, 1, 1, sides, wall)
 			if err != nil {
 				return err
 			}
@@ -283,7 +282,7 @@ func pageProcessor(ctx context.Context, base string, rounds int, sides []side) (
 	if err != nil {
 		return 0, err
 	}
-	got, err := compare(rounds, 1, sides, processor)
+	got, err := compare(rounds, 1, 1, sides, processor)
 	if err != nil {
 		return 0, err
 	}
@@ -337,7 +336,7 @@ func crowdThroughput(ctx context.Context, rounds int) (figures []Figure, err err
 		if err != nil {
 			return err
 		}
-		got, err := compare(rounds, 200, sides, wall)
+		got, err := compare(rounds, 10, 20, sides, wall)
 		if err != nil {
 			return err
 		}
@@ -392,7 +391,7 @@ func ask(ctx context.Context, base, path string) (int, error) {
 
 func constructTime(ctx context.Context, rounds int) ([]Figure, error) {
 	var times, calls []float64
-	for range manyTimes * rounds {
+	for range 3 * rounds {
 		numbers, trace, err := runChild(ctx, "inittrace=1", constructJob)
 		if err != nil {
 			return nil, err

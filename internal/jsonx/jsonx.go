@@ -199,71 +199,89 @@ func Text(data []byte, name string) string {
 }
 
 // A Codec encodes and decodes the types of a tree whose nodes keep the members they do not know. Without one each node's method would
-// scan the whole subtree below it again.
+// scan the whole subtree below it again. What it needs is made on first use: a program starts with all codecs and uses few.
 type Codec struct {
-	decode json.Options
-	goOn   json.Options
-	encode json.Options
-	plain  func(v any) any // of a leaf
+	how   func() options
+	plain func(v any) any // of a leaf
 }
+
+type options struct{ decode, goOn, encode json.Options }
 
 // A Branch is one type of a tree.
 type Branch struct {
-	decode *json.Unmarshalers
-	encode *json.Marshalers
+	decode func() *json.Unmarshalers
+	encode func() *json.Marshalers
 }
 
 // Tree makes the branch of T; plain converts *T to *P, which is T without its methods. P has a field tagged `json:",embed"` for the
 // members it does not know.
 func Tree[T, P any](plain func(*T) *P) Branch {
 	return Branch{
-		decode: json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error { return json.UnmarshalDecode(d, plain(t)) }),
-		encode: json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, plain(t)) }),
+		decode: func() *json.Unmarshalers {
+			return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error { return json.UnmarshalDecode(d, plain(t)) })
+		},
+		encode: func() *json.Marshalers {
+			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, plain(t)) })
+		},
 	}
 }
 
 // Choice makes the branch of T, a union. Into returns where the JSON goes, nil when the union has kept it as it came; from returns what is
 // written.
 func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
-	return Branch{
-		decode: json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
-			data, err := d.ReadValue()
-			if err != nil {
-				return err
-			}
-			arm := into(t, data)
-			if arm == nil {
-				return nil
-			}
-			err = json.Unmarshal(data, arm, d.Options())
-			if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
-				semantic.JSONPointer = d.StackPointer() + semantic.JSONPointer // it knows its way from the arm on
-			}
+	decode := func(d *jsontext.Decoder, t *T) error {
+		data, err := d.ReadValue()
+		if err != nil {
 			return err
-		}),
-		encode: json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, from(t)) }),
+		}
+		arm := into(t, data)
+		if arm == nil {
+			return nil
+		}
+		err = json.Unmarshal(data, arm, d.Options())
+		if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
+			semantic.JSONPointer = d.StackPointer() + semantic.JSONPointer // it knows its way from the arm on
+		}
+		return err
+	}
+	return Branch{
+		decode: func() *json.Unmarshalers { return json.UnmarshalFromFunc(decode) },
+		encode: func() *json.Marshalers {
+			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, from(t)) })
+		},
 	}
 }
 
 var (
-	leaves  []*json.Unmarshalers
+	leaves  []func() *json.Unmarshalers
 	inPlace = sync.OnceValue(func() json.Options {
-		return json.JoinOptions(lenient, json.WithUnmarshalers(json.JoinUnmarshalers(leaves...)))
+		return json.JoinOptions(lenient, json.WithUnmarshalers(join(leaves)))
 	})
+	asItIs = func() options { return options{lenient, goOn, writing} }
 )
+
+func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
+	var all []*json.Unmarshalers
+	for _, t := range types {
+		all = append(all, t())
+	}
+	return json.JoinUnmarshalers(all...)
+}
 
 // Leaf makes the codec of T alone; plain is as in Tree. It is for a T that has no T below it and whose methods leave objects to the codec,
 // and costs less than a tree of one type. It is for package variables only: the list of leaves is not guarded.
 func Leaf[T, P any](plain func(*T) *P) *Codec {
-	leaves = append(leaves, json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
-		if d.PeekKind() != jsontext.KindBeginObject {
-			return errors.ErrUnsupported // the method of T knows
-		}
-		var zero T
-		*t = zero
-		return json.UnmarshalDecode(d, plain(t))
-	}))
-	return &Codec{lenient, goOn, writing, func(v any) any {
+	leaves = append(leaves, func() *json.Unmarshalers {
+		return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
+			if d.PeekKind() != jsontext.KindBeginObject {
+				return errors.ErrUnsupported // the method of T knows
+			}
+			var zero T
+			*t = zero
+			return json.UnmarshalDecode(d, plain(t))
+		})
+	})
+	return &Codec{asItIs, func(v any) any {
 		if t, ok := v.(*T); ok {
 			return plain(t)
 		}
@@ -271,39 +289,46 @@ func Leaf[T, P any](plain func(*T) *P) *Codec {
 	}}
 }
 
-// NewCodec makes the codec of a tree of these types.
+// NewCodec makes the codec of a tree of these types. Without any it reads and writes a type as it is.
 func NewCodec(types ...Branch) *Codec {
-	var decode []*json.Unmarshalers
-	var encode []*json.Marshalers
-	for _, t := range types {
-		decode = append(decode, t.decode)
-		encode = append(encode, t.encode)
+	if len(types) == 0 {
+		return &Codec{how: asItIs}
 	}
-	return &Codec{
-		decode: json.JoinOptions(lenient, json.WithUnmarshalers(json.JoinUnmarshalers(decode...))),
-		goOn:   json.JoinOptions(goOn, json.WithUnmarshalers(json.JoinUnmarshalers(append(decode, orNil)...))),
-		encode: json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...))),
-	}
+	return &Codec{how: sync.OnceValue(func() options {
+		var decode []func() *json.Unmarshalers
+		var encode []*json.Marshalers
+		for _, t := range types {
+			decode = append(decode, t.decode)
+			encode = append(encode, t.encode())
+		}
+		types := join(decode)
+		return options{
+			decode: json.JoinOptions(lenient, json.WithUnmarshalers(types)),
+			goOn:   json.JoinOptions(goOn, json.WithUnmarshalers(json.JoinUnmarshalers(types, orNil))),
+			encode: json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...))),
+		}
+	})}
 }
 
 // Unmarshal decodes data into v, a value of the tree or of something that holds it. The first value of a wrong type is an error, and the
 // rest is there all the same.
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	v = c.bare(v)
+	how := c.how()
 	target := reflect.ValueOf(v).Elem()
 	target.SetZero() // decoding would merge into what is there
-	err := json.Unmarshal(data, v, c.decode)
+	err := json.Unmarshal(data, v, how.decode)
 	if err == nil {
 		return nil
 	}
 	target.SetZero()
 	// The first error says where; this one would say it in the older library's terms.
-	_ = json.Unmarshal(data, v, c.goOn)
+	_ = json.Unmarshal(data, v, how.goOn)
 	return err
 }
 
 // Marshal encodes v, a value of the tree or of something that holds it.
-func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(c.bare(v), c.encode) }
+func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(c.bare(v), c.how().encode) }
 
 // bare returns v without its methods, which would lead back here, when this is the codec of a leaf.
 func (c *Codec) bare(v any) any {

@@ -67,6 +67,12 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	for _, opt := range opts {
 		opt(o)
 	}
+	n := strings.Count(path, "{")
+	parts := make([]string, 2*n+1) // of both, since each program pays for all operations when it starts
+	o.literals = parts[: 0 : n+1]
+	if n > 0 {
+		o.params = parts[n+1 : n+1]
+	}
 	rest := path
 	for {
 		before, after, found := strings.Cut(rest, "{")

@@ -208,7 +208,7 @@ func (s *secrets) redactHeader(header http.Header) http.Header {
 }
 
 // userinfo is a user, with a password or without, in a URL.
-var userinfo = regexp.MustCompile(`://[^/?#@\s"]+@`)
+var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`://[^/?#@\s"]+@`) })
 
 // redactError replaces an error whose text shows a token, the query of the request or a user in a URL, such as that of a proxy. Its chain
 // would show it too, so of the chain only what errors.Is finds is kept, and whether it is a timeout.
@@ -219,7 +219,7 @@ func (s *secrets) redactError(err error) error {
 		shown = strings.ReplaceAll(shown, "?"+s.query, "?"+redacted)
 		shown = strings.ReplaceAll(shown, "?"+s.redactString(s.query), "?"+redacted)
 	}
-	if shown = userinfo.ReplaceAllString(shown, "://"+redacted+"@"); shown == text {
+	if shown = userinfo().ReplaceAllString(shown, "://"+redacted+"@"); shown == text {
 		return err
 	}
 	failed, ok := errors.AsType[net.Error](err)
