@@ -41,6 +41,7 @@ type service struct {
 	mu      sync.Mutex
 	replies []reply // in order; the last one again for whatever comes after
 	seen    []request
+	lent    func([]byte) // is told what answers are read into, nil for nobody
 }
 
 // newService makes a service and its client, which sends everything once.
@@ -92,10 +93,23 @@ func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
 		ProtoMajor:    1,
 		ProtoMinor:    1,
 		Header:        header,
-		Body:          io.NopCloser(bytes.NewReader(answer.body)),
+		Body:          io.NopCloser(&body{bytes.NewReader(answer.body), s.lent}),
 		ContentLength: int64(len(answer.body)),
 		Request:       req,
 	}, nil
+}
+
+type body struct {
+	io.Reader
+	lent func([]byte)
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	if b.lent != nil {
+		b.lent(p[:n])
+	}
+	return n, err
 }
 
 // result is what a call came to.

@@ -144,5 +144,8 @@ func (c *Core) run(ctx context.Context, r *op.Request, w want, out any, opts []a
 			err = fmt.Errorf("%s: %w", r.Op.Name, no)
 		}
 	}
+	if err == nil {
+		x.giveBuffer()
+	}
 	return x, x.finish(err)
 }

@@ -68,6 +68,7 @@ type exchange struct {
 	toldWhen   bool // there was a Retry-After
 	handled    bool // its answer is read
 	answer     []byte
+	buffer     *[]byte        // that the answer is in, nil when it is nobody else's
 	response   *http.Response // of a stream
 	mismatch   *jsonx.Mismatch
 }
@@ -285,7 +286,7 @@ func (x *exchange) handle(resp *http.Response) error {
 		x.retryAfter, x.toldWhen = parseRetryAfter(resp.Header, time.Now())
 		if resp.StatusCode != http.StatusSwitchingProtocols { // after it comes no body
 			// A body that cannot be read whole must not hide the status.
-			x.answer, _ = readBody(resp, maxErrorBytes)
+			x.answer, _ = readBody(resp, maxErrorBytes, new([]byte))
 		}
 		return nil
 	}
@@ -294,7 +295,7 @@ func (x *exchange) handle(resp *http.Response) error {
 		return nil
 	}
 	var err error
-	x.answer, err = readBody(resp, x.core.settings.MaxResponseBytes)
+	x.answer, err = readBody(resp, x.core.settings.MaxResponseBytes, x.takeBuffer())
 	return err
 }
 

@@ -31,21 +31,53 @@ func newSegment() []byte {
 	return make([]byte, 0, segment)
 }
 
-// readBody reads at most limit bytes of the answer. The limit counts after gunzip, so that a small answer cannot grow without bound. Of a
-// body that is too large or breaks off it returns what came first, at least an error's worth.
-func readBody(resp *http.Response, limit int64) ([]byte, error) {
+// buffers are those of short answers that have been decoded, for the next ones. Nothing decoded keeps a part of one.
+var buffers sync.Pool
+
+// takeBuffer returns what the answer is read into: a buffer that is used again, unless somebody gets to keep the answer, the caller or a
+// type of the caller's own on its way through the JSON.
+func (x *exchange) takeBuffer() *[]byte {
+	if x.cfg.RawBody != nil || x.op.Unlisted {
+		return new([]byte)
+	}
+	if x.buffer == nil {
+		x.buffer, _ = buffers.Get().(*[]byte)
+	}
+	if x.buffer == nil {
+		x.buffer = new([]byte)
+	}
+	return x.buffer
+}
+
+// giveBuffer gives the buffer back once the answer is decoded. A mismatch may quote the answer, and long buffers cost more kept than made
+// anew, since the collector then lets the heap grow out of the processor's cache.
+func (x *exchange) giveBuffer() {
+	if x.buffer != nil && x.mismatch == nil && cap(*x.buffer) <= grownBuffer {
+		buffers.Put(x.buffer)
+		x.buffer, x.answer = nil, nil
+	}
+}
+
+// readBody reads at most limit bytes of the answer, into the buffer if they fit and into a new one in its place if they do not. The limit
+// counts after gunzip, so that a small answer cannot grow without bound. Of a body that is too large or breaks off it returns what came
+// first, at least an error's worth.
+func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) {
 	limit = min(limit, math.MaxInt64-1)
 	size := int64(512)
 	if resp.ContentLength > 0 {
 		size = min(resp.ContentLength, limit, firstBuffer) + 1 // one more byte, so that the end is seen without growing
 	}
-	first := make([]byte, 0, size)
+	if int64(cap(*buffer)) < size {
+		*buffer = make([]byte, 0, size)
+	}
+	first := (*buffer)[:0]
 	for {
 		if len(first) == cap(first) {
 			if cap(first) >= grownBuffer {
 				return readOn(resp.Body, first, limit)
 			}
 			first = append(first, 0)[:len(first)]
+			*buffer = first
 		}
 		n, err := resp.Body.Read(first[len(first):min(int64(cap(first)), limit+1)])
 		first = first[:len(first)+n]
