@@ -99,7 +99,8 @@ func WithEnv() Option {
 }
 
 // WithHTTPClient uses the network, the cookies and the redirect rule of a client of the program's own. The client is copied. Its Timeout
-// becomes the attempt timeout, and its redirect rule is asked after the SDK's own, which follows no redirect to another origin.
+// becomes the attempt timeout, and its redirect rule is asked after the SDK's own, which follows no redirect to another origin. The requests
+// that the rule sees have the headers of [api.WithHeader] but not the token, nor the SDK's other headers unless there is middleware.
 func WithHTTPClient(client *http.Client) Option {
 	return clientOption(func(c *config) {
 		c.settings.HTTPClient = client

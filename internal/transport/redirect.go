@@ -55,10 +55,11 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 func isRedirect(status int) bool { return status >= 300 && status <= 399 }
 
 // door is the outermost layer of an attempt. It gives a redirect to what is no URL as the answer it is, where http.Client would fail and
-// lose the status, and it hides CloseIdleConnections, which the retry loop would call after each failure for all calls of the client.
+// lose the status, and it hides CloseIdleConnections, which the retry loop would call after each failure for all calls of the client. Behind
+// http.Client, which would copy them, it adds the client's own headers where middleware looks at them.
 type door struct {
 	next    http.RoundTripper
-	dresses bool // there is middleware, which looks at the header
+	dresses bool // there is middleware
 }
 
 func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
