@@ -160,14 +160,16 @@ const (
 )
 
 var (
-	nodeShape = shape{"object": {kind: mustText}, "type": {kind: text}, "key": {kind: anything}, "isVoid": {kind: anything}, "data": {kind: anything}}
-	markShape = shape{"object": {kind: mustText}, "type": {kind: mustText}, "data": {kind: anything}}
-	leafShape = shape{"object": {kind: mustText}, "text": {kind: mustText}, "marks": {list, markShape}}
-	rootShape = shape{"object": {kind: mustText}, "data": {mustHave, shape{"schemaVersion": {kind: anything}}}, "nodes": {mustList, nodeShape}}
+	nodeShape     = shape{"object": {kind: mustText}, "type": {kind: text}, "key": {kind: anything}, "isVoid": {kind: anything}, "data": {kind: anything}}
+	markShape     = shape{"object": {kind: mustText}, "type": {kind: mustText}, "data": {kind: anything}}
+	leafShape     = shape{"object": {kind: mustText}, "text": {kind: mustText}, "marks": {list, markShape}}
+	fragmentShape = shape{"object": {kind: mustText}, "key": {kind: anything}, "fragment": {kind: anything}, "type": {kind: anything}} // a fragment
+	rootShape     = shape{"object": {kind: mustText}, "data": {mustHave, shape{"schemaVersion": {kind: anything}}}, "nodes": {mustList, nodeShape}}
 )
 
 func init() {
 	nodeShape["nodes"], nodeShape["leaves"] = member{list, nodeShape}, member{list, leafShape}
+	nodeShape["fragments"], fragmentShape["nodes"] = member{list, fragmentShape}, member{list, nodeShape}
 }
 
 // settle takes from an object what Go's zero values cannot tell apart.
@@ -208,7 +210,7 @@ func settle(value any, as shape) map[string]any {
 func FuzzDocumentRoundTrips(f *testing.F) {
 	for _, seed := range []string{
 		richText, `{}`, `{"object":null,"data":null,"nodes":null}`, `{"nodes":[{"leaves":[{"marks":[{}]}],"type":"","key":""}]}`, `{"data":{"schemaVersion":1e2}}`,
-		`{"a":1,"a":2}`, `{"object":5}`, `{"nodes":[5,[]]}`, `{"Object":"x"}`, `{"":1}`, `[]`, `null`, `{"x":"\ud800"}`,
+		`{"a":1,"a":2}`, `{"object":5}`, `{"nodes":[5,[]]}`, `{"nodes":[{"fragments":[{"fragment":"caption","nodes":[{}]},{"key":null,"x":1}]}]}`, `{"Object":"x"}`, `{"":1}`, `[]`, `null`, `{"x":"\ud800"}`,
 	} {
 		f.Add(seed)
 	}
