@@ -97,18 +97,19 @@ type readMergeRules struct {
 }
 
 var (
-	mergeRulesCodec = jsonx.Leaf(func(m *MergeRules) *plainMergeRules { return (*plainMergeRules)(m) })
+	mergeRulesCodec = jsonx.NewCodec()
 	mergeRuleCodec  = jsonx.Leaf(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) })
-	readingCodec    = jsonx.NewCodec()
 )
 
 // MarshalJSON returns the rules with all they were read with.
-func (m MergeRules) MarshalJSON() ([]byte, error) { return mergeRulesCodec.Marshal(&m) }
+func (m MergeRules) MarshalJSON() ([]byte, error) {
+	return mergeRulesCodec.Marshal((*plainMergeRules)(&m))
+}
 
 // UnmarshalJSON reads the rules and keeps what it does not know.
 func (m *MergeRules) UnmarshalJSON(data []byte) error {
 	var read readMergeRules
-	err := readingCodec.Unmarshal(data, &read)
+	err := mergeRulesCodec.Unmarshal(data, &read)
 	*m = MergeRules(read.plainMergeRules)
 	if read.Rules != nil {
 		m.Rules = make([]MergeRule, len(read.Rules))

@@ -51,7 +51,7 @@ func BenchmarkList(b *testing.B) {
 func BenchmarkDecode(b *testing.B) { against(b, decodeSides(), richSize, "site") }
 
 func BenchmarkAsk(b *testing.B) {
-	for _, size := range []int{205, 4 << 10} {
+	for _, size := range eventSizes {
 		b.Run(fmt.Sprintf("%.1fKB", float64(size)/1024), func(b *testing.B) {
 			sides, err := askSides(b.Context(), size)
 			require.NoError(b, err)

@@ -60,6 +60,9 @@ func (p *pages) page(cursor string) (head, items string) {
 	return head + `"count":` + strconv.Itoa(p.count*perPage) + `,`, p.items
 }
 
+// eventSizes are those of the events of a stream: 0.2 and 4 KB, with all their bytes.
+var eventSizes = []int{205, 4 << 10}
+
 // eventJSON is a message of about size bytes.
 func eventJSON(size int) string {
 	const head = `{"type":"answer","answer":{"answer":{"markdown":"`

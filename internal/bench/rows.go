@@ -217,7 +217,7 @@ func decodeProcessor(_ context.Context, rounds int) ([]Figure, error) {
 
 func askProcessor(ctx context.Context, rounds int) ([]Figure, error) {
 	var figures []Figure
-	for _, size := range []int{205, 4 << 10} {
+	for _, size := range eventSizes {
 		sides, err := askSides(ctx, size)
 		if err != nil {
 			return nil, err

@@ -67,7 +67,7 @@ func TestBothSidesWalkTheSameListing(t *testing.T) {
 
 func TestBothSidesHearTheSameAnswer(t *testing.T) {
 	t.Parallel()
-	for _, size := range []int{205, 4 << 10} {
+	for _, size := range eventSizes {
 		transport := newReplay(events(10, size))
 		sdk, err := newSDK(replayBase, transport)
 		require.NoError(t, err)
@@ -103,7 +103,7 @@ func TestRichAndFlatHaveTheSameMembers(t *testing.T) {
 func TestPayloadsHaveTheirSizes(t *testing.T) {
 	t.Parallel()
 	require.InDelta(t, 1100, len(siteJSON(1)), 50)
-	for _, size := range []int{205, 4 << 10} {
+	for _, size := range eventSizes {
 		require.InDelta(t, size, len(eventJSON(size)), 1)
 	}
 	body, err := jsonx.Marshal(sites.SiteCreate{Title: new("Handbook"), Visibility: new(sites.VisibilityPublic), Spaces: spaceIDs()})

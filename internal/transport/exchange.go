@@ -258,7 +258,7 @@ func (x *exchange) dress(header http.Header) {
 // startAttempt forgets the last attempt.
 func (x *exchange) startAttempt() {
 	x.attempts++
-	begins := x.start
+	begins := x.start // of the first attempt, which saves a look at the clock
 	if x.attempts > 1 {
 		begins = time.Now()
 	}
@@ -339,7 +339,7 @@ func withoutURL(err error) error {
 // finish ends the exchange: it tells the log and the observer, and returns err. Neither hears of a call that did not pass the checks, or of
 // a page that a loop no longer wants.
 func (x *exchange) finish(err error) error {
-	x.took = 0
+	x.took = 0                                                    // of a stream it may be the time until it opened
 	if !x.begun || context.Cause(x.caller) == call.ErrAbandoned { //nolint:errorlint // the very value
 		return err
 	}

@@ -249,7 +249,7 @@ func (r *rule) broken(v, around reflect.Value) string {
 		}
 	case "one":
 		if len(setFields(v)) != 1 {
-			return "exactly one of " + strings.Join(fieldNames(v), ", ")
+			return "exactly one of " + strings.Join(fieldNames(v, anyField), ", ")
 		}
 	}
 	return ""
@@ -318,19 +318,18 @@ func isNullable(t reflect.Type) bool {
 }
 
 func setFields(v reflect.Value) []string {
-	var names []string
-	for i := range v.NumField() {
-		if !v.Field(i).IsZero() {
-			names = append(names, wireName(v.Type().Field(i)))
-		}
-	}
-	return names
+	return fieldNames(v, func(field reflect.Value) bool { return !field.IsZero() })
 }
 
-func fieldNames(v reflect.Value) []string {
+func anyField(reflect.Value) bool { return true }
+
+// fieldNames returns the names on the wire of those fields of a struct that are wanted.
+func fieldNames(v reflect.Value, wanted func(field reflect.Value) bool) []string {
 	var names []string
 	for i := range v.NumField() {
-		names = append(names, wireName(v.Type().Field(i)))
+		if wanted(v.Field(i)) {
+			names = append(names, wireName(v.Type().Field(i)))
+		}
 	}
 	return names
 }
