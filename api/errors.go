@@ -38,8 +38,11 @@ type Error struct {
 	Message string
 	// RequestID is the id the service gave the request, "" when it gave none.
 	RequestID string
-	// RetryAfter is how long the service asked to wait, 0 when it did not ask.
+	// RetryAfter is how long the service asked to wait: its Retry-After or, for a 429 without one, the time to its X-RateLimit-Reset.
+	// It is 0 when the service did not ask.
 	RetryAfter time.Duration
+	// RateLimit is what the X-RateLimit headers of the response report, nil without them.
+	RateLimit *RateLimit
 	// Attempts is how many times the request was started.
 	Attempts int
 	// ContentType is the media type of the body, such as "text/html" for the page of a proxy.

@@ -20,12 +20,24 @@ type Meta struct {
 	RequestID string
 	// Location is the Location header, where a creation tells the address of what it made. "" when there is none.
 	Location string
+	// RateLimit is what the X-RateLimit headers of the last response report, nil without them.
+	RateLimit *RateLimit
 	// Attempts is how many times the request was started, 0 when it was refused before sending.
 	Attempts int
 	// Duration is the time from the call to its end, waits between attempts included. While a stream is open: to its opening.
 	Duration time.Duration
 	// Mismatch is the first value of the answer whose type has changed since this release, nil when all fit. Its field is zero.
 	Mismatch *Mismatch
+}
+
+// A RateLimit is the state of the rate limit that the service applies to a caller, as of one response.
+type RateLimit struct {
+	// Limit is how many requests the service accepts in a period.
+	Limit int
+	// Remaining is how many of them are left.
+	Remaining int
+	// Reset is when the next period begins, by the clock of the service, in UTC.
+	Reset time.Time
 }
 
 // Mismatch is a value in an answer that does not fit its Go field.

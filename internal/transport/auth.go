@@ -6,13 +6,33 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"sync/atomic"
 )
 
 // authorization sets the token. It comes after the middleware, so that none sees the token, and it sets it on no other origin than the
 // base URL's, so that no redirect carries it away.
 type authorization struct {
-	core  *Core
-	clock clock
+	core   *Core
+	clock  clock
+	bearer func(token string) []string
+}
+
+// newBearer returns a function that makes the value of the header, once for as long as the token stays the same. The token is kept in a
+// closure, where no verb of fmt finds it.
+func newBearer() func(token string) []string {
+	type header struct {
+		token string
+		value []string
+	}
+	var last atomic.Pointer[header]
+	return func(token string) []string {
+		h := last.Load()
+		if h == nil || h.token != token {
+			h = &header{token, []string{"Bearer " + token}}
+			last.Store(h)
+		}
+		return h.value[:1:1]
+	}
 }
 
 func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -23,11 +43,12 @@ func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
 	// A RoundTripper must not change the request it is given.
 	header := make(http.Header, len(req.Header)+5)
 	maps.Copy(header, req.Header)
+	hideIdempotencyKey(header)
 	if x := exchangeFrom(req.Context()); x != nil && len(a.core.settings.Middleware) == 0 {
 		x.dress(header)
 	}
 	if token != "" {
-		header["Authorization"] = []string{"Bearer " + token}
+		header["Authorization"] = a.bearer(token)
 	}
 	resp, err := a.clock.send(req, header)
 	if resp != nil {
@@ -55,15 +76,43 @@ func (a *authorization) token(req *http.Request) (string, error) {
 	return token, nil
 }
 
-// askToken asks a source within the time of the attempt. That a static one needs no limit saves it the context.
+// askToken asks a source within the time of the attempt, also a source that does not heed its context. A static one returns at once.
 func askToken(ctx context.Context, source func(context.Context) (string, error), slow bool) (string, error) {
-	if x := exchangeFrom(ctx); slow && x != nil && x.attemptTimeout > 0 {
+	if !slow {
+		return source(ctx)
+	}
+	if a := attemptFrom(ctx); a != nil && a.x.attemptTimeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, x.attemptEnds, &timeoutError{"attempt timeout", x.attemptTimeout})
+		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &timeoutError{"attempt timeout", a.x.attemptTimeout})
 		defer cancel()
 	}
-	return source(ctx)
+	type result struct {
+		token    string
+		err      error
+		panicked any
+	}
+	results := make(chan result, 1)
+	go func() {
+		r := result{err: errSourceExited}
+		defer func() {
+			r.panicked = recover()
+			results <- r
+		}()
+		r.token, r.err = source(ctx)
+	}()
+	select {
+	case r := <-results:
+		if r.panicked != nil {
+			panic(r.panicked) // where the caller can recover
+		}
+		return r.token, r.err
+	case <-ctx.Done():
+		return "", causeOf(ctx, contextError(ctx))
+	}
 }
+
+// errSourceExited is what remains of a source that ends its goroutine.
+var errSourceExited = errors.New("the token source called runtime.Goexit")
 
 // CheckToken tells what is wrong with a token, without showing it.
 func CheckToken(token string) error {

@@ -205,7 +205,7 @@ func TestTokenGoesToNoOtherOriginWhateverAMiddlewareDoes(t *testing.T) {
 		n := play(t, answer(200, oneThing))
 		_, err := get(t, newCore(t, n, func(s *Settings) {
 			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
-				return roundTrip(func(req *http.Request) (*http.Response, error) {
+				return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 					require.Empty(t, req.Header.Get("Authorization"))
 					moved := req.Clone(req.Context())
 					var err error
@@ -221,7 +221,7 @@ func TestTokenGoesToNoOtherOriginWhateverAMiddlewareDoes(t *testing.T) {
 	n := play(t, answer(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
-			return roundTrip(func(req *http.Request) (*http.Response, error) {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 				moved := req.Clone(req.Context())
 				moved.URL.Scheme, moved.URL.Host = "HTTPS", "API.example.com:443"
 				return next.RoundTrip(moved)

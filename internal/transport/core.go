@@ -102,7 +102,8 @@ func (c *Core) httpClient() (*http.Client, error) {
 	}
 	client.Timeout = 0 // the clock counts
 	c.network = client.Transport
-	var chain http.RoundTripper = &authorization{core: c, clock: clock{next: client.Transport}}
+	_, strict := client.Transport.(*http.Transport)
+	var chain http.RoundTripper = &authorization{c, clock{client.Transport, strict}, newBearer()}
 	for _, wrap := range slices.Backward(c.settings.Middleware) {
 		if chain = wrap(chain); chain == nil {
 			return nil, errors.New("WithMiddleware: a middleware returned nil")
@@ -123,6 +124,7 @@ func DefaultTransport() http.RoundTripper {
 	t := standard.Clone()
 	t.MaxIdleConns = 256
 	t.MaxIdleConnsPerHost = 64
+	t.OnProxyConnectResponse = rejectedConnect
 	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 15 * time.Second}
 	return t
 }

@@ -21,6 +21,7 @@ func (x *exchange) statusError() *api.Error {
 		Status:         x.status,
 		RequestID:      x.requestID(),
 		RetryAfter:     x.retryAfter,
+		RateLimit:      parseRateLimit(x.header),
 		Attempts:       x.attempts,
 		ContentType:    x.contentType(),
 		Body:           x.secrets.redact(x.answer),

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"slices"
 	"strings"
@@ -45,8 +44,8 @@ type exchange struct {
 	cancel context.CancelFunc
 
 	attemptTimeout time.Duration
-	attemptEnds    time.Time // a redirect does not begin anew
-	trace          httptrace.ClientTrace
+	attempt        *attempt // the last one
+	first          attempt
 
 	// What the attempts came to.
 	attempts     int
@@ -54,6 +53,7 @@ type exchange struct {
 	wait         time.Duration
 	ambiguous    bool // some attempt may have been acted on
 	reauthorized bool
+	hurried      bool          // a retry was made at once because net/http would have made it
 	waiting      bool          // another attempt is due
 	refusal      string        // of a redirect
 	last         error         // what the last attempt failed with, nil for an answer
@@ -61,7 +61,6 @@ type exchange struct {
 	secrets      secrets
 
 	// What the last attempt came to.
-	wire       wire
 	status     int
 	header     http.Header
 	retryAfter time.Duration
@@ -80,6 +79,8 @@ func (x *exchange) Value(key any) any {
 	switch key.(type) {
 	case exchangeKey:
 		return x
+	case attemptKey:
+		return x.attempt
 	case call.OperationKey:
 		return x.op.Name
 	default:
@@ -211,8 +212,7 @@ func (x *exchange) send() error {
 		ProtoMajor: 1,
 		ProtoMinor: 1,
 	}
-	x.wire.watch(&x.trace)
-	retrying, err := retryablehttp.FromRequest(req.WithContext(httptrace.WithClientTrace(x, &x.trace)))
+	retrying, err := retryablehttp.FromRequest(req.WithContext(x))
 	if err != nil {
 		return x.transportError(err)
 	}
@@ -255,16 +255,18 @@ func (x *exchange) dress(header http.Header) {
 	}
 }
 
-// startAttempt forgets the last attempt.
-func (x *exchange) startAttempt() {
+// startAttempt forgets the last attempt, in the request too: http.Client adds the cookies of its Jar to the header it is given.
+func (x *exchange) startAttempt(req *http.Request) {
 	x.attempts++
 	begins := x.start // of the first attempt, which saves a look at the clock
+	x.attempt = &x.first
 	if x.attempts > 1 {
 		begins = time.Now()
+		x.attempt = new(attempt) // the first may still have round trips
+		req.Header = x.callerHeader()
 	}
-	x.attemptEnds = begins.Add(x.attemptTimeout)
+	x.attempt.x, x.attempt.ends = x, begins.Add(x.attemptTimeout)
 	x.waiting, x.handled = false, false
-	x.wire.reset()
 	x.status, x.header, x.retryAfter, x.toldWhen, x.answer, x.response = 0, nil, 0, false, nil, nil
 	x.refusal = ""
 }
@@ -284,6 +286,9 @@ func (x *exchange) handle(resp *http.Response) error {
 	}()
 	if !isSuccess(resp.StatusCode) {
 		x.retryAfter, x.toldWhen = parseRetryAfter(resp.Header, time.Now())
+		if !x.toldWhen && x.status == http.StatusTooManyRequests {
+			x.retryAfter = untilReset(resp.Header, time.Now())
+		}
 		if resp.StatusCode != http.StatusSwitchingProtocols { // after it comes no body
 			// A body that cannot be read whole must not hide the status.
 			x.answer, _ = readBody(resp, maxErrorBytes, new([]byte))
@@ -384,6 +389,7 @@ func (x *exchange) deliver() {
 		Header:    x.secrets.redactHeader(x.header),
 		RequestID: x.requestID(),
 		Location:  x.secrets.redactString(x.header.Get("Location")),
+		RateLimit: parseRateLimit(x.header),
 		Attempts:  x.attempts,
 		Duration:  x.duration(),
 	}

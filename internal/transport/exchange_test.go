@@ -149,7 +149,7 @@ func TestMiddlewareLearnsTheOperationAndSeesEachAttempt(t *testing.T) {
 	_, err := get(t, newCore(t, n, func(s *Settings) {
 		for _, name := range []string{"outer", "inner"} {
 			s.Middleware = append(s.Middleware, func(next http.RoundTripper) http.RoundTripper {
-				return roundTrip(func(req *http.Request) (*http.Response, error) {
+				return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 					operation, ok := api.OperationFromContext(req.Context())
 					require.True(t, ok)
 					seen = append(seen, name+" "+operation)
@@ -172,7 +172,7 @@ func TestHeaderThatAMiddlewareAddsIsThatOfItsRequestAlone(t *testing.T) {
 	n := play(t, answer(200, oneThing))
 	core := newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
-			return roundTrip(func(req *http.Request) (*http.Response, error) {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 				own := req.Clone(req.Context())
 				own.Header = maps.Clone(req.Header)
 				for name := range own.Header {
@@ -198,12 +198,12 @@ func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
 	for name, change := range map[string]func(*Settings){
 		"middleware": func(s *Settings) {
 			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper {
-				return roundTrip(func(*http.Request) (*http.Response, error) { panic("mine") })
+				return roundTripFunc(func(*http.Request) (*http.Response, error) { panic("mine") })
 			}}
 		},
 		"middleware after the answer": func(s *Settings) {
 			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
-				return roundTrip(func(req *http.Request) (*http.Response, error) {
+				return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 					resp, err := next.RoundTrip(req)
 					require.NoError(t, err)
 					require.NoError(t, resp.Body.Close())
@@ -214,7 +214,7 @@ func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
 		"token source": func(s *Settings) { s.TokenSource = func(context.Context) (string, error) { panic("mine") } },
 		"observer":     func(s *Settings) { s.Observer = func(context.Context, api.CallInfo) { panic("mine") } },
 		"network": func(s *Settings) {
-			s.HTTPClient.Transport = roundTrip(func(*http.Request) (*http.Response, error) { panic("mine") })
+			s.HTTPClient.Transport = roundTripFunc(func(*http.Request) (*http.Response, error) { panic("mine") })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -316,7 +316,7 @@ func TestMiddlewareMaySendFromOtherGoroutines(t *testing.T) {
 	t.Parallel()
 	n := play(t, answer(200, oneThing))
 	hedge := func(next http.RoundTripper) http.RoundTripper {
-		return roundTrip(func(req *http.Request) (*http.Response, error) {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 			type result struct {
 				resp *http.Response
 				err  error

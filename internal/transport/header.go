@@ -18,6 +18,17 @@ var ours = map[string]bool{
 	"Upgrade":           true,
 }
 
+// hideIdempotencyKey renames the headers by which net/http recognizes requests that it may send again by itself. It looks for the canonical
+// names alone, and the names of headers are the same to a server whatever their case.
+func hideIdempotencyKey(header http.Header) {
+	for _, name := range [...]struct{ canonical, sent string }{{"Idempotency-Key", "idempotency-key"}, {"X-Idempotency-Key", "x-idempotency-key"}} {
+		if values, ok := header[name.canonical]; ok {
+			delete(header, name.canonical)
+			header[name.sent] = values
+		}
+	}
+}
+
 // checkHeader refuses what is no legal header and what the client sets itself. It shows no value, since that can be a secret.
 func checkHeader(operation string, header http.Header, authorized bool) error {
 	for name, values := range header {

@@ -51,7 +51,7 @@ func TestMiddlewareSeesTheRequestAsItGoesOutButForTheToken(t *testing.T) {
 	t.Parallel()
 	var outside []*http.Request
 	see := func(next http.RoundTripper) http.RoundTripper {
-		return roundTrip(func(req *http.Request) (*http.Response, error) {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 			outside = append(outside, req.Clone(req.Context()))
 			return next.RoundTrip(req)
 		})
@@ -93,7 +93,7 @@ func TestHeaderThatAMiddlewareRemovesStaysAway(t *testing.T) {
 	n := play(t, answer(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
-			return roundTrip(func(req *http.Request) (*http.Response, error) {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 				own := req.Clone(req.Context())
 				own.Header.Del("User-Agent")
 				return next.RoundTrip(own)

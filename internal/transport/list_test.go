@@ -296,7 +296,7 @@ func TestEndlessListOfEmptyPagesCanBeLeft(t *testing.T) {
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		i := 0
 		var mu sync.Mutex
-		core := newCore(t, roundTrip(func(req *http.Request) (*http.Response, error) {
+		core := newCore(t, roundTripFunc(func(req *http.Request) (*http.Response, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			i++

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
+	"net/url"
+	"strconv"
 	"strings"
 	"syscall"
 )
@@ -16,6 +19,9 @@ import (
 func isHopeless(err error) bool {
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
 		return dns.IsNotFound || (!dns.IsTemporary && !dns.IsTimeout)
+	}
+	if proxy, ok := errors.AsType[*proxyError](err); ok {
+		return proxy.status < 500
 	}
 	return isUnsent(err) || isCertificate(err)
 }
@@ -48,7 +54,7 @@ func isDial(err error) bool {
 // isCut tells whether the exchange broke off underway.
 func isCut(err error) bool {
 	for _, cut := range []error{
-		io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, net.ErrClosed, context.DeadlineExceeded,
+		errLostUnexplained, io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, net.ErrClosed, context.DeadlineExceeded,
 		syscall.ECONNRESET, syscall.ECONNABORTED, syscall.EPIPE,
 	} {
 		if errors.Is(err, cut) {
@@ -64,6 +70,74 @@ func isCut(err error) bool {
 	return isUntypedCut(err)
 }
 
+// errLostUnexplained is a request that net/http began to send again, and was stopped.
+var errLostUnexplained = errors.New("the connection or the HTTP/2 stream was closed before the response began")
+
+// errAttemptOver is a round trip of middleware that comes too late to be counted.
+var errAttemptOver = errors.New("the attempt that the request belongs to is over")
+
+const streamErrorText = "stream error: stream ID"
+
+// isStreamError reports whether an HTTP/2 server reset the stream of a request, and not the connection.
+func isStreamError(err error) bool { return strings.Contains(err.Error(), streamErrorText) }
+
+// unprocessedError is a request that an HTTP/2 server has not processed, by its own word.
+type unprocessedError struct{ text string }
+
+func (e *unprocessedError) Error() string { return e.text }
+
+func isUnprocessed(err error) bool {
+	_, ok := errors.AsType[*unprocessedError](err)
+	return ok
+}
+
+// withoutReplayAdvice returns the error of an HTTP/2 stream without the advice of net/http to give the request a GetBody, with which it would
+// send the request again by itself.
+func withoutReplayAdvice(err error) error {
+	text := err.Error()
+	_, rest, found := strings.Cut(text, "cannot retry err [")
+	if !found {
+		return err
+	}
+	cause, _, found := strings.Cut(rest, "] after Request.Body was written")
+	switch {
+	case !found:
+		return err
+	case strings.Contains(cause, "REFUSED_STREAM"), strings.Contains(cause, "graceful shutdown GOAWAY"):
+		return &unprocessedError{cause}
+	default:
+		return errors.New(cause)
+	}
+}
+
+// proxyError is the response of a proxy to CONNECT when it opens no tunnel.
+type proxyError struct {
+	proxy  string // its host, "" when it is not known
+	status int
+}
+
+func (e *proxyError) Error() string {
+	return strings.TrimSpace("proxy "+e.proxy) + ": CONNECT: " + strings.TrimSpace(strconv.Itoa(e.status)+" "+http.StatusText(e.status))
+}
+
+// rejectedConnect is the OnProxyConnectResponse of the SDK's own network layer.
+func rejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
+	if resp.StatusCode == http.StatusOK {
+		return nil
+	}
+	return &proxyError{proxy.Host, resp.StatusCode}
+}
+
+// proxyRejection recognizes the rejection of a CONNECT, of which net/http reports the text of the status and nothing else.
+func proxyRejection(err error) error {
+	for status := http.StatusMultipleChoices; status < 600; status++ {
+		if text := http.StatusText(status); text != "" && err.Error() == text {
+			return &proxyError{"", status}
+		}
+	}
+	return err
+}
+
 // isUntypedCut knows the cuts for which net/http has no type, or none that is exported: a kept connection that was closed just as the
 // request went out, an answer cut in its header, which is told as malformed, a body cut in its last line, and HTTP/2 streams and connections
 // that were cut.
@@ -74,9 +148,10 @@ func isUntypedCut(err error) bool {
 		"HTTP/1.x transport connection broken",
 		"unexpected EOF reading trailer",
 		"http2: server sent GOAWAY",
+		"http2: Transport received",
 		"http2: client connection lost",
 		"http2: client connection force closed",
-		"stream error: stream ID",
+		streamErrorText,
 		"connection error: ",
 	} {
 		if strings.Contains(text, phrase) {

@@ -65,6 +65,7 @@ type door struct {
 func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
 	if x := exchangeFrom(req.Context()); x != nil && d.dresses {
 		x.dress(req.Header)
+		req = req.WithContext(&attemptContext{req.Context(), x.attempt})
 		req.Host = cmp.Or(req.Host, req.URL.Host)
 	}
 	resp, err := d.next.RoundTrip(req)

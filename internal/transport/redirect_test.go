@@ -38,7 +38,7 @@ func TestRedirectToAnotherOriginIsNotFollowed(t *testing.T) {
 				require.Equal(t, status, got.Status)
 				require.Contains(t, got.Message, "redirect to another origin refused: ")
 				require.NotContains(t, got.Error(), "pass")
-				require.False(t, api.MayHaveApplied(err))
+				require.Equal(t, method != "GET" && status <= 303, api.MayHaveApplied(err), "%s %d", method, status)
 				require.Len(t, n.attempts(), 1)
 			}
 		}
@@ -103,7 +103,7 @@ func TestRedirectWithoutAUsableLocationKeepsItsStatus(t *testing.T) {
 			got := as[*api.Error](t, err)
 			require.Equal(t, status, got.Status)
 			require.Equal(t, says, got.Message)
-			require.False(t, api.MayHaveApplied(err))
+			require.Equal(t, status >= 301 && status <= 303, api.MayHaveApplied(err), status)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"math"
 	"net/http"
 	"time"
@@ -86,7 +87,7 @@ func newRetryClient(client *http.Client) *retryablehttp.Client {
 		HTTPClient:     client,
 		RetryMax:       1 << 30, // the exchange counts
 		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
-		RequestLogHook: func(_ retryablehttp.Logger, req *http.Request, _ int) { exchangeFrom(req.Context()).startAttempt() },
+		RequestLogHook: func(_ retryablehttp.Logger, req *http.Request, _ int) { exchangeFrom(req.Context()).startAttempt(req) },
 		CheckRetry:     checkRetry,
 		// The library asks for the wait without a context when there was no answer, so the wait is in PrepareRetry, which has one.
 		Backoff:      func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return 0 },
@@ -111,6 +112,7 @@ func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, erro
 // decide notes what became of the attempt, says whether another is due and sets the wait before it.
 func (x *exchange) decide(err error) bool {
 	x.last = err
+	x.attempt.end()
 	f := x.classify(err)
 	if x.reached(f, err) {
 		x.ambiguous = true
@@ -145,16 +147,33 @@ func (x *exchange) decide(err error) bool {
 	if x.retryAfter > core.settings.Retry.MaxRetryAfter {
 		return false
 	}
-	if x.wait = x.backoff(left); x.wait >= left {
+	free := f == limited // the service itself said to come back
+	if x.wait = x.backoff(left); x.atOnce(f, err) {
+		x.wait, free = 0, true
+	}
+	if x.wait >= left {
 		return false
 	}
-	if f != limited { // the service itself said to come back
+	if !free {
 		if !core.budget.take() {
 			return false
 		}
 		x.spent++
 	}
 	x.logRetry(err)
+	return true
+}
+
+// atOnce reports whether the next attempt needs neither a wait nor the budget: the last one was lost with the kept connection it was sent
+// on, which says nothing of the service. An error that net/http hides may be the service's own, so it is given the benefit of the doubt once.
+func (x *exchange) atOnce(f failure, err error) bool {
+	if f != lost || x.status != 0 || !x.attempt.wasStale() {
+		return false
+	}
+	if errors.Is(err, errLostUnexplained) {
+		defer func() { x.hurried = true }()
+		return !x.hurried
+	}
 	return true
 }
 
@@ -194,11 +213,11 @@ func (x *exchange) classify(err error) failure {
 
 // neverWritten tells whether it is certain that nothing of the request has reached the service.
 func (x *exchange) neverWritten(err error) bool {
-	if x.status != 0 || x.wire.written.Load() {
+	if x.status != 0 || x.attempt.mayBeWritten() {
 		return false
 	}
 	// A middleware that does not pass the request on may send it in a way of its own.
-	return x.wire.entered.Load() || isUnsent(err) || len(x.core.settings.Middleware) == 0
+	return x.attempt.unwritten() || isUnsent(err) || len(x.core.settings.Middleware) == 0
 }
 
 // reached tells whether the service may have acted on the attempt.
@@ -209,7 +228,18 @@ func (x *exchange) reached(f failure, err error) bool {
 	case hopeless, ended:
 		return !x.neverWritten(err)
 	default:
-		return f == none && x.status >= 500 && x.status != http.StatusNotImplemented
+		return f == none && statusAfterEffect(x.status)
+	}
+}
+
+// statusAfterEffect reports whether the service may have acted on a request to which it responds with a final status: a server error, or
+// a redirect that says where the result is. A 307 or 308 asks for the same request elsewhere.
+func statusAfterEffect(status int) bool {
+	switch status {
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
+		return true
+	default:
+		return status >= 500 && status != http.StatusNotImplemented
 	}
 }
 

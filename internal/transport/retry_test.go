@@ -520,7 +520,7 @@ func TestMiddlewareFailureIsNotTakenForUnsent(t *testing.T) {
 	own := errors.New("circuit open")
 	n := play(t, answer(200, oneThing))
 	_, err := post(t, newCore(t, n, func(s *Settings) {
-		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper { return roundTrip(fails(own)) }}
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper { return roundTripFunc(fails(own)) }}
 	}))
 	require.ErrorIs(t, err, own)
 	require.True(t, api.MayHaveApplied(err))
@@ -542,7 +542,7 @@ func sendingTwice(t *testing.T, n *network) *Core {
 	t.Helper()
 	return newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
-			return roundTrip(func(req *http.Request) (*http.Response, error) {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 				if resp, err := next.RoundTrip(req); err == nil {
 					return resp, nil
 				}
@@ -558,9 +558,9 @@ func sendingTwice(t *testing.T, n *network) *Core {
 	})
 }
 
-type roundTrip turn
+type roundTripFunc turn
 
-func (r roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return r(req) }
+func (r roundTripFunc) RoundTrip(req *http.Request) (*http.Response, error) { return r(req) }
 
 func TestFailedCallLeavesTheConnectionsOfOthersAlone(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,93 @@
+package transport
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// An attempt is one try of an exchange: the round trips of a request and of the redirects that follow it. Middleware may run several round
+// trips at once, from goroutines that outlive the attempt, so an attempt is shared and each round trip has a state of its own.
+type attempt struct {
+	x    *exchange
+	ends time.Time // for the redirects too
+
+	mu      sync.Mutex
+	trips   int  // that were handed to the network layer
+	running int  // of them, those that have not returned
+	stale   int  // of them, those whose kept connection was closed before the response began
+	written bool // a request may have reached the service
+	over    bool // what it came to is known
+}
+
+type attemptKey struct{}
+
+// attemptContext carries an attempt to round trips that middleware may start when the next attempt is under way.
+type attemptContext struct {
+	context.Context
+	attempt *attempt
+}
+
+func (c *attemptContext) Value(key any) any {
+	if key == (attemptKey{}) {
+		return c.attempt
+	}
+	return c.Context.Value(key)
+}
+
+func attemptFrom(ctx context.Context) *attempt {
+	a, _ := ctx.Value(attemptKey{}).(*attempt)
+	return a
+}
+
+// enter counts a round trip. It reports false once the attempt is over: a request that is sent then would be counted nowhere.
+func (a *attempt) enter() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.over {
+		return false
+	}
+	a.trips++
+	a.running++
+	return true
+}
+
+// leave takes the outcome of a round trip.
+func (a *attempt) leave(written, stale bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.running--
+	a.written = a.written || written
+	if stale {
+		a.stale++
+	}
+}
+
+// end closes the attempt to further round trips. One that is still running may be writing its request.
+func (a *attempt) end() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.over = true
+	a.written = a.written || a.running > 0
+}
+
+// unwritten reports whether the network layer was given the request and certainly wrote nothing of it.
+func (a *attempt) unwritten() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.trips > 0 && !a.written
+}
+
+// mayBeWritten reports whether a request may have reached the service.
+func (a *attempt) mayBeWritten() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.written
+}
+
+// wasStale reports whether the attempt failed for no other reason than that the kept connection it was sent on was closed.
+func (a *attempt) wasStale() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.trips > 0 && a.stale == a.trips
+}

@@ -1,0 +1,191 @@
+package transport
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+)
+
+// clock is the innermost layer of the SDK: it bounds an attempt, from its start to the last byte of the response, keeps the network layer
+// from sending a request twice, and notes what became of the request. On a stream the bound ends when a 2xx response has begun.
+type clock struct {
+	next   http.RoundTripper
+	strict bool // next is net/http's own, which sends a request again only of its own accord
+}
+
+// A roundTrip is one request on its way through the network layer, and the body of its response.
+type roundTrip struct {
+	io.ReadCloser
+
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	timer  *time.Timer // nil without a bound
+	strict bool
+	state  atomic.Uint32
+	trace  httptrace.ClientTrace
+}
+
+// What httptrace reported of a round trip.
+const (
+	connAsked       = 1 << iota // for a connection
+	connGot                     // a connection
+	connReused                  // the connection had been used before
+	headerWritten               // the header of the request, at any time
+	responsePending             // the header was written and no byte of a response was read
+	replayStopped               // the network layer began to send the request again, and was stopped
+)
+
+func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
+
+// send gives the network layer the request with a header.
+func (c *clock) send(req *http.Request, header http.Header) (*http.Response, error) {
+	a := attemptFrom(req.Context()) // nil when middleware sends in a context of its own
+	if a != nil {
+		if err := contextError(req.Context()); err != nil {
+			return nil, err // some network layers look only when they have begun
+		}
+		if !a.enter() {
+			return nil, errAttemptOver
+		}
+	}
+	t := &roundTrip{strict: c.strict}
+	t.ctx, t.cancel = context.WithCancelCause(req.Context())
+	if a != nil && a.x.attemptTimeout > 0 {
+		t.timer = time.AfterFunc(time.Until(a.ends), func() { t.cancel(&timeoutError{"attempt timeout", a.x.attemptTimeout}) })
+	}
+	t.trace.GetConn, t.trace.GotConn, t.trace.WroteHeaders, t.trace.GotFirstResponseByte = t.getConn, t.gotConn, t.wroteHeaders, t.gotFirstByte
+	resp, err := c.next.RoundTrip(t.request(req, header))
+	if err != nil {
+		err = t.explain(err)
+	}
+	if a != nil {
+		a.leave(t.written(err), t.stale(err))
+	}
+	if err != nil {
+		t.stop()
+		return nil, err
+	}
+	if resp == nil || resp.Body == nil { // http.Client copes with both
+		t.stop()
+		return resp, nil
+	}
+	if a != nil && t.timer != nil && a.x.want == wantStream && isSuccess(resp.StatusCode) {
+		t.timer.Stop()
+	}
+	t.ReadCloser, resp.Body = resp.Body, t
+	return resp, nil
+}
+
+// request returns the request as the network layer gets it. Without GetBody a body is not sent twice.
+func (t *roundTrip) request(req *http.Request, header http.Header) *http.Request {
+	sent := req.WithContext(httptrace.WithClientTrace(t.ctx, &t.trace))
+	sent.Header = header
+	sent.GetBody = nil
+	sent.Host = cmp.Or(req.Host, req.URL.Host) // a request built by hand has one
+	return sent
+}
+
+// getConn is called when the network layer looks for a connection. A second time while a request is pending means that it is about to send
+// the request again: it does so for safe methods on a kept connection and, without a body, after some errors of HTTP/2 streams.
+func (t *roundTrip) getConn(string) {
+	if t.stopReplay() {
+		return
+	}
+	t.state.And(^uint32(connGot | connReused))
+	t.state.Or(connAsked)
+}
+
+func (t *roundTrip) gotConn(info httptrace.GotConnInfo) {
+	if t.stopReplay() {
+		// HTTP/2 looks at the context before it writes. HTTP/1 does not, and the connection is this request's alone.
+		if conn, ok := info.Conn.(*tls.Conn); !ok || conn.ConnectionState().NegotiatedProtocol != "h2" {
+			_ = info.Conn.Close()
+		}
+		return
+	}
+	t.state.Or(connGot)
+	if info.Reused {
+		t.state.Or(connReused)
+	}
+}
+
+func (t *roundTrip) wroteHeaders() { t.state.Or(headerWritten | responsePending) }
+
+// gotFirstByte ends the pending request. What comes after a response is a request of its own, which a transport that authenticates in
+// several steps may send; net/http has none.
+func (t *roundTrip) gotFirstByte() { t.state.And(^uint32(responsePending)) }
+
+func (t *roundTrip) stopReplay() bool {
+	if !t.has(responsePending) && !(t.strict && t.has(headerWritten)) {
+		return false
+	}
+	t.state.Or(replayStopped)
+	t.cancel(errLostUnexplained)
+	return true
+}
+
+// explain returns the reason of an error of the network layer where that names none or one of its own.
+func (t *roundTrip) explain(err error) error {
+	switch {
+	case t.has(replayStopped):
+		return errLostUnexplained
+	case !t.has(connGot) && t.has(connAsked):
+		err = proxyRejection(err)
+	}
+	return causeOf(t.ctx, withoutReplayAdvice(err))
+}
+
+// written reports whether the request may have reached the service. That it has not needs proof: an error of dialing, a connection that was
+// asked for and not used, or the word of the HTTP/2 server.
+func (t *roundTrip) written(err error) bool {
+	switch {
+	case err == nil || t.has(replayStopped):
+		return true
+	case isUnprocessed(err):
+		return false
+	case t.has(headerWritten):
+		return true
+	case t.has(connGot):
+		// Another network layer may report connections and nothing else. Once the context has ended, HTTP/2 does not wait to see whether the
+		// header was written.
+		return !t.strict || t.ctx.Err() != nil
+	default:
+		return !t.has(connAsked) && !isDial(err)
+	}
+}
+
+// stale reports whether the request was lost because the kept connection it was sent on was closed before the response began.
+func (t *roundTrip) stale(err error) bool {
+	if err == nil || !t.has(responsePending|connReused) {
+		return false
+	}
+	return t.has(replayStopped) || t.ctx.Err() == nil && isCut(err) && !isStreamError(err)
+}
+
+// stop disarms the clock.
+func (t *roundTrip) stop() {
+	if t.timer != nil {
+		t.timer.Stop()
+	}
+	t.cancel(nil)
+}
+
+// Read names the limit that cut the body short.
+func (t *roundTrip) Read(p []byte) (int, error) {
+	n, err := t.ReadCloser.Read(p)
+	if err != nil && err != io.EOF { //nolint:errorlint // a Reader returns io.EOF itself
+		err = causeOf(t.ctx, err)
+	}
+	return n, err
+}
+
+func (t *roundTrip) Close() error {
+	err := t.ReadCloser.Close()
+	t.stop()
+	return err
+}
