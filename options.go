@@ -75,8 +75,9 @@ func WithToken(token string) Option {
 	})
 }
 
-// WithTokenSource asks for the token before each attempt, with the context of the call. When the source fails nothing is sent, and the call
-// returns its error. After a 401 the source is asked once more in a call and the request is sent once more. The source must be safe for
+// WithTokenSource calls source for the token before each attempt, with a context that ends with the
+// attempt. If source returns an error, or does not return in time, nothing is sent and the call returns
+// the error. After a 401 the call asks source once more and retries once. source must be safe for
 // concurrent use.
 func WithTokenSource(source func(context.Context) (string, error)) Option {
 	return clientOption(func(c *config) {
@@ -98,9 +99,13 @@ func WithEnv() Option {
 	return clientOption(func(c *config) { c.fromEnv = true })
 }
 
-// WithHTTPClient uses the network, the cookies and the redirect rule of a client of the program's own. The client is copied. Its Timeout
-// becomes the attempt timeout, and its redirect rule is asked after the SDK's own, which follows no redirect to another origin. The requests
-// that the rule sees have the headers of [api.WithHeader] but not the token, nor the SDK's other headers unless there is middleware.
+// WithHTTPClient sends requests with client's Transport, Jar and CheckRedirect. The client is copied, and
+// its Timeout becomes the attempt timeout.
+//
+// The Transport must send each request once: one that retries, or that sends a request in parallel,
+// belongs in [WithMiddleware]. CheckRedirect is called after the SDK's own rule, which follows no
+// redirect to another origin. The requests it is given have the headers of [api.WithHeader], but not
+// the token, and the SDK's other headers only if there is middleware.
 func WithHTTPClient(client *http.Client) Option {
 	return clientOption(func(c *config) {
 		c.settings.HTTPClient = client
@@ -189,9 +194,15 @@ func WithUserAgent(product string) Option {
 	})
 }
 
-// WithMiddleware wraps the sending of each attempt, the first given outermost. A middleware sees no token. It must follow the rules of
-// [http.RoundTripper]; [api.OperationFromContext] names the operation. An error that a middleware returns of its own accord counts as one
-// after sending: the middleware may have sent the request another way, so a write is [MayHaveApplied] and not resent.
+// WithMiddleware wraps the sending of each attempt; the first middleware is the outermost. A middleware
+// does not see the token. It must follow the rules of [http.RoundTripper], and
+// [api.OperationFromContext] identifies the operation.
+//
+// A middleware may send a request several times, also in parallel, with the request's GetBody. It must
+// send it with the request's context: one that is sent after its attempt is over fails, and one that is
+// sent with another context is neither bounded nor counted. An error that a middleware returns without
+// sending the request is not retried unless it is a network error, and for a write [MayHaveApplied]
+// reports true: the middleware may have sent the request some other way.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return clientOption(func(c *config) {
 		for _, m := range middleware {

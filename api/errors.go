@@ -258,9 +258,11 @@ func (e *ValidationError) Error() string {
 // Unwrap returns why the input cannot be used.
 func (e *ValidationError) Unwrap() error { return e.Err }
 
-// MayHaveApplied tells whether the service may have acted on a call that returned err: the answer to a write was lost or unreadable, or
-// came with 408 or 5xx other than 501. Such a call is not safe to repeat unless its effect may happen twice; look first. It is false for
-// reads, for calls that were refused or never sent, and for errors from elsewhere. Of joined errors one such is enough.
+// MayHaveApplied reports whether the service may have acted on a call that returned err: the response to
+// a write was lost or cannot be decoded, or its status is 301, 302, 303, 408 or 5xx other than 501. Look
+// whether such a call took effect before you repeat it. MayHaveApplied is false for safe requests, for
+// calls that were rejected or never sent, and for errors from elsewhere. For joined errors it reports
+// whether it is true of one of them.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true
