@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -9,8 +10,18 @@ import (
 // An attempt is one try of an exchange: the round trips of a request and of the redirects that follow it. Middleware may run several round
 // trips at once, from goroutines that outlive the attempt, so an attempt is shared and each round trip has a state of its own.
 type attempt struct {
-	x    *exchange
-	ends time.Time // for the redirects too
+	exchange *exchange
+	ends     time.Time // for the redirects too
+
+	// What the attempt came to. Only the goroutine of the call looks at it.
+	status     int
+	header     http.Header
+	retryAfter time.Duration
+	toldWhen   bool   // there was a Retry-After
+	refusal    string // of a redirect
+	handled    bool   // its response was read
+	answer     []byte
+	response   *http.Response // of a stream
 
 	mu      sync.Mutex
 	trips   int  // that were handed to the network layer

@@ -81,9 +81,9 @@ func askToken(ctx context.Context, source func(context.Context) (string, error),
 	if !slow {
 		return source(ctx)
 	}
-	if a := attemptFrom(ctx); a != nil && a.x.attemptTimeout > 0 {
+	if a := attemptFrom(ctx); a != nil && a.exchange.attemptTimeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &timeoutError{"attempt timeout", a.x.attemptTimeout})
+		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &timeoutError{"attempt timeout", a.exchange.attemptTimeout})
 		defer cancel()
 	}
 	type result struct {

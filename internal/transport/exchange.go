@@ -44,8 +44,10 @@ type exchange struct {
 	cancel context.CancelFunc
 
 	attemptTimeout time.Duration
-	attempt        *attempt // the last one
-	first          attempt
+
+	*attempt // the last one
+
+	first attempt
 
 	// What the attempts came to.
 	attempts     int
@@ -55,21 +57,12 @@ type exchange struct {
 	reauthorized bool
 	hurried      bool          // a retry was made at once because net/http would have made it
 	waiting      bool          // another attempt is due
-	refusal      string        // of a redirect
 	last         error         // what the last attempt failed with, nil for an answer
 	took         time.Duration // 0 until somebody asks
 	secrets      secrets
 
-	// What the last attempt came to.
-	status     int
-	header     http.Header
-	retryAfter time.Duration
-	toldWhen   bool // there was a Retry-After
-	handled    bool // its answer is read
-	answer     []byte
-	buffer     *[]byte        // that the answer is in, nil when it is nobody else's
-	response   *http.Response // of a stream
-	mismatch   *jsonx.Mismatch
+	buffer   *[]byte // that the answer is in, nil when it is nobody else's
+	mismatch *jsonx.Mismatch
 }
 
 type exchangeKey struct{}
@@ -96,6 +89,7 @@ func exchangeFrom(ctx context.Context) *exchange {
 // begin checks the call and makes its exchange. Nothing is sent yet. The exchange is there after an error too, for the caller's Meta.
 func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.CallOption) (*exchange, error) {
 	x := &exchange{Context: ctx, caller: ctx, core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
+	x.attempt = &x.first
 	apply(opts, &x.cfg)
 	if c == nil {
 		return x, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
@@ -257,18 +251,14 @@ func (x *exchange) dress(header http.Header) {
 
 // startAttempt forgets the last attempt, in the request too: http.Client adds the cookies of its Jar to the header it is given.
 func (x *exchange) startAttempt(req *http.Request) {
-	x.attempts++
 	begins := x.start // of the first attempt, which saves a look at the clock
-	x.attempt = &x.first
-	if x.attempts > 1 {
+	if x.attempts++; x.attempts > 1 {
 		begins = time.Now()
-		x.attempt = new(attempt) // the first may still have round trips
+		x.attempt = new(attempt) // the last one may still have round trips
 		req.Header = x.callerHeader()
 	}
-	x.attempt.x, x.attempt.ends = x, begins.Add(x.attemptTimeout)
-	x.waiting, x.handled = false, false
-	x.status, x.header, x.retryAfter, x.toldWhen, x.answer, x.response = 0, nil, 0, false, nil, nil
-	x.refusal = ""
+	x.attempt.exchange, x.attempt.ends = x, begins.Add(x.attemptTimeout)
+	x.waiting = false
 }
 
 // handle reads an answer. It runs inside the retry loop, so that a body cut short is sent for again.

@@ -394,7 +394,7 @@ func TestWaitsKeepToTheWindowsThatAreSet(t *testing.T) {
 		core := newCore(t, play(t), func(s *Settings) { s.Retry = Retry{MinWait: test.min, MaxWait: test.max} })
 		core.random = func() float64 { return math.Nextafter(1, 0) }
 		for i, want := range test.want {
-			x := &exchange{core: core, attempts: i + 1}
+			x := &exchange{core: core, attempt: new(attempt), attempts: i + 1}
 			got := x.backoff(math.MaxInt64)
 			require.InDelta(t, float64(want), float64(got), 1e9) // a float has not all digits of the widest
 			require.Positive(t, got)
@@ -479,7 +479,7 @@ func TestCapOnRetryAfterCanBeRaised(t *testing.T) {
 	})
 	core := newCore(t, play(t), func(s *Settings) { s.Retry.MaxRetryAfter = math.MaxInt64 })
 	core.random = func() float64 { return math.Nextafter(1, 0) }
-	x := &exchange{core: core, attempts: 1, retryAfter: math.MaxInt64}
+	x := &exchange{core: core, attempts: 1, attempt: &attempt{retryAfter: math.MaxInt64}}
 	require.Positive(t, x.backoff(math.MaxInt64))
 }
 
@@ -501,7 +501,7 @@ func TestCallerOfAMillionCallsIsSpreadOut(t *testing.T) {
 	t.Parallel()
 	core := newCore(t, play(t))
 	core.random = rand.Float64
-	x := &exchange{core: core, attempts: 1, retryAfter: time.Second}
+	x := &exchange{core: core, attempts: 1, attempt: &attempt{retryAfter: time.Second}}
 	tenths := map[time.Duration]int{}
 	for range 1000 {
 		wait := x.backoff(math.MaxInt64)

@@ -55,8 +55,8 @@ func (c *clock) send(req *http.Request, header http.Header) (*http.Response, err
 	}
 	t := &roundTrip{strict: c.strict}
 	t.ctx, t.cancel = context.WithCancelCause(req.Context())
-	if a != nil && a.x.attemptTimeout > 0 {
-		t.timer = time.AfterFunc(time.Until(a.ends), func() { t.cancel(&timeoutError{"attempt timeout", a.x.attemptTimeout}) })
+	if a != nil && a.exchange.attemptTimeout > 0 {
+		t.timer = time.AfterFunc(time.Until(a.ends), func() { t.cancel(&timeoutError{"attempt timeout", a.exchange.attemptTimeout}) })
 	}
 	t.trace.GetConn, t.trace.GotConn, t.trace.WroteHeaders, t.trace.GotFirstResponseByte = t.getConn, t.gotConn, t.wroteHeaders, t.gotFirstByte
 	resp, err := c.next.RoundTrip(t.request(req, header))
@@ -74,7 +74,7 @@ func (c *clock) send(req *http.Request, header http.Header) (*http.Response, err
 		t.stop()
 		return resp, nil
 	}
-	if a != nil && t.timer != nil && a.x.want == wantStream && isSuccess(resp.StatusCode) {
+	if a != nil && t.timer != nil && a.exchange.want == wantStream && isSuccess(resp.StatusCode) {
 		t.timer.Stop()
 	}
 	t.ReadCloser, resp.Body = resp.Body, t
