@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// An attempt is one try of an exchange: the round trips of a request and of the redirects that follow it. Middleware may run several round
-// trips at once, from goroutines that outlive the attempt, so an attempt is shared and each round trip has a state of its own.
+// An attempt is one try of an exchange: the round trips of a request and of the redirects that
+// follow it. Middleware may run several round trips at once, from goroutines that outlive the
+// attempt, so an attempt is shared and each round trip has a state of its own.
 type attempt struct {
 	exchange *exchange
 	ends     time.Time // for the redirects too
 
-	// What the attempt came to. Only the goroutine of the call looks at it.
+	// The outcome, for the goroutine of the call alone.
 	status     int
 	header     http.Header
 	retryAfter time.Duration
@@ -26,14 +27,15 @@ type attempt struct {
 	mu      sync.Mutex
 	trips   int  // that were handed to the network layer
 	running int  // of them, those that have not returned
-	stale   int  // of them, those whose kept connection was closed before the response began
+	stale   int  // of them, those lost with the kept connection they were sent on
 	written bool // a request may have reached the service
-	over    bool // what it came to is known
+	over    bool // the outcome is known
 }
 
 type attemptKey struct{}
 
-// attemptContext carries an attempt to round trips that middleware may start when the next attempt is under way.
+// attemptContext carries an attempt to round trips that middleware may start when the next attempt
+// is under way.
 type attemptContext struct {
 	context.Context
 	attempt *attempt
@@ -51,7 +53,8 @@ func attemptFrom(ctx context.Context) *attempt {
 	return a
 }
 
-// enter counts a round trip. It reports false once the attempt is over: a request that is sent then would be counted nowhere.
+// enter counts a round trip. It reports false once the attempt is over: a request that is sent then
+// would be counted nowhere.
 func (a *attempt) enter() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -74,7 +77,8 @@ func (a *attempt) leave(written, stale bool) {
 	}
 }
 
-// end closes the attempt to further round trips. One that is still running may be writing its request.
+// end closes the attempt to further round trips. One that is still running may be writing its
+// request.
 func (a *attempt) end() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -82,7 +86,8 @@ func (a *attempt) end() {
 	a.written = a.written || a.running > 0
 }
 
-// unwritten reports whether the network layer was given the request and certainly wrote nothing of it.
+// unwritten reports whether the network layer was given the request and certainly wrote nothing of
+// it.
 func (a *attempt) unwritten() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -96,7 +101,8 @@ func (a *attempt) mayBeWritten() bool {
 	return a.written
 }
 
-// wasStale reports whether the attempt failed for no other reason than that the kept connection it was sent on was closed.
+// wasStale reports whether the attempt failed for no other reason than that the kept connection it
+// was sent on was closed.
 func (a *attempt) wasStale() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

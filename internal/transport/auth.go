@@ -9,16 +9,16 @@ import (
 	"sync/atomic"
 )
 
-// authorization sets the token. It comes after the middleware, so that none sees the token, and it sets it on no other origin than the
-// base URL's, so that no redirect carries it away.
+// authorization adds the token. It comes after the middleware, which must not see the token, and
+// adds it only for the origin of the base URL, so that no redirect carries it elsewhere.
 type authorization struct {
-	core   *Core
-	clock  clock
-	bearer func(token string) []string
+	core    *Core
+	network innermost
+	bearer  func(token string) []string
 }
 
-// newBearer returns a function that makes the value of the header, once for as long as the token stays the same. The token is kept in a
-// closure, where no verb of fmt finds it.
+// newBearer returns a function that returns the value of the Authorization header. It keeps the
+// last value, which saves two allocations. The closure keeps the token out of reach of package fmt.
 func newBearer() func(token string) []string {
 	type header struct {
 		token string
@@ -45,12 +45,12 @@ func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
 	maps.Copy(header, req.Header)
 	hideIdempotencyKey(header)
 	if x := exchangeFrom(req.Context()); x != nil && len(a.core.settings.Middleware) == 0 {
-		x.dress(header)
+		x.addHeader(header)
 	}
 	if token != "" {
 		header["Authorization"] = a.bearer(token)
 	}
-	resp, err := a.clock.send(req, header)
+	resp, err := a.network.send(req, header)
 	if resp != nil {
 		resp.Request = req // a middleware looks there
 	}
@@ -76,7 +76,8 @@ func (a *authorization) token(req *http.Request) (string, error) {
 	return token, nil
 }
 
-// askToken asks a source within the time of the attempt, also a source that does not heed its context. A static one returns at once.
+// askToken calls source, bounded by the attempt even if source ignores its context. A static source
+// returns at once.
 func askToken(ctx context.Context, source func(context.Context) (string, error), slow bool) (string, error) {
 	if !slow {
 		return source(ctx)
@@ -111,10 +112,10 @@ func askToken(ctx context.Context, source func(context.Context) (string, error),
 	}
 }
 
-// errSourceExited is what remains of a source that ends its goroutine.
+// errSourceExited is the result of a source that ends its goroutine.
 var errSourceExited = errors.New("the token source called runtime.Goexit")
 
-// CheckToken tells what is wrong with a token, without showing it.
+// CheckToken returns what is wrong with a token, without showing it.
 func CheckToken(token string) error {
 	if token == "" {
 		return errors.New("the token is empty")
@@ -127,12 +128,12 @@ func CheckToken(token string) error {
 	return nil
 }
 
-// StaticToken returns a source of one token. The token stays in a closure, where no verb of fmt finds it.
+// StaticToken returns a source of one token. The closure keeps it out of reach of package fmt.
 func StaticToken(token string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return token, nil }
 }
 
-// unsentError is a failure before anything was sent that another attempt would not cure.
+// unsentError is a failure before anything was sent that a retry would not cure.
 type unsentError struct{ err error }
 
 func (e *unsentError) Error() string { return e.err.Error() }

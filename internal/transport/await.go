@@ -14,14 +14,14 @@ const (
 	defaultMaxWait = 10 * time.Second
 )
 
-// Pace is how long [Await] waits before it calls again: MinWait the first time, twice as long each time after, and never longer than
-// MaxWait. A zero field is its default.
+// Pace configures how long [Await] waits between calls: MinWait at first, then twice as long each
+// time, up to MaxWait. A zero field means its default.
 type Pace struct {
 	MinWait time.Duration
 	MaxWait time.Duration
 }
 
-// withDefaults returns the pace with its defaults, or what is wrong with it.
+// withDefaults returns the pace with its defaults, or an error if it is invalid.
 func (p Pace) withDefaults(operation string) (Pace, error) {
 	for _, field := range []struct {
 		name string
@@ -43,8 +43,9 @@ func (p Pace) withDefaults(operation string) (Pace, error) {
 	return p, nil
 }
 
-// Await calls an operation that reads again and again, until judge is done with its answer. Nothing but the context bounds it. judge also
-// gets the error that ends the waiting before, with the last answer, nil when there was none. Its error is that of Await.
+// Await calls a safe operation repeatedly until judge reports that it is done. Only the context
+// bounds it. judge is given each response, or the error that ends the waiting together with the
+// last response, nil if there was none. Await returns the error of judge.
 func Await[T any](ctx context.Context, c *Core, r op.Request, pace Pace, judge func(last *T, err error) (done bool, _ error), opts []api.CallOption) (*T, error) {
 	pace, err := pace.withDefaults(r.Op.Name)
 	if err != nil {
@@ -68,7 +69,7 @@ func Await[T any](ctx context.Context, c *Core, r op.Request, pace Pace, judge f
 	}
 }
 
-// after is the wait that follows one.
+// after returns the wait that follows a wait.
 func (p Pace) after(wait time.Duration) time.Duration {
 	if wait > p.MaxWait/2 {
 		return p.MaxWait
@@ -76,7 +77,7 @@ func (p Pace) after(wait time.Duration) time.Duration {
 	return 2 * wait
 }
 
-// sleep waits, and returns why the context ended when it does so first.
+// sleep waits for d, or returns why the context ended before.
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -5,11 +5,13 @@ import (
 	"sync"
 )
 
-// price is what a retry costs. A call earns 1, a tenth of it, so that a client whose calls mostly succeed never runs dry.
+// price is what a retry costs. A call earns 1, so that a client whose calls mostly succeed never
+// runs out.
 const price = 10
 
-// budget bounds the retries of a client in an outage. A retry takes its price, a call adds a tenth of one, and a call that succeeds in the
-// end gives back what it took. A nil budget allows all.
+// A budget bounds the retries of a client in an outage. A retry takes its price, a call adds a
+// tenth of that, and a call that succeeds returns what its retries took. A nil budget allows every
+// retry.
 type budget struct {
 	mu    sync.Mutex
 	size  int

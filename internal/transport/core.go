@@ -1,5 +1,7 @@
-// Package transport sends the operations. Each policy has a small file of its own: path, query, validation, authorization, retries, the
-// clock of an attempt, redirects, limits, errors, decoding, logging. The calls the areas make are in calls.go, list.go and stream.go.
+// Package transport sends the requests of the operations. Each policy has a small file of its own:
+// path, query, validation, authorization, retries, the time limit of an attempt, redirects, limits,
+// errors, decoding, logging. The functions that the areas call are in calls.go, list.go and
+// stream.go.
 package transport
 
 import (
@@ -17,24 +19,24 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// Settings are what a client is made of.
+// Settings configure a [Core].
 type Settings struct {
 	BaseURL          *url.URL
-	TokenSource      func(context.Context) (string, error) // nil sends no Authorization
-	Refreshable      bool                                  // a 401 asks the source once more
-	HTTPClient       *http.Client                          // copied; nil is the SDK's own
+	TokenSource      func(context.Context) (string, error) // nil for no Authorization
+	Refreshable      bool                                  // after a 401 the source is asked once more
+	HTTPClient       *http.Client                          // copied; nil for the SDK's own
 	Middleware       []func(http.RoundTripper) http.RoundTripper
 	Retry            Retry
-	Timeout          time.Duration // of a call; 0 is none
-	AttemptTimeout   time.Duration // 0 is DefaultAttemptTimeout, negative is none
-	IdleTimeout      time.Duration // 0 is DefaultIdleTimeout, negative is none
+	Timeout          time.Duration // of a call; 0 for none
+	AttemptTimeout   time.Duration // 0 for DefaultAttemptTimeout, negative for none
+	IdleTimeout      time.Duration // 0 for DefaultIdleTimeout, negative for none
 	WithoutRetry     bool
 	Logger           *slog.Logger
 	Observer         func(context.Context, api.CallInfo)
 	UserAgent        string
-	MaxResponseBytes int64 // 0 is DefaultMaxResponseBytes
+	MaxResponseBytes int64 // 0 for DefaultMaxResponseBytes
 	StrictDecoding   bool
-	WithoutChecks    bool // skips the documents' limits, never the ids
+	WithoutChecks    bool // skips the limits, never the ids
 }
 
 const (
@@ -42,13 +44,13 @@ const (
 	DefaultAttemptTimeout = 30 * time.Second
 	// DefaultIdleTimeout bounds the wait for the next byte of a stream.
 	DefaultIdleTimeout = 60 * time.Second
-	// DefaultMaxResponseBytes bounds an answer, after gunzip.
+	// DefaultMaxResponseBytes bounds a response, after decompression.
 	DefaultMaxResponseBytes = 32 << 20
 
 	maxErrorBytes = 64 << 10
 )
 
-// Core sends requests. It is safe for concurrent use.
+// A Core sends requests. It is safe for concurrent use.
 type Core struct {
 	settings Settings
 	base     basePath
@@ -59,11 +61,11 @@ type Core struct {
 	shown    formCache
 }
 
-// New makes a core. A zero setting is its default.
+// New returns a core. A zero setting means its default.
 func New(s Settings) (*Core, error) {
 	s.Retry = s.Retry.withDefaults()
 	if s.AttemptTimeout == 0 && s.HTTPClient != nil {
-		// http.Client counts its timeout from before the redirects to the end of the body, which is what an attempt is here.
+		// The Timeout of http.Client covers redirects and the body, as an attempt does here.
 		s.AttemptTimeout = s.HTTPClient.Timeout
 	}
 	if s.AttemptTimeout == 0 {
@@ -91,7 +93,8 @@ func (c *Core) CloseIdleConnections() {
 	}
 }
 
-// httpClient returns the client an attempt goes through. From outside in: middleware, authorization, clock, network.
+// httpClient returns the client that sends an attempt. From outside in: middleware, authorization,
+// network.
 func (c *Core) httpClient() (*http.Client, error) {
 	client := http.Client{Transport: DefaultTransport()}
 	if c.settings.HTTPClient != nil {
@@ -100,25 +103,26 @@ func (c *Core) httpClient() (*http.Client, error) {
 			client.Transport = http.DefaultTransport
 		}
 	}
-	client.Timeout = 0 // the clock counts
+	client.Timeout = 0 // roundTrip bounds the attempt
 	c.network = client.Transport
 	_, strict := client.Transport.(*http.Transport)
-	var chain http.RoundTripper = &authorization{c, clock{client.Transport, strict}, newBearer()}
+	var chain http.RoundTripper = &authorization{c, innermost{client.Transport, strict}, newBearer()}
 	for _, wrap := range slices.Backward(c.settings.Middleware) {
 		if chain = wrap(chain); chain == nil {
 			return nil, errors.New("WithMiddleware: a middleware returned nil")
 		}
 	}
-	client.Transport = &door{next: chain, dresses: len(c.settings.Middleware) > 0}
+	client.Transport = &outermost{next: chain, middleware: len(c.settings.Middleware) > 0}
 	client.CheckRedirect = sameOrigin(client.CheckRedirect)
 	return &client, nil
 }
 
-// DefaultTransport returns the SDK's own network layer: the proxy of the environment, TLS 1.2 or later, connections kept for 64 callers
-// at once, and pings that find a dead HTTP/2 connection.
+// DefaultTransport returns the SDK's own network layer. It uses the proxy of the environment and
+// TLS 1.2 or later, keeps up to 64 idle connections, and pings HTTP/2 connections to detect dead
+// ones.
 func DefaultTransport() http.RoundTripper {
 	standard, ok := http.DefaultTransport.(*http.Transport)
-	if !ok { // a program may have put its own in place
+	if !ok { // a program may have replaced it
 		return http.DefaultTransport
 	}
 	t := standard.Clone()
@@ -129,4 +133,4 @@ func DefaultTransport() http.RoundTripper {
 	return t
 }
 
-var errNoClient = errors.New("the client was not made by publishing.NewClient")
+var errNoClient = errors.New("the client was not created by publishing.NewClient")

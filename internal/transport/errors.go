@@ -9,10 +9,11 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// mayHaveApplied tells whether a call that failed may have taken effect.
+// mayHaveApplied reports whether a call that failed may have taken effect.
 func (x *exchange) mayHaveApplied() bool { return x.ambiguous && !x.op.Reads() }
 
-// statusError makes the error of an answer that is not 2xx. The status decides; the body can only explain.
+// statusError returns the error of a response that is not 2xx. The status decides; the body only
+// explains.
 func (x *exchange) statusError() *api.Error {
 	e := &api.Error{
 		Operation:      x.op.Name,
@@ -31,7 +32,7 @@ func (x *exchange) statusError() *api.Error {
 	if x.refusal != "" {
 		e.Message = x.refusal
 	}
-	e.Message = x.secrets.redactString(e.Message) // JSON can hide what its text shows
+	e.Message = x.secrets.redactString(e.Message) // escapes in the JSON can hide a secret
 	return e
 }
 
@@ -47,7 +48,8 @@ func (x *exchange) transportError(err error) error {
 	}
 }
 
-// decodeError makes the error of a 2xx answer that cannot be read. The service has done what was asked, so a write has applied.
+// decodeError returns the error of a 2xx response that cannot be decoded. The service has done what
+// was asked, so a write has applied.
 func (x *exchange) decodeError(err error) error {
 	return &api.DecodeError{
 		Operation:      x.op.Name,
@@ -70,28 +72,31 @@ func (x *exchange) contentType() string {
 	return text
 }
 
-// interruptedError is a call that ended while it waited to send again: why it ended, and what the last attempt came to.
+// interruptedError is a call that ended while it waited for a retry: why it ended, and the error of
+// the last attempt.
 type interruptedError struct{ ended, last error }
 
 func (e *interruptedError) Error() string {
-	return e.ended.Error() + " while waiting to send again after: " + e.last.Error()
+	return e.ended.Error() + " while waiting to retry after: " + e.last.Error()
 }
 
-// Unwrap returns why the call ended. That alone decides what it is: a cancel after a timeout is no timeout.
+// Unwrap returns why the call ended, which alone decides the kind of error: a cancellation after an
+// attempt that timed out is not a timeout.
 func (e *interruptedError) Unwrap() error { return e.ended }
 
-// Is finds what the last attempt came to, but not why that ended.
+// Is matches the error of the last attempt, but not the end of its context.
 func (e *interruptedError) Is(target error) bool {
 	return target != context.Canceled && target != context.DeadlineExceeded && errors.Is(e.last, target)
 }
 
-// Timeout is that of the end, for the same reason.
+// Timeout reports whether the call, not its last attempt, timed out.
 func (e *interruptedError) Timeout() bool { return errors.Is(e.ended, context.DeadlineExceeded) }
 
-// As finds what the last attempt came to.
+// As finds the error of the last attempt.
 func (e *interruptedError) As(target any) bool { return errors.As(e.last, target) }
 
-// errorBody reads the code and the message of the service's error body, 0 and "" when it is none.
+// errorBody returns the code and the message of the service's error body, or 0 and "" if it is not
+// one.
 func errorBody(data []byte) (int, string) {
 	var body struct {
 		Error struct {

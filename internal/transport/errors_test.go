@@ -155,7 +155,7 @@ func TestCancelInTheWaitKeepsTheLastFailure(t *testing.T) {
 				require.ErrorIs(t, err, context.Canceled)
 				require.ErrorIs(t, err, cause)
 				require.ErrorIs(t, err, test.last)
-				require.ErrorContains(t, err, "while waiting to send again after: ")
+				require.ErrorContains(t, err, "while waiting to retry after: ")
 				require.Equal(t, 100*time.Millisecond, time.Since(start))
 				require.Len(t, n.attempts(), 1)
 			})

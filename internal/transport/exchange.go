@@ -27,8 +27,8 @@ const (
 	wantStream
 )
 
-// exchange is one call and all its attempts. It is the context of its requests, so that the retry loop, the redirect rule and the
-// clock find it without a further allocation.
+// exchange is one call and all its attempts. It is the context of its requests, so that the retry
+// loop, the redirect rule and the clock find it without a further allocation.
 type exchange struct {
 	context.Context
 	core   *Core
@@ -86,7 +86,8 @@ func exchangeFrom(ctx context.Context) *exchange {
 	return x
 }
 
-// begin checks the call and makes its exchange. Nothing is sent yet. The exchange is there after an error too, for the caller's Meta.
+// begin checks the call and makes its exchange. Nothing is sent yet. The exchange is there after an
+// error too, for the caller's Meta.
 func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.CallOption) (*exchange, error) {
 	x := &exchange{Context: ctx, caller: ctx, core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
 	x.attempt = &x.first
@@ -193,7 +194,8 @@ func isKey[V any](m map[string]V) func(string) bool {
 	}
 }
 
-// send runs the attempts. It returns nil when the last one got a 2xx answer whose body, if it is wanted whole, has been read.
+// send runs the attempts. It returns nil when the last one got a 2xx answer whose body, if it is
+// wanted whole, has been read.
 func (x *exchange) send() error {
 	x.core.budget.earn()
 	query := x.query.Encode()
@@ -220,16 +222,16 @@ func (x *exchange) send() error {
 	return x.result(err)
 }
 
-// callerHeader returns a copy of the header the caller gave. The client's own comes on the way out, since http.Client copies what it is given,
-// for redirects.
+// callerHeader returns a copy of the header the caller gave. The client's own comes on the way out,
+// since http.Client copies what it is given, for redirects.
 func (x *exchange) callerHeader() http.Header {
 	header := make(http.Header, len(x.cfg.Header))
 	maps.Copy(header, x.cfg.Header)
 	return header
 }
 
-// dress adds what the client says of itself and of the request to a header that does not say it yet.
-func (x *exchange) dress(header http.Header) {
+// addHeader adds the SDK's own fields to a header that does not have them.
+func (x *exchange) addHeader(header http.Header) {
 	values := make([]string, 0, 4) // of all of them
 	set := func(name, value string) {
 		if _, ok := header[name]; !ok {
@@ -240,7 +242,7 @@ func (x *exchange) dress(header http.Header) {
 	set("User-Agent", x.core.settings.UserAgent)
 	if x.want == wantStream {
 		set("Accept", "text/event-stream")
-		set("Accept-Encoding", "identity") // compression would hold events back until a block is full
+		set("Accept-Encoding", "identity") // a compressor may hold events back
 	} else {
 		set("Accept", "application/json")
 	}
@@ -249,7 +251,8 @@ func (x *exchange) dress(header http.Header) {
 	}
 }
 
-// startAttempt forgets the last attempt, in the request too: http.Client adds the cookies of its Jar to the header it is given.
+// startAttempt forgets the last attempt, in the request too: http.Client adds the cookies of its
+// Jar to the header it is given.
 func (x *exchange) startAttempt(req *http.Request) {
 	begins := x.start // of the first attempt, which saves a look at the clock
 	if x.attempts++; x.attempts > 1 {
@@ -261,7 +264,8 @@ func (x *exchange) startAttempt(req *http.Request) {
 	x.waiting = false
 }
 
-// handle reads an answer. It runs inside the retry loop, so that a body cut short is sent for again.
+// handle reads an answer. It runs inside the retry loop, so that a body cut short is sent for
+// again.
 func (x *exchange) handle(resp *http.Response) error {
 	x.handled = true
 	x.status, x.header = resp.StatusCode, resp.Header
@@ -323,7 +327,8 @@ func (x *exchange) failed(err error) error {
 	}
 }
 
-// withoutURL takes off the layer of http.Client, which shows the query and passes for a net.Error whatever is in it.
+// withoutURL takes off the layer of http.Client, which shows the query and passes for a net.Error
+// whatever is in it.
 func withoutURL(err error) error {
 	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the layer on top is http.Client's
 		return u.Err
@@ -331,8 +336,8 @@ func withoutURL(err error) error {
 	return err
 }
 
-// finish ends the exchange: it tells the log and the observer, and returns err. Neither hears of a call that did not pass the checks, or of
-// a page that a loop no longer wants.
+// finish ends the exchange: it tells the log and the observer, and returns err. Neither hears of a
+// call that did not pass the checks, or of a page that a loop no longer wants.
 func (x *exchange) finish(err error) error {
 	x.took = 0                                                    // of a stream it may be the time until it opened
 	if !x.begun || context.Cause(x.caller) == call.ErrAbandoned { //nolint:errorlint // the very value

@@ -7,7 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// ours are the headers the client sets itself. Accept-Encoding is among them because setting it would switch gunzip off.
+// ours are the headers the SDK sets itself. Accept-Encoding is one of them because setting it
+// switches off decompression in net/http.
 var ours = map[string]bool{
 	"Accept-Encoding":   true,
 	"Connection":        true,
@@ -18,8 +19,9 @@ var ours = map[string]bool{
 	"Upgrade":           true,
 }
 
-// hideIdempotencyKey renames the headers by which net/http recognizes requests that it may send again by itself. It looks for the canonical
-// names alone, and the names of headers are the same to a server whatever their case.
+// hideIdempotencyKey renames the headers by which net/http recognizes requests that it may send
+// again by itself. It looks for the canonical names alone, and the names of headers are the same to
+// a server whatever their case.
 func hideIdempotencyKey(header http.Header) {
 	for _, name := range [...]struct{ canonical, sent string }{{"Idempotency-Key", "idempotency-key"}, {"X-Idempotency-Key", "x-idempotency-key"}} {
 		if values, ok := header[name.canonical]; ok {
@@ -29,7 +31,8 @@ func hideIdempotencyKey(header http.Header) {
 	}
 }
 
-// checkHeader refuses what is no legal header and what the client sets itself. It shows no value, since that can be a secret.
+// checkHeader rejects headers that are invalid or that the SDK sets itself. Its errors contain no
+// value, which may be a secret.
 func checkHeader(operation string, header http.Header, authorized bool) error {
 	for name, values := range header {
 		if ours[name] || (authorized && name == "Authorization") {

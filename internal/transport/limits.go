@@ -10,18 +10,20 @@ import (
 	"sync"
 )
 
-// firstBuffer bounds what a Content-Length alone makes us allocate. A page of 1000 sites fits, which would else be copied.
+// firstBuffer bounds what a Content-Length alone makes the SDK allocate. A page of 1000 sites fits.
 const firstBuffer = 2 << 20
 
-// grownBuffer bounds the buffer of a body without a length, which doubles on its way there.
+// grownBuffer bounds the buffer of a body without a length, which grows by doubling.
 const grownBuffer = 64 << 10
 
-var errTooLarge = errors.New("the answer is larger than the limit")
+var errTooLarge = errors.New("the response is larger than the limit")
 
-// segment is what a body that outgrows its first buffer grows by. A buffer that doubles takes three times the body on the way.
+// segment is what a body that outgrows its first buffer grows by. Doubling would take three times
+// the size of the body.
 const segment = 256 << 10
 
-// segments are used again, since a collector that has seen one large body lets the next one come beside it.
+// segments are reused: after one large body, the garbage collector would let the heap grow by the
+// next.
 var segments sync.Pool
 
 func newSegment() []byte {
@@ -31,11 +33,11 @@ func newSegment() []byte {
 	return make([]byte, 0, segment)
 }
 
-// buffers are those of short answers that have been decoded, for the next ones. Nothing decoded keeps a part of one.
+// buffers holds buffers of short responses for reuse. No decoded value refers to one.
 var buffers sync.Pool
 
-// takeBuffer returns what the answer is read into: a buffer that is used again, unless somebody gets to keep the answer, the caller or a
-// type of the caller's own on its way through the JSON.
+// takeBuffer returns the buffer that the response is read into. It is a reused one unless the
+// caller, or a type of the caller's own that decodes the JSON, can keep the body.
 func (x *exchange) takeBuffer() *[]byte {
 	if x.cfg.RawBody != nil || x.op.Unlisted {
 		return new([]byte)
@@ -49,8 +51,8 @@ func (x *exchange) takeBuffer() *[]byte {
 	return x.buffer
 }
 
-// giveBuffer gives the buffer back once the answer is decoded. A mismatch may quote the answer, and long buffers cost more kept than made
-// anew, since the collector then lets the heap grow out of the processor's cache.
+// giveBuffer releases the buffer once the response is decoded. A mismatch may quote the body, and
+// long buffers cost more when kept, because the heap then outgrows the cache of the processor.
 func (x *exchange) giveBuffer() {
 	if x.buffer != nil && x.mismatch == nil && cap(*x.buffer) <= grownBuffer {
 		buffers.Put(x.buffer)
@@ -58,9 +60,10 @@ func (x *exchange) giveBuffer() {
 	}
 }
 
-// readBody reads at most limit bytes of the answer, into the buffer if they fit and into a new one in its place if they do not. The limit
-// counts after gunzip, so that a small answer cannot grow without bound. Of a body that is too large or breaks off it returns what came
-// first, at least an error's worth.
+// readBody reads at most limit bytes of the body, into buffer if they fit and else into a new one
+// in its place. The limit applies after decompression, so that a small response cannot grow without
+// bound. If the body is too large or truncated, readBody returns its beginning, enough for an
+// error.
 func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) {
 	limit = min(limit, math.MaxInt64-1)
 	size := int64(512)
@@ -93,7 +96,7 @@ func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) 
 	}
 }
 
-// readOn reads what comes after a first buffer that is full.
+// readOn reads the rest of a body whose first buffer is full.
 func readOn(body io.Reader, first []byte, limit int64) ([]byte, error) {
 	parts := [][]byte{first}
 	defer func() {
@@ -123,7 +126,8 @@ func readOn(body io.Reader, first []byte, limit int64) ([]byte, error) {
 
 func tooLarge(limit int64) error { return fmt.Errorf("%w of %d bytes", errTooLarge, limit) }
 
-// discard reads on when that keeps the connection at no risk: a short body of a known length. A 205 has none, and reading it can hang.
+// discard reads a short body of known length, so that the connection can be reused. A 205 has no
+// body, and reading it can hang.
 func discard(resp *http.Response) {
 	const most = 4 << 10
 	if resp.StatusCode != http.StatusResetContent && resp.ContentLength > 0 && resp.ContentLength <= most {

@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// The lines have these fields and no others: no header, no query, no body.
+// Log lines have these attributes and no others: no header, no query, no body.
 
 func (x *exchange) logCall(err error) {
 	logger := x.core.settings.Logger
@@ -19,7 +19,7 @@ func (x *exchange) logCall(err error) {
 	}
 	logger.LogAttrs(x.caller, slog.LevelDebug, "call", attrs...)
 	if m := x.mismatch; m != nil {
-		logger.LogAttrs(x.caller, slog.LevelWarn, "answer has a value of another type",
+		logger.LogAttrs(x.caller, slog.LevelWarn, "response has a value of an unexpected type",
 			append(x.attrs(), slog.String("path", x.secrets.redactString(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))...)
 	}
 }
@@ -33,7 +33,7 @@ func (x *exchange) logRetry(err error) {
 	if err != nil {
 		attrs = append(attrs, slog.String("error", kindOf(x.failed(err))))
 	}
-	logger.LogAttrs(x.caller, slog.LevelWarn, "sending again", attrs...)
+	logger.LogAttrs(x.caller, slog.LevelWarn, "retry", attrs...)
 }
 
 func (x *exchange) attrs() []slog.Attr {
@@ -47,7 +47,7 @@ func (x *exchange) attrs() []slog.Attr {
 	}
 }
 
-// kindOf names an error without its text, which may quote what the caller or the service sent.
+// kindOf returns the kind of an error. Its text may quote the caller or the service.
 func kindOf(err error) string {
 	switch e := err.(type) { //nolint:errorlint // these are what the calls return, unwrapped
 	case *api.Error:

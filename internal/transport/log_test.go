@@ -90,7 +90,7 @@ func TestLineNamesTheKindOfAnError(t *testing.T) {
 	require.Equal(t, "stream", values["error"])
 }
 
-func TestSendingAgainIsAWarning(t *testing.T) {
+func TestRetryIsAWarning(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var log lines
@@ -99,13 +99,13 @@ func TestSendingAgainIsAWarning(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, log.all, 3)
 		line, values := fields(log.all[0])
-		require.Equal(t, "WARN sending again", line)
+		require.Equal(t, "WARN retry", line)
 		require.Equal(t, map[string]any{
 			"operation": "Things.GET", "method": "GET", "template": "/v1/things/{thingId}", "status": int64(503), "attempts": int64(1),
 			"request_id": "", "wait": 2 * time.Second,
 		}, values)
 		line, values = fields(log.all[1])
-		require.Equal(t, "WARN sending again", line)
+		require.Equal(t, "WARN retry", line)
 		require.Equal(t, "transport", values["error"])
 		line, values = fields(log.all[2])
 		require.Equal(t, "DEBUG call", line)
@@ -120,7 +120,7 @@ func TestDriftIsAWarning(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, log.all, 2)
 	line, values := fields(log.all[1])
-	require.Equal(t, "WARN answer has a value of another type", line)
+	require.Equal(t, "WARN response has a value of an unexpected type", line)
 	require.Equal(t, "/id", values["path"])
 	require.Equal(t, "string", values["want"])
 	require.Equal(t, "number", values["got"])

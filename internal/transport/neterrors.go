@@ -14,8 +14,8 @@ import (
 	"syscall"
 )
 
-// isHopeless tells whether the attempt failed before anything was sent and another would fail too: no token, no such host, a certificate
-// that is not right.
+// isHopeless reports whether the attempt failed before anything was sent and a retry would fail
+// too: no token, no such host, an invalid certificate.
 func isHopeless(err error) bool {
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
 		return dns.IsNotFound || (!dns.IsTemporary && !dns.IsTimeout)
@@ -45,13 +45,13 @@ func isCertificate(err error) bool {
 	return ok
 }
 
-// isDial tells whether there was no connection to the service or to the proxy.
+// isDial reports whether connecting to the service or to the proxy failed.
 func isDial(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return ok && (failed.Op == "dial" || failed.Op == "proxyconnect" || failed.Op == "socks connect")
 }
 
-// isCut tells whether the exchange broke off underway.
+// isCut reports whether the connection was lost during the exchange.
 func isCut(err error) bool {
 	for _, cut := range []error{
 		errLostUnexplained, io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, net.ErrClosed, context.DeadlineExceeded,
@@ -70,18 +70,19 @@ func isCut(err error) bool {
 	return isUntypedCut(err)
 }
 
-// errLostUnexplained is a request that net/http began to send again, and was stopped.
+// errLostUnexplained is the error of a request that net/http was about to resend by itself.
 var errLostUnexplained = errors.New("the connection or the HTTP/2 stream was closed before the response began")
 
-// errAttemptOver is a round trip of middleware that comes too late to be counted.
+// errAttemptOver is the error of a round trip of middleware that starts too late to be counted.
 var errAttemptOver = errors.New("the attempt that the request belongs to is over")
 
 const streamErrorText = "stream error: stream ID"
 
-// isStreamError reports whether an HTTP/2 server reset the stream of a request, and not the connection.
+// isStreamError reports whether an HTTP/2 server reset the stream of a request, and not the
+// connection.
 func isStreamError(err error) bool { return strings.Contains(err.Error(), streamErrorText) }
 
-// unprocessedError is a request that an HTTP/2 server has not processed, by its own word.
+// unprocessedError is a request that an HTTP/2 server reports not to have processed.
 type unprocessedError struct{ text string }
 
 func (e *unprocessedError) Error() string { return e.text }
@@ -91,8 +92,8 @@ func isUnprocessed(err error) bool {
 	return ok
 }
 
-// withoutReplayAdvice returns the error of an HTTP/2 stream without the advice of net/http to give the request a GetBody, with which it would
-// send the request again by itself.
+// withoutReplayAdvice returns the error of an HTTP/2 stream without net/http's advice to define
+// GetBody, with which net/http would resend the request by itself.
 func withoutReplayAdvice(err error) error {
 	text := err.Error()
 	_, rest, found := strings.Cut(text, "cannot retry err [")
@@ -128,7 +129,8 @@ func rejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *h
 	return &proxyError{proxy.Host, resp.StatusCode}
 }
 
-// proxyRejection recognizes the rejection of a CONNECT, of which net/http reports the text of the status and nothing else.
+// proxyRejection recognizes the rejection of a CONNECT, for which net/http returns only the text of
+// the status.
 func proxyRejection(err error) error {
 	for status := http.StatusMultipleChoices; status < 600; status++ {
 		if text := http.StatusText(status); text != "" && err.Error() == text {
@@ -138,9 +140,9 @@ func proxyRejection(err error) error {
 	return err
 }
 
-// isUntypedCut knows the cuts for which net/http has no type, or none that is exported: a kept connection that was closed just as the
-// request went out, an answer cut in its header, which is told as malformed, a body cut in its last line, and HTTP/2 streams and connections
-// that were cut.
+// isUntypedCut recognizes the failures for which net/http exports no type: a kept connection that
+// was closed just as the request was sent, a truncated header, which is reported as malformed, a
+// body truncated in its last line, and HTTP/2 streams and connections that were closed.
 func isUntypedCut(err error) bool {
 	text := err.Error()
 	for _, phrase := range []string{

@@ -9,7 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// parseRateLimit returns what the X-RateLimit headers of a response report, nil unless all three can be read.
+// parseRateLimit returns what the X-RateLimit headers of a response report, nil unless all three
+// can be read.
 func parseRateLimit(header http.Header) *api.RateLimit {
 	if header.Get("X-Ratelimit-Reset") == "" {
 		return nil
@@ -37,8 +38,9 @@ func parseReset(header http.Header) (time.Time, bool) {
 	return time.Unix(seconds, 0).UTC(), true
 }
 
-// untilReset returns how long after a response the service counts anew, 0 when it does not report that or the time has passed. The clock of
-// the service decides where the response has its time, since another clock may differ by more than the wait.
+// untilReset returns how long after a response the service counts anew, 0 when it does not report
+// that or the time has passed. The clock of the service decides where the response has its time,
+// since another clock may differ by more than the wait.
 func untilReset(header http.Header, now time.Time) time.Duration {
 	reset, ok := parseReset(header)
 	if !ok {

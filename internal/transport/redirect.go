@@ -26,8 +26,9 @@ func originOf(u *url.URL) origin {
 	return o
 }
 
-// sameOrigin returns a redirect rule that goes neither to another scheme, host or port nor from a POST to a GET, and then asks next. A
-// redirect it does not follow comes back as the answer it is, and so as an error with its status.
+// sameOrigin returns a CheckRedirect function that follows a redirect neither to another scheme,
+// host or port nor from a POST to a GET, and then calls next. A redirect that is not followed is
+// the response, and so an error with its status.
 func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]
@@ -54,21 +55,22 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 
 func isRedirect(status int) bool { return status >= 300 && status <= 399 }
 
-// door is the outermost layer of an attempt. It gives a redirect to what is no URL as the answer it is, where http.Client would fail and
-// lose the status, and it hides CloseIdleConnections, which the retry loop would call after each failure for all calls of the client. Behind
-// http.Client, which would copy them, it adds the client's own headers where middleware looks at them.
-type door struct {
-	next    http.RoundTripper
-	dresses bool // there is middleware
+// outermost is the first layer of an attempt. It returns a redirect with an invalid Location as it
+// is, where http.Client would fail and lose the status. It hides CloseIdleConnections, which the
+// retry loop would call after each failure for all calls of the client. It adds the client's own
+// headers if there is middleware to see them; http.Client, in front of it, would copy them.
+type outermost struct {
+	next       http.RoundTripper
+	middleware bool
 }
 
-func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
-	if x := exchangeFrom(req.Context()); x != nil && d.dresses {
-		x.dress(req.Header)
+func (o *outermost) RoundTrip(req *http.Request) (*http.Response, error) {
+	if x := exchangeFrom(req.Context()); x != nil && o.middleware {
+		x.addHeader(req.Header)
 		req = req.WithContext(&attemptContext{req.Context(), x.attempt})
 		req.Host = cmp.Or(req.Host, req.URL.Host)
 	}
-	resp, err := d.next.RoundTrip(req)
+	resp, err := o.next.RoundTrip(req)
 	if err != nil || resp == nil || !isRedirect(resp.StatusCode) {
 		return resp, err
 	}
@@ -76,7 +78,7 @@ func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
 		resp.Header = resp.Header.Clone()
 		resp.Header.Del("Location")
 		if x := exchangeFrom(req.Context()); x != nil {
-			x.refusal = "redirect to what is no URL"
+			x.refusal = "redirect to an invalid URL"
 		}
 	}
 	return resp, nil

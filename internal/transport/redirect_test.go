@@ -96,7 +96,7 @@ func TestRedirectsInACircleEnd(t *testing.T) {
 
 func TestRedirectWithoutAUsableLocationKeepsItsStatus(t *testing.T) {
 	t.Parallel()
-	for location, says := range map[string]string{"": "moved", "https://%zz/": "redirect to what is no URL", "http://a b/": "redirect to what is no URL", "\x01:": "redirect to what is no URL"} {
+	for location, says := range map[string]string{"": "moved", "https://%zz/": "redirect to an invalid URL", "http://a b/": "redirect to an invalid URL", "\x01:": "redirect to an invalid URL"} {
 		for _, status := range append(redirects, 300, 304, 305) {
 			n := play(t, answer(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
 			err := None(t.Context(), newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)

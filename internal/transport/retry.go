@@ -12,14 +12,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Retry says how often and after what waits a request is sent again. A zero field is its default.
+// Retry configures retries. A zero field means its default.
 type Retry struct {
-	Attempts      int           // in all
-	MinWait       time.Duration // the first wait is up to this
-	MaxWait       time.Duration // no wait of ours is longer
+	Attempts      int           // maximum, the first included
+	MinWait       time.Duration // upper bound of the first wait
+	MaxWait       time.Duration // upper bound of any wait the service did not ask for
 	MaxRetryAfter time.Duration // a longer Retry-After ends the call
-	Spread        time.Duration // the most that is added to a Retry-After; negative adds nothing
-	Budget        int           // retries without a success to pay for them; negative is no budget
+	Spread        time.Duration // maximum added to a Retry-After; negative for none
+	Budget        int           // retries that can be saved up; negative for no budget
 }
 
 func (r Retry) withDefaults() Retry {
@@ -44,22 +44,22 @@ func (r Retry) withDefaults() Retry {
 	return r
 }
 
-// failure is what became of an attempt.
+// failure is the outcome of an attempt, as far as retries go.
 type failure uint8
 
 const (
-	none     failure = iota // an answer that is final, whatever its status
-	unsent                  // never written: a passing DNS failure, dial, refused, handshake cut
-	hopeless                // never written, and it will not be: no such host, certificate, no token
+	none     failure = iota // a final response, whatever its status
+	unsent                  // never written: temporary DNS failure, dial, refused, handshake, unprocessed
+	hopeless                // never written, and a retry will not help: no such host, certificate, no token
 	limited                 // 429
-	busy                    // 503 that says when to come back
-	lost                    // reset or end after writing, short body, attempt timeout, 408, 500, 502, 503, 504
-	broken                  // an answer that no other attempt would make readable
+	busy                    // 503 with Retry-After
+	lost                    // connection lost after writing, short body, attempt timeout, 408, 500, 502, 503, 504
+	broken                  // a response that another attempt would not make readable
 	ended                   // the context is done
 )
 
-// again is the retry table: who sends again after what.
-var again = [...]struct{ repeatable, once, stream bool }{
+// retried is the retry table: which class retries after which failure.
+var retried = [...]struct{ repeatable, once, stream bool }{
 	none:     {},
 	unsent:   {repeatable: true, once: true, stream: true},
 	hopeless: {},
@@ -70,18 +70,19 @@ var again = [...]struct{ repeatable, once, stream bool }{
 	ended:    {},
 }
 
-func (f failure) again(class op.Class) bool {
+func (f failure) retried(class op.Class) bool {
 	switch class {
 	case op.Repeatable:
-		return again[f].repeatable
+		return retried[f].repeatable
 	case op.Stream:
-		return again[f].stream
+		return retried[f].stream
 	default:
-		return again[f].once
+		return retried[f].once
 	}
 }
 
-// newRetryClient returns the loop that sends again. What it decides by is in the exchange, which is the request's context.
+// newRetryClient returns the retry loop. It decides by the exchange, which is the context of the
+// request.
 func newRetryClient(client *http.Client) *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:     client,
@@ -89,14 +90,14 @@ func newRetryClient(client *http.Client) *retryablehttp.Client {
 		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
 		RequestLogHook: func(_ retryablehttp.Logger, req *http.Request, _ int) { exchangeFrom(req.Context()).startAttempt(req) },
 		CheckRetry:     checkRetry,
-		// The library asks for the wait without a context when there was no answer, so the wait is in PrepareRetry, which has one.
+		// Backoff gets no context after a transport error. PrepareRetry does, so it waits.
 		Backoff:      func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return 0 },
 		PrepareRetry: func(req *http.Request) error { return exchangeFrom(req.Context()).sleep() },
 	}
 }
 
-// checkRetry is asked twice about an attempt that got an answer: before and after the answer's body is read. The first time it lets
-// the reading begin.
+// checkRetry is called twice for an attempt that got a response: before and after the body is read.
+// The first time it lets the reading begin.
 func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	x := exchangeFrom(ctx)
 	if !x.handled && err == nil {
@@ -109,12 +110,13 @@ func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, erro
 	return x.waiting, nil
 }
 
-// decide notes what became of the attempt, says whether another is due and sets the wait before it.
+// decide records the outcome of the attempt, reports whether to retry and sets the wait before
+// that.
 func (x *exchange) decide(err error) bool {
 	x.last = err
 	x.attempt.end()
 	f := x.classify(err)
-	if x.reached(f, err) {
+	if x.mayHaveActed(f, err) {
 		x.ambiguous = true
 	}
 	core := x.core
@@ -135,9 +137,9 @@ func (x *exchange) decide(err error) bool {
 	}
 	allowed := core.settings.Retry.Attempts
 	if x.reauthorized {
-		allowed++ // the attempt with the refused token was none of the caller's three
+		allowed++ // the attempt with the rejected token does not count
 	}
-	if !f.again(class) || x.cfg.WithoutRetry || core.settings.WithoutRetry || x.attempts >= allowed {
+	if !f.retried(class) || x.cfg.WithoutRetry || core.settings.WithoutRetry || x.attempts >= allowed {
 		return false
 	}
 	left := time.Duration(math.MaxInt64)
@@ -147,7 +149,7 @@ func (x *exchange) decide(err error) bool {
 	if x.retryAfter > core.settings.Retry.MaxRetryAfter {
 		return false
 	}
-	free := f == limited // the service itself said to come back
+	free := f == limited // the service itself asked for the retry
 	if x.wait = x.backoff(left); x.atOnce(f, err) {
 		x.wait, free = 0, true
 	}
@@ -164,8 +166,9 @@ func (x *exchange) decide(err error) bool {
 	return true
 }
 
-// atOnce reports whether the next attempt needs neither a wait nor the budget: the last one was lost with the kept connection it was sent
-// on, which says nothing of the service. An error that net/http hides may be the service's own, so it is given the benefit of the doubt once.
+// atOnce reports whether the next attempt needs neither a wait nor the budget: the last one was
+// lost with the kept connection it was sent on, which says nothing about the service. An error that
+// net/http hides may be the service's after all, so that is assumed once in a call.
 func (x *exchange) atOnce(f failure, err error) bool {
 	if f != lost || x.status != 0 || !x.attempt.wasStale() {
 		return false
@@ -177,7 +180,7 @@ func (x *exchange) atOnce(f failure, err error) bool {
 	return true
 }
 
-// classify says what became of an attempt.
+// classify returns the failure of the attempt.
 func (x *exchange) classify(err error) failure {
 	if err == nil {
 		switch x.status {
@@ -198,7 +201,7 @@ func (x *exchange) classify(err error) failure {
 		return ended
 	}
 	switch {
-	case isRedirect(x.status): // the program's own rule refused it
+	case isRedirect(x.status): // the caller's CheckRedirect rejected it
 		return none
 	case x.status == 0 && isHopeless(err):
 		return hopeless
@@ -211,17 +214,17 @@ func (x *exchange) classify(err error) failure {
 	}
 }
 
-// neverWritten tells whether it is certain that nothing of the request has reached the service.
+// neverWritten reports whether the request certainly did not reach the service.
 func (x *exchange) neverWritten(err error) bool {
 	if x.status != 0 || x.attempt.mayBeWritten() {
 		return false
 	}
-	// A middleware that does not pass the request on may send it in a way of its own.
+	// A middleware that does not pass the request on may send it some other way.
 	return x.attempt.unwritten() || isUnsent(err) || len(x.core.settings.Middleware) == 0
 }
 
-// reached tells whether the service may have acted on the attempt.
-func (x *exchange) reached(f failure, err error) bool {
+// mayHaveActed reports whether the service may have acted on the attempt.
+func (x *exchange) mayHaveActed(f failure, err error) bool {
 	switch f {
 	case lost, busy, broken:
 		return true
@@ -232,8 +235,9 @@ func (x *exchange) reached(f failure, err error) bool {
 	}
 }
 
-// statusAfterEffect reports whether the service may have acted on a request to which it responds with a final status: a server error, or
-// a redirect that says where the result is. A 307 or 308 asks for the same request elsewhere.
+// statusAfterEffect reports whether the service may have acted on a request to which it responds
+// with a final status: a server error, or a redirect to the result. A 307 or 308 asks for the same
+// request elsewhere.
 func statusAfterEffect(status int) bool {
 	switch status {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
@@ -243,8 +247,9 @@ func statusAfterEffect(status int) bool {
 	}
 }
 
-// backoff returns the wait before the next attempt: what the service asked for and a spread on top, so that callers refused together do
-// not come back together, or else a random part of a window that doubles. The spread stays within what is left of the call.
+// backoff returns the wait before the next attempt: what the service asked for plus a random
+// spread, so that clients rejected together do not return together, or else a random part of a
+// window that doubles. The spread stays within the time that is left for the call.
 func (x *exchange) backoff(left time.Duration) time.Duration {
 	retry := &x.core.settings.Retry
 	if x.retryAfter > 0 {

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// parseRetryAfter returns the wait a Retry-After header asks for, in seconds, also with a fraction, or by a date, and whether it asks for
-// one. The wait is 0 for a date that has passed, and the longest duration for one that does not fit. What cannot be read asks for nothing.
+// parseRetryAfter returns the wait a Retry-After header asks for, in seconds, also with a fraction,
+// or by a date, and whether it asks for one. The wait is 0 for a date that has passed, and the
+// longest duration for one that does not fit. What cannot be read asks for nothing.
 func parseRetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	text := strings.TrimSpace(header.Get("Retry-After"))
 	if strings.Trim(text, "0123456789.") == "" {

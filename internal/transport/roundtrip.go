@@ -11,11 +11,12 @@ import (
 	"time"
 )
 
-// clock is the innermost layer of the SDK: it bounds an attempt, from its start to the last byte of the response, keeps the network layer
-// from sending a request twice, and notes what became of the request. On a stream the bound ends when a 2xx response has begun.
-type clock struct {
+// innermost is the last layer before the network. It bounds an attempt, from its start to the last byte
+// of the response, or to its header for a stream. It keeps net/http from sending a request twice,
+// and records whether the request may have reached the service.
+type innermost struct {
 	next   http.RoundTripper
-	strict bool // next is net/http's own, which sends a request again only of its own accord
+	strict bool // next is an *http.Transport, which resends requests only by itself
 }
 
 // A roundTrip is one request on its way through the network layer, and the body of its response.
@@ -37,13 +38,13 @@ const (
 	connReused                  // the connection had been used before
 	headerWritten               // the header of the request, at any time
 	responsePending             // the header was written and no byte of a response was read
-	replayStopped               // the network layer began to send the request again, and was stopped
+	replayStopped               // net/http was about to resend the request
 )
 
 func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 
 // send gives the network layer the request with a header.
-func (c *clock) send(req *http.Request, header http.Header) (*http.Response, error) {
+func (n *innermost) send(req *http.Request, header http.Header) (*http.Response, error) {
 	a := attemptFrom(req.Context()) // nil when middleware sends in a context of its own
 	if a != nil {
 		if err := contextError(req.Context()); err != nil {
@@ -53,13 +54,13 @@ func (c *clock) send(req *http.Request, header http.Header) (*http.Response, err
 			return nil, errAttemptOver
 		}
 	}
-	t := &roundTrip{strict: c.strict}
+	t := &roundTrip{strict: n.strict}
 	t.ctx, t.cancel = context.WithCancelCause(req.Context())
 	if a != nil && a.exchange.attemptTimeout > 0 {
 		t.timer = time.AfterFunc(time.Until(a.ends), func() { t.cancel(&timeoutError{"attempt timeout", a.exchange.attemptTimeout}) })
 	}
 	t.trace.GetConn, t.trace.GotConn, t.trace.WroteHeaders, t.trace.GotFirstResponseByte = t.getConn, t.gotConn, t.wroteHeaders, t.gotFirstByte
-	resp, err := c.next.RoundTrip(t.request(req, header))
+	resp, err := n.next.RoundTrip(t.request(req, header))
 	if err != nil {
 		err = t.explain(err)
 	}
@@ -81,7 +82,8 @@ func (c *clock) send(req *http.Request, header http.Header) (*http.Response, err
 	return resp, nil
 }
 
-// request returns the request as the network layer gets it. Without GetBody a body is not sent twice.
+// request returns the request as the network layer gets it. Without GetBody a body is not sent
+// twice.
 func (t *roundTrip) request(req *http.Request, header http.Header) *http.Request {
 	sent := req.WithContext(httptrace.WithClientTrace(t.ctx, &t.trace))
 	sent.Header = header
@@ -90,8 +92,9 @@ func (t *roundTrip) request(req *http.Request, header http.Header) *http.Request
 	return sent
 }
 
-// getConn is called when the network layer looks for a connection. A second time while a request is pending means that it is about to send
-// the request again: it does so for safe methods on a kept connection and, without a body, after some errors of HTTP/2 streams.
+// getConn is called when net/http looks for a connection. A second time while a request is pending
+// means that it is about to resend the request: it does so for safe methods on a kept connection
+// and, without a body, after some errors of HTTP/2 streams.
 func (t *roundTrip) getConn(string) {
 	if t.stopReplay() {
 		return
@@ -102,7 +105,8 @@ func (t *roundTrip) getConn(string) {
 
 func (t *roundTrip) gotConn(info httptrace.GotConnInfo) {
 	if t.stopReplay() {
-		// HTTP/2 looks at the context before it writes. HTTP/1 does not, and the connection is this request's alone.
+		// HTTP/2 checks the context before it writes. HTTP/1 does not, but its connection serves
+		// only this request.
 		if conn, ok := info.Conn.(*tls.Conn); !ok || conn.ConnectionState().NegotiatedProtocol != "h2" {
 			_ = info.Conn.Close()
 		}
@@ -116,8 +120,8 @@ func (t *roundTrip) gotConn(info httptrace.GotConnInfo) {
 
 func (t *roundTrip) wroteHeaders() { t.state.Or(headerWritten | responsePending) }
 
-// gotFirstByte ends the pending request. What comes after a response is a request of its own, which a transport that authenticates in
-// several steps may send; net/http has none.
+// gotFirstByte ends the pending request. What follows a response is another request: a transport
+// may authenticate in several steps, though net/http does not.
 func (t *roundTrip) gotFirstByte() { t.state.And(^uint32(responsePending)) }
 
 func (t *roundTrip) stopReplay() bool {
@@ -129,7 +133,7 @@ func (t *roundTrip) stopReplay() bool {
 	return true
 }
 
-// explain returns the reason of an error of the network layer where that names none or one of its own.
+// explain returns the reason for an error of the network layer.
 func (t *roundTrip) explain(err error) error {
 	switch {
 	case t.has(replayStopped):
@@ -140,8 +144,8 @@ func (t *roundTrip) explain(err error) error {
 	return causeOf(t.ctx, withoutReplayAdvice(err))
 }
 
-// written reports whether the request may have reached the service. That it has not needs proof: an error of dialing, a connection that was
-// asked for and not used, or the word of the HTTP/2 server.
+// written reports whether the request may have reached the service. That it did not needs proof: a
+// dial error, a connection that was asked for and not used, or a report of the HTTP/2 server.
 func (t *roundTrip) written(err error) bool {
 	switch {
 	case err == nil || t.has(replayStopped):
@@ -151,15 +155,16 @@ func (t *roundTrip) written(err error) bool {
 	case t.has(headerWritten):
 		return true
 	case t.has(connGot):
-		// Another network layer may report connections and nothing else. Once the context has ended, HTTP/2 does not wait to see whether the
-		// header was written.
+		// Another network layer may report connections and nothing else. Once the context has
+		// ended, HTTP/2 does not wait to see whether the header was written.
 		return !t.strict || t.ctx.Err() != nil
 	default:
 		return !t.has(connAsked) && !isDial(err)
 	}
 }
 
-// stale reports whether the request was lost because the kept connection it was sent on was closed before the response began.
+// stale reports whether the request was lost because the kept connection it was sent on was closed
+// before the response began.
 func (t *roundTrip) stale(err error) bool {
 	if err == nil || !t.has(responsePending|connReused) {
 		return false
@@ -167,7 +172,7 @@ func (t *roundTrip) stale(err error) bool {
 	return t.has(replayStopped) || t.ctx.Err() == nil && isCut(err) && !isStreamError(err)
 }
 
-// stop disarms the clock.
+// stop releases the timer and the context.
 func (t *roundTrip) stop() {
 	if t.timer != nil {
 		t.timer.Stop()
@@ -175,7 +180,7 @@ func (t *roundTrip) stop() {
 	t.cancel(nil)
 }
 
-// Read names the limit that cut the body short.
+// Read returns the time limit that ended the body early.
 func (t *roundTrip) Read(p []byte) (int, error) {
 	n, err := t.ReadCloser.Read(p)
 	if err != nil && err != io.EOF { //nolint:errorlint // a Reader returns io.EOF itself
