@@ -105,8 +105,8 @@ func (c *Core) httpClient() (*http.Client, error) {
 	}
 	client.Timeout = 0 // roundTrip bounds the attempt
 	c.network = client.Transport
-	_, strict := client.Transport.(*http.Transport)
-	var chain http.RoundTripper = &authorization{c, innermost{client.Transport, strict}, newBearer()}
+	known, _ := client.Transport.(*http.Transport)
+	var chain http.RoundTripper = &authorization{c, innermost{client.Transport, known}, newBearer()}
 	for _, wrap := range slices.Backward(c.settings.Middleware) {
 		if chain = wrap(chain); chain == nil {
 			return nil, errors.New("WithMiddleware: a middleware returned nil")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/tls"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptrace"
 	"sync/atomic"
@@ -15,8 +16,8 @@ import (
 // of the response, or to its header for a stream. It keeps net/http from sending a request twice,
 // and records whether the request may have reached the service.
 type innermost struct {
-	next   http.RoundTripper
-	strict bool // next is an *http.Transport, which resends requests only by itself
+	next  http.RoundTripper
+	known *http.Transport // next, if it is net/http's, which resends requests only by itself
 }
 
 // A roundTrip is one request on its way through the network layer, and the body of its response.
@@ -26,7 +27,7 @@ type roundTrip struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
 	timer  *time.Timer // nil without a bound
-	strict bool
+	known  *http.Transport
 	state  atomic.Uint32
 	trace  httptrace.ClientTrace
 }
@@ -54,7 +55,7 @@ func (n *innermost) send(req *http.Request, header http.Header) (*http.Response,
 			return nil, errAttemptOver
 		}
 	}
-	t := &roundTrip{strict: n.strict}
+	t := &roundTrip{known: n.known}
 	t.ctx, t.cancel = context.WithCancelCause(req.Context())
 	if a != nil && a.exchange.attemptTimeout > 0 {
 		t.timer = time.AfterFunc(time.Until(a.ends), func() { t.cancel(&timeoutError{"attempt timeout", a.exchange.attemptTimeout}) })
@@ -107,7 +108,7 @@ func (t *roundTrip) gotConn(info httptrace.GotConnInfo) {
 	if t.stopReplay() {
 		// HTTP/2 checks the context before it writes. HTTP/1 does not, but its connection serves
 		// only this request.
-		if conn, ok := info.Conn.(*tls.Conn); !ok || conn.ConnectionState().NegotiatedProtocol != "h2" {
+		if !t.isHTTP2(info.Conn) {
 			_ = info.Conn.Close()
 		}
 		return
@@ -118,6 +119,13 @@ func (t *roundTrip) gotConn(info httptrace.GotConnInfo) {
 	}
 }
 
+func (t *roundTrip) isHTTP2(conn net.Conn) bool {
+	if conn, ok := conn.(*tls.Conn); ok {
+		return conn.ConnectionState().NegotiatedProtocol == "h2"
+	}
+	return t.known != nil && t.known.Protocols != nil && t.known.Protocols.UnencryptedHTTP2() && !t.known.Protocols.HTTP1()
+}
+
 func (t *roundTrip) wroteHeaders() { t.state.Or(headerWritten | responsePending) }
 
 // gotFirstByte ends the pending request. What follows a response is another request: a transport
@@ -125,7 +133,7 @@ func (t *roundTrip) wroteHeaders() { t.state.Or(headerWritten | responsePending)
 func (t *roundTrip) gotFirstByte() { t.state.And(^uint32(responsePending)) }
 
 func (t *roundTrip) stopReplay() bool {
-	if !t.has(responsePending) && !(t.strict && t.has(headerWritten)) {
+	if !t.has(responsePending) && (t.known == nil || !t.has(headerWritten)) {
 		return false
 	}
 	t.state.Or(replayStopped)
@@ -157,7 +165,7 @@ func (t *roundTrip) written(err error) bool {
 	case t.has(connGot):
 		// Another network layer may report connections and nothing else. Once the context has
 		// ended, HTTP/2 does not wait to see whether the header was written.
-		return !t.strict || t.ctx.Err() != nil
+		return t.known == nil || t.ctx.Err() != nil
 	default:
 		return !t.has(connAsked) && !isDial(err)
 	}
