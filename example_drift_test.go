@@ -66,7 +66,7 @@ func Example_unknownFields() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(site.Visibility) // an unknown value is kept as it came
+	fmt.Println(site.Visibility) // unknown values are kept
 
 	var more struct {
 		Theme struct{ Dark bool } `json:"theme"`
@@ -91,7 +91,7 @@ func ExampleWithStrictDecoding() {
 		return
 	}
 	fmt.Println(site.ID)
-	if meta.Mismatch != nil { // nil when all fits
+	if meta.Mismatch != nil { // nil if every field has the documented type
 		fmt.Println("of another type:", meta.Mismatch.Path)
 	}
 

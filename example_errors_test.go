@@ -56,7 +56,7 @@ func Example_lostAnswer() {
 
 	_, err := client.Sites.Create(ctx, ids.Organization, sites.SiteCreate{Title: new("Launch"), Type: new(sites.TypeBasic)})
 	if publishing.MayHaveApplied(err) {
-		// The site may be there: look before it is made a second time.
+		// The site may exist: look for it before creating it again.
 		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Title: new("Launch")}) {
 			if err != nil {
 				fmt.Println(err)
@@ -74,7 +74,7 @@ func Example_lostAnswer() {
 func ExampleWithRetry() {
 	client, err := publishing.NewClient("https://api.example.com",
 		publishing.WithToken("token"),
-		publishing.WithTimeout(time.Minute),           // a whole call, all attempts and waits
+		publishing.WithTimeout(time.Minute),           // a call, with all its attempts and waits
 		publishing.WithAttemptTimeout(10*time.Second), // one attempt
 		publishing.WithRetry(publishing.Retry{Attempts: 5, MaxWait: 5 * time.Second, MaxRetryAfter: 20 * time.Second}),
 	)

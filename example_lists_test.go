@@ -49,7 +49,7 @@ func Example_pages() {
 			fmt.Println(err)
 			return
 		}
-		if page.Count != nil { // the service may leave it out
+		if page.Count != nil { // the service may omit it
 			fmt.Println(len(page.Items), "of", *page.Count)
 		}
 	}
@@ -99,7 +99,7 @@ func ExampleWithPrefetch() {
 			fmt.Println(err)
 			return
 		}
-		sitesOfAcme++ // work here goes on while the next page is fetched
+		sitesOfAcme++ // meanwhile, the next page is fetched
 	}
 	fmt.Println(sitesOfAcme)
 	// Output: 5

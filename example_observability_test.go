@@ -36,7 +36,7 @@ func ExampleWithLogger() {
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			switch a.Key {
 			case "time", "duration", "request_id":
-				return slog.Attr{} // not the same twice
+				return slog.Attr{} // differs from run to run
 			}
 			return a
 		},
@@ -56,7 +56,7 @@ func ExampleWithMiddleware() {
 	count := func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(req *http.Request) (*http.Response, error) {
 			operation, _ := api.OperationFromContext(req.Context())
-			fmt.Println("attempt of", operation) // the request has no token yet
+			fmt.Println("attempt of", operation) // the request does not have the token yet
 			return next.RoundTrip(req)
 		})
 	}

@@ -17,8 +17,8 @@ func Example_partialUpdate() {
 
 	site, err := client.Sites.Update(ctx, ids.Organization, ids.Sites[0], sites.SiteUpdate{
 		Title: new("Acme Manual"),              // changed
-		Proxy: publishing.Set("acme.com/docs"), // set, where null would remove it
-		// all other fields stay as they are
+		Proxy: publishing.Set("acme.com/docs"), // set; publishing.Null would clear it
+		// the other fields are not changed
 	})
 	if err != nil {
 		fmt.Println(err)
