@@ -2,6 +2,7 @@ package fault
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -22,13 +23,22 @@ type Turn struct {
 	server *Server
 	raw    net.Conn
 	conn   net.Conn // with TLS, once there is a request
+	stream *stream  // of HTTP/2
 	over   bool
 }
 
-// Write sends bytes as they are. After the connection has ended it sends nothing and says so.
+// Write sends bytes as they are, over HTTP/2 as a part of the body. After the connection or the stream has ended it sends
+// nothing and returns an error.
 func (t *Turn) Write(p []byte) (int, error) {
 	if t.over {
 		return 0, net.ErrClosed
+	}
+	if t.stream != nil {
+		if err := t.stream.data(p, false); err != nil {
+			t.over = true
+			return 0, err
+		}
+		return len(p), nil
 	}
 	n, err := t.conn.Write(p)
 	if err != nil {
@@ -51,11 +61,15 @@ func Do(acts ...Act) Act {
 
 // Script answers request i with act i, and with the last one when there are no more.
 func Script(acts ...Act) func(*Request) Act {
-	return func(r *Request) Act { return acts[min(r.N, len(acts))-1] }
+	return func(r *Request) Act { return acts[min(cmp.Or(r.N, r.Begun), len(acts))-1] } // N is 0 before the body
 }
 
 // Commit notes that the server did what was asked.
 func Commit(t *Turn) {
+	if t.stream != nil && !t.stream.claim() {
+		t.over = true
+		return
+	}
 	t.server.mu.Lock()
 	defer t.server.mu.Unlock()
 	t.Committed = true
@@ -64,6 +78,10 @@ func Commit(t *Turn) {
 // Close ends the connection in order; with TLS without saying so.
 func Close(t *Turn) {
 	t.over = true
+	if t.stream != nil {
+		t.stream.session.close()
+		return
+	}
 	_ = t.raw.Close()
 }
 
@@ -76,9 +94,13 @@ func Reset(t *Turn) {
 	_ = t.raw.Close()
 }
 
-// Hold says nothing until the client closes the connection, or the server is closed.
+// Hold says nothing until the client closes the connection, over HTTP/2 the stream, or the server is closed.
 func Hold(t *Turn) {
 	t.over = true
+	if t.stream != nil {
+		<-t.stream.done
+		return
+	}
 	_, _ = io.Copy(io.Discard, t.raw)
 }
 
@@ -99,6 +121,12 @@ func Raw(text string) Act {
 // it says it is, is up to the caller.
 func Head(status int, header ...string) Act {
 	return func(t *Turn) {
+		if t.stream != nil {
+			if err := t.stream.headers(status, header, false); err != nil {
+				t.over = true
+			}
+			return
+		}
 		var b strings.Builder
 		fmt.Fprintf(&b, "HTTP/1.1 %03d %s\r\n", status, http.StatusText(status))
 		for i := 0; i+1 < len(header); i += 2 {
@@ -118,8 +146,15 @@ func Answer(status int, body string, header ...string) Act {
 		if status != http.StatusNoContent && status != http.StatusNotModified && status >= 200 {
 			full = append(slices.Clip(full), "Content-Length", fmt.Sprint(len(body)))
 		}
+		if t.stream != nil && body == "" {
+			t.over = true
+			_ = t.stream.headers(status, full, true)
+			t.stream.finish()
+			return
+		}
 		Head(status, full...)(t)
 		_, _ = io.WriteString(t, body)
+		End(t)
 	}
 }
 

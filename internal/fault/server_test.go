@@ -13,12 +13,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // serve starts a server that is closed when the test ends.
 func serve(t testing.TB, config fault.Config) *fault.Server {
@@ -73,7 +70,7 @@ func TestServerRemembersWhatItIsAskedAndWhatItDid(t *testing.T) {
 	seen := s.Requests()
 	require.Len(t, seen, 3)
 	require.Equal(t, fault.Request{
-		N: 1, Conn: 1, Method: "POST", Target: "/v1/x?a=b", Header: http.Header{"X-A": {"b"}, "Content-Length": {"2"}}, Body: []byte("{}"), Committed: true,
+		N: 1, Begun: 1, Conn: 1, Method: "POST", Target: "/v1/x?a=b", Header: http.Header{"X-A": {"b"}, "Content-Length": {"2"}}, Body: []byte("{}"), Committed: true,
 	}, seen[0])
 	require.False(t, seen[1].Committed)
 	require.Equal(t, 3, seen[2].N)

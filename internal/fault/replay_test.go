@@ -1,0 +1,545 @@
+package fault_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/fault"
+	"github.com/publishing-platform/publishing-go/orgs"
+	content "github.com/publishing-platform/publishing-go/spaces"
+)
+
+// This table holds requests on the wire against attempts reported. net/http retries requests of its
+// own accord: over HTTP/2 after some resets of a stream, on a reused connection that dies, and what has
+// an idempotency header. Whatever it would do, an attempt of the SDK is one request, an unsafe request
+// reaches the service once, and no error denies a write that was performed.
+
+// Kinds of requests.
+type requestClass struct {
+	name    string
+	body    bool // the request has a body
+	safe    bool // the SDK retries it after a lost response
+	either  bool // the SDK may, or may not
+	write   bool // it changes something
+	stream  bool // the response is an event stream
+	ignores bool // the body of the response is not read
+	call    func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error
+}
+
+// plain is a class of requests that Client.Do sends.
+func plain(name, method string, body any, class requestClass) requestClass {
+	class.name, class.body = name, body != nil
+	class.call = func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
+		var out any
+		if !class.ignores {
+			out = new(map[string]any)
+		}
+		return client.Do(ctx, publishing.Request{Method: method, Path: "/v1/things", Body: body}, out, opts...)
+	}
+	return class
+}
+
+// streamed is a class of requests that Client.Stream sends.
+func streamed(name, method string, body any, class requestClass) requestClass {
+	class.name, class.body, class.stream = name, body != nil, true
+	class.call = func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
+		return drain(client.Stream(ctx, publishing.Request{Method: method, Path: "/v1/things", Body: body}, opts...))
+	}
+	return class
+}
+
+var requestClasses = func() []requestClass {
+	thing := map[string]string{"title": "Thing"}
+	repeatable := plain("POST with WithReplay", http.MethodPost, thing, requestClass{safe: true, write: true})
+	post := repeatable.call
+	repeatable.call = func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
+		return post(ctx, client, append(opts, api.WithReplay())...)
+	}
+	return []requestClass{
+		plain("GET", http.MethodGet, nil, requestClass{safe: true}),
+		plain("GET with a body", http.MethodGet, thing, requestClass{safe: true}),
+		plain("HEAD", http.MethodHead, nil, requestClass{safe: true, ignores: true}),
+		plain("OPTIONS", http.MethodOptions, nil, requestClass{either: true}),
+		plain("TRACE", http.MethodTrace, nil, requestClass{either: true}),
+		plain("POST", http.MethodPost, thing, requestClass{write: true}),
+		plain("PATCH", http.MethodPatch, thing, requestClass{write: true}),
+		plain("POST without a body", http.MethodPost, nil, requestClass{write: true}),
+		repeatable,
+		plain("PUT without a body", http.MethodPut, nil, requestClass{safe: true, write: true}),
+		streamed("stream of a POST", http.MethodPost, thing, requestClass{write: true}),
+		streamed("stream of a POST without a body", http.MethodPost, nil, requestClass{write: true}),
+		{
+			name: "stream of a GET", stream: true,
+			call: func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
+				return drain(client.Orgs.Ask.Stream(ctx, "org-1", orgs.AskStream{Query: "How?"}, opts...))
+			},
+		},
+		{
+			name: "DELETE", safe: true, write: true, ignores: true,
+			call: func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
+				_, err := client.Sites.Delete(ctx, "org-1", "site-1", opts...)
+				return err
+			},
+		},
+		{
+			name: "idempotent PUT", safe: true, write: true, body: true,
+			call: func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
+				spec := orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: "https://pets.example.com/openapi.yaml"}}
+				_, err := client.Orgs.OpenAPI.Put(ctx, "org-1", "pet-store", spec, opts...)
+				return err
+			},
+		},
+		{
+			name: "safe POST", safe: true, body: true,
+			call: func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
+				computation := content.Computation{Source: content.Computed{Type: content.ComputedTypeOpenAPI}, Seed: "seed"}
+				_, err := client.Spaces.Computed.Revision(ctx, "space-1", computation, opts...)
+				return err
+			},
+		},
+	}
+}()
+
+// fine is the response of a service that is well.
+func (r *requestClass) fine() fault.Act {
+	switch {
+	case r.stream:
+		return fault.Answer(200, events, "Content-Type", "text/event-stream")
+	case r.ignores:
+		return fault.Answer(205, "")
+	default:
+		return fault.Answer(200, `{"id":"x","pages":[],"files":[],"reusableContents":[]}`)
+	}
+}
+
+// half is the beginning of a response.
+func (r *requestClass) half() fault.Act {
+	if r.stream {
+		return fault.Do(fault.Head(200, "Content-Type", "text/event-stream", "Content-Length", "100"), fault.Raw("data: {"))
+	}
+	return fault.Do(r.header(), fault.Raw(`{"id":`))
+}
+
+// header is the header of a response whose body does not come.
+func (r *requestClass) header() fault.Act {
+	if r.stream {
+		return fault.Head(200, "Content-Type", "text/event-stream", "Content-Length", "100")
+	}
+	return fault.Head(200, "Content-Type", "application/json", "Content-Length", "100")
+}
+
+// result of a fault, as far as the client can know it.
+type faultKind int
+
+const (
+	kindHarmless    faultKind = iota // the response comes
+	kindLost                         // the request was written, and there is no response, or one that says as much
+	kindTruncated                    // the response has begun
+	kindUnprocessed                  // the service promised that it did not act on the request
+	kindUndecided                    // it promised it in a way that net/http does not always report
+	kindLimited                      // 429
+)
+
+// replayFault is a fault that a request meets.
+type replayFault struct {
+	name  string
+	kind  faultKind
+	only  string // the release of HTTP, "" for both
+	early bool   // it meets the request before its body is read
+	act   func(*requestClass) fault.Act
+}
+
+var replayFaults = func() []replayFault {
+	always := func(act ...fault.Act) func(*requestClass) fault.Act {
+		return func(*requestClass) fault.Act { return fault.Do(act...) }
+	}
+	performed := func(act ...fault.Act) func(*requestClass) fault.Act {
+		return always(append([]fault.Act{fault.Commit}, act...)...)
+	}
+	all := []replayFault{
+		{name: "closed", kind: kindLost, act: performed(fault.Close)},
+		{name: "reset", kind: kindLost, act: performed(fault.Reset)},
+		{name: "closed before the body is read", kind: kindLost, early: true, act: always(fault.Close)},
+		{name: "reset before the body is read", kind: kindLost, early: true, act: always(fault.Reset)},
+		{name: "closed after the header of the response", kind: kindTruncated, act: func(r *requestClass) fault.Act {
+			return fault.Do(fault.Commit, r.header(), fault.Close)
+		}},
+		{name: "closed in the body of the response", kind: kindTruncated, act: func(r *requestClass) fault.Act {
+			return fault.Do(fault.Commit, r.half(), fault.Close)
+		}},
+		{name: "502", kind: kindLost, act: performed(fault.Answer(502, page, "Content-Type", "text/html"))},
+		{name: "429", kind: kindLimited, act: always(fault.Answer(429, ""))},
+		{name: "closed in the header of the response", kind: kindLost, only: "HTTP/1.1", act: performed(fault.Raw("HTTP/1.1 200 OK\r\nContent-Le"), fault.Close)},
+		{name: "no HTTP", kind: kindLost, only: "HTTP/1.1", act: performed(fault.Raw("HELLO\r\n\r\n"), fault.Close)},
+
+		{name: "GOAWAY before the stream", kind: kindUnprocessed, act: always(fault.GoAwayBefore(fault.NoError))},
+		{name: "GOAWAY before the stream, before the body is read", kind: kindUnprocessed, early: true, act: always(fault.GoAwayBefore(fault.NoError))},
+		{name: "GOAWAY in two steps", kind: kindUnprocessed, act: always(fault.GoAwaySoon, fault.GoAwayBefore(fault.NoError))},
+		{name: "GOAWAY before the stream with ENHANCE_YOUR_CALM", kind: kindUndecided, act: always(fault.GoAwayBefore(fault.EnhanceYourCalm))},
+		{name: "GOAWAY before the stream, and closed", kind: kindUndecided, act: always(fault.GoAwayBefore(fault.NoError), fault.Close)},
+		{name: "GOAWAY, then closed", kind: kindLost, act: performed(fault.GoAway(fault.NoError), fault.Close)},
+		{name: "GOAWAY with INTERNAL_ERROR, then closed", kind: kindLost, act: performed(fault.GoAway(fault.InternalError), fault.Close)},
+		{name: "GOAWAY, then PROTOCOL_ERROR", kind: kindLost, act: performed(fault.GoAway(fault.NoError), fault.ResetStream(fault.ProtocolError))},
+		{name: "GOAWAY, then the response", kind: kindHarmless, act: func(r *requestClass) fault.Act {
+			return fault.Do(fault.Commit, fault.GoAway(fault.NoError), r.fine())
+		}},
+		{name: "a frame that must not be", kind: kindLost, act: performed(fault.Frame(0, 0, 0, nil))},
+	}
+	for name, code := range map[string]uint32{
+		"NO_ERROR": fault.NoError, "PROTOCOL_ERROR": fault.ProtocolError, "INTERNAL_ERROR": fault.InternalError, "STREAM_CLOSED": fault.StreamClosed,
+		"CANCEL": fault.Cancel, "ENHANCE_YOUR_CALM": fault.EnhanceYourCalm, "HTTP_1_1_REQUIRED": fault.HTTP11Required, "an unknown code": 0xabad,
+	} {
+		all = append(all, replayFault{name: "reset with " + name, kind: kindLost, act: performed(fault.ResetStream(code))})
+	}
+	all = append(
+		all,
+		replayFault{name: "REFUSED_STREAM", kind: kindUnprocessed, act: always(fault.ResetStream(fault.RefusedStream))},
+		replayFault{name: "REFUSED_STREAM before the body is read", kind: kindUnprocessed, early: true, act: always(fault.ResetStream(fault.RefusedStream))},
+		replayFault{name: "reset with PROTOCOL_ERROR before the body is read", kind: kindLost, early: true, act: always(fault.ResetStream(fault.ProtocolError))},
+	)
+	for name, code := range map[string]uint32{"PROTOCOL_ERROR": fault.ProtocolError, "INTERNAL_ERROR": fault.InternalError, "REFUSED_STREAM": fault.RefusedStream} {
+		all = append(
+			all,
+			replayFault{name: name + " after the header of the response", kind: kindTruncated, act: func(r *requestClass) fault.Act {
+				return fault.Do(fault.Commit, r.header(), fault.ResetStream(code))
+			}},
+			replayFault{name: name + " in the body of the response", kind: kindTruncated, act: func(r *requestClass) fault.Act {
+				return fault.Do(fault.Commit, r.half(), fault.ResetStream(code))
+			}},
+		)
+	}
+	for i := range all {
+		if f := &all[i]; f.only == "" && (strings.Contains(f.name, "GOAWAY") || strings.Contains(f.name, "_") || strings.HasPrefix(f.name, "reset with") || strings.HasPrefix(f.name, "a frame")) {
+			f.only = "HTTP/2"
+		}
+	}
+	slices.SortFunc(all, func(a, b replayFault) int { return strings.Compare(a.name, b.name) })
+	return all
+}()
+
+// silence is a fault for a clock of its own.
+var silence = replayFault{name: "silence", kind: kindLost, act: func(*requestClass) fault.Act { return fault.Do(fault.Commit, fault.Hold) }}
+
+// modes are ways to call, by the options of the call.
+var modes = map[string][]api.CallOption{
+	"as it is":          nil,
+	"WithoutRetry":      {api.WithoutRetry()},
+	"Idempotency-Key":   {api.WithHeader("Idempotency-Key", idempotencyKey)},
+	"X-Idempotency-Key": {api.WithHeader("X-Idempotency-Key", idempotencyKey)},
+}
+
+const idempotencyKey = "Key-1 of the caller"
+
+// replay is a cell: a request of a class meets a fault.
+type replay struct {
+	fault     *replayFault
+	class     *requestClass
+	protocol  string
+	transport string
+	reused    bool // the connection had a request before
+	ever      bool // the fault does not pass
+	mode      string
+
+	server  *fault.Server
+	runaway context.CancelFunc
+}
+
+// mostRequests is more than a call ever sends, after which it is stopped.
+const mostRequests = 3
+
+func (c *replay) String() string {
+	words := []string{c.transport, "fresh connection", "fault once", c.mode}
+	if c.reused {
+		words[1] = "reused connection"
+	}
+	if c.ever {
+		words[2] = "fault for ever"
+	}
+	return strings.Join(words, ", ")
+}
+
+// config is what the server does.
+func (c *replay) config() fault.Config {
+	n := 0 // of requests of the call
+	choose := func(early bool) func(*fault.Request) fault.Act {
+		return func(r *fault.Request) fault.Act {
+			if strings.HasSuffix(r.Target, "/warm") {
+				if early {
+					return nil
+				}
+				return fault.Answer(200, "{}")
+			}
+			if early == c.fault.early {
+				n++
+			}
+			if n > mostRequests {
+				c.runaway()
+			}
+			if n > 1 && !c.ever || n > mostRequests {
+				if early {
+					return nil
+				}
+				return fault.Do(fault.Commit, c.class.fine())
+			}
+			if early != c.fault.early {
+				return nil
+			}
+			return c.fault.act(c.class)
+		}
+	}
+	config := protocols[c.protocol]
+	config.Answer = choose(false)
+	if c.fault.early {
+		config.Begin = choose(true)
+	}
+	return config
+}
+
+// meet makes the call and returns what is wrong with it.
+func (c *replay) meet(t *testing.T, memory *fault.Memory, opts ...publishing.Option) (problems []string) {
+	problem := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // nothing comes near it but a call that hangs
+	defer cancel()
+	c.runaway = cancel
+	if memory != nil {
+		c.server = fault.ServeOn(memory, c.config())
+	} else {
+		var err error
+		if c.server, err = fault.Serve(c.config()); err != nil {
+			return []string{err.Error()}
+		}
+	}
+	defer c.server.Close()
+	client := connect(t, c.transport, c.server, memory, opts...)
+	defer client.CloseIdleConnections()
+	if c.reused {
+		if err := client.Do(ctx, publishing.Request{Path: "/v1/warm"}, nil); err != nil {
+			return []string{"the request before: " + err.Error()}
+		}
+	}
+	var meta api.Meta
+	err := c.class.call(ctx, client, append(slices.Clone(modes[c.mode]), api.WithMeta(&meta))...)
+
+	requests := c.server.Begun()
+	if c.reused {
+		requests = requests[1:]
+	}
+	if len(requests) == 0 {
+		return []string{fmt.Sprintf("no request came: %v", err)}
+	}
+	if c.reused && requests[0].Conn != 1 {
+		problem("the connection was not reused")
+	}
+	got := fault.OutcomeOf(err, "ok", &meta)
+	if len(requests) != meta.Attempts {
+		problem("%d requests, %d attempts", len(requests), meta.Attempts)
+	}
+	if strings.Contains(got.Kind, "Meta has") {
+		problem("the error has %d attempts, Meta has %d", got.Told, meta.Attempts)
+	}
+	commits := c.server.Commits()
+	if commits > 1 && c.class.write && !c.class.safe {
+		problem("performed %d times", commits)
+	}
+	if commits > 0 && err != nil && c.class.write && !got.May {
+		problem("performed, and MayHaveApplied is false")
+	}
+	problems = append(problems, c.differences(len(requests), err, got)...)
+	for i := range requests {
+		problems = append(problems, c.wire(&requests[i], &requests[0])...)
+	}
+	for i := range problems {
+		problems[i] = portOfClient.ReplaceAllString(problems[i], "127.0.0.1")
+	}
+	slices.Sort(problems)
+	return slices.Compact(problems)
+}
+
+// portOfClient differs from cell to cell.
+var portOfClient = regexp.MustCompile(`127\.0\.0\.1:\d+`)
+
+// differences holds a call against what the retry table wants.
+func (c *replay) differences(requests int, err error, got fault.Outcome) (problems []string) {
+	retried := []bool{false}
+	switch {
+	case c.mode == "WithoutRetry", c.fault.kind == kindHarmless, c.fault.kind == kindTruncated && (c.class.stream || c.class.ignores):
+	case c.fault.kind == kindLimited, c.fault.kind == kindUnprocessed && c.class.body, c.class.safe:
+		retried = []bool{true}
+	case c.class.either, c.fault.kind == kindUndecided:
+		retried = []bool{false, true}
+	}
+	fails := func(retried bool) bool {
+		return c.fault.kind != kindHarmless && !(c.fault.kind == kindTruncated && c.class.ignores) && (c.ever || !retried)
+	}
+	if !slices.ContainsFunc(retried, func(again bool) bool {
+		want := 1
+		if again {
+			want++
+			if c.ever {
+				want++
+			}
+		}
+		return requests == want && (err != nil) == fails(again)
+	}) {
+		problems = append(problems, fmt.Sprintf("want retried %v, got %d requests and %v", retried, requests, err))
+	}
+	if err == nil {
+		return problems
+	}
+	known := c.fault.kind == kindUnprocessed && c.class.body // net/http reports the cause
+	switch {
+	case c.class.either:
+	case !c.class.write || known || c.fault.kind == kindLimited:
+		if got.May {
+			problems = append(problems, "MayHaveApplied is true")
+		}
+	case c.fault.kind == kindUndecided, c.fault.kind == kindUnprocessed:
+	case !got.May:
+		problems = append(problems, "MayHaveApplied is false")
+	}
+	if known && !strings.Contains(err.Error(), "REFUSED_STREAM") && !strings.Contains(err.Error(), "GOAWAY") {
+		problems = append(problems, "the cause is not in the error: "+err.Error())
+	}
+	return problems
+}
+
+// wire holds a request against the form it has always had.
+func (c *replay) wire(r, first *fault.Request) (problems []string) {
+	problem := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
+	if r.Method != first.Method || r.Target != first.Target {
+		problem("another request: %s %s", r.Method, r.Target)
+	}
+	length, coding := r.Header["Content-Length"], r.TransferEncoding
+	switch {
+	case c.class.body:
+		if r.N > 0 && first.N > 0 && (len(r.Body) == 0 || string(r.Body) != string(first.Body)) {
+			problem("another body: %q", r.Body)
+		}
+		if r.N > 0 && !slices.Equal(length, []string{fmt.Sprint(len(r.Body))}) || len(coding) > 0 {
+			problem("Content-Length %q, Transfer-Encoding %q with a body", length, coding)
+		}
+	case c.protocol == "HTTP/2":
+		if !r.EndStream {
+			problem("END_STREAM is not on HEADERS")
+		}
+	case slices.Contains([]string{http.MethodPost, http.MethodPut, http.MethodPatch}, r.Method):
+		if !slices.Equal(length, []string{"0"}) || len(coding) > 0 {
+			problem("Content-Length %q, Transfer-Encoding %q on a %s without a body", length, coding, r.Method)
+		}
+	case len(length) > 0 || len(coding) > 0:
+		problem("Content-Length %q, Transfer-Encoding %q on a %s without a body", length, coding, r.Method)
+	}
+	for name := range modes {
+		if !strings.HasSuffix(name, "Key") {
+			continue
+		}
+		var want []string
+		if name == c.mode {
+			want = []string{idempotencyKey}
+		}
+		if got := r.Header[name]; !slices.Equal(got, want) {
+			problem("%s is %q", name, got)
+		}
+	}
+	if auth := r.Header["Authorization"]; !slices.Equal(auth, []string{"Bearer " + token}) {
+		problem("Authorization is %q", auth)
+	}
+	return problems
+}
+
+// replays are the cells of a fault.
+func replays(f *replayFault) (all []*replay) {
+	for _, protocol := range slices.Sorted(maps.Keys(protocols)) {
+		if f.only != "" && f.only != protocol {
+			continue
+		}
+		for i := range requestClasses {
+			for _, transport := range transports {
+				for _, mode := range slices.Sorted(maps.Keys(modes)) {
+					for _, reused := range []bool{false, true} {
+						for _, ever := range []bool{false, true} {
+							all = append(all, &replay{
+								fault: f, class: &requestClasses[i], protocol: protocol, transport: transport, reused: reused, ever: ever, mode: mode,
+							})
+						}
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// judge reports what is wrong with the cells of a fault, one line for each problem of a class.
+func judge(t *testing.T, cells []*replay, problems [][]string) {
+	t.Helper()
+	where := map[string][]string{}
+	wrong := 0
+	for i, cell := range cells {
+		if len(problems[i]) > 0 {
+			wrong++
+		}
+		for _, text := range problems[i] {
+			key := fmt.Sprintf("%s, %s: %s", cell.protocol, cell.class.name, text)
+			where[key] = append(where[key], cell.String())
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(where)) {
+		t.Errorf("%s\n\tin %d cells: %s", key, len(where[key]), strings.Join(where[key], "; "))
+	}
+	t.Logf("%d cells, %d wrong", len(cells), wrong)
+}
+
+func TestRequestsOnTheWireAreTheAttempts(t *testing.T) {
+	t.Parallel()
+	for i := range replayFaults {
+		f := &replayFaults[i]
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			cells := replays(f)
+			problems := make([][]string, len(cells))
+			each(len(cells), func(i int) { problems[i] = cells[i].meet(t, nil) })
+			judge(t, cells, problems)
+		})
+	}
+}
+
+func TestRequestsIntoSilenceAreTheAttempts(t *testing.T) {
+	t.Parallel()
+	fault.Certificate() // its goroutines are no bubble's
+	trusted()
+	cells := replays(&silence)
+	problems := make([][]string, len(cells))
+	for i, cell := range cells {
+		synctest.Test(t, func(t *testing.T) {
+			problems[i] = cell.meet(t, fault.NewMemory(), publishing.WithAttemptTimeout(brief))
+		})
+	}
+	judge(t, cells, problems)
+}
+
+// TestReplayTableIsComplete keeps a class, a fault or a mode from dropping out.
+func TestReplayTableIsComplete(t *testing.T) {
+	t.Parallel()
+	cells := 0
+	for i := range replayFaults {
+		require.Contains(t, []string{"", "HTTP/1.1", "HTTP/2"}, replayFaults[i].only)
+		require.NotNil(t, replayFaults[i].act, replayFaults[i].name)
+		cells += len(replays(&replayFaults[i]))
+	}
+	require.Len(t, requestClasses, 16)
+	require.Len(t, replayFaults, 37)
+	require.Equal(t, (37+8)*16*32, cells)
+}
