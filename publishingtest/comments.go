@@ -196,9 +196,11 @@ func (st *state) openComments(cr *changeRequest) (count int64) {
 	return count
 }
 
-// AddComment adds a comment to the change request of a space with an id or a number and returns it as the service shows it. Fields that are
-// not set are made up: it is by the caller unless PostedBy.ID names another user, and a resolved one is resolved now by the caller
-// unless ResolvedAt and ResolvedBy.ID say otherwise. Target may name a node, a table cell, and a page by its id.
+// AddComment adds a comment to the change request of a space with an id or a number and returns it
+// as the service shows it. Fields that are not set are made up: it is by the caller unless
+// PostedBy.ID names another user, and a resolved one is resolved now by the caller unless
+// ResolvedAt and ResolvedBy.ID say otherwise. Target may name a node, a table cell, and a page by
+// its id.
 func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()

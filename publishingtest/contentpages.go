@@ -44,7 +44,8 @@ func getContentPageByPath(r *request, b branch) (answer, error) {
 	return r.readPage(b, (*request).pageByPath)
 }
 
-// sourceOf is the computed page that a page is computed from, the nearest above it; nil for a page that is written.
+// sourceOf is the computed page that a page is computed from, the nearest above it; nil for a page
+// that is written.
 func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 	var nearest *contentPage
 	for source := range allPages(pages) { // outer pages come before inner ones

@@ -208,8 +208,8 @@ func limitsOfPermissions(of string) []limit {
 	}
 }
 
-// Grant gives a user or a team a role on a space or a collection, as an invite does. A nil role is that of a guest, whom no listing
-// of permissions has.
+// Grant gives a user or a team a role on a space or a collection, as an invite does. A nil role is
+// that of a guest, whom no listing of permissions has.
 func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

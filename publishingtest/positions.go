@@ -17,8 +17,9 @@ func newMoveRules(prefix, thing, level string) moveRules {
 	}
 }
 
-// moveIn moves a row of a table before one row or after another, either of which may be nil, or to the end when both are. level
-// are the keys among which the row has its place, itself included. A position that cannot be is a 400.
+// moveIn moves a row of a table before one row or after another, either of which may be nil, or to
+// the end when both are. level are the keys among which the row has its place, itself included. A
+// position that cannot be is a 400.
 func moveIn[T any](r *request, t *table[T], key string, level []string, before, after *string, rules moveRules) error {
 	for _, side := range []struct {
 		field  string
@@ -76,7 +77,8 @@ type moveTo[P any] struct {
 	} `json:"position"`
 }
 
-// positionLimits are the rows of a position; kinds are the types of what it points to, and member has its id.
+// positionLimits are the rows of a position; kinds are the types of what it points to, and member
+// has its id.
 func positionLimits(op, member string, kinds ...string) []limit {
 	var rows []limit
 	for _, side := range []string{"position.before", "position.after"} {

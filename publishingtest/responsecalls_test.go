@@ -35,7 +35,8 @@ type responseCall struct {
 // everything is the path of the space that [world.seedEverything] adds.
 const everything = "/v1/spaces/everything"
 
-// seedEverything adds, to the organization acme, a space with content of all kinds, and fills in optional fields.
+// seedEverything adds, to the organization acme, a space with content of all kinds, and fills in
+// optional fields.
 func (w *world) seedEverything() {
 	const org = "acme"
 	openAPI := spaces.Computed{
@@ -349,7 +350,8 @@ func translate(t *testing.T, w *world) {
 	w.CompleteTranslation("acme", "translation", publishingtest.Page{Title: "Pour commencer"})
 }
 
-// change makes revisions of the main content that have changes of each kind; the last has all but those of a merge.
+// change makes revisions of the main content that have changes of each kind; the last has all but
+// those of a merge.
 func change(_ *testing.T, w *world) {
 	const space = "everything"
 	w.EditPage(space, "", "below", func(page *publishingtest.Page) { page.Title, page.Cover = "Beneath", nil })
@@ -388,7 +390,8 @@ func conflict(_ *testing.T, w *world) {
 	w.EditPage("everything", "", "welcome", func(page *publishingtest.Page) { page.Title = "Hi" })
 }
 
-// neverSent are the objects of the table that no call here is sent: what the server does not do, and what it has from a seed alone.
+// neverSent are the objects of the table that no call here is sent: what the server does not do,
+// and what it has from a seed alone.
 var neverSent = strings.Fields(`
 	BillingMeterAddon Organization.blocked Organization.internal_billingMigration OrganizationBilling OrganizationPricePair OrganizationPricing
 	OrganizationPricing.members OrganizationPricing.sites SitePointer
@@ -403,8 +406,9 @@ var neverSent = strings.Fields(`
 	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string SiteAds/in-review SiteAds/live SiteAds/rejected VisitorAuthCustomBackend
 `)
 
-// TestEveryResponseHasWhatTheTableRequires calls every operation and holds the responses against testdata/responses.tsv and
-// testdata/objects.tsv. That each response of the other tests does so too is in [world.send].
+// TestEveryResponseHasWhatTheTableRequires calls every operation and holds the responses against
+// testdata/responses.tsv and testdata/objects.tsv. That each response of the other tests does so
+// too is in [world.send].
 func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 	t.Parallel()
 	c, err := newResponseChecker()

@@ -21,19 +21,22 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// objectRow is a line of testdata/objects.tsv: a field of an object. Three names are no fields: "*" is any other field, "+" is
-// another object whose fields the object has too, and "." is a name for a type.
+// objectRow is a line of testdata/objects.tsv: a field of an object. Three names are no fields: "*"
+// is any other field, "+" is another object whose fields the object has too, and "." is a name for
+// a type.
 //
-// A type is an object of the table, "string", "number", "integer", "boolean", "true", "false", "null", "any", "date-time" or
-// "uri"; "=a|b" is one of some strings, "~p" a string that matches a pattern, "[T]" a list, "[T]+" one that is not empty, "{T}" an object with any field names,
-// "{}" one without fields, "List<T>" a page of a list, and "T or U" either.
+// A type is an object of the table, "string", "number", "integer", "boolean", "true", "false",
+// "null", "any", "date-time" or "uri"; "=a|b" is one of some strings, "~p" a string that matches a
+// pattern, "[T]" a list, "[T]+" one that is not empty, "{T}" an object with any field names, "{}"
+// one without fields, "List<T>" a page of a list, and "T or U" either.
 type objectRow struct {
 	field, kind        string
 	required, nullable bool
 }
 
-// responseRow is a line of testdata/responses.tsv: the body of a success of an operation, "-" for none. Location is empty for
-// a response without the header; "location" leads to what was created and "revision" to the revision that was.
+// responseRow is a line of testdata/responses.tsv: the body of a success of an operation, "-" for
+// none. Location is empty for a response without the header; "location" leads to what was created
+// and "revision" to the revision that was.
 type responseRow struct {
 	status         int
 	kind, location string
@@ -221,7 +224,8 @@ func alternatives(kind string) []string {
 	return append(list, kind[start:])
 }
 
-// fits reports whether the constants of a value are none of another object, so that the value can be meant to be this one.
+// fits reports whether the constants of a value are none of another object, so that the value can
+// be meant to be this one.
 func (c *responseChecker) fits(kind string, v any) bool {
 	members, isObject := v.(map[string]any)
 	rows := c.objects[kind]

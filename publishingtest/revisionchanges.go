@@ -117,7 +117,8 @@ func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T
 	}
 }
 
-// pagePlace is a page with the one above it and the computed page it is computed from, nil for none.
+// pagePlace is a page with the one above it and the computed page it is computed from, nil for
+// none.
 type pagePlace struct{ page, above, source *contentPage }
 
 // placesOf are pages and those below them in reading order. Instead of a computed page there is what it is computed into, unless the reader

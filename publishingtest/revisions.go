@@ -170,7 +170,8 @@ func (st *state) showComputed(sp *space, source *contentPage, pages []*contentPa
 	return shown
 }
 
-// documentSource is what the text of a page is computed from, given the computed page that the page is computed from.
+// documentSource is what the text of a page is computed from, given the computed page that the page
+// is computed from.
 func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 	text := *source.seed.Computed
 	switch text.Type {
@@ -190,7 +191,8 @@ func computedSeed(id string) string { return gitOID("seed", id) }
 // pageKinds are the deprecated kinds of pages, by their types. A computed page has none.
 var pageKinds = map[spaces.PageType]string{spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link"}
 
-// showPage is a page as the service shows it, without its text. source is the computed page it is computed from, nil for none.
+// showPage is a page as the service shows it, without its text. source is the computed page it is
+// computed from, nil for none.
 func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
 	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
 	if kind := pageKinds[p.seed.Type]; kind != "" && !st.config.off[string(rulePageKind)] {

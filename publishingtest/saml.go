@@ -138,9 +138,10 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 	return shown
 }
 
-// AddSAMLProvider adds a SAML provider to an organization and returns it as the service shows it. DefaultTeam names a team by its id. A nil
-// default role is that of guests. A provider with a status keeps it; other fields that are not set are made up, except for the
-// entity id and the certificate. A made-up SSOURL leaves the provider pending.
+// AddSAMLProvider adds a SAML provider to an organization and returns it as the service shows it.
+// DefaultTeam names a team by its id. A nil default role is that of guests. A provider with a
+// status keeps it; other fields that are not set are made up, except for the entity id and the
+// certificate. A made-up SSOURL leaves the provider pending.
 func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()

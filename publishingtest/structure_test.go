@@ -114,7 +114,8 @@ func TestSortedPartsAreInOrderEverywhere(t *testing.T) {
 	require.Equal(t, placed[1].ID, w.Sections(w.org, site)[0].SiteSpaces[0].ID)
 }
 
-// TestMoveWithoutAPositionIsToTheEnd holds the moves and the sort to bodies that the SDK may not send.
+// TestMoveWithoutAPositionIsToTheEnd holds the moves and the sort to bodies that the SDK may not
+// send.
 func TestMoveWithoutAPositionIsToTheEnd(t *testing.T) {
 	t.Parallel()
 	for path, list := range map[string][3]string{
