@@ -178,7 +178,7 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	var meta api.Meta
 	result, err := content.Import(t.Context(), "wiki", "proposal", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta))
 	require.NoError(t, err)
-	require.Equal(t, w.URL()+proposal+"/content", meta.Location)
+	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
 	got, err = content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, result.Revision, got.ID)

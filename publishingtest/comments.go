@@ -142,6 +142,9 @@ func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *com
 	}
 	data.PostedAt = orElse(data.PostedAt, st.now())
 	data.Status = orElse(data.Status, changerequests.CommentStatusOpen)
+	if data.Status == changerequests.CommentStatusResolved {
+		data.ResolvedAt, data.ResolvedBy = orNew(data.ResolvedAt, st.now()), orNew(data.ResolvedBy, *st.callerUser())
+	}
 	data.Target.ChangeRequest, data.Target.Space, data.Target.Revision = &cr.data.ID, cr.data.Space, cr.head.id
 	if data.Permissions == (changerequests.CommentPermissions{}) {
 		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true}
@@ -193,14 +196,20 @@ func (st *state) openComments(cr *changeRequest) (count int64) {
 	return count
 }
 
-// AddComment adds a comment to the change request of a space with an id or a number and returns it as the service shows it. Fields that are
-// not set are made up: it is by the caller unless PostedBy.ID names another user. Target may name a node, a table cell, and a page by its id.
+// AddComment adds a comment to the change request of a space with an id or a number and returns it
+// as the service shows it. Fields that are not set are made up: it is by the caller unless
+// PostedBy.ID names another user, and a resolved one is resolved now by the caller unless
+// ResolvedAt and ResolvedBy.ID say otherwise. Target may name a node, a table cell, and a page by
+// its id.
 func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	cr := s.seedRequest(spaceID, changeRequestID)
 	if seed.PostedBy.ID != "" {
 		seed.PostedBy = *known(s, &s.state.users, "user", seed.PostedBy.ID)
+	}
+	if seed.ResolvedBy != nil {
+		seed.ResolvedBy = new(*known(s, &s.state.users, "user", seed.ResolvedBy.ID))
 	}
 	if seed.Target.Page != nil && pageWith(cr.head.pages, seed.Target.Page.ID, true) == nil {
 		s.mistake("there is no page %q", seed.Target.Page.ID)

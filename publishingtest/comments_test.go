@@ -104,6 +104,31 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	require.Equal(t, "Use", got.Target.Page.Title)
 }
 
+func TestCommentSeededAsResolvedSaysWhenAndByWhom(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	for _, test := range []struct {
+		seed changerequests.Comment
+		at   time.Time
+		by   string
+	}{
+		{changerequests.Comment{}, now, w.Caller().ID},
+		{changerequests.Comment{ResolvedBy: &api.User{ID: "nils"}}, now, "nils"},
+		{changerequests.Comment{ResolvedAt: new(now.Add(-time.Hour))}, now.Add(-time.Hour), w.Caller().ID},
+	} {
+		test.seed.Status, test.seed.Body = changerequests.CommentStatusResolved, api.Markdown("Done.")
+		added := w.AddComment("wiki", "proposal", test.seed)
+		require.Equal(t, &test.at, added.ResolvedAt)
+		require.Equal(t, test.by, added.ResolvedBy.ID)
+		require.NotEmpty(t, added.ResolvedBy.DisplayName, "the user is shown whole")
+		got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", added.ID, changerequests.CommentGetOptions{})
+		require.NoError(t, err)
+		require.Equal(t, &added, got)
+	}
+	require.Nil(t, w.AddComment("wiki", "proposal", changerequests.Comment{Body: api.Markdown("Open.")}).ResolvedAt)
+}
+
 func TestCommentIsResolvedAndReopened(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -49,15 +49,7 @@ func importContent(r *request, b branch) (answer, error) {
 func (r *request) imported(b branch, made []*contentPage) (answer, error) {
 	count := countPages(made)
 	result := spaces.ImportResult{Revision: b.head().id, ImportedResources: count, TotalResources: count}
-	return created(result, r.location(r.contentPath(b)...))
-}
-
-// contentPath is where the content of a branch is.
-func (r *request) contentPath(b branch) []string {
-	if b.request != nil {
-		return []string{"spaces", b.space.data.ID, "change-requests", b.request.data.ID, "content"}
-	}
-	return []string{"spaces", b.space.data.ID, "content"}
+	return created(result, r.location("spaces", b.space.data.ID, "revisions", result.Revision))
 }
 
 // appendPages makes pages at the end of a branch and returns them.

@@ -57,6 +57,7 @@ func contentProofs() map[string]proof {
 	p.shows("content.computed", "GET", wiki+"/content/pages?computed=false", "", func(tree map[string]any) bool {
 		return tree["pages"].([]any)[1].(map[string]any)["type"] == "computed"
 	})
+	p.shows("page.kind", "GET", wiki+"/content/page/start", "", func(page map[string]any) bool { return page["kind"] == "sheet" })
 	p.shows("content.page.format", "GET", proposal+"/content/page/start?format=document", "", func(page map[string]any) bool {
 		return page["document"] != nil && page["markdown"] == nil
 	})
@@ -323,7 +324,7 @@ func TestImportTakesWhatWasSeeded(t *testing.T) {
 	result, err := w.client.Spaces.Content.Import(t.Context(), "wiki", content, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	require.Equal(t, w.URL()+wiki+"/content", meta.Location)
+	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
 	require.EqualValues(t, 2, result.ImportedResources)
 	require.EqualValues(t, 2, result.TotalResources)
 	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})

@@ -13,7 +13,7 @@ var (
 	ruleDocument         = behaviour("document.absent-404", "a path with a document that no revision of the space has is answered with 404")
 	ruleDocumentKept     = behaviour("spaces.documents.kept", "a document is found by its id as long as a revision has it; a text that changes gets another document")
 	ruleNoDocument       = behaviour("page.document.absent-404", "a page that is no document has no document, which is answered with 404")
-	ruleComputedDocument = behaviour("spaces.computed.document.source-404", "a computed document is that of the page of the current content with the source and the seed; any others are answered with 404")
+	ruleComputedDocument = behaviour("spaces.computed.document.source-404", "a computed document is that of the page of the current content with the source and the seed; for any others the response is a 404")
 	ruleComputedRevision = behaviour("spaces.computed.revision.source-404", "computed content is what the computed page of the current content with the source has below it, whatever the seed; any other source is answered with 404")
 )
 
@@ -79,14 +79,13 @@ func getPageDocument(r *request, b branch) (answer, error) {
 
 func getComputedDocument(r *request, b branch) (answer, error) {
 	in := input[spaces.Computation](r)
-	for source := range allPages(b.head().pages) {
-		if !source.computed() || !sameSource(source.seed.Computed, &in.Source) {
+	for p := range allPages(b.head().pages) {
+		if p.seed.Type != spaces.PageTypeDocument || computedSeed(p.seed.ID) != in.Seed {
 			continue
 		}
-		for _, p := range source.below {
-			if computedSeed(p.seed.ID) == in.Seed {
-				return ok(documentOf(p.markdown()))
-			}
+		source := sourceOf(b.head().pages, p)
+		if source != nil && source.seed.Computed != nil && sameSource(documentSource(b.space, source, p), &in.Source) {
+			return ok(documentOf(p.markdown()))
 		}
 	}
 	for _, c := range b.head().reusables {

@@ -87,7 +87,8 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	}
 	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{Title: "API", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{
 		{ID: "computed", Type: spaces.PageTypeComputed, Computed: &source, Pages: []publishingtest.Page{
-			{ID: "pets", Title: "Pets", Sections: []publishingtest.Section{{Body: "Pets are animals."}}}, {ID: "orders", Title: "Orders"},
+			{ID: "pets", Title: "Pets", Sections: []publishingtest.Section{{Body: "Pets are animals."}}},
+			{ID: "more", Type: spaces.PageTypeGroup, Title: "More", Pages: []publishingtest.Page{{ID: "orders", Title: "Orders"}}},
 		}},
 	}})
 	table := w.AddReusableContent("space", "", publishingtest.ReusableContent{ID: "table", Body: "A table.", Computed: &source})
@@ -96,7 +97,10 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	page, err := w.client.Spaces.Content.Page(t.Context(), "space", "pets", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Nil(t, page.DocumentID)
+	require.JSONEq(t, `{"doc":"operations","page":"pets"}`, page.Computed.Props.String(), "a text has another source than the content it is in")
 	computed := w.client.Spaces.Computed
+	_, err = computed.Document(t.Context(), "space", spaces.Computation{Source: source, Seed: *page.ComputedSeed}, spaces.DocumentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
 	document, err := computed.Document(t.Context(), "space", spaces.Computation{Source: *page.Computed, Seed: *page.ComputedSeed}, spaces.DocumentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Pets are animals.", document.Nodes[0].Nodes[0].Leaves[0].Text)
@@ -112,8 +116,13 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	require.Equal(t, spaces.PageTypeComputed, from.Type)
 	made, err := computed.Revision(t.Context(), "space", spaces.Computation{Source: *from.Computed, Seed: "any"})
 	require.NoError(t, err)
-	require.Equal(t, []string{"Pets", "Orders"}, titles(made.Pages))
+	require.Equal(t, []string{"Pets", "More", "-Orders"}, titles(made.Pages))
 	require.Equal(t, page.ComputedSeed, made.Pages[0].ComputedSeed)
+	require.Nil(t, made.Pages[1].Computed, "a group has no text")
+	orders := made.Pages[1].Pages[0]
+	require.JSONEq(t, `{"doc":"operations","page":"orders"}`, orders.Computed.Props.String(), "what is further below is computed too")
+	_, err = computed.Document(t.Context(), "space", spaces.Computation{Source: *orders.Computed, Seed: *orders.ComputedSeed}, spaces.DocumentOptions{})
+	require.NoError(t, err)
 	require.Empty(t, made.Files)
 	require.Empty(t, made.ReusableContents)
 	other := source

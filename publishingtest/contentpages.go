@@ -44,14 +44,16 @@ func getContentPageByPath(r *request, b branch) (answer, error) {
 	return r.readPage(b, (*request).pageByPath)
 }
 
-// sourceOf is the computed page that is computed into a page, nil for a page that is written.
+// sourceOf is the computed page that a page is computed from, the nearest above it; nil for a page
+// that is written.
 func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
-	for source := range allPages(pages) {
-		if source.computed() && slices.Contains(source.below, p) {
-			return source
+	var nearest *contentPage
+	for source := range allPages(pages) { // outer pages come before inner ones
+		if source.computed() && slices.Contains(slices.Collect(allPages(source.below)), p) {
+			nearest = source
 		}
 	}
-	return nil
+	return nearest
 }
 
 // importIntoPage makes the pages of an import the last below a page.
@@ -84,10 +86,7 @@ func (r *request) readPage(b branch, find func(r *request, b branch, how reading
 	if err != nil {
 		return answer{}, err
 	}
-	shown := r.showPage(b.space, p, how)
-	if source := sourceOf(b.head().pages, p); source != nil {
-		shown = madeFrom(source, shown)
-	}
+	shown := r.showPage(b.space, sourceOf(b.head().pages, p), p, how)
 	if p.seed.Type == spaces.PageTypeDocument {
 		text := r.written(api.Markdown(p.markdown()), rulePageFormat)
 		shown.Markdown, shown.Document = text.Markdown, text.Document

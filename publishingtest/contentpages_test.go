@@ -79,7 +79,7 @@ func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
 	result, err := w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "start", content, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, 201, meta.Status)
-	require.Equal(t, w.URL()+wiki+"/content", meta.Location)
+	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
 	require.EqualValues(t, 2, result.ImportedResources)
 	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
 	require.NoError(t, err)

@@ -77,8 +77,11 @@ func wikiPages() []publishingtest.Page {
 		},
 		{
 			ID: "reference", Title: "Reference", Type: spaces.PageTypeComputed,
-			Computed: &spaces.Computed{Type: "builtin:openapi", Props: api.Raw(`{"models":true}`)},
-			Pages:    []publishingtest.Page{{ID: "orders", Title: "Orders"}},
+			Computed: &spaces.Computed{
+				Type: "builtin:openapi", Props: api.Raw(`{"models":true}`),
+				Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec")}}},
+			},
+			Pages: []publishingtest.Page{{ID: "orders", Title: "Orders"}},
 		},
 	}
 }

@@ -130,7 +130,7 @@ func (r *request) reference(b branch, kind spaces.ContentRefKind) spaces.Referen
 
 func (r *request) pageReference(b branch, p *contentPage) spaces.Reference {
 	ref := r.reference(b, spaces.ContentRefKindPage)
-	ref.Page = new(r.showPage(b.space, p, inFull))
+	ref.Page = new(r.showPage(b.space, sourceOf(b.head().pages, p), p, inFull))
 	return ref
 }
 

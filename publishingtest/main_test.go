@@ -23,6 +23,9 @@ type world struct {
 	client *publishing.Client
 	org    string
 	later  *atomic.Int64 // how much the clock is ahead, in a world of proofs
+	lax    bool          // responses are not those of the service: a rule is off, or they are scripted
+
+	checker *responseChecker // of responses, nil for that of all tests
 }
 
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
@@ -49,7 +52,16 @@ func (w *world) send(t *testing.T, method, path, body string) reply {
 	req, err := http.NewRequestWithContext(t.Context(), method, w.URL()+path, strings.NewReader(body))
 	require.NoError(t, err)
 	req.Header.Set("Authorization", "Bearer "+w.Token())
-	return do(t, req)
+	got := do(t, req)
+	if !w.lax {
+		checker := w.checker
+		if checker == nil {
+			checker, err = sharedResponseChecker()
+			require.NoError(t, err)
+		}
+		require.Empty(t, strings.Join(checker.check(req, got), "\n"), "%s %s", method, path)
+	}
+	return got
 }
 
 func do(t *testing.T, req *http.Request) reply {

@@ -9,6 +9,7 @@ import (
 )
 
 var (
+	ruleNoGuests       = behaviour("permissions.guests-not-listed", "a user whose role is null is in no listing of permissions, as a permission is a role")
 	rulePermission     = behaviour("permission.absent-404", "a change to the permission of a user who was given none is answered with 404")
 	ruleInviteSomeone  = behaviour("permissions.invite.someone", "an invite has a user or a team")
 	ruleInviteUser     = behaviour("permissions.invite.user-404", "an invite of a user who does not exist is answered with 404")
@@ -81,9 +82,13 @@ func listPermissions(r *request, c item) (answer, error) {
 	given := &c.grants().users
 	return page(r, given.keyed(), func(id string) (permissions.Permission, bool) {
 		found, _ := given.get(id)
-		return r.permission(id, found.role)
+		shown, there := r.permission(id, found.role)
+		return shown, there && r.listed(found.role)
 	})
 }
+
+// listed reports whether a listing of permissions has a user with a role.
+func (r *request) listed(role *api.Role) bool { return role != nil || !r.holds(ruleNoGuests) }
 
 // permission is the role of a user, if there is such a user.
 func (st *state) permission(userID string, role *api.Role) (permissions.Permission, bool) {
@@ -125,7 +130,7 @@ func listAggregate(r *request, c item) (answer, error) {
 		if wanted != "" && (role == nil || *role != wanted) && r.holds(ruleAggregateRole) {
 			can = false
 		}
-		return permissions.Permission{Permission: role, User: *user}, can
+		return permissions.Permission{Permission: role, User: *user}, can && r.listed(role)
 	})
 }
 
@@ -203,7 +208,8 @@ func limitsOfPermissions(of string) []limit {
 	}
 }
 
-// Grant gives a user or a team a role on a space or a collection, as an invite does. A nil role is that of a guest.
+// Grant gives a user or a team a role on a space or a collection, as an invite does. A nil role is
+// that of a guest, whom no listing of permissions has.
 func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

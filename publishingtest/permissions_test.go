@@ -61,8 +61,15 @@ func permissionProofs() map[string]proof {
 	p["permissions.update.204"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.Grant("wiki", "olga", new(api.RoleEdit))
-		require.Equal(t, http.StatusNoContent, w.send(t, "PATCH", grants+"/users/olga", `{"role":null}`).status)
-		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "olga:"
+		require.Equal(t, http.StatusNoContent, w.send(t, "PATCH", grants+"/users/olga", `{"role":"review"}`).status)
+		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "olga:review"
+	}
+	p["permissions.guests-not-listed"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Grant("wiki", "olga", nil)
+		w.Grant("wiki", "nils", nil)
+		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "" &&
+			roles(w.send(t, "GET", grants+"/aggregate", "").object(t)) == "mona:admin"
 	}
 	aggregate := func(id, query, want string, given func(w *world)) {
 		p["permissions.listaggregate."+id] = func(t *testing.T, w *world) bool {
@@ -114,11 +121,7 @@ func both(t *testing.T, test func(t *testing.T, w *world, service granting, id s
 func shownRoles(list []permissions.Permission) string {
 	var all []string
 	for _, given := range list {
-		role := api.Role("guest")
-		if given.Permission != nil {
-			role = *given.Permission
-		}
-		all = append(all, given.User.ID+":"+string(role))
+		all = append(all, given.User.ID+":"+string(*given.Permission))
 	}
 	return strings.Join(all, " ")
 }
@@ -139,9 +142,9 @@ func TestLifeOfAPermission(t *testing.T) {
 		require.Equal(t, http.StatusNoContent, meta.Status)
 		require.Equal(t, "olga:edit mona:edit", list())
 		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Null[api.Role](), Users: []string{"olga"}}))
-		require.Equal(t, "olga:guest mona:edit", list(), "a second invite changes the role")
+		require.Equal(t, "mona:edit", list(), "a second invite changes the role, and a guest is not listed")
 		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Set(api.RoleRead), Teams: []string{"crew"}}))
-		require.Equal(t, "olga:guest mona:edit", list(), "a team is no user")
+		require.Equal(t, "mona:edit", list(), "a team is no user")
 
 		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
 		require.Equal(t, http.StatusNoContent, meta.Status)
@@ -149,7 +152,7 @@ func TestLifeOfAPermission(t *testing.T) {
 		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{}))
 		require.Equal(t, "olga:admin mona:edit", list())
 		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{Role: api.Null[api.Role]()}))
-		require.Equal(t, "olga:guest mona:edit", list())
+		require.Equal(t, "mona:edit", list(), "the permission stays, and is not listed")
 		require.ErrorIs(t, service.Update(t.Context(), id, "nils", permissions.Update{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
 
 		for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
@@ -212,20 +215,20 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	w.Grant("outer", "crew", new(api.RoleReview))
 	require.Equal(t, "mona:admin nils:review olga:create", inSpace(), "a team of two collections up goes before the organization")
 	w.Grant("inner", "board", nil)
-	require.Equal(t, "mona:admin nils:guest olga:create", inSpace(), "the nearer one goes before, weak as it is")
+	require.Equal(t, "mona:admin olga:create", inSpace(), "the nearer one goes before, weak as it is")
 	w.Grant("inner", "crew", new(api.RoleComment))
 	require.Equal(t, "mona:admin nils:comment olga:create", inSpace(), "the strongest of teams at one place")
 	w.Grant("inner", "nils", new(api.RoleRead))
 	require.Equal(t, "mona:admin nils:read olga:create", inSpace(), "a user's own goes before a team's")
 	w.Grant("wiki", "guest", nil)
-	require.Equal(t, "mona:admin nils:read guest:guest olga:create", inSpace())
+	require.Equal(t, "mona:admin nils:read olga:create", inSpace())
 	require.Equal(t, "mona:admin nils:read olga:create", aggregate(w.client.Permissions.Collections, "inner", nil))
 	require.Equal(t, "mona:admin nils:review olga:create", aggregate(w.client.Permissions.Collections, "outer", nil))
 	require.Equal(t, "olga:create", aggregate(w.client.Permissions.Spaces, "wiki", new(api.RoleCreate)))
 
 	_, err := w.client.Spaces.Move(t.Context(), "wiki", spaces.SpaceMove{Parent: api.Null[string]()})
 	require.NoError(t, err)
-	require.Equal(t, "mona:admin nils:edit guest:guest", inSpace(), "moved out, it inherits no more")
+	require.Equal(t, "mona:admin nils:edit", inSpace(), "moved out, it inherits no more")
 }
 
 func TestGrantOfNothingIsAMistake(t *testing.T) {

@@ -4,7 +4,7 @@ import "slices"
 
 // moveRules are those of moving one of several things that have an order.
 type moveRules struct {
-	self, known, level, agree rule
+	self, known, level, agree, end rule
 }
 
 func newMoveRules(prefix, thing, level string) moveRules {
@@ -13,11 +13,13 @@ func newMoveRules(prefix, thing, level string) moveRules {
 		known: behaviour(prefix+".known", "a "+thing+" is moved beside one of the site"),
 		level: behaviour(prefix+".level", "a "+thing+" is moved beside one "+level),
 		agree: behaviour(prefix+".agree", "a position both before and after others is one between neighbours"),
+		end:   behaviour(prefix+".end", "a "+thing+" that is moved without a position, or to an empty one, is the last of those beside it"),
 	}
 }
 
-// moveIn moves a row of a table before one row or after another, either of which may be nil. level are the keys among which the row has its
-// place, itself included. A position that cannot be is answered with 400.
+// moveIn moves a row of a table before one row or after another, either of which may be nil, or to
+// the end when both are. level are the keys among which the row has its place, itself included. A
+// position that cannot be is a 400.
 func moveIn[T any](r *request, t *table[T], key string, level []string, before, after *string, rules moveRules) error {
 	for _, side := range []struct {
 		field  string
@@ -43,7 +45,10 @@ func moveIn[T any](r *request, t *table[T], key string, level []string, before, 
 		}
 	}
 	beside, following := after, true
-	if beside == nil {
+	switch {
+	case before == nil && after == nil && r.holds(rules.end):
+		beside = lastOf(level)
+	case after == nil:
 		beside, following = before, false
 	}
 	if beside == nil || *beside == key {
@@ -56,15 +61,26 @@ func moveIn[T any](r *request, t *table[T], key string, level []string, before, 
 	return nil
 }
 
-// somewhere asks a position to name a neighbour.
-var somewhere = check{id: "somewhere", want: "before, after or both", holds: func(v any) bool {
-	position, ok := v.(map[string]any)
-	return !ok || position["before"] != nil || position["after"] != nil
-}}
+// lastOf is the last of some keys, nil for none.
+func lastOf(keys []string) *string {
+	if len(keys) == 0 {
+		return nil
+	}
+	return &keys[len(keys)-1]
+}
 
-// positionLimits are the rows of the body of a move; kinds are the types of what it points to, and member has its id.
+// moveTo is the body of a move on a site, whose position may be absent.
+type moveTo[P any] struct {
+	Position struct {
+		Before *P `json:"before"`
+		After  *P `json:"after"`
+	} `json:"position"`
+}
+
+// positionLimits are the rows of a position; kinds are the types of what it points to, and member
+// has its id.
 func positionLimits(op, member string, kinds ...string) []limit {
-	rows := []limit{inBody(op, "position", object, required, somewhere)}
+	var rows []limit
 	for _, side := range []string{"position.before", "position.after"} {
 		rows = append(rows,
 			inBody(op, side, object),

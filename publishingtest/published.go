@@ -11,7 +11,7 @@ var (
 	rulePublish      = behaviour("sites.publish.published", "a site that is published is live and has an address")
 	ruleUnpublish    = behaviour("sites.unpublish.published", "a site that is unpublished is not live and has no address")
 	ruleUnpublished  = behaviour("sites.published.get.unpublished-404", "a read of a published site that is not published is answered with 404")
-	rulePublishedKey = behaviour("sites.published.get.share-key", "a published share-link site is read with the share key of an active share link, and answered with 404 without one")
+	rulePublishedKey = behaviour("sites.published.get.share-key", "a share key for a published share-link site is that of an active share link, and another one a 404; without a share key there are no published URLs")
 )
 
 func publishSite(r *request, s *site) (answer, error) {
@@ -29,7 +29,7 @@ func getPublished(r *request, s *site) (answer, error) {
 	switch {
 	case !s.data.Published && r.holds(ruleUnpublished):
 		return answer{}, fail(http.StatusNotFound, "siteId: the site %s is not published [%s]", shown(s.data.ID), ruleUnpublished)
-	case s.data.Published && s.visible(key) == nil && r.holds(rulePublishedKey):
+	case key != "" && s.data.Published && s.visible(key) == nil && r.holds(rulePublishedKey):
 		return answer{}, fail(http.StatusNotFound, "shareKey: want the key of an active share link, got %s [%s]", shown(key), rulePublishedKey)
 	}
 	site := r.showSite(s)

@@ -23,7 +23,7 @@ func publishedProofs() map[string]proof {
 	p.then("sites.publish.published", "POST", other+"/publish", "", other, live)
 	p.then("sites.unpublish.published", "POST", docs+"/unpublish", "", docs, func(site map[string]any) bool { return !live(site) })
 	p.answers("sites.published.get.unpublished-404", "GET", other+"/published", "", http.StatusNotFound)
-	p.answers("sites.published.get.share-key", "GET", docs+"/published", "", http.StatusNotFound)
+	p.answers("sites.published.get.share-key", "GET", docs+"/published?shareKey=nonsense", "", http.StatusNotFound)
 	return p
 }
 
@@ -87,9 +87,15 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	read := func(key *string) (*sites.PublishedSite, error) {
 		return w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
 	}
-	for _, key := range []*string{nil, new(""), new("nonsense")} {
-		_, err := read(key)
-		require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err := read(new("nonsense"))
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	for _, key := range []*string{nil, new("")} {
+		got, err := read(key)
+		require.NoError(t, err, "a share key is optional")
+		require.Nil(t, got.Site.URLs.Published)
+		require.Equal(t, "first", got.Structure.Items[0].Section.ID)
+		require.Nil(t, got.Structure.Items[0].Section.URLs.Published)
+		require.Nil(t, got.Structure.Items[0].Section.SiteSpaces[0].URLs.Published)
 	}
 	got, err := read(shareKey(link))
 	require.NoError(t, err)

@@ -1,8 +1,6 @@
 package publishingtest
 
 import (
-	"net/http"
-
 	"github.com/publishing-platform/publishing-go/changerequests"
 )
 
@@ -37,7 +35,7 @@ func submitReview(r *request, cr *changeRequest) (answer, error) {
 	if !r.holds(ruleReviewStays) {
 		cr.reviewers.remove(r.caller)
 	}
-	return answer{status: http.StatusCreated, value: r.showReview(cr, made)}, nil
+	return created(r.showReview(cr, made), r.location("spaces", cr.data.Space, "change-requests", cr.data.ID, "reviews", made.data.ID))
 }
 
 // addReview adds a review that has an id and a reviewer; fields that are not set are made up.

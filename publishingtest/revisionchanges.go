@@ -117,7 +117,8 @@ func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T
 	}
 }
 
-// pagePlace is a page with the one above it, nil for none.
+// pagePlace is a page with the one above it and the computed page it is computed from, nil for
+// none.
 type pagePlace struct{ page, above, source *contentPage }
 
 // placesOf are pages and those below them in reading order. Instead of a computed page there is what it is computed into, unless the reader
@@ -130,7 +131,7 @@ func placesOf(pages []*contentPage, computed bool) []pagePlace {
 			switch {
 			case !p.computed():
 				all = append(all, pagePlace{p, above, source})
-				walk(p.below, p, nil)
+				walk(p.below, p, source)
 			case computed:
 				walk(p.below, above, p)
 			default:
@@ -152,7 +153,7 @@ func (r *request) pageChanges(sp *space, was, is *pagePlace) (all []spaces.Revis
 	case is == nil:
 		return append(all, spaces.RevisionChange{Type: spaces.RevisionChangeTypePageDeleted, Page: changedPage(was.page)})
 	}
-	old, own := r.showPlace(sp, was), r.showPlace(sp, is)
+	old, own := r.showPage(sp, was.source, was.page, inFull), r.showPage(sp, is.source, is.page, inFull)
 	add(&all, spaces.RevisionChange{
 		Type: spaces.RevisionChangeTypePageEdited, Page: changedPage(is.page),
 		Attributes: &spaces.ChangedAttributes{
@@ -167,15 +168,6 @@ func (r *request) pageChanges(sp *space, was, is *pagePlace) (all []spaces.Revis
 		})
 	}
 	return all
-}
-
-// showPlace is a page as the service shows it where it stands.
-func (r *request) showPlace(sp *space, p *pagePlace) spaces.Page {
-	shown := r.showPage(sp, p.page, inFull)
-	if p.source != nil {
-		shown = madeFrom(p.source, shown)
-	}
-	return shown
 }
 
 func changedPage(p *contentPage) *spaces.ChangedPage {

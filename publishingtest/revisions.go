@@ -16,6 +16,8 @@ var (
 	ruleRevision     = behaviour("revision.absent-404", "a path with a revision that the space does not have is answered with 404")
 	ruleRevisionKept = behaviour("spaces.revisions.kept", "each revision of a space and of its change requests stays readable as it was")
 
+	rulePageKind = behaviour("page.kind", "document, group and link pages have the deprecated kind, too: sheet, group and link")
+
 	ruleMetadata = behaviour("content.metadata", "metadata=false leaves out Git metadata; true and none have it")
 	ruleComputed = behaviour("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
 )
@@ -152,31 +154,50 @@ func gitOID(kind, id string) string {
 
 // showPages are pages beside each other as the service shows them.
 func (st *state) showPages(sp *space, pages []*contentPage, how reading) []spaces.Page {
+	return st.showComputed(sp, nil, pages, how)
+}
+
+// showComputed is showPages for pages that are computed from a computed page, nil for none.
+func (st *state) showComputed(sp *space, source *contentPage, pages []*contentPage, how reading) []spaces.Page {
 	shown := []spaces.Page{}
 	for _, p := range pages {
-		if !p.computed() || !how.computed {
-			shown = append(shown, st.showPage(sp, p, how))
-			continue
-		}
-		for _, made := range st.showPages(sp, p.below, how) {
-			shown = append(shown, madeFrom(p, made))
+		if p.computed() && how.computed {
+			shown = append(shown, st.showComputed(sp, p, p.below, how)...)
+		} else {
+			shown = append(shown, st.showPage(sp, source, p, how))
 		}
 	}
 	return shown
 }
 
-// madeFrom is a page that a computed page is computed into, as the service shows it.
-func madeFrom(source *contentPage, shown spaces.Page) spaces.Page {
-	shown.Computed, shown.ComputedSeed, shown.DocumentID = source.seed.Computed, new(computedSeed(shown.ID)), nil
-	return shown
+// documentSource is what the text of a page is computed from, given the computed page that the page
+// is computed from.
+func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
+	text := *source.seed.Computed
+	switch text.Type {
+	case spaces.ComputedTypeOpenAPI:
+		text.Props, _ = jsonx.Marshal(map[string]string{"doc": "operations", "page": p.seed.ID}) // two texts
+	case spaces.ComputedTypeTranslation:
+		text.Props, _ = jsonx.Marshal(map[string]string{"space": sp.data.ID, "document": p.documentID()})
+		text.Dependencies = nil
+	default: // an integration has the same for both
+	}
+	return &text
 }
 
 // computedSeed tells apart what is computed from one source, by the id of what it is computed into.
 func computedSeed(id string) string { return gitOID("seed", id) }
 
-// showPage is a page as the service shows it, without its text.
-func (st *state) showPage(sp *space, p *contentPage, how reading) spaces.Page {
+// pageKinds are the deprecated kinds of pages, by their types. A computed page has none.
+var pageKinds = map[spaces.PageType]string{spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link"}
+
+// showPage is a page as the service shows it, without its text. source is the computed page it is
+// computed from, nil for none.
+func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
 	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
+	if kind := pageKinds[p.seed.Type]; kind != "" && !st.config.off[string(rulePageKind)] {
+		shown.Kind = new(kind) //nolint:staticcheck // deprecated, and still sent
+	}
 	switch p.seed.Type {
 	case spaces.PageTypeComputed:
 		shown.Computed = p.seed.Computed
@@ -190,7 +211,7 @@ func (st *state) showPage(sp *space, p *contentPage, how reading) spaces.Page {
 	case spaces.PageTypeDocument, spaces.PageTypeGroup:
 	}
 	shown.Slug, shown.Path = &p.seed.Slug, &p.path
-	shown.Pages = st.showPages(sp, p.below, how)
+	shown.Pages = st.showComputed(sp, source, p.below, how)
 	if p.seed.Hidden {
 		shown.Hidden = new(true)
 	}
@@ -199,7 +220,11 @@ func (st *state) showPage(sp *space, p *contentPage, how reading) spaces.Page {
 	}
 	shown.URLs = &spaces.PageURLs{App: pageURL(sp, p)}
 	shown.Description = filled(p.seed.Description)
-	shown.DocumentID = new(p.documentID())
+	if source != nil && source.seed.Computed != nil {
+		shown.Computed, shown.ComputedSeed = documentSource(sp, source, p), new(computedSeed(p.seed.ID))
+	} else {
+		shown.DocumentID = new(p.documentID())
+	}
 	shown.Cover = p.seed.Cover
 	shown.Layout = &spaces.PageLayout{
 		Width: "default", CoverSize: "full", Cover: p.seed.Cover != nil, Title: true, Description: true,

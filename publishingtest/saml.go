@@ -10,6 +10,7 @@ var (
 	ruleSAMLTeam        = behaviour("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, which is shown whole")
 	ruleSAMLDefaultRole = behaviour("orgs.saml.role-null", "a null default role makes guests, one that is absent from a creation readers")
 	ruleSAMLStatus      = behaviour("orgs.saml.status", "a SAML provider is active once it has an entity id, a certificate and an address for sign-on, and pending before")
+	ruleSAMLAddress     = behaviour("orgs.saml.sso-url", "a SAML provider without an address for sign-on shows one of the service's app in its place")
 	ruleSAMLLogins      = behaviour("orgs.saml.logins.active", "the ways to sign on are the SAML providers that are active")
 )
 
@@ -128,15 +129,19 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 			shown.Status = orgs.SAMLStatusActive
 		}
 	}
+	if shown.SSOURL == "" && !st.config.off[string(ruleSAMLAddress)] {
+		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")
+	}
 	if t, ok := org.teams.get(p.team); ok {
 		shown.DefaultTeam = new(st.showTeam(t))
 	}
 	return shown
 }
 
-// AddSAMLProvider adds a SAML provider to an organization and returns it as the service shows it. DefaultTeam names a team by its id. A nil
-// default role is that of guests. A provider with a status keeps it; other fields that are not set are made up, the entity id, the
-// certificate and the address for sign-on excepted.
+// AddSAMLProvider adds a SAML provider to an organization and returns it as the service shows it.
+// DefaultTeam names a team by its id. A nil default role is that of guests. A provider with a
+// status keeps it; other fields that are not set are made up, except for the entity id and the
+// certificate. A made-up SSOURL leaves the provider pending.
 func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -32,6 +32,9 @@ func samlProofs() map[string]proof {
 	}
 	p.refused("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
 	p.shows("orgs.saml.role-null", "POST", path, `{"label":"x","defaultRole":null}`, func(made map[string]any) bool { return made["defaultRole"] == nil })
+	p.shows("orgs.saml.sso-url", "POST", path, `{"label":"x"}`, func(made map[string]any) bool {
+		return made["ssoURL"] != "" && made["status"] == "pending"
+	})
 	p.shows("orgs.saml.status", "GET", one, "", func(provider map[string]any) bool { return provider["status"] == "active" })
 	p["orgs.saml.logins.active"] = func(t *testing.T, w *world) bool {
 		t.Helper()

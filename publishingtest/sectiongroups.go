@@ -18,6 +18,7 @@ var (
 	ruleGroupRemove      = behaviour("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in none")
 	ruleGroupRemoveOther = behaviour("sites.sectiongroups.remove.child", "a section is removed from the group it is in, from another one it is absent")
 	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or in none as it is")
+	ruleGroupSectionsToo = behaviour("section-group.sections", "a section group has the sections among its children in the deprecated sections, too")
 	ruleGroupChildrenUp  = behaviour("sites.sectiongroups.delete.children-to-parent", "the children of a section group that is deleted go to the group it was in, or to the root")
 )
 
@@ -30,6 +31,7 @@ var sectionGroupLimits = slices.Concat([]limit{
 	inBody("Sites.SectionGroups.Update", "title", text, chars(1, 100)),
 	inBody("Sites.SectionGroups.Update", "icon", text, nullable, chars(0, 50)),
 	inBody("Sites.SectionGroups.Add", "sectionId", text, required),
+	inBody("Sites.SectionGroups.Move", "position", object),
 }, positionLimits("Sites.SectionGroups.Move", "id", "site-section", "site-section-group"))
 
 // sectionGroup is a group of sections of a site. Its children know it.
@@ -141,8 +143,9 @@ func removeFromSectionGroup(r *request, org *organization) (answer, error) {
 }
 
 func moveSectionGroup(r *request, s *site, group *sectionGroup) (answer, error) {
-	in := input[sites.SectionGroupMove](r)
-	if err := r.movePart(s, part{group: group}.pointer(), in.Position, ruleGroupMoves); err != nil {
+	in := input[moveTo[sites.StructurePointer]](r).Position
+	to := sites.StructurePosition{Before: in.Before, After: in.After}
+	if err := r.movePart(s, part{group: group}.pointer(), to, ruleGroupMoves); err != nil {
 		return answer{}, err
 	}
 	return ok(r.showGroup(s, group, ""))
@@ -169,15 +172,22 @@ func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.
 		shown.SectionGroup = new(group.parent)
 	}
 	shown.Children = []sites.SectionGroupChild{}
+	sections := []sites.Section{}
 	for p := range s.partsIn(group.data.ID) {
 		item := st.showPart(s, p, shareKey)
 		shown.Children = append(shown.Children, sites.SectionGroupChild{Section: item.Section, Group: item.Group})
+		if item.Section != nil {
+			sections = append(sections, *item.Section)
+		}
+	}
+	if !st.config.off[string(ruleGroupSectionsToo)] {
+		shown.Sections = sections //nolint:staticcheck // deprecated, and still sent
 	}
 	return shown
 }
 
 // AddSectionGroup adds a section group with the given sections to a site and returns it as the service shows it. SectionGroup may name the
-// group it is in. Fields that are not set are made up; Children is not read.
+// group it is in. Fields that are not set are made up; its children are not read.
 func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()

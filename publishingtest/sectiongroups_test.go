@@ -52,6 +52,13 @@ func sectionGroupProofs() map[string]proof {
 	p.then("sites.sectiongroups.remove.to-root", "DELETE", inGroup, "", docs+"/sections", func(list map[string]any) bool {
 		return item(list, "third")["sectionGroup"] == nil
 	})
+	p.then("sites.sectiongroups.move.end", "POST", group+"/move", "", path, func(list map[string]any) bool {
+		return ids(list) == "others nested group"
+	})
+	p.shows("section-group.sections", "GET", path, "", func(list map[string]any) bool {
+		sections, sent := item(list, "group")["sections"].([]any)
+		return sent && len(sections) == 1 && sections[0].(map[string]any)["id"] == "third"
+	})
 	p.moves("sites.sectiongroups.move", group+"/move", "site-section-group", "id", "group", "others", "others", "nested")
 
 	p.then("sites.sectiongroups.delete.children-to-parent", "DELETE", path+"/nested", "", docs+"/sections", func(list map[string]any) bool {

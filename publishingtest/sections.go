@@ -36,6 +36,7 @@ var sectionLimits = slices.Concat([]limit{
 	inBody("Sites.Sections.Update", "condition", text, nullable, chars(0, 1024)),
 	inBody("Sites.Sections.Update", "icon", text, nullable, chars(0, 50)),
 	inBody("Sites.Sections.Update", "description", text, nullable, chars(0, 256)),
+	inBody("Sites.Sections.Move", "position", object),
 }, positionLimits("Sites.Sections.Move", "siteSection", "site-section"))
 
 // section is a section of a site. Its site spaces are in the table of the site.
@@ -136,7 +137,7 @@ func setNullable[T any](r *request, field **T, to api.Nullable[T], null rule) {
 }
 
 func moveSection(r *request, s *site, sec *section) (answer, error) {
-	in := input[sites.SectionMove](r).Position
+	in := input[moveTo[sites.SectionPointer]](r).Position
 	var before, after *string
 	if in.Before != nil {
 		before = &in.Before.SiteSection

@@ -65,6 +65,9 @@ func sectionProofs() map[string]proof {
 		return item(list, "second")["urls"].(map[string]any)["published"] == link+"/untitled-section-2"
 	}
 	p.moves("sites.sections.move", first+"/move", "site-section", "siteSection", "first", "second", "second", "third")
+	p.then("sites.sections.move.end", "POST", first+"/move", "", docs+"/sections", func(list map[string]any) bool {
+		return ids(list) == "second first third fourth"
+	})
 	return p
 }
 
@@ -213,7 +216,7 @@ func TestSectionsAreMoved(t *testing.T) {
 		{"a", between("a", "b"), ""},
 		{"a", before("a"), ""},
 		{"a", after("nowhere"), ""},
-		{"a", sites.SectionPosition{}, ""},
+		{"c", sites.SectionPosition{}, "b d a c"},
 	} {
 		//nolint:staticcheck // it is deprecated and still there
 		moved, err := w.client.Sites.Sections.Move(t.Context(), w.org, site, step.moved, sites.SectionMove{Position: step.position})

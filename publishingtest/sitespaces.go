@@ -30,6 +30,7 @@ var siteSpaceLimits = slices.Concat([]limit{
 	inBody("Sites.SiteSpaces.Update", "path", text),
 	inBody("Sites.SiteSpaces.Update", "condition", text, nullable),
 	inBody("Sites.SiteSpaces.Update", "spaceId", text),
+	inBody("Sites.SiteSpaces.Move", "position", object),
 }, positionLimits("Sites.SiteSpaces.Move", "siteSpace", "site-space"))
 
 // siteSpace is a space on a site.
@@ -128,7 +129,7 @@ func updateSiteSpace(r *request, s *site, placed *siteSpace) (answer, error) {
 }
 
 func moveSiteSpace(r *request, s *site, placed *siteSpace) (answer, error) {
-	in := input[sites.SiteSpaceMove](r).Position
+	in := input[moveTo[sites.SiteSpacePointer]](r).Position
 	var before, after *string
 	if in.Before != nil {
 		before = &in.Before.SiteSpace

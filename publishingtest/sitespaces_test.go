@@ -62,6 +62,9 @@ func siteSpaceProofs() map[string]proof {
 		return w.send(t, "PATCH", guide, `{"condition":null}`).object(t)["condition"] == nil
 	}
 	p.moves("sites.sitespaces.move", guide+"/move", "site-space", "siteSpace", "guide", "manual", "manual", "extra")
+	p.then("sites.sitespaces.move.end", "POST", guide+"/move", "", docs+"/site-spaces", func(list map[string]any) bool {
+		return ids(list) == "home annex manual guide extra"
+	})
 	return p
 }
 
@@ -162,7 +165,7 @@ func TestSiteSpacesAreMoved(t *testing.T) {
 		{0, sites.SiteSpacePosition{After: pointer(3), Before: pointer(1)}, []int{3, 0, 1, 2}},
 		{0, sites.SiteSpacePosition{After: pointer(1), Before: pointer(3)}, nil},
 		{0, sites.SiteSpacePosition{After: pointer(0)}, nil},
-		{0, sites.SiteSpacePosition{}, nil},
+		{1, sites.SiteSpacePosition{}, []int{3, 0, 2, 1}},
 	} {
 		moved, err := w.client.Sites.SiteSpaces.Move(t.Context(), w.org, site, at[step.moved].ID, sites.SiteSpaceMove{Position: step.position})
 		if step.want == nil {

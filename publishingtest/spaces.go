@@ -18,8 +18,12 @@ var (
 	ruleRestoreTime   = behaviour("spaces.restore.7-days", "a space is restored within 7 days of its deletion; after that it is as absent as one that never was")
 	ruleRestoreLive   = behaviour("spaces.restore.live-409", "a space that is not deleted is not restored, which is answered with 409")
 	ruleGone          = behaviour("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
+	ruleEmoji         = behaviour("space.emoji", "a space that was given no emoji has a default one")
 	ruleSpaceCreated  = behaviour("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of its change requests and permissions")
 )
+
+// defaultEmoji is the emoji of a space that was given none.
+const defaultEmoji = "1f4c4"
 
 // restoreTime is how long a deleted space can be restored.
 const restoreTime = 7 * 24 * time.Hour
@@ -143,6 +147,9 @@ func listSpaces(r *request, org *organization) (answer, error) {
 // showSpace is a space as the service shows it.
 func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	shown := sp.data
+	if shown.Emoji == nil && !st.config.off[string(ruleEmoji)] {
+		shown.Emoji = new(defaultEmoji)
+	}
 	if shown.URLs.Published == nil {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}

@@ -51,7 +51,7 @@ func TestSpaceHasAllRequiredFields(t *testing.T) {
 	require.Equal(t, http.StatusOK, got.status)
 	space := got.object(t)
 	for _, required := range []string{
-		"object", "id", "title", "visibility", "createdAt", "updatedAt", "editMode", "mergeRules", "urls", "organization", "revision",
+		"object", "id", "title", "emoji", "visibility", "createdAt", "updatedAt", "editMode", "mergeRules", "urls", "organization", "revision",
 		"defaultLevel", "comments", "changeRequests", "changeRequestsOpen", "changeRequestsDraft", "permissions",
 	} {
 		require.Contains(t, space, required)
@@ -126,9 +126,10 @@ func spaceProofs() map[string]proof {
 	p.typed("spaces.update", "mergeRules.rules[].rule", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":%s}]}}`, "7")
 	p.missing("spaces.update", "mergeRules.rules[].rule", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{}]}}`)
 	p.typed("spaces.update", "mergeRules.rules[].users", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":%s}]}}`, `"mona"`)
+	p.shows("space.emoji", "GET", "/v1/spaces/plain", "", func(sp map[string]any) bool { return sp["emoji"] == "1f4c4" })
 	p.refused("spaces.update.emoji-icon-null", "PATCH", wiki, `{"emoji":null}`, "emoji")
 	p.shows("spaces.update.emoji-or-icon", "PATCH", wiki, `{"emoji":"1f4d6","icon":"https://example.com/i.png"}`, func(sp map[string]any) bool {
-		return sp["emoji"] == nil && sp["urls"].(map[string]any)["icon"] == "https://example.com/i.png"
+		return sp["emoji"] == "1f4c4" && sp["urls"].(map[string]any)["icon"] == "https://example.com/i.png"
 	})
 	p.then("spaces.delete.hidden", "DELETE", "/v1/spaces/plain", "", library+"/spaces", func(list map[string]any) bool { return ids(list) == "wiki notes placed" })
 	p.answers("spaces.restore.live-409", "POST", wiki+"/restore", "", http.StatusConflict)
@@ -177,10 +178,10 @@ func TestUpdateOfASpace(t *testing.T) {
 	require.Equal(t, got.Title, update(spaces.SpaceUpdate{}).Title, "what is not set stays")
 	got = update(spaces.SpaceUpdate{DefaultLevel: api.Null[api.Role](), Icon: api.Set("https://example.com/icon.png")})
 	require.Nil(t, got.DefaultLevel)
-	require.Nil(t, got.Emoji)
+	require.Equal(t, new("1f4c4"), got.Emoji, "the default one")
 	require.Equal(t, new("https://example.com/icon.png"), got.URLs.Icon)
 	got = update(spaces.SpaceUpdate{Emoji: api.Null[string](), Icon: api.Null[string]()})
-	require.Nil(t, got.Emoji)
+	require.Equal(t, new("1f4c4"), got.Emoji)
 	require.Nil(t, got.URLs.Icon)
 	for _, half := range []spaces.SpaceUpdate{{Emoji: api.Null[string]()}, {Icon: api.Null[string]()}, {Emoji: api.Null[string](), Icon: api.Set("https://example.com")}} {
 		_, err := w.client.Spaces.Update(t.Context(), space, half)

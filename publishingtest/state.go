@@ -86,6 +86,14 @@ func address(base string, segments ...string) string {
 	return b.String()
 }
 
+// orNew returns v, or a pointer to other when v is nil.
+func orNew[T any](v *T, other T) *T {
+	if v == nil {
+		return &other
+	}
+	return v
+}
+
 // orElse returns v, or other when v is the zero value.
 func orElse[T comparable](v, other T) T {
 	if v == *new(T) {

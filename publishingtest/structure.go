@@ -17,6 +17,7 @@ var structureLimits = slices.Concat([]limit{
 	inBody("Sites.Structure.Sort", "item", object, required),
 	inBody("Sites.Structure.Sort", "item.type", text, required, oneOf("site-space", "site-section", "site-section-group")),
 	inBody("Sites.Structure.Sort", "item.id", text, required),
+	inBody("Sites.Structure.Sort", "position", object, required),
 }, positionLimits("Sites.Structure.Sort", "id", "site-space", "site-section", "site-section-group"))
 
 // part is a section or a section group. Those of a site have one order.

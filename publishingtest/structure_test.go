@@ -20,6 +20,10 @@ func structureProofs() map[string]proof {
 	const beside = `"position":{"after":{"type":"site-section","id":"second"}}`
 	p := proofs{}
 	p.sorts(op, "PATCH", path, `"item":`+first+`,`, "site-section", "id", "first", "second", "second", "third")
+	p.missing(op, "position", "PATCH", path, `{"item":`+first+`}`)
+	p.then(op+".end", "PATCH", path, `{"item":`+first+`,"position":{}}`, docs+"/sections", func(list map[string]any) bool {
+		return ids(list) == "second first third fourth"
+	})
 	p.missing(op, "item", "PATCH", path, "{"+beside+"}")
 	p.typed(op, "item", "PATCH", path, `{"item":%s,`+beside+`}`, `"first"`)
 	for field, other := range map[string]string{"type": `"id":"first"`, "id": `"type":"site-section"`} {
@@ -108,6 +112,37 @@ func TestSortedPartsAreInOrderEverywhere(t *testing.T) {
 	moved = sort(partAt(sites.StructureItemTypeSiteSpace, placed[1].ID), sites.StructurePosition{Before: partAt(sites.StructureItemTypeSiteSpace, placed[0].ID)})
 	require.Equal(t, placed[1].ID, moved.SiteSpace.ID)
 	require.Equal(t, placed[1].ID, w.Sections(w.org, site)[0].SiteSpaces[0].ID)
+}
+
+// TestMoveWithoutAPositionIsToTheEnd holds the moves and the sort to bodies that the SDK may not
+// send.
+func TestMoveWithoutAPositionIsToTheEnd(t *testing.T) {
+	t.Parallel()
+	for path, list := range map[string][3]string{
+		docs + "/sections/first/move":       {docs + "/sections", "first second third fourth", "second first third fourth"},
+		docs + "/section-groups/group/move": {docs + "/section-groups", "group others nested", "others nested group"},
+		docs + "/site-spaces/home/move":     {docs + "/site-spaces", "home annex guide manual extra", "annex home guide manual extra"},
+	} {
+		for _, body := range []string{"", "{}", `{"position":{}}`} {
+			w := newProofWorld(t)
+			require.Equal(t, list[1], ids(w.send(t, "GET", list[0], "").object(t)))
+			for range 2 { // the second one has nothing to move
+				require.Equal(t, http.StatusOK, w.send(t, "POST", path, body).status, "%s %s", path, body)
+				require.Equal(t, list[2], ids(w.send(t, "GET", list[0], "").object(t)), "%s %s", path, body)
+			}
+			require.Equal(t, http.StatusBadRequest, w.send(t, "POST", path, `{"position":null}`).status, path)
+		}
+	}
+	w := newProofWorld(t)
+	sort := func(item, position string) int {
+		return w.send(t, "PATCH", docs+"/structure/sort", `{"item":{"type":"site-space","id":"`+item+`"}`+position+`}`).status
+	}
+	require.Equal(t, http.StatusOK, sort("guide", `,"position":{}`))
+	require.Equal(t, "home annex manual guide extra", ids(w.send(t, "GET", docs+"/site-spaces", "").object(t)))
+	require.Equal(t, http.StatusOK, sort("extra", `,"position":{}`), "the only one of its section")
+	require.Equal(t, "home annex manual guide extra", ids(w.send(t, "GET", docs+"/site-spaces", "").object(t)))
+	require.Equal(t, http.StatusBadRequest, sort("manual", ""))
+	require.Equal(t, http.StatusBadRequest, w.send(t, "PATCH", docs+"/structure/sort", "").status)
 }
 
 func TestRefusedSortLeavesTheOrder(t *testing.T) {

@@ -120,8 +120,9 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 	return s.state.addTranslation(org, seed).data
 }
 
-// CompleteTranslation ends a run of a translation well, as the service does after a while, and returns it: its result is a new space of the
-// organization with the given pages, which stand for those translated. Its statistics count them.
+// CompleteTranslation ends a run of a translation well, as the service does after a while, and
+// returns it: its result is a new space of the organization with the given pages, which stand for
+// those translated. Its statistics count them, and the run in whole seconds.
 func (s *Server) CompleteTranslation(organizationID, translationID string, pages ...Page) orgs.Translation {
 	language, title := s.translationOf(organizationID, translationID)
 	if language == "" {
@@ -140,7 +141,7 @@ func (s *Server) CompleteTranslation(organizationID, translationID string, pages
 	stats.LatestPages, stats.LatestWords, stats.LatestRunDuration = 0, 0, 0
 	count(pages, stats)
 	if !t.started.IsZero() {
-		stats.LatestRunDuration = now.Sub(t.started).Seconds()
+		stats.LatestRunDuration = now.Sub(t.started).Round(time.Second).Seconds()
 		t.started = time.Time{}
 	}
 	stats.Runs++

@@ -41,8 +41,8 @@ func translationProofs() map[string]proof {
 	})
 	p.answers("orgs.translations.run.started-204", "POST", one+"/run", "", http.StatusNoContent)
 	p.then("orgs.translations.run.running", "POST", one+"/run", "", one, func(shown map[string]any) bool { return shown["status"] == "running" })
-	p.shows(put+".instructions", "PUT", one, `{"instructions":{"object":"document","data":{},"nodes":[],"x":1}}`, func(changed map[string]any) bool {
-		return changed["instructions"].(map[string]any)["x"] == 1.0
+	p.shows(put+".instructions", "PUT", one, `{"instructions":{"object":"document","data":{"x":1},"nodes":[]}}`, func(changed map[string]any) bool {
+		return at(changed, "instructions.data.x") == 1.0
 	})
 	return p
 }
@@ -119,6 +119,24 @@ func TestLifeOfATranslation(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
 	require.NoError(t, err, "the space stays")
+}
+
+func TestDurationsOfATranslationAreWholeSeconds(t *testing.T) {
+	t.Parallel()
+	now := new(atomic.Int64)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return time.Unix(0, now.Load()) }))
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	translation := w.AddTranslation(w.org, orgs.Translation{Source: orgs.TranslationSource{Space: space}, Language: api.LanguageFrench}).ID
+	for _, step := range []struct {
+		takes         time.Duration
+		latest, total float64
+	}{{1500 * time.Millisecond, 2, 2}, {400 * time.Millisecond, 0, 2}, {61_400 * time.Millisecond, 61, 63}} {
+		require.NoError(t, w.client.Orgs.Translations.Run(t.Context(), w.org, translation))
+		now.Add(int64(step.takes))
+		stats := w.CompleteTranslation(w.org, translation).Stats
+		require.InDelta(t, step.latest, stats.LatestRunDuration, 0)
+		require.InDelta(t, step.total, stats.TotalDuration, 0)
+	}
 }
 
 func TestRunAnswersWithoutABody(t *testing.T) {

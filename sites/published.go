@@ -50,9 +50,10 @@ type PublishedOptions struct {
 	ShareKey *string `url:"shareKey,omitempty"` // key of a share link, nil for none
 }
 
-// Get returns a site as it is published. A site that does not exist is an error matching [api.ErrNotFound]. What comes back for one that is
-// not published, or without a good share key for one that is shared by link, is not described: in package publishingtest it is the same
-// error.
+// Get returns a site as it is published. If the site does not exist, it returns an error matching
+// [api.ErrNotFound]. The share key is optional. What the service returns for a site that is not
+// published, and for a share key that belongs to no active share link, is not described: the
+// in-memory server of package publishingtest returns the same error.
 //
 // Beyond the documents.
 //

@@ -46,7 +46,7 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo) {
 	} {
 		id := server.AddSpace(org, spaces.Space{Title: space.title, Parent: space.parent, Visibility: space.visibility}).ID
 		if space.title == "Partner guide" {
-			server.Grant(id, ids[6], nil)
+			server.Grant(id, ids[6], new(api.RoleComment))
 			server.Grant(id, ids[3], new(api.RoleRead))
 		}
 	}
