@@ -38,8 +38,8 @@ func listComments(r *request, cr *changeRequest) (answer, error) {
 }
 
 // backwards yields positions, which are negative so that they grow, and values, the last first.
-func (t *table[T]) backwards() iter.Seq2[int, T] {
-	return func(yield func(int, T) bool) {
+func (t *table[T]) backwards() iter.Seq2[int64, T] {
+	return func(yield func(int64, T) bool) {
 		for _, row := range slices.Backward(t.rows) {
 			if !yield(-row.position, row.value) {
 				return

@@ -108,7 +108,7 @@ func known[T any](s *Server, t *table[*T], kind, id string) *T {
 func values[T, V any](t *table[T], show func(T) V) []V { return shownOf(t.all(), show) }
 
 // shownOf returns resources as a test sees them.
-func shownOf[T, V any](all iter.Seq2[int, T], show func(T) V) []V {
+func shownOf[T, V any](all iter.Seq2[int64, T], show func(T) V) []V {
 	shown := []V{}
 	for _, value := range all {
 		shown = append(shown, show(value))

@@ -52,8 +52,8 @@ func (s *site) partsIn(group string) iter.Seq[part] {
 }
 
 // allSections yields positions and sections, in order.
-func (s *site) allSections() iter.Seq2[int, *section] {
-	return func(yield func(int, *section) bool) {
+func (s *site) allSections() iter.Seq2[int64, *section] {
+	return func(yield func(int64, *section) bool) {
 		for position, p := range s.parts.all() {
 			if p.section != nil && !yield(position, p.section) {
 				return
@@ -63,8 +63,8 @@ func (s *site) allSections() iter.Seq2[int, *section] {
 }
 
 // allGroups yields positions and section groups, in order.
-func (s *site) allGroups() iter.Seq2[int, *sectionGroup] {
-	return func(yield func(int, *sectionGroup) bool) {
+func (s *site) allGroups() iter.Seq2[int64, *sectionGroup] {
+	return func(yield func(int64, *sectionGroup) bool) {
 		for position, p := range s.parts.all() {
 			if p.group != nil && !yield(position, p.group) {
 				return
