@@ -27,6 +27,8 @@ type config struct {
 	pageSize    int
 	maxPageSize int
 	streamMode  StreamMode
+	rateLimit   int // calls in ratePer, 0 for any number
+	ratePer     time.Duration
 	off         map[string]bool // ids of rules
 	err         error           // the first one
 }

@@ -36,6 +36,7 @@ type Server struct {
 
 	traffic  traffic
 	troubles troubles
+	rate     rate
 
 	http    http.Server
 	served  chan struct{}  // closed when no connection is accepted any more
