@@ -11,6 +11,7 @@ var (
 	ruleLinkInviteSpace      = behaviour("orgs.linkinvites.create.space-exists", "the space of a link invite is one of the organization")
 	ruleLinkInviteCollection = behaviour("orgs.linkinvites.create.collection-exists", "the collection of a link invite is one of the organization")
 	ruleLinkInviteOwn        = behaviour("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, the level of one to a space or a collection, and not the other")
+	ruleLinkInviteList       = behaviour("orgs.linkinvites.list.organization", "the list of link invites has those to the organization, not those to a space or a collection")
 )
 
 var linkInviteLimits = []limit{
@@ -68,7 +69,9 @@ func onLinkInvite(handle func(r *request, l *linkInvite) (answer, error)) handle
 }
 
 func listLinkInvites(r *request, org *organization) (answer, error) {
-	return page(r, org.linkInvites.all(), func(l *linkInvite) (orgs.LinkInvite, bool) { return r.showLinkInvite(l), r.leads(l) })
+	return page(r, org.linkInvites.all(), func(l *linkInvite) (orgs.LinkInvite, bool) {
+		return r.showLinkInvite(l), r.leads(l) && (l.ofOrganization() || !r.holds(ruleLinkInviteList))
+	})
 }
 
 func createLinkInvite(r *request, org *organization) (answer, error) {
@@ -149,7 +152,8 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	return s.state.showLinkInvite(&made)
 }
 
-// LinkInvites returns the link invites of an organization that lead somewhere, in the order they were made.
+// LinkInvites returns the link invites to an organization and to what is left of its spaces and collections, in the order they were
+// created. The operation Orgs.LinkInvites.List lists those to the organization alone.
 func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
