@@ -138,7 +138,7 @@ func TestPDFIsAnAddress(t *testing.T) {
 	w := newWiki(t)
 	all, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{})
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(all.URL, "https://"))
+	require.True(t, strings.HasPrefix(all.URL, w.URL()+"/pdf/"))
 	require.True(t, strings.HasSuffix(all.URL, ".pdf"))
 	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{Page: new("use"), Only: new(true)})
 	require.NoError(t, err)
