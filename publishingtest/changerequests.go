@@ -240,12 +240,12 @@ func (s *Server) seedRequest(spaceID, id string) *changeRequest {
 var requestLimits = []limit{
 	inQuery("ChangeRequests.List", "status", text, requestStatuses),
 	inQuery("ChangeRequests.ListInOrg", "status", text, requestStatuses),
-	inBody("ChangeRequests.Create", "subject", text),
+	inBody("ChangeRequests.Create", "subject", text, described(chars(0, 100))),
 	inBody("ChangeRequests.Create", "agentTaskId", text),
-	inBody("ChangeRequests.Update", "subject", text),
+	inBody("ChangeRequests.Update", "subject", text, described(chars(0, 100))),
 	inBody("ChangeRequests.Update", "description", object),
-	inBody("ChangeRequests.Update", "status", text, oneOf("draft", "open", "archived")),
+	inBody("ChangeRequests.Update", "status", text, described(oneOf("draft", "open", "archived"))),
 	inQuery("ChangeRequests.PDF", "only", boolean),
 }
 
-var requestStatuses = oneOf("draft", "open", "archived", "merged")
+var requestStatuses = described(oneOf("draft", "open", "archived", "merged"))

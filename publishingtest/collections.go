@@ -153,9 +153,9 @@ func (s *Server) Collections(organizationID string) []spaces.Collection {
 // collectionLimits are those of collections.
 var collectionLimits = []limit{
 	inQuery("Collections.List", "nested", boolean),
-	inBody("Collections.Create", "title", text),
+	inBody("Collections.Create", "title", text, described(chars(0, 50))),
 	inBody("Collections.Create", "parent", text),
-	inBody("Collections.Update", "title", text),
-	inBody("Collections.Update", "description", text),
+	inBody("Collections.Update", "title", text, described(chars(0, 50))),
+	inBody("Collections.Update", "description", text, described(chars(0, 100))),
 	inBody("Collections.Update", "defaultLevel", text, nullable, levels),
 }

@@ -221,9 +221,9 @@ func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comm
 
 // commentLimits are those of comments.
 var commentLimits = []limit{
-	inQuery("ChangeRequests.Comments.List", "order", text, oneOf("asc", "desc")),
+	inQuery("ChangeRequests.Comments.List", "order", text, described(oneOf("asc", "desc"))),
 	inQuery("ChangeRequests.Comments.List", "format", text, formats),
-	inQuery("ChangeRequests.Comments.List", "status", text, oneOf("all", "open", "resolved")),
+	inQuery("ChangeRequests.Comments.List", "status", text, described(oneOf("all", "open", "resolved"))),
 	inQuery("ChangeRequests.Comments.Get", "format", text, formats),
 	inBody("ChangeRequests.Comments.Create", "node", text),
 	inBody("ChangeRequests.Comments.Create", "page", text),

@@ -126,9 +126,9 @@ func (s *Server) AddTemplate(id string, pages ...Page) string {
 }
 
 // importSources are what an import takes; the documents show the first.
-var importSources = oneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs")
+var importSources = described(oneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs"))
 
-var linkStatuses = oneOf("ok", "broken", "in-app")
+var linkStatuses = described(oneOf("ok", "broken", "in-app"))
 
 // evaluated are what a text can be evaluated with.
 var evaluated = oneOf("true", "false", "deterministic-only")

@@ -27,17 +27,22 @@ var whole = check{id: "type", want: "a whole number", holds: func(v any) bool {
 	return ok && n == math.Trunc(n)
 }}
 
+var (
+	fontWeight = described(between(1, 1000))
+	fontKey    = described(chars(1, maxKey))
+)
+
 var fontLimits = []limit{
 	inBody("Orgs.Fonts.Create", "fontFamily", text, required, chars(1, 50)),
 	inBody("Orgs.Fonts.Create", "fontFaces", list),
 	inBody("Orgs.Fonts.Create", "fontFaces[]", object),
-	inBody("Orgs.Fonts.Create", "fontFaces[].weight", whole, required),
-	inBody("Orgs.Fonts.Create", "fontFaces[].storageKey", text, required),
+	inBody("Orgs.Fonts.Create", "fontFaces[].weight", whole, required, fontWeight),
+	inBody("Orgs.Fonts.Create", "fontFaces[].storageKey", text, required, fontKey),
 	inBody("Orgs.Fonts.Update", "fontFamily", text, chars(1, 50)),
 	inBody("Orgs.Fonts.Update", "fontFaces", list),
 	inBody("Orgs.Fonts.Update", "fontFaces[]", object),
-	inBody("Orgs.Fonts.Update", "fontFaces[].weight", whole, required),
-	inBody("Orgs.Fonts.Update", "fontFaces[].storageKey", text, required, nullable),
+	inBody("Orgs.Fonts.Update", "fontFaces[].weight", whole, required, fontWeight),
+	inBody("Orgs.Fonts.Update", "fontFaces[].storageKey", text, required, nullable, fontKey),
 }
 
 const regularWeight = 400 // that every font has

@@ -113,7 +113,7 @@ func TestFontWithoutWhatItNeedsIs412(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	key := w.AddStorageFile(w.org, "regular")
-	for _, faces := range [][]orgs.FontFaceCreate{nil, {}, {{Weight: 700, StorageKey: key}}, {{Weight: 400, StorageKey: "nowhere"}}, {{Weight: 400, StorageKey: key}, {Weight: 700}}} {
+	for _, faces := range [][]orgs.FontFaceCreate{nil, {}, {{Weight: 700, StorageKey: key}}, {{Weight: 400, StorageKey: "nowhere"}}, {{Weight: 400, StorageKey: key}, {Weight: 700, StorageKey: "nowhere"}}} {
 		_, err := w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "x", FontFaces: faces})
 		if faces != nil {
 			require.ErrorIs(t, err, publishing.ErrPreconditionFailed)

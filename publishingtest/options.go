@@ -136,6 +136,18 @@ func WithStreamMode(mode StreamMode) Option {
 	}
 }
 
+// WithoutDescriptionLimits switches off every rule with [Rule.FromDescription], for a test of a program whose service follows the API
+// reference alone and accepts more. [WithoutRule] switches off one of them.
+func WithoutDescriptionLimits() Option {
+	return func(c *config) {
+		for _, r := range Rules() {
+			if r.FromDescription {
+				c.off[r.ID] = true
+			}
+		}
+	}
+}
+
 // WithoutRule switches rules off by their ids. [Rules] lists them; an unknown id is an error. A test proves with it that a rule is what
 // makes it pass.
 func WithoutRule(ids ...string) Option {

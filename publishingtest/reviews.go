@@ -130,11 +130,11 @@ func (s *Server) Reviews(spaceID, changeRequestID string) []changerequests.Revie
 }
 
 // reviewLimits are those of reviews.
-var reviewLimits = []limit{
+var reviewLimits = allDescribed([]limit{
 	inQuery("ChangeRequests.Reviews.List", "format", text, formats),
 	inQuery("ChangeRequests.Reviews.List", "outdated", boolean),
 	inBody("ChangeRequests.Reviews.Submit", "status", text, required, oneOf("approved", "changes-requested")),
 	inBody("ChangeRequests.Reviews.Submit", "comment", object),
 	inBody("ChangeRequests.Reviews.Submit", "comment.markdown", text),
 	inBody("ChangeRequests.Reviews.Submit", "comment.document", object),
-}
+})

@@ -30,7 +30,7 @@ var sectionGroupLimits = slices.Concat([]limit{
 	inBody("Sites.SectionGroups.Update", "title", text, chars(1, 100)),
 	inBody("Sites.SectionGroups.Update", "icon", text, nullable, chars(0, 50)),
 	inBody("Sites.SectionGroups.Add", "sectionId", text, required),
-}, positionLimits("Sites.SectionGroups.Move", "id", "site-section", "site-section-group"))
+}, allDescribed(positionLimits("Sites.SectionGroups.Move", "id", "site-section", "site-section-group")))
 
 // sectionGroup is a group of sections of a site. Its children know it.
 type sectionGroup struct {

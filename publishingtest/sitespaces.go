@@ -27,8 +27,8 @@ var siteSpaceLimits = slices.Concat([]limit{
 	inQuery("Sites.SiteSpaces.List", "default", boolean),
 	inBody("Sites.SiteSpaces.Create", "spaceId", text, required),
 	inBody("Sites.SiteSpaces.Create", "sectionId", text),
-	inBody("Sites.SiteSpaces.Update", "path", text),
-	inBody("Sites.SiteSpaces.Update", "condition", text, nullable),
+	inBody("Sites.SiteSpaces.Update", "path", text, described(chars(1, 100))),
+	inBody("Sites.SiteSpaces.Update", "condition", text, nullable, described(chars(0, 1024))),
 	inBody("Sites.SiteSpaces.Update", "spaceId", text),
 }, positionLimits("Sites.SiteSpaces.Move", "siteSpace", "site-space"))
 

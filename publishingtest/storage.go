@@ -18,13 +18,13 @@ var (
 // number asks for a number.
 var number = ofType[float64]("a number")
 
-var storageLimits = []limit{
+var storageLimits = allDescribed([]limit{
 	inBody("Orgs.Storage.Upload", "file", object, required),
 	inBody("Orgs.Storage.Upload", "file.name", text, required),
 	inBody("Orgs.Storage.Upload", "file.type", text, required),
 	inBody("Orgs.Storage.Upload", "file.size", number, required),
 	inBody("Orgs.Storage.Upload", "kind", text, required, oneOf("customization_font", "import_file")),
-}
+})
 
 func uploadFile(r *request, org *organization) (answer, error) {
 	in := input[orgs.StorageUpload](r)

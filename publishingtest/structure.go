@@ -13,11 +13,11 @@ var (
 	ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or at the root as it is")
 )
 
-var structureLimits = slices.Concat([]limit{
+var structureLimits = allDescribed(slices.Concat([]limit{
 	inBody("Sites.Structure.Sort", "item", object, required),
 	inBody("Sites.Structure.Sort", "item.type", text, required, oneOf("site-space", "site-section", "site-section-group")),
 	inBody("Sites.Structure.Sort", "item.id", text, required),
-}, positionLimits("Sites.Structure.Sort", "id", "site-space", "site-section", "site-section-group"))
+}, positionLimits("Sites.Structure.Sort", "id", "site-space", "site-section", "site-section-group")))
 
 // part is a section or a section group. Those of a site have one order.
 type part struct {
