@@ -123,10 +123,12 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 func (s *Server) AddCollection(organizationID string, seed spaces.Collection) spaces.Collection {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
+	s.agrees("Organization", seed.Organization, organizationID)
 	s.seedParent(organizationID, seed.Parent)
 	seed.ID = s.seedID("collection", seed.ID)
-	return s.state.addCollection(org, seed).data
+	return clone(s.state.addCollection(org, seed).data)
 }
 
 // seedParent makes a parent that is no collection of the organization a mistake.
@@ -147,7 +149,7 @@ func (s *Server) Collections(organizationID string) []spaces.Collection {
 			own = append(own, c.data)
 		}
 	}
-	return own
+	return clone(own)
 }
 
 // collectionLimits are those of collections.

@@ -142,7 +142,7 @@ func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *com
 	}
 	data.PostedAt = orElse(data.PostedAt, st.now())
 	data.Status = orElse(data.Status, changerequests.CommentStatusOpen)
-	data.Target.ChangeRequest, data.Target.Space, data.Target.Revision = &cr.data.ID, cr.data.Space, cr.head.id
+	data.Target.ChangeRequest, data.Target.Space, data.Target.Revision = new(cr.data.ID), cr.data.Space, orElse(data.Target.Revision, cr.head.id)
 	if data.Permissions == (changerequests.CommentPermissions{}) {
 		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true}
 	}
@@ -198,7 +198,12 @@ func (st *state) openComments(cr *changeRequest) (count int64) {
 func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	cr := s.seedRequest(spaceID, changeRequestID)
+	s.agrees("Target.Space", seed.Target.Space, cr.data.Space)
+	if seed.Target.ChangeRequest != nil {
+		s.agrees("Target.ChangeRequest", *seed.Target.ChangeRequest, cr.data.ID)
+	}
 	if seed.PostedBy.ID != "" {
 		seed.PostedBy = *known(s, &s.state.users, "user", seed.PostedBy.ID)
 	}
@@ -207,7 +212,7 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests
 	}
 	seed.ID = s.seedID("comment", seed.ID)
 	made := s.state.addComment(cr, seed)
-	return s.state.showComment(cr, made)
+	return clone(s.state.showComment(cr, made))
 }
 
 // Comments returns the comments of the change request of a space with an id or a number as the service shows them, in the order they were

@@ -169,6 +169,7 @@ func showFont(font *orgs.Font) orgs.Font {
 func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	seed.ID = s.seedID("font", seed.ID)
 	seed.FontFamily = orElse(seed.FontFamily, "Font "+seed.ID)
@@ -178,7 +179,7 @@ func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
 		org.store(key)
 		seed.FontFaces = s.state.withFace(org, nil, regularWeight, key)
 	}
-	return showFont(org.addFont(seed))
+	return clone(showFont(org.addFont(seed)))
 }
 
 // Fonts returns the fonts of an organization as the service shows them, in the order they were made.

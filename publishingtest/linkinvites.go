@@ -137,6 +137,7 @@ func updateLinkInvite(r *request, l *linkInvite) (answer, error) {
 func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	made := linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
 	switch {
@@ -149,7 +150,7 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	}
 	made.id = s.seedID("link-invite", seed.ID)
 	org.linkInvites.add(made.id, &made)
-	return s.state.showLinkInvite(&made)
+	return clone(s.state.showLinkInvite(&made))
 }
 
 // LinkInvites returns the link invites to an organization and to what is left of its spaces and collections, in the order they were
@@ -164,7 +165,7 @@ func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 			shown = append(shown, s.state.showLinkInvite(l))
 		}
 	}
-	return shown
+	return clone(shown)
 }
 
 // giveLevel gives a user the level of an invite to a space or a collection, unless the user has one.

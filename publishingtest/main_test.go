@@ -23,6 +23,7 @@ type world struct {
 	client *publishing.Client
 	org    string
 	later  *atomic.Int64 // how much the clock is ahead, in a world of proofs
+	t      *testing.T    // of a world that is handed on
 }
 
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {

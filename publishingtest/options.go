@@ -29,6 +29,7 @@ type config struct {
 	streamMode  StreamMode
 	rateLimit   int // calls in ratePer, 0 for any number
 	ratePer     time.Duration
+	noLog       bool
 	off         map[string]bool // ids of rules
 	err         error           // the first one
 }

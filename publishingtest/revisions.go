@@ -227,5 +227,5 @@ func (s *Server) Revisions(spaceID string) []spaces.Revision {
 	for _, rev := range sp.revisions {
 		shown = append(shown, s.state.showRevision(sp, rev, inFull))
 	}
-	return shown
+	return clone(shown)
 }

@@ -147,6 +147,7 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	teamID := ""
 	if seed.DefaultTeam != nil {
@@ -155,7 +156,7 @@ func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) 
 	seed.ID = s.seedID("saml", seed.ID)
 	seed.Label = orElse(seed.Label, "SAML "+seed.ID)
 	seed.DefaultTeam = nil
-	return s.state.showSAML(org, s.state.addSAML(org, seed, teamID))
+	return clone(s.state.showSAML(org, s.state.addSAML(org, seed, teamID)))
 }
 
 // SAMLProviders returns the SAML providers of an organization as the service shows them, in the order they were made.

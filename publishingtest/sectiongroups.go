@@ -181,6 +181,7 @@ func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.
 func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	parent := ""
 	if seed.SectionGroup != nil {
@@ -191,7 +192,7 @@ func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.Secti
 	}
 	seed.ID = s.seedID("site-section-group", seed.ID)
 	seed.SectionGroup, seed.Children = nil, nil
-	return s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), "")
+	return clone(s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), ""))
 }
 
 // SectionGroups returns the section groups of a site as the service shows them, in order. A group in another one is in the list too.

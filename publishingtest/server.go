@@ -80,6 +80,7 @@ func Start(opts ...Option) (*Server, error) {
 		url:       "http://" + listener.Addr().String(),
 		ops:       map[string]*op.Op{},
 		transport: &http.Transport{MaxIdleConnsPerHost: 64},
+		traffic:   traffic{off: config.noLog},
 		served:    make(chan struct{}),
 		closing:   closing,
 		cancel:    cancel,

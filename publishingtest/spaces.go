@@ -180,13 +180,15 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	s.seedOrganization(organizationID)
+	s.agrees("Organization", seed.Organization, organizationID)
 	s.seedParent(organizationID, seed.Parent)
 	seed.ID = s.seedID("space", seed.ID)
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
 	seed.Organization = organizationID
-	made := s.state.newPages("", pages, map[string]bool{}, s.seedID)
-	return s.state.showSpace(s.state.addSpace(seed, material{pages: made}), "")
+	made := s.state.newPages("", clone(pages), map[string]bool{}, s.seedID)
+	return clone(s.state.showSpace(s.state.addSpace(seed, material{pages: made}), ""))
 }
 
 // addSpace adds a space that has an id, a title and an organization; other fields that are not set are made up.
@@ -229,7 +231,7 @@ func (s *Server) Spaces(organizationID string) []spaces.Space {
 	for sp := range s.state.spacesOf(organizationID) {
 		own = append(own, s.state.showSpace(sp, ""))
 	}
-	return own
+	return clone(own)
 }
 
 // spacesOf yields the spaces of an organization.
