@@ -24,7 +24,7 @@ func (st *state) callerUser() *api.User {
 func (s *Server) Caller() api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return *s.state.callerUser()
+	return clone(*s.state.callerUser())
 }
 
 // ActAs makes the tokens of the server belong to a user.

@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"bytes"
 	"net/http"
 	"net/url"
 	"slices"
@@ -8,8 +9,11 @@ import (
 	"time"
 )
 
-// maxCalls is how many calls are remembered, so that a server that runs for long does not grow.
-const maxCalls = 10_000
+// What the log of calls keeps at most, so that a server that runs for long does not grow.
+const (
+	maxCalls     = 10_000
+	maxCallBytes = 64 << 20
+)
 
 // Call is a request that reached the server.
 type Call struct {
@@ -44,23 +48,49 @@ func newCall(operation string, req *http.Request, body []byte, now time.Time) Ca
 	}
 }
 
+// size is about how much memory a call keeps.
+func (c *Call) size() int {
+	size := len(c.Path) + len(c.EscapedPath) + len(c.Body)
+	for _, values := range []map[string][]string{c.Query, c.Header} {
+		for name, list := range values {
+			size += len(name)
+			for _, value := range list {
+				size += len(value)
+			}
+		}
+	}
+	return size
+}
+
 // traffic is what reached the server and what came of it.
 type traffic struct {
 	mu      sync.Mutex
+	off     bool // nothing is logged: see WithoutCallLog
 	number  int
 	calls   []Call
+	bytes   int // of calls
+	dropped int
 	counts  map[string]int
 	commits map[string]int
 }
 
-// record keeps a call and returns its number, the first being 1.
+// record logs a call and returns its number, the first being 1.
 func (t *traffic) record(call Call) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.calls) == maxCalls {
-		t.calls = slices.Delete(t.calls, 0, maxCalls/10)
+	if t.off {
+		t.dropped++
+	} else {
+		call.Body = bytes.Clone(call.Body)
+		t.calls = append(t.calls, call)
+		t.bytes += call.size()
 	}
-	t.calls = append(t.calls, call)
+	for len(t.calls) > maxCalls || t.bytes > maxCallBytes {
+		t.bytes -= t.calls[0].size()
+		t.calls[0] = Call{} // the rest of its array stays until the log has moved to another
+		t.calls = t.calls[1:]
+		t.dropped++
+	}
 	if t.counts == nil {
 		t.counts = map[string]int{}
 	}
@@ -78,8 +108,15 @@ func (t *traffic) commit(operation string) {
 	t.commits[operation]++
 }
 
+// WithoutCallLog keeps no calls, for a server that runs for long or takes large bodies: [Server.Calls] returns none of them. They are still
+// counted, by [Server.CallCount], [Server.Commits] and [Server.DroppedCalls].
+func WithoutCallLog() Option {
+	return func(c *config) { c.noLog = true }
+}
+
 // Calls returns the requests that reached the server, in order: those of the given operations, or all without a name. Refused ones are
-// among them. Of a great many the last few thousand are kept; [Server.CallCount] counts all.
+// among them. The last 10,000 are kept, as far as their bodies and headers have at most 64 MiB together; what is more is dropped, the oldest
+// first, and [Server.DroppedCalls] counts it. [WithoutCallLog] keeps none.
 func (s *Server) Calls(operations ...string) []Call {
 	for _, operation := range operations {
 		if !s.knows(operation) {
@@ -91,10 +128,18 @@ func (s *Server) Calls(operations ...string) []Call {
 	var calls []Call
 	for _, call := range s.traffic.calls {
 		if len(operations) == 0 || slices.Contains(operations, call.Operation) {
-			calls = append(calls, call)
+			calls = append(calls, clone(call))
 		}
 	}
 	return calls
+}
+
+// DroppedCalls returns how many requests [Server.Calls] has lost, to the bounds of the log or to [WithoutCallLog], since the start or
+// [Server.ForgetCalls].
+func (s *Server) DroppedCalls() int {
+	s.traffic.mu.Lock()
+	defer s.traffic.mu.Unlock()
+	return s.traffic.dropped
 }
 
 // CallCount returns how many requests of an operation reached the server.
@@ -118,5 +163,5 @@ func (s *Server) Commits(operation string) int {
 func (s *Server) ForgetCalls() {
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()
-	s.traffic.calls, s.traffic.counts, s.traffic.commits = nil, nil, nil
+	s.traffic.calls, s.traffic.bytes, s.traffic.dropped, s.traffic.counts, s.traffic.commits = nil, 0, 0, nil, nil
 }

@@ -5,12 +5,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -89,18 +90,58 @@ func TestCommitsCountWhatTookEffect(t *testing.T) {
 	}
 }
 
-func TestRecordOfCallsIsBounded(t *testing.T) {
+func TestCallLogKeepsTheLast10000(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	const calls = 10_001
-	for range calls {
-		w.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, w.at("/openapi"), nil))
+	const most, more = 10_000, 25
+	get := func(n int) {
+		w.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, w.at("/openapi?page="+strconv.Itoa(n)), nil))
 	}
-	require.Equal(t, calls, w.CallCount("Orgs.OpenAPI.List"))
-	kept := len(w.Calls())
-	require.Less(t, kept, calls)
-	require.Greater(t, kept, calls/2)
-	_, err := w.client.Orgs.OpenAPI.List(t.Context(), w.org, orgs.OpenAPIListOptions{})
-	require.NoError(t, err)
-	require.Len(t, w.Calls(), kept+1)
+	for n := range most {
+		get(n)
+	}
+	require.Zero(t, w.DroppedCalls())
+	require.Len(t, w.Calls(), most)
+	for n := range more {
+		get(most + n)
+	}
+	require.Equal(t, most+more, w.CallCount("Orgs.OpenAPI.List"))
+	require.Equal(t, more, w.DroppedCalls())
+	kept := w.Calls()
+	require.Len(t, kept, most)
+	require.Equal(t, strconv.Itoa(more), kept[0].Query.Get("page"), "the oldest are dropped")
+	require.Equal(t, strconv.Itoa(most+more-1), kept[most-1].Query.Get("page"))
+	w.ForgetCalls()
+	require.Zero(t, w.DroppedCalls())
+	get(0)
+	require.Len(t, w.Calls(), 1)
+}
+
+func TestCallLogKeeps64MiBOfBodies(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	body := strings.Repeat("x", 15<<20)
+	for n := range 6 {
+		req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, w.at("/sites?n="+strconv.Itoa(n)), strings.NewReader(body))
+		w.ServeHTTP(httptest.NewRecorder(), req)
+	}
+	kept := w.Calls()
+	require.Len(t, kept, 4)
+	require.Equal(t, "2", kept[0].Query.Get("n"))
+	require.Len(t, kept[3].Body, len(body))
+	require.Equal(t, 2, w.DroppedCalls())
+	req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, w.at("/sites"), strings.NewReader(strings.Repeat("x", 33<<20)))
+	w.ServeHTTP(httptest.NewRecorder(), req)
+	require.NotEmpty(t, w.Calls(), "the last one is kept, however large")
+}
+
+func TestCallLogIsSwitchedOff(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithoutCallLog())
+	require.NoError(t, w.create(t))
+	require.NoError(t, w.create(t))
+	require.Empty(t, w.Calls())
+	require.Equal(t, 2, w.CallCount("Sites.Create"))
+	require.Equal(t, 2, w.Commits("Sites.Create"))
+	require.Equal(t, 2, w.DroppedCalls())
 }

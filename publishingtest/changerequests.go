@@ -1,6 +1,8 @@
 package publishingtest
 
 import (
+	"slices"
+
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -159,7 +161,7 @@ func (st *state) showRequest(cr *changeRequest) changerequests.ChangeRequest {
 	}
 	shown.Comments += st.openComments(cr)
 	if !st.config.off[string(ruleOutdated)] {
-		shown.Outdated = cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
+		shown.Outdated = shown.Outdated || cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
 	}
 	return shown
 }
@@ -181,7 +183,8 @@ func (st *state) count(shown *spaces.Space, cr *changeRequest) {
 }
 
 // AddChangeRequest adds a change request to a space and returns it as the service shows it. Fields that are not set are made up; it is a
-// draft of the caller unless Status and CreatedBy.ID say otherwise.
+// draft of the caller unless Status and CreatedBy.ID say otherwise, and starts from the main content as it is unless RevisionInitial names an
+// older revision of it. A revision that does not exist is created with the same content. One that is Outdated is so until its next update.
 //
 // The hooks of the editor, such as [Server.EditPage], change its content. A merge or an update finds a conflict over each page that both the
 // change request and the main content have changed since they parted; it answers with the result "conflicts" and changes nothing. Editing
@@ -190,14 +193,53 @@ func (st *state) count(shown *spaces.Space, cr *changeRequest) {
 func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	sp := s.seedSpace(spaceID)
 	if seed.CreatedBy.ID != "" {
 		seed.CreatedBy = *known(s, &s.state.users, "user", seed.CreatedBy.ID)
 	}
+	s.agrees("Space", seed.Space, spaceID)
 	seed.ID = s.seedID("change-request", seed.ID)
 	made := s.state.newRequest(sp, seed)
+	s.seedRevisions(made, seed)
 	s.state.requests.add(seed.ID, made)
-	return s.state.showRequest(made)
+	return clone(s.state.showRequest(made))
+}
+
+// seedRevisions gives a new change request the revisions that its seed names.
+func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequest) {
+	sp := cr.space
+	from := func(rev *revision) *revision {
+		if slices.Contains(sp.revisions, rev) {
+			cr.ancestor = rev
+		}
+		return rev
+	}
+	cr.initial = from(s.seedRevision(sp, seed.RevisionInitial, sp.main))
+	cr.head = s.seedRevision(sp, seed.Revision, cr.initial)
+	if seed.RevisionMergedAncestor != nil {
+		cr.updatedFrom = from(s.seedRevision(sp, *seed.RevisionMergedAncestor, sp.main))
+	}
+	switch {
+	case seed.RevisionMerged != nil:
+		cr.merged = s.seedRevision(sp, *seed.RevisionMerged, sp.main)
+	case seed.Status == changerequests.StatusMerged:
+		cr.merged = sp.main
+	}
+}
+
+// seedRevision returns the revision of a space with an id. It makes one with the content of another when there is none, and returns the other
+// one for "".
+func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
+	if id == "" {
+		return like
+	}
+	if rev, there := sp.kept.get(id); there {
+		return rev
+	}
+	made := &revision{id: s.seedID("revision", id), kind: like.kind, created: like.created, parents: []string{like.id}, material: like.material}
+	sp.kept.add(id, made)
+	return made
 }
 
 // ChangeRequests returns the change requests of a space as the service shows them, in the order they were made.
@@ -211,7 +253,7 @@ func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 			shown = append(shown, s.state.showRequest(cr))
 		}
 	}
-	return shown
+	return clone(shown)
 }
 
 // seedSpace returns a space that a test has named. One that does not exist is a mistake.
@@ -240,12 +282,12 @@ func (s *Server) seedRequest(spaceID, id string) *changeRequest {
 var requestLimits = []limit{
 	inQuery("ChangeRequests.List", "status", text, requestStatuses),
 	inQuery("ChangeRequests.ListInOrg", "status", text, requestStatuses),
-	inBody("ChangeRequests.Create", "subject", text),
+	inBody("ChangeRequests.Create", "subject", text, described(chars(0, 100))),
 	inBody("ChangeRequests.Create", "agentTaskId", text),
-	inBody("ChangeRequests.Update", "subject", text),
+	inBody("ChangeRequests.Update", "subject", text, described(chars(0, 100))),
 	inBody("ChangeRequests.Update", "description", object),
-	inBody("ChangeRequests.Update", "status", text, oneOf("draft", "open", "archived")),
+	inBody("ChangeRequests.Update", "status", text, described(oneOf("draft", "open", "archived"))),
 	inQuery("ChangeRequests.PDF", "only", boolean),
 }
 
-var requestStatuses = oneOf("draft", "open", "archived", "merged")
+var requestStatuses = described(oneOf("draft", "open", "archived", "merged"))

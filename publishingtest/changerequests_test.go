@@ -138,7 +138,7 @@ func TestPDFIsAnAddress(t *testing.T) {
 	w := newWiki(t)
 	all, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{})
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(all.URL, "https://"))
+	require.True(t, strings.HasPrefix(all.URL, w.URL()+"/pdf/"))
 	require.True(t, strings.HasSuffix(all.URL, ".pdf"))
 	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{Page: new("use"), Only: new(true)})
 	require.NoError(t, err)
@@ -241,4 +241,39 @@ func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
 	for _, missing := range []string{"/page/nowhere/links", "/page/nowhere/backlinks", "/files/nowhere/backlinks"} {
 		require.Equal(t, http.StatusNotFound, w.send(t, "GET", proposal+"/content"+missing, "").status, missing)
 	}
+}
+
+func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	requests := w.client.ChangeRequests
+	first := w.Revisions("wiki")[0].ID
+	older := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "older", RevisionInitial: first})
+	require.Equal(t, first, older.Revision)
+	require.True(t, older.Outdated, "the main content is newer")
+	content, err := requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, first, content.ID)
+
+	seeded := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "named", Revision: "head", RevisionInitial: "start-of-it", Outdated: true})
+	require.Equal(t, "head", seeded.Revision)
+	require.Equal(t, "start-of-it", seeded.RevisionInitial)
+	for _, id := range []string{"head", "start-of-it"} {
+		got, err := w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.ContentOptions{})
+		require.NoError(t, err)
+		require.NotEmpty(t, got.Pages)
+	}
+	result, err := requests.UpdateFromMain(t.Context(), "wiki", "named")
+	require.NoError(t, err)
+	require.NotEqual(t, "head", result.Revision)
+	got, err := requests.Get(t.Context(), "wiki", "named")
+	require.NoError(t, err)
+	require.False(t, got.Outdated, "it was updated")
+
+	merged := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "merged", Status: changerequests.StatusMerged})
+	require.Equal(t, w.Spaces("library")[0].Revision, *merged.RevisionMerged)
+	reopened, err := requests.Update(t.Context(), "wiki", "merged", changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)})
+	require.NoError(t, err)
+	require.Nil(t, reopened.RevisionMerged)
+	require.Equal(t, *merged.RevisionMerged, reopened.Revision)
 }

@@ -30,11 +30,13 @@ const (
 	placePath place = iota
 	placeQuery
 	placeBody
+	placeWhole // the body itself
 )
 
 func inPath(op, name string, checks ...check) limit  { return limit{op, placePath, name, checks} }
 func inQuery(op, name string, checks ...check) limit { return limit{op, placeQuery, name, checks} }
 func inBody(op, name string, checks ...check) limit  { return limit{op, placeBody, name, checks} }
+func ofBody(op string, checks ...check) limit        { return limit{op, placeWhole, "body", checks} }
 
 // check is one thing a value has to be.
 type check struct {
@@ -43,6 +45,26 @@ type check struct {
 	holds func(v any) bool       // of a value that is there; true for one of a type it says nothing about
 	parse func(text string) any  // makes the text of a query a value; nil leaves it a text
 	when  func(absent bool) bool // whether it is asked about an absent value or a null, which the others never are
+
+	fromDescription bool // see Rule.FromDescription
+}
+
+// described is a check that only the public description has.
+func described(c check) check {
+	c.fromDescription = true
+	return c
+}
+
+// allDescribed are rows of operations that the API reference does not show: what they ask for beyond types is from the public description.
+func allDescribed(rows []limit) []limit {
+	for i := range rows {
+		for j, c := range rows[i].checks {
+			if slices.Contains([]string{"enum", "items", "length"}, c.id) {
+				rows[i].checks[j] = described(c)
+			}
+		}
+	}
+	return rows
 }
 
 func ofType[T any](want string) check {
@@ -110,6 +132,22 @@ var uri = onText("uri", "an absolute URI", func(text string) bool {
 	return err == nil && u.IsAbs()
 })
 
+// between asks for a number in a range.
+func between(least, most float64) check {
+	return check{id: "range", want: fmt.Sprintf("a number from %v to %v", least, most), holds: func(v any) bool {
+		n, ok := v.(float64)
+		return !ok || n >= least && n <= most
+	}}
+}
+
+// someField asks an object for a field at least, of those there are.
+func someField(names ...string) check {
+	return check{id: "fields", want: "at least one of " + strings.Join(names, " and "), holds: func(v any) bool {
+		fields, ok := v.(map[string]any)
+		return !ok || slices.ContainsFunc(names, func(name string) bool { _, given := fields[name]; return given })
+	}}
+}
+
 // items asks for at most so many elements.
 func items(most int) check {
 	return check{id: "items", want: fmt.Sprintf("at most %d items", most), holds: func(v any) bool {
@@ -144,7 +182,7 @@ func (l *limit) id(c check) rule { return rule(strings.ToLower(l.op) + "." + l.n
 // all returns the checks of the row, those about absence first.
 func (l *limit) all() []check {
 	var about, others []check
-	mayBeNull := l.place != placeBody
+	mayBeNull := l.place != placeBody // a whole body that is null is no object
 	for _, c := range l.checks {
 		switch {
 		case c.id == nullable.id:
@@ -167,7 +205,7 @@ func (l *limit) rules() []Rule {
 		if l.place != placeBody && c.id == "type" && c.parse == nil {
 			continue // a query is text anyway
 		}
-		rules = append(rules, Rule{string(l.id(c)), l.name + " of " + l.op + ": " + c.want})
+		rules = append(rules, Rule{ID: string(l.id(c)), Text: l.name + " of " + l.op + ": " + c.want, FromDescription: c.fromDescription})
 	}
 	return rules
 }
@@ -226,6 +264,8 @@ func (l *limit) each(r *request, visit func(at string, v any, there bool)) {
 		if len(values) == 0 {
 			visit(name, nil, false)
 		}
+	case placeWhole:
+		visit(l.name, r.parsed, true)
 	case placeBody:
 		walk(r.parsed, "", strings.Split(l.name, "."), visit)
 	}

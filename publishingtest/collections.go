@@ -123,10 +123,12 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 func (s *Server) AddCollection(organizationID string, seed spaces.Collection) spaces.Collection {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
+	s.agrees("Organization", seed.Organization, organizationID)
 	s.seedParent(organizationID, seed.Parent)
 	seed.ID = s.seedID("collection", seed.ID)
-	return s.state.addCollection(org, seed).data
+	return clone(s.state.addCollection(org, seed).data)
 }
 
 // seedParent makes a parent that is no collection of the organization a mistake.
@@ -147,15 +149,15 @@ func (s *Server) Collections(organizationID string) []spaces.Collection {
 			own = append(own, c.data)
 		}
 	}
-	return own
+	return clone(own)
 }
 
 // collectionLimits are those of collections.
 var collectionLimits = []limit{
 	inQuery("Collections.List", "nested", boolean),
-	inBody("Collections.Create", "title", text),
+	inBody("Collections.Create", "title", text, described(chars(0, 50))),
 	inBody("Collections.Create", "parent", text),
-	inBody("Collections.Update", "title", text),
-	inBody("Collections.Update", "description", text),
+	inBody("Collections.Update", "title", text, described(chars(0, 50))),
+	inBody("Collections.Update", "description", text, described(chars(0, 100))),
 	inBody("Collections.Update", "defaultLevel", text, nullable, levels),
 }

@@ -143,3 +143,24 @@ func TestParentOfAnotherOrganizationIsAMistake(t *testing.T) {
 		require.Contains(t, tb.failures[0], "collection")
 	}
 }
+
+func TestDeletedCollectionLeavesItsParent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddCollection(w.org, spaces.Collection{ID: "parent"})
+	w.AddSpace(w.org, spaces.Space{ID: "first", Parent: new("parent")})
+	w.AddCollection(w.org, spaces.Collection{ID: "between", Parent: new("parent")})
+	w.AddSpace(w.org, spaces.Space{ID: "second", Parent: new("parent")})
+	w.AddSpace(w.org, spaces.Space{ID: "third", Parent: new("parent")})
+	move := func(after, before string) error {
+		_, err := w.client.Spaces.Move(t.Context(), "third", spaces.SpaceMove{Position: &spaces.ContentPosition{
+			After: &spaces.ContentPointer{Space: after}, Before: &spaces.ContentPointer{Space: before},
+		}})
+		return err
+	}
+	require.ErrorIs(t, move("first", "second"), publishing.ErrBadRequest, "a collection is between them")
+	_, err := w.client.Collections.Delete(t.Context(), "between")
+	require.NoError(t, err)
+	require.ErrorIs(t, move("between", "second"), publishing.ErrBadRequest, "it is no neighbour any more")
+	require.NoError(t, move("first", "second"))
+}

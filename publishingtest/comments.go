@@ -38,8 +38,8 @@ func listComments(r *request, cr *changeRequest) (answer, error) {
 }
 
 // backwards yields positions, which are negative so that they grow, and values, the last first.
-func (t *table[T]) backwards() iter.Seq2[int, T] {
-	return func(yield func(int, T) bool) {
+func (t *table[T]) backwards() iter.Seq2[int64, T] {
+	return func(yield func(int64, T) bool) {
 		for _, row := range slices.Backward(t.rows) {
 			if !yield(-row.position, row.value) {
 				return
@@ -145,7 +145,7 @@ func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *com
 	if data.Status == changerequests.CommentStatusResolved {
 		data.ResolvedAt, data.ResolvedBy = orNew(data.ResolvedAt, st.now()), orNew(data.ResolvedBy, *st.callerUser())
 	}
-	data.Target.ChangeRequest, data.Target.Space, data.Target.Revision = &cr.data.ID, cr.data.Space, cr.head.id
+	data.Target.ChangeRequest, data.Target.Space, data.Target.Revision = new(cr.data.ID), cr.data.Space, orElse(data.Target.Revision, cr.head.id)
 	if data.Permissions == (changerequests.CommentPermissions{}) {
 		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true}
 	}
@@ -204,7 +204,12 @@ func (st *state) openComments(cr *changeRequest) (count int64) {
 func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	cr := s.seedRequest(spaceID, changeRequestID)
+	s.agrees("Target.Space", seed.Target.Space, cr.data.Space)
+	if seed.Target.ChangeRequest != nil {
+		s.agrees("Target.ChangeRequest", *seed.Target.ChangeRequest, cr.data.ID)
+	}
 	if seed.PostedBy.ID != "" {
 		seed.PostedBy = *known(s, &s.state.users, "user", seed.PostedBy.ID)
 	}
@@ -216,7 +221,7 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests
 	}
 	seed.ID = s.seedID("comment", seed.ID)
 	made := s.state.addComment(cr, seed)
-	return s.state.showComment(cr, made)
+	return clone(s.state.showComment(cr, made))
 }
 
 // Comments returns the comments of the change request of a space with an id or a number as the service shows them, in the order they were
@@ -230,9 +235,9 @@ func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comm
 
 // commentLimits are those of comments.
 var commentLimits = []limit{
-	inQuery("ChangeRequests.Comments.List", "order", text, oneOf("asc", "desc")),
+	inQuery("ChangeRequests.Comments.List", "order", text, described(oneOf("asc", "desc"))),
 	inQuery("ChangeRequests.Comments.List", "format", text, formats),
-	inQuery("ChangeRequests.Comments.List", "status", text, oneOf("all", "open", "resolved")),
+	inQuery("ChangeRequests.Comments.List", "status", text, described(oneOf("all", "open", "resolved"))),
 	inQuery("ChangeRequests.Comments.Get", "format", text, formats),
 	inBody("ChangeRequests.Comments.Create", "node", text),
 	inBody("ChangeRequests.Comments.Create", "page", text),

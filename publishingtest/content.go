@@ -104,7 +104,7 @@ func fillIn(pages []Page, names map[string]string) []Page {
 func (s *Server) SeedImport(url string, pages ...Page) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state.imports[url] = pages
+	s.state.imports[url] = clone(pages)
 }
 
 // AddTemplate adds a template that spaces can be filled from and returns its id. An empty id is made up, and so are the ids of the pages
@@ -113,14 +113,14 @@ func (s *Server) AddTemplate(id string, pages ...Page) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id = s.seedID("template", id)
-	s.state.templates.add(id, &template{pages})
+	s.state.templates.add(id, &template{clone(pages)})
 	return id
 }
 
 // importSources are what an import takes; the documents show the first.
-var importSources = oneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs")
+var importSources = described(oneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs"))
 
-var linkStatuses = oneOf("ok", "broken", "in-app")
+var linkStatuses = described(oneOf("ok", "broken", "in-app"))
 
 // evaluated are what a text can be evaluated with.
 var evaluated = oneOf("true", "false", "deterministic-only")

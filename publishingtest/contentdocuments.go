@@ -130,15 +130,18 @@ func sameSource(a, b *spaces.Computed) bool {
 }
 
 // documentLimits are those of documents and of what is computed.
-var documentLimits = []limit{
+var documentLimits = allDescribed([]limit{
 	inQuery("Spaces.Documents.Get", "schema", text, schemas),
 	inQuery("Spaces.Computed.Document", "schema", text, schemas),
 	inBody("Spaces.Computed.Document", "source", object, required),
-	inBody("Spaces.Computed.Document", "source.type", text, required),
+	inBody("Spaces.Computed.Document", "source.type", text, required, computedType),
 	inBody("Spaces.Computed.Document", "seed", text, required),
 	inBody("Spaces.Computed.Revision", "source", object, required),
-	inBody("Spaces.Computed.Revision", "source.type", text, required),
+	inBody("Spaces.Computed.Revision", "source.type", text, required, computedType),
 	inBody("Spaces.Computed.Revision", "seed", text, required),
-}
+})
+
+// computedType is that of a source.
+var computedType = described(matches(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`))
 
 var schemas = oneOf("current", "next")

@@ -58,6 +58,7 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	b := s.editable(spaceID, changeRequestID)
 	seed.ID = s.seedID("file", seed.ID)
 	seed.Name = orElse(seed.Name, seed.ID+".bin")
@@ -67,14 +68,16 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	next := b.head().material
 	next.files = slices.Concat(next.files, []spaces.File{seed})
 	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return showFile(b.space, seed, inFull)
+	return clone(showFile(b.space, seed, inFull))
 }
 
 // EditFile changes a file in the main content of a space, or in a change request if its id or number is not empty, and returns the revision
 // that makes. The id stays.
 func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
-		edit(&f)
+		given := clone(f)
+		edit(&given)
+		f = clone(given) // the test may keep what it was given
 		f.ID = id
 		return []spaces.File{f}
 	})
@@ -98,5 +101,5 @@ func (s *Server) changeFile(spaceID, changeRequestID, id string, change func(f s
 		next.files = slices.Concat(next.files[:at], change(next.files[at]), next.files[at+1:])
 	}
 	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return s.state.showRevision(b.space, made, inFull)
+	return clone(s.state.showRevision(b.space, made, inFull))
 }

@@ -294,6 +294,7 @@ var moveLimits = slices.Concat(limitsOfMove("Spaces.Move"), limitsOfMove("Collec
 
 func limitsOfMove(op string) []limit {
 	rows := []limit{
+		ofBody(op, described(someField("parent", "position"))),
 		inBody(op, "parent", text, nullable),
 		inBody(op, "position", object),
 	}

@@ -108,7 +108,7 @@ func TestMovesThatCannotBe(t *testing.T) {
 	w.AddCollection(elsewhere, spaces.Collection{ID: "foreign"})
 	at := func(id string) string { return `{"type":"space","space":"` + id + `"}` }
 	for body, want := range map[string]int{
-		`{}`:                                     http.StatusConflict,
+		`{}`:                                     http.StatusBadRequest,
 		`{"parent":"shelf"}`:                     http.StatusConflict,
 		`{"parent":"nowhere"}`:                   http.StatusBadRequest,
 		`{"parent":"foreign"}`:                   http.StatusBadRequest,
@@ -137,7 +137,7 @@ func TestErrorsOfMovesAndTransfersMatchTheirSentinels(t *testing.T) {
 	w := shelf(t)
 	_, err := w.client.Spaces.Move(t.Context(), "a", spaces.SpaceMove{Parent: api.Set("nowhere")})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	_, err = w.client.Collections.Move(t.Context(), "nowhere", spaces.CollectionMove{})
+	_, err = w.client.Collections.Move(t.Context(), "nowhere", spaces.CollectionMove{Parent: api.Null[string]()})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Collections.Move(t.Context(), "box", spaces.CollectionMove{Parent: api.Set("shelf")})
 	require.ErrorIs(t, err, publishing.ErrConflict)

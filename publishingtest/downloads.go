@@ -32,13 +32,18 @@ func (s *Server) serveDownload(w http.ResponseWriter, req *http.Request) {
 	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(found.bytes()))
 }
 
-// bytes are the content, made up of the id when there is none: as many as the file says it has, up to what an answer can have.
+// bytes are the content, made up of the id when there is none: as many as the file says it has.
 func (d download) bytes() []byte {
 	if d.content != nil {
 		return d.content
 	}
-	size := int(min(max(d.file.Size, 0), maxBody))
-	line := []byte(d.file.ID + "\n")
+	return madeUp(d.file.ID, d.file.Size)
+}
+
+// madeUp are as many bytes as a file is said to have, up to what an answer can have, made up of its id.
+func madeUp(id string, bytesOf int64) []byte {
+	size := int(min(max(bytesOf, 0), maxBody))
+	line := []byte(id + "\n")
 	return bytes.Repeat(line, size/len(line)+1)[:size]
 }
 

@@ -2,6 +2,7 @@ package publishingtest_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,15 +10,19 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
+// fetch sends a request to an address that takes no token.
+func fetch(t *testing.T, method, address, body string) reply {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	require.NoError(t, err)
+	return do(t, req)
+}
+
 func TestFilesAreServedWithoutAToken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddSpace(w.org, spaces.Space{ID: "space"})
-	get := func(url string) reply {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
-		require.NoError(t, err)
-		return do(t, req)
-	}
+	get := func(url string) reply { return fetch(t, http.MethodGet, url, "") }
 	made := w.AddFile("space", "", spaces.File{Name: "a plan/of us.png", ContentType: "image/png", Size: 20})
 	got := get(made.DownloadURL)
 	require.Equal(t, 200, got.status)

@@ -34,8 +34,9 @@ func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(pag
 	b := s.editable(spaceID, changeRequestID)
 	change := func(p *contentPage) []*contentPage {
 		changed := *p
-		changed.seed.Sections = slices.Clone(p.seed.Sections)
-		edit(&changed.seed)
+		given := clone(p.seed)
+		edit(&given)
+		changed.seed = clone(given) // the test may keep what it was given
 		changed.seed.ID, changed.seed.Pages, changed.updated = p.seed.ID, nil, s.state.now()
 		for i := range changed.seed.Sections {
 			if changed.seed.Sections[i].ID == "" {
@@ -63,6 +64,7 @@ func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(pag
 func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	page = clone(page)
 	b := s.editable(spaceID, changeRequestID)
 	pages, found := b.head().pages, true
 	if parentID == "" {
@@ -129,7 +131,7 @@ func (s *Server) rewrite(b branch, pages []*contentPage) spaces.Revision {
 	next := b.head().material
 	next.pages = placed(pages, "")
 	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return s.state.showRevision(b.space, made, inFull)
+	return clone(s.state.showRevision(b.space, made, inFull))
 }
 
 // conflicts tells whether the last merge or update of a change request has found a conflict over a page.

@@ -233,3 +233,14 @@ func TestRetriedDeleteIsCountedOnce(t *testing.T) {
 	require.Equal(t, 1, w.Commits("Sites.Delete"))
 	require.Equal(t, 2, w.CallCount("Sites.Delete"))
 }
+
+func TestStatusOfAFaultIsOneOfAResponse(t *testing.T) {
+	t.Parallel()
+	for status, good := range map[int]bool{-1: false, 0: false, 100: false, 199: false, 200: true, 599: true, 600: false, 999: false} {
+		tb := &fakeTB{}
+		server := publishingtest.NewServer(tb)
+		server.Fail("Sites.Get", 1, publishingtest.Status(status))
+		tb.cleanups[0]()
+		require.Equal(t, good, len(tb.failures) == 0, "%d: %v", status, tb.failures)
+	}
+}

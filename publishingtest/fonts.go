@@ -27,23 +27,25 @@ var whole = check{id: "type", want: "a whole number", holds: func(v any) bool {
 	return ok && n == math.Trunc(n)
 }}
 
+var (
+	fontWeight = described(between(1, 1000))
+	fontKey    = described(chars(1, maxKey))
+)
+
 var fontLimits = []limit{
 	inBody("Orgs.Fonts.Create", "fontFamily", text, required, chars(1, 50)),
 	inBody("Orgs.Fonts.Create", "fontFaces", list),
 	inBody("Orgs.Fonts.Create", "fontFaces[]", object),
-	inBody("Orgs.Fonts.Create", "fontFaces[].weight", whole, required),
-	inBody("Orgs.Fonts.Create", "fontFaces[].storageKey", text, required),
+	inBody("Orgs.Fonts.Create", "fontFaces[].weight", whole, required, fontWeight),
+	inBody("Orgs.Fonts.Create", "fontFaces[].storageKey", text, required, fontKey),
 	inBody("Orgs.Fonts.Update", "fontFamily", text, chars(1, 50)),
 	inBody("Orgs.Fonts.Update", "fontFaces", list),
 	inBody("Orgs.Fonts.Update", "fontFaces[]", object),
-	inBody("Orgs.Fonts.Update", "fontFaces[].weight", whole, required),
-	inBody("Orgs.Fonts.Update", "fontFaces[].storageKey", text, required, nullable),
+	inBody("Orgs.Fonts.Update", "fontFaces[].weight", whole, required, fontWeight),
+	inBody("Orgs.Fonts.Update", "fontFaces[].storageKey", text, required, nullable, fontKey),
 }
 
-const (
-	storageURL    = "https://storage.publishing.example"
-	regularWeight = 400 // that every font has
-)
+const regularWeight = 400 // that every font has
 
 func onFont(handle func(r *request, org *organization, font *orgs.Font) (answer, error)) handler {
 	return onOrganization(func(r *request, org *organization) (answer, error) {
@@ -68,7 +70,7 @@ func createFont(r *request, org *organization) (answer, error) {
 		if err := r.stored(org, i, face.StorageKey); err != nil {
 			return answer{}, err
 		}
-		faces = withFace(faces, face.Weight, face.StorageKey)
+		faces = r.withFace(org, faces, face.Weight, face.StorageKey)
 	}
 	if err := r.complete(faces); err != nil {
 		return answer{}, err
@@ -87,7 +89,8 @@ func madeOr200(r *request, id rule, value any) (answer, error) {
 
 // stored refuses the key of a file that is not in the storage.
 func (r *request) stored(org *organization, face int, key string) error {
-	if org.storage[key] || !r.holds(ruleFontStorage) {
+	f, there := org.storage.get(key)
+	if there && f.forFont && (f.signature == "" || f.content != nil || r.holds(ruleUploadKey)) || !r.holds(ruleFontStorage) {
 		return nil
 	}
 	return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, shown(key), ruleFontStorage)
@@ -102,12 +105,12 @@ func (r *request) complete(faces []api.FontFace) error {
 }
 
 // withFace returns the faces with another, in place of the one of its weight. It changes none of those it was given.
-func withFace(faces []api.FontFace, weight int64, key string) []api.FontFace {
+func (st *state) withFace(org *organization, faces []api.FontFace, weight int64, key string) []api.FontFace {
 	format := api.FontFormatWOFF2
 	if strings.HasSuffix(key, ".woff") {
 		format = api.FontFormatWOFF
 	}
-	added := api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: address(storageURL, key), Format: &format}}}
+	added := api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: st.storageURL(org, key), Format: &format}}}
 	with := slices.Clone(faces)
 	if at := slices.IndexFunc(with, func(face api.FontFace) bool { return face.Weight == weight }); at >= 0 {
 		with[at] = added
@@ -126,7 +129,7 @@ func updateFont(r *request, org *organization, font *orgs.Font) (answer, error) 
 			if err := r.stored(org, i, key); err != nil {
 				return answer{}, err
 			}
-			faces = withFace(faces, face.Weight, key)
+			faces = r.withFace(org, faces, face.Weight, key)
 		} else if r.holds(ruleFontRemove) {
 			faces = slices.DeleteFunc(slices.Clone(faces), func(other api.FontFace) bool { return other.Weight == face.Weight })
 		}
@@ -166,14 +169,17 @@ func showFont(font *orgs.Font) orgs.Font {
 func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	seed.ID = s.seedID("font", seed.ID)
 	seed.FontFamily = orElse(seed.FontFamily, "Font "+seed.ID)
 	seed.FontFaces = slices.Clone(seed.FontFaces)
 	if seed.FontFaces == nil {
-		seed.FontFaces = withFace(nil, regularWeight, s.state.newID("storage"))
+		key := s.state.newID("storage")
+		org.store(key)
+		seed.FontFaces = s.state.withFace(org, nil, regularWeight, key)
 	}
-	return showFont(org.addFont(seed))
+	return clone(showFont(org.addFont(seed)))
 }
 
 // Fonts returns the fonts of an organization as the service shows them, in the order they were made.

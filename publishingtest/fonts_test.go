@@ -63,8 +63,8 @@ func TestLifeOfAFont(t *testing.T) {
 	face := func(weight int64, url string, format api.FontFormat) api.FontFace {
 		return api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: url, Format: &format}}}
 	}
-	normal := face(400, "https://storage.publishing.example/fonts%2Fregular.woff", api.FontFormatWOFF)
-	heavy := face(700, "https://storage.publishing.example/"+bold, api.FontFormatWOFF2)
+	normal := face(400, w.URL()+"/storage/"+w.org+"/fonts%2Fregular.woff", api.FontFormatWOFF)
+	heavy := face(700, w.URL()+"/storage/"+w.org+"/"+bold, api.FontFormatWOFF2)
 	require.Equal(t, &orgs.Font{
 		ID: made.ID, Custom: true, FontFamily: "Acme Sans", FontFaces: []api.FontFace{normal}, Permissions: orgs.FontPermissions{Edit: true},
 	}, made)
@@ -86,7 +86,7 @@ func TestLifeOfAFont(t *testing.T) {
 		{Weight: 700, StorageKey: api.Null[string]()}, {Weight: 400, StorageKey: api.Set(bold)},
 	}})
 	require.NoError(t, err)
-	require.Equal(t, []api.FontFace{face(400, "https://storage.publishing.example/"+bold, api.FontFormatWOFF2)}, changed.FontFaces)
+	require.Equal(t, []api.FontFace{face(400, w.URL()+"/storage/"+w.org+"/"+bold, api.FontFormatWOFF2)}, changed.FontFaces)
 	page, err := fonts.List(t.Context(), w.org)
 	require.NoError(t, err)
 	require.Equal(t, []orgs.Font{*changed, *again}, page.Items)
@@ -113,7 +113,7 @@ func TestFontWithoutWhatItNeedsIs412(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	key := w.AddStorageFile(w.org, "regular")
-	for _, faces := range [][]orgs.FontFaceCreate{nil, {}, {{Weight: 700, StorageKey: key}}, {{Weight: 400, StorageKey: "nowhere"}}, {{Weight: 400, StorageKey: key}, {Weight: 700}}} {
+	for _, faces := range [][]orgs.FontFaceCreate{nil, {}, {{Weight: 700, StorageKey: key}}, {{Weight: 400, StorageKey: "nowhere"}}, {{Weight: 400, StorageKey: key}, {Weight: 700, StorageKey: "nowhere"}}} {
 		_, err := w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "x", FontFaces: faces})
 		if faces != nil {
 			require.ErrorIs(t, err, publishing.ErrPreconditionFailed)

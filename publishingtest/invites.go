@@ -153,12 +153,18 @@ func joinInvite(r *request, org *organization) (answer, error) {
 func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	if !email.holds(seed.Email) {
 		s.mistake("AddInvite: want an e-mail address, got %q", seed.Email)
 	}
+	for _, pending := range org.invites.all() {
+		if strings.EqualFold(pending.data.Email, seed.Email) {
+			s.mistake("AddInvite: %s is invited already", seed.Email)
+		}
+	}
 	seed.ID = s.seedID("invite", seed.ID)
-	return org.invite(s.state, seed).data
+	return clone(org.invite(s.state, seed).data)
 }
 
 // Invites returns the invites by e-mail of an organization nobody has joined with, in the order they were made.

@@ -83,6 +83,11 @@ var lifecycles = map[string]lifecycle{
 	},
 	"link invite": {
 		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "Orgs.LinkInvites.List", "Orgs.LinkInvites.Update", "",
+		nil, "inviteId", "id", `{"role":"read"}`, `{"role":"edit"}`,
+		map[string]string{"role": "edit"},
+	},
+	"link invite to a space": {
+		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "", "Orgs.LinkInvites.Update", "",
 		nil, "inviteId", "id", `{"level":"read","space":"guides"}`, `{"level":"edit"}`,
 		map[string]string{"level": "edit", "space.id": "guides"},
 	},

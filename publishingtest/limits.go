@@ -11,13 +11,13 @@ const (
 
 // Values that more than one row allows.
 var (
-	siteTypes        = oneOf("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium")
+	siteTypes        = described(oneOf("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium"))
 	siteVisibilities = oneOf("public", "unlisted", "share-link", "visitor-auth")
-	formats          = oneOf("document", "markdown")
+	formats          = described(oneOf("document", "markdown"))
 	specSource       = []check{object, required, exactlyOne("url", "text")}
 )
 
-// limits is what the documents say of the values of requests. What is wrong with a list's page and limit is in lists.go, since it is the
+// limits is what the API reference says of the values of requests and, as described, what only the public description does. What is wrong with a list's page and limit is in lists.go, since it is the
 // same for all.
 var limits = slices.Concat(
 	siteLimits,
@@ -50,24 +50,26 @@ var siteLimits = []limit{
 	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.$schema", text, oneOf("http://json-schema.org/draft-07/schema#")),
 	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.type", text, required, oneOf("object")),
 	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.additionalProperties", boolean, required, isFalse),
-	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.properties", object, required, claimsBoolean, claimsDescribed),
+	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.properties", object, required, claimsBoolean, described(claimsDescribed)),
 	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.properties.unsigned", object),
 	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.properties.unsigned.type", text, required, oneOf("object")),
 	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.properties.unsigned.additionalProperties", boolean, required, isFalse),
-	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.properties.unsigned.properties", object, required, claimsBoolean, claimsDescribed),
+	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.properties.unsigned.properties", object, required, claimsBoolean, described(claimsDescribed)),
+	inBody("Sites.AdaptiveSchema.Put", "jsonSchema.properties.unsigned.description", text, described(required), described(oneOf("Unsigned claims of the site visitor."))),
 
 	inBody("Sites.ShareLinks.Create", "name", text, required, chars(0, 50)),
+	ofBody("Sites.ShareLinks.Update", described(someField("active", "name"))),
 	inBody("Sites.ShareLinks.Update", "name", text, chars(0, 50)),
 	inBody("Sites.ShareLinks.Update", "active", boolean),
 
 	inBody("Orgs.OpenAPI.Create", "slug", text, required, chars(1, 100), matches(slugPattern)),
 	inBody("Orgs.OpenAPI.Create", "source", specSource...),
 	inBody("Orgs.OpenAPI.Create", "source.url", text, chars(0, 2048), uri),
-	inBody("Orgs.OpenAPI.Create", "source.text", text, notEmpty),
+	inBody("Orgs.OpenAPI.Create", "source.text", text, described(notEmpty)),
 	inPath("Orgs.OpenAPI.Put", "specSlug", chars(1, 100), matches(slugPattern)),
 	inBody("Orgs.OpenAPI.Put", "source", specSource...),
 	inBody("Orgs.OpenAPI.Put", "source.url", text, chars(0, 2048), uri),
-	inBody("Orgs.OpenAPI.Put", "source.text", text, notEmpty),
+	inBody("Orgs.OpenAPI.Put", "source.text", text, described(notEmpty)),
 	inBody("Orgs.OpenAPI.Update", "visibility", text, required, oneOf("private", "public")),
 
 	inQuery("Orgs.Ask.Answer", "format", text, formats),

@@ -11,6 +11,7 @@ var (
 	ruleLinkInviteSpace      = behaviour("orgs.linkinvites.create.space-exists", "the space of a link invite is one of the organization")
 	ruleLinkInviteCollection = behaviour("orgs.linkinvites.create.collection-exists", "the collection of a link invite is one of the organization")
 	ruleLinkInviteOwn        = behaviour("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, the level of one to a space or a collection, and not the other")
+	ruleLinkInviteList       = behaviour("orgs.linkinvites.list.organization", "the list of link invites has those to the organization, not those to a space or a collection")
 )
 
 var linkInviteLimits = []limit{
@@ -68,7 +69,9 @@ func onLinkInvite(handle func(r *request, l *linkInvite) (answer, error)) handle
 }
 
 func listLinkInvites(r *request, org *organization) (answer, error) {
-	return page(r, org.linkInvites.all(), func(l *linkInvite) (orgs.LinkInvite, bool) { return r.showLinkInvite(l), r.leads(l) })
+	return page(r, org.linkInvites.all(), func(l *linkInvite) (orgs.LinkInvite, bool) {
+		return r.showLinkInvite(l), r.leads(l) && (l.ofOrganization() || !r.holds(ruleLinkInviteList))
+	})
 }
 
 func createLinkInvite(r *request, org *organization) (answer, error) {
@@ -134,6 +137,7 @@ func updateLinkInvite(r *request, l *linkInvite) (answer, error) {
 func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	made := linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
 	switch {
@@ -146,10 +150,11 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	}
 	made.id = s.seedID("link-invite", seed.ID)
 	org.linkInvites.add(made.id, &made)
-	return s.state.showLinkInvite(&made)
+	return clone(s.state.showLinkInvite(&made))
 }
 
-// LinkInvites returns the link invites of an organization that lead somewhere, in the order they were made.
+// LinkInvites returns the link invites to an organization and to what is left of its spaces and collections, in the order they were
+// created. The operation Orgs.LinkInvites.List lists those to the organization alone.
 func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -160,7 +165,7 @@ func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 			shown = append(shown, s.state.showLinkInvite(l))
 		}
 	}
-	return shown
+	return clone(shown)
 }
 
 // giveLevel gives a user the level of an invite to a space or a collection, unless the user has one.

@@ -20,9 +20,12 @@ var (
 	ruleLastPage = behaviour("lists.next.last-page", "the last page of a list has no next")
 )
 
+// position is where an element of a list stands: its index, or the position of a row of a table.
+type position interface{ int | int64 }
+
 // page answers with a page of a list. elements yields all of it in order, with positions that grow and stay with their element; pick shows
 // an element, or leaves it out. A list that is read backwards yields negative positions.
-func page[T, V any](r *request, elements iter.Seq2[int, T], pick func(T) (V, bool)) (answer, error) {
+func page[P position, T, V any](r *request, elements iter.Seq2[P, T], pick func(T) (V, bool)) (answer, error) {
 	p, err := pageOf(r, elements, pick)
 	if err != nil {
 		return answer{}, err
@@ -31,7 +34,7 @@ func page[T, V any](r *request, elements iter.Seq2[int, T], pick func(T) (V, boo
 }
 
 // pageOf is page for an answer that has more than the page.
-func pageOf[T, V any](r *request, elements iter.Seq2[int, T], pick func(T) (V, bool)) (*pagination.Page[V], error) {
+func pageOf[P position, T, V any](r *request, elements iter.Seq2[P, T], pick func(T) (V, bool)) (*pagination.Page[V], error) {
 	size, err := r.pageSize()
 	if err != nil {
 		return nil, err
@@ -42,18 +45,18 @@ func pageOf[T, V any](r *request, elements iter.Seq2[int, T], pick func(T) (V, b
 	}
 	p := &pagination.Page[V]{Items: []V{}}
 	var count int64
-	last, more := 0, false
-	for position, element := range elements {
+	last, more := int64(0), false
+	for at, element := range elements {
 		shown, picked := pick(element)
 		if !picked {
 			continue
 		}
 		count++
 		switch {
-		case started && position <= after:
+		case started && int64(at) <= after:
 		case len(p.Items) < size:
 			p.Items = append(p.Items, shown)
-			last = position
+			last = int64(at)
 		default:
 			more = true
 		}
@@ -87,14 +90,14 @@ const (
 	cursorLength = 16
 )
 
-func (r *request) cursor(last int) string {
+func (r *request) cursor(last int64) string {
 	data := binary.BigEndian.AppendUint64(nil, r.listMark())
 	data = binary.BigEndian.AppendUint64(data, uint64(last)) //nolint:gosec // it comes back as it was
 	return cursorPrefix + base64.StdEncoding.EncodeToString(data)
 }
 
 // after returns the position the page follows, and whether there is one.
-func (r *request) after() (position int, started bool, err error) {
+func (r *request) after() (position int64, started bool, err error) {
 	if !r.query.Has("page") {
 		return 0, false, nil
 	}
@@ -107,7 +110,7 @@ func (r *request) after() (position int, started bool, err error) {
 		}
 		return 0, false, nil
 	}
-	return int(binary.BigEndian.Uint64(data[8:])), true, nil //nolint:gosec // see cursor
+	return int64(binary.BigEndian.Uint64(data[8:])), true, nil //nolint:gosec // see cursor
 }
 
 // listMark tells lists apart: by path and filters, which a list by POST has in its body.

@@ -1,6 +1,7 @@
 package publishingtest_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func (w *world) addSites(n int) []string {
@@ -160,4 +162,31 @@ func TestLimitOutOfRangeIs400(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestListOfManyRowsIsWholeOnEveryPlatform failed on 32-bit platforms, where a list ended after 2,047 rows.
+func TestListOfManyRowsIsWholeOnEveryPlatform(t *testing.T) {
+	t.Parallel()
+	const count = 5_100
+	w := newWorld(t)
+	w.AddCollection(w.org, spaces.Collection{ID: "all"})
+	var want []string
+	for n := range count {
+		id := fmt.Sprintf("s%d", n)
+		w.AddSpace(w.org, spaces.Space{ID: id, Parent: new("all")})
+		want = append(want, id)
+	}
+	listed := func() []string {
+		var got []string
+		for space, err := range w.client.Collections.Spaces.All(t.Context(), "all", spaces.CollectionSpaceListOptions{Limit: 1000}) {
+			require.NoError(t, err)
+			got = append(got, space.ID)
+		}
+		return got
+	}
+	require.Equal(t, want, listed())
+	last := want[count-1]
+	_, err := w.client.Spaces.Move(t.Context(), last, spaces.SpaceMove{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: want[0]}}})
+	require.NoError(t, err)
+	require.Equal(t, slices.Concat([]string{last}, want[:count-1]), listed())
 }

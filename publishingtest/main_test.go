@@ -24,6 +24,7 @@ type world struct {
 	org    string
 	later  *atomic.Int64 // how much the clock is ahead, in a world of proofs
 	lax    bool          // responses are not those of the service: a rule is off, or they are scripted
+	t      *testing.T    // of a world that is handed on
 
 	checker *responseChecker // of responses, nil for that of all tests
 }

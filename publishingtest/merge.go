@@ -32,7 +32,7 @@ func mergeRequest(r *request, cr *changeRequest) (answer, error) {
 	} else {
 		cr.merged = main.head()
 	}
-	cr.data.Status, cr.data.UpdatedAt = changerequests.StatusMerged, r.now()
+	cr.data.Status, cr.data.UpdatedAt, cr.data.Outdated = changerequests.StatusMerged, r.now(), false
 	return ok(changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge})
 }
 
@@ -41,7 +41,7 @@ func updateRequestFromMain(r *request, cr *changeRequest) (answer, error) {
 		return answer{}, err
 	}
 	main := cr.space.main
-	if cr.ancestor == main && r.holds(ruleNothingNewer) {
+	if cr.ancestor == main && !cr.data.Outdated && r.holds(ruleNothingNewer) {
 		return answer{
 			status: http.StatusOK, unchanged: true,
 			value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate},
@@ -53,7 +53,7 @@ func updateRequestFromMain(r *request, cr *changeRequest) (answer, error) {
 	}
 	if r.holds(ruleUpdated) {
 		r.commit(branch{space: cr.space, request: cr}, revision{kind: spaces.RevisionTypeUpdate, material: joined, parents: []string{main.id}})
-		cr.ancestor, cr.updatedFrom = main, main
+		cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
 		cr.settled = map[string]*contentPage{}
 	}
 	return ok(changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate})

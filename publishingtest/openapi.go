@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/publishing-platform/publishing-go/orgs"
 )
@@ -146,7 +145,9 @@ func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPI
 	}
 	spec.URLs.Location = orElse(spec.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug))
 	spec.URLs.App = orElse(spec.URLs.App, address(appURL, "o", org.data.ID, "openapi", spec.Slug))
-	showSpecURL(&spec)
+	if spec.URLs.Published == nil {
+		showSpecURL(&spec)
+	}
 	org.specs.add(spec.Slug, &spec)
 	return &spec
 }
@@ -163,12 +164,13 @@ func showSpecURL(spec *orgs.OpenAPISpec) {
 func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	if _, taken := org.specs.get(seed.Slug); taken || seed.Slug == "" {
 		s.mistake("AddOpenAPISpec: want a slug that is free, got %q", seed.Slug)
 	}
 	seed.ID = s.seedID("spec", seed.ID)
-	return *s.state.addSpec(org, seed)
+	return clone(*s.state.addSpec(org, seed))
 }
 
 // CompleteOpenAPISpec ends the processing of a specification well, as the service does after a while, and returns it: it has a new version.
@@ -178,7 +180,7 @@ func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISp
 
 // FailOpenAPISpec ends the processing of a specification with an error and what is wrong with it, and returns it. Its version stays.
 func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProcessedError) orgs.OpenAPISpec {
-	return s.process(organizationID, slug, OpenAPIStep{Code: &code, Errors: problems})
+	return s.process(organizationID, slug, OpenAPIStep{Code: &code, Errors: clone(problems)})
 }
 
 func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
@@ -187,7 +189,7 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 	org := s.seedOrganization(organizationID)
 	spec := known(s, &org.specs, "specification", slug)
 	s.state.complete(spec, end)
-	return *spec
+	return clone(*spec)
 }
 
 // ScriptOpenAPISpec says how the processing of a specification goes, step by step: each Get finds it one step further, and after the last
@@ -196,7 +198,7 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 func (s *Server) ScriptOpenAPISpec(organizationID, slug string, steps ...OpenAPIStep) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	put(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: slices.Clone(steps)}, len(steps) > 0)
+	put(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
 // OpenAPISpecs returns the specifications of an organization, in the order they were made.

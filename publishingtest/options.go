@@ -27,6 +27,9 @@ type config struct {
 	pageSize    int
 	maxPageSize int
 	streamMode  StreamMode
+	rateLimit   int // calls in ratePer, 0 for any number
+	ratePer     time.Duration
+	noLog       bool
 	off         map[string]bool // ids of rules
 	err         error           // the first one
 }
@@ -130,6 +133,18 @@ func WithStreamMode(mode StreamMode) Option {
 		c.streamMode = mode
 		if mode != Cumulative && mode != Pieces {
 			c.fail(fmt.Errorf("WithStreamMode: there is no mode %d", mode))
+		}
+	}
+}
+
+// WithoutDescriptionLimits switches off every rule with [Rule.FromDescription], for a test of a program whose service follows the API
+// reference alone and accepts more. [WithoutRule] switches off one of them.
+func WithoutDescriptionLimits() Option {
+	return func(c *config) {
+		for _, r := range Rules() {
+			if r.FromDescription {
+				c.off[r.ID] = true
+			}
 		}
 	}
 }

@@ -1,8 +1,13 @@
 package publishingtest
 
 import (
+	"bytes"
+	"fmt"
+	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -13,7 +18,7 @@ var (
 )
 
 func getPDF(r *request, b branch) (answer, error) {
-	where, absent := []string{"pdf", b.space.data.ID}, rulePDFPage
+	where, absent := []string{b.space.data.ID}, rulePDFPage
 	if b.request != nil {
 		where, absent = append(where, b.request.data.ID), ruleRequestPDFPage
 	}
@@ -27,9 +32,110 @@ func getPDF(r *request, b branch) (answer, error) {
 	if only := r.flag("only"); only != nil {
 		query.Set("only", strconv.FormatBool(*only))
 	}
-	pdf := spaces.PDF{URL: address(filesURL, append(where, b.head().id+".pdf")...)}
+	pdf := spaces.PDF{URL: address(r.base+"/pdf", append(where, b.head().id+".pdf")...)}
 	if len(query) > 0 {
 		pdf.URL += "?" + query.Encode()
 	}
 	return ok(pdf)
+}
+
+// A PDF is no operation: its address is good without a token, as long as its revision is kept.
+const (
+	pdfRoute        = "GET /pdf/{spaceId}/{file}"
+	requestPDFRoute = "GET /pdf/{spaceId}/{changeRequestId}/{file}"
+)
+
+func (s *Server) servePDF(w http.ResponseWriter, req *http.Request) {
+	s.traffic.record(newCall("", req, nil, s.state.now()))
+	pages := s.pagesOfPDF(req)
+	if pages == nil {
+		http.Error(w, "there is no such PDF", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "application/pdf")
+	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(pdfOf(pages)))
+}
+
+// pagesOfPDF are the texts of the pages that the path and the query of a request lead to, nil when they lead nowhere.
+func (s *Server) pagesOfPDF(req *http.Request) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	revisionID, isPDF := strings.CutSuffix(req.PathValue("file"), ".pdf")
+	sp, there := s.state.spaces.get(req.PathValue("spaceId"))
+	if !there || !isPDF {
+		return nil
+	}
+	rev, there := sp.kept.get(revisionID)
+	if !there {
+		return nil
+	}
+	pages := rev.pages
+	if id := req.URL.Query().Get("page"); id != "" {
+		p := pageWith(pages, id, true)
+		if p == nil {
+			return nil
+		}
+		alone := *p
+		if req.URL.Query().Get("only") == "true" {
+			alone.below = nil
+		}
+		pages = []*contentPage{&alone}
+	}
+	texts := []string{}
+	for p := range readingOrder(pages) {
+		texts = append(texts, p.seed.Title+"\n\n"+p.markdown())
+	}
+	if len(texts) == 0 {
+		texts = append(texts, sp.data.Title)
+	}
+	return texts
+}
+
+// pdfOf is a PDF with a page for each text, plain: what is not Latin is a question mark.
+func pdfOf(texts []string) []byte {
+	const catalog, tree, font, first = 1, 2, 3, 4 // numbers of objects; each page has two
+	objects := []string{"<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"}
+	var kids []string
+	for _, text := range texts {
+		number := first + 2*len(kids)
+		kids = append(kids, fmt.Sprintf("%d 0 R", number))
+		var content strings.Builder
+		content.WriteString("BT /F1 11 Tf 14 TL 50 790 Td\n")
+		for line := range strings.SplitSeq(text, "\n") {
+			content.WriteString("(" + pdfText(line) + ") Tj T*\n")
+		}
+		content.WriteString("ET")
+		objects = append(objects,
+			fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 %d 0 R >> >> /Contents %d 0 R >>", tree, font, number+1),
+			fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", content.Len(), content.String()))
+	}
+	objects[tree-1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids))
+	var file bytes.Buffer
+	file.WriteString("%PDF-1.4\n")
+	index := "0000000000 65535 f \n"
+	for i, object := range objects {
+		index += fmt.Sprintf("%010d 00000 n \n", file.Len())
+		fmt.Fprintf(&file, "%d 0 obj\n%s\nendobj\n", i+1, object)
+	}
+	start := file.Len()
+	fmt.Fprintf(&file, "xref\n0 %d\n%strailer\n<< /Size %d /Root %d 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, index, len(objects)+1, catalog, start)
+	return file.Bytes()
+}
+
+// pdfText is a line within the parentheses of a string of a PDF.
+func pdfText(line string) string {
+	var b strings.Builder
+	for _, r := range line {
+		switch {
+		case r == '(' || r == ')' || r == '\\':
+			b.WriteString("\\" + string(r))
+		case r >= ' ' && r <= '~':
+			b.WriteRune(r)
+		case r >= 0xA0 && r <= 0xFF: // where WinAnsi is Latin-1
+			fmt.Fprintf(&b, "\\%03o", r)
+		default:
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
 }

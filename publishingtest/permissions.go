@@ -213,6 +213,7 @@ func limitsOfPermissions(of string) []limit {
 func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	role = clone(role)
 	c, there := s.state.contents.get(contentID)
 	if !there {
 		s.mistake("there is no space or collection %q", contentID)

@@ -123,3 +123,24 @@ func TestLostAnswerOfAPublishMayHaveApplied(t *testing.T) {
 	require.Equal(t, 1, w.Commits("Sites.Publish"))
 	require.True(t, w.Sites(w.org)[0].Published)
 }
+
+func TestSiteWithOneSectionIsMadeOfSections(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{Published: true}, space).ID
+	read := func() sites.Structure {
+		got, err := w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{})
+		require.NoError(t, err)
+		return got.Structure
+	}
+	got := read()
+	require.Equal(t, sites.StructureTypeSiteSpaces, got.Type)
+	require.Len(t, got.Items, 1)
+	w.AddSection(w.org, site, sites.Section{ID: "only"}, space)
+	got = read()
+	require.Equal(t, sites.StructureTypeSections, got.Type)
+	require.Len(t, got.Items, 1)
+	require.Equal(t, "only", got.Items[0].Section.ID)
+	require.True(t, *got.Items[0].Section.Default)
+}

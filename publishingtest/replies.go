@@ -107,6 +107,7 @@ func (st *state) showReply(answered *reply) changerequests.Reply {
 func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed changerequests.Reply) changerequests.Reply {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	cr := s.seedRequest(spaceID, changeRequestID)
 	if cr.data.ID == "" { // a mistake, and the test has gone on
 		return seed
@@ -117,7 +118,7 @@ func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed chang
 	if body := seed.Body; body.Markdown == nil && body.Document == nil && body.Extra == nil {
 		seed.Body = api.Markdown(fmt.Sprintf("Reply %s.", seed.ID))
 	}
-	return s.state.showReply(s.state.addReply(cr, c, seed))
+	return clone(s.state.showReply(s.state.addReply(cr, c, seed)))
 }
 
 // replyLimits are those of replies.

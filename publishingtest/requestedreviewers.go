@@ -58,7 +58,7 @@ func requestReviewers(r *request, cr *changeRequest) (answer, error) {
 // askForReview notes a request to a user or a team with an id.
 func (st *state) askForReview(cr *changeRequest, id string, data changerequests.RequestedReviewer) *changerequests.RequestedReviewer {
 	data.Object = "change-request-requested-reviewer"
-	data.Revision = cr.head.id
+	data.Revision = orElse(data.Revision, cr.head.id)
 	if data.RequestedBy.ID == "" {
 		data.RequestedBy = *st.callerUser()
 	}
@@ -111,6 +111,7 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	cr := s.seedRequest(spaceID, changeRequestID)
 	if cr.data.ID == "" { // a mistake, and the test has gone on
 		return seed
@@ -130,7 +131,7 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 		id = seed.User.ID
 		seed.Kind, seed.User = changerequests.ReviewerKindUser, new(known(s, &org.members, "member", id).User)
 	}
-	return s.state.showReviewer(cr, s.state.askForReview(cr, id, seed))
+	return clone(s.state.showReviewer(cr, s.state.askForReview(cr, id, seed)))
 }
 
 // RequestedReviewers returns who was asked for a review of the change request of a space with an id or a number, as the service shows it and

@@ -71,6 +71,7 @@ func showReusable(sp *space, c *reusableContent, how reading) spaces.ReusableCon
 func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	b := s.editable(spaceID, changeRequestID)
 	seed.ID = s.seedID("reusable-content", seed.ID)
 	seed.Title = orElse(seed.Title, "Reusable content "+seed.ID)
@@ -78,17 +79,18 @@ func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed Reusab
 	next := b.head().material
 	next.reusables = slices.Concat(next.reusables, []*reusableContent{made})
 	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return showReusable(b.space, made, inFull)
+	return clone(showReusable(b.space, made, inFull))
 }
 
 // EditReusableContent changes a reusable content in the main content of a space, or in a change request if its id or number is not empty, and
 // returns the revision that makes. The id stays.
 func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit func(c *ReusableContent)) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID, id, func(c *reusableContent) []*reusableContent {
-		changed := *c
-		edit(&changed.seed)
+		given := clone(c.seed)
+		edit(&given)
+		changed := &reusableContent{clone(given)} // the test may keep what it was given
 		changed.seed.ID = id
-		return []*reusableContent{&changed}
+		return []*reusableContent{changed}
 	})
 }
 
@@ -110,5 +112,5 @@ func (s *Server) changeReusable(spaceID, changeRequestID, id string, change func
 		next.reusables = slices.Concat(next.reusables[:at], change(next.reusables[at]), next.reusables[at+1:])
 	}
 	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return s.state.showRevision(b.space, made, inFull)
+	return clone(s.state.showRevision(b.space, made, inFull))
 }

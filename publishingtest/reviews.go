@@ -41,7 +41,7 @@ func submitReview(r *request, cr *changeRequest) (answer, error) {
 // addReview adds a review that has an id and a reviewer; fields that are not set are made up.
 func (st *state) addReview(cr *changeRequest, data changerequests.Review) *review {
 	data.Object = "change-request-review"
-	data.Revision = cr.head.id
+	data.Revision = orElse(data.Revision, cr.head.id)
 	data.Status = orElse(data.Status, changerequests.ReviewStatusApproved)
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
 	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
@@ -75,7 +75,10 @@ func (st *state) requestTo(cr *changeRequest, userID string) *changerequests.Req
 
 // commentReview adds the comment of a review.
 func (st *state) commentReview(cr *changeRequest, of *review, data changerequests.Comment) {
-	data.PostedBy, data.PostedAt = of.data.Reviewer, of.data.CreatedAt
+	if data.PostedBy.ID == "" {
+		data.PostedBy = of.data.Reviewer
+	}
+	data.PostedAt = orElse(data.PostedAt, of.data.CreatedAt)
 	data.Target.Review = &of.data.ID
 	of.comment = data.ID
 	st.addComment(cr, data)
@@ -92,7 +95,7 @@ func (r *request) showReview(cr *changeRequest, of *review) changerequests.Revie
 
 func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
-	shown.Outdated = shown.Revision != cr.head.id && !st.config.off[string(ruleReviewOutdated)]
+	shown.Outdated = shown.Outdated || shown.Revision != cr.head.id && !st.config.off[string(ruleReviewOutdated)]
 	if c, ok := cr.comments.get(of.comment); ok {
 		shown.Comment = new(st.showComment(cr, c))
 	}
@@ -100,10 +103,12 @@ func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review
 }
 
 // AddReview adds a review of the change request of a space with an id or a number, as it is now, and returns it as the service shows it.
-// Fields that are not set are made up: it approves, by the caller unless Reviewer.ID names another user. Of Comment, the body is taken.
+// Fields that are not set are made up: it approves, by the caller unless Reviewer.ID names another user. Comment is added to the change
+// request, by the reviewer unless its PostedBy.ID names another user.
 func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	cr := s.seedRequest(spaceID, changeRequestID)
 	if cr.data.ID == "" { // a mistake, and the test has gone on
 		return seed
@@ -114,9 +119,13 @@ func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.
 	seed.Comment = nil
 	made := s.state.addReview(cr, seed)
 	if said != nil {
-		s.state.commentReview(cr, made, changerequests.Comment{ID: s.seedID("comment", said.ID), Body: said.Body})
+		said.ID = s.seedID("comment", said.ID)
+		if said.PostedBy.ID != "" {
+			said.PostedBy = *known(s, &s.state.users, "user", said.PostedBy.ID)
+		}
+		s.state.commentReview(cr, made, *said)
 	}
-	return s.state.showReview(cr, made)
+	return clone(s.state.showReview(cr, made))
 }
 
 // Reviews returns the reviews of the change request of a space with an id or a number as the service shows them, in the order they were made.
@@ -128,11 +137,11 @@ func (s *Server) Reviews(spaceID, changeRequestID string) []changerequests.Revie
 }
 
 // reviewLimits are those of reviews.
-var reviewLimits = []limit{
+var reviewLimits = allDescribed([]limit{
 	inQuery("ChangeRequests.Reviews.List", "format", text, formats),
 	inQuery("ChangeRequests.Reviews.List", "outdated", boolean),
 	inBody("ChangeRequests.Reviews.Submit", "status", text, required, oneOf("approved", "changes-requested")),
 	inBody("ChangeRequests.Reviews.Submit", "comment", object),
 	inBody("ChangeRequests.Reviews.Submit", "comment.markdown", text),
 	inBody("ChangeRequests.Reviews.Submit", "comment.document", object),
-}
+})

@@ -22,9 +22,6 @@ var (
 	ruleComputed = behaviour("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
 )
 
-// filesURL is where PDFs are said to be.
-const filesURL = "https://files.publishing.example"
-
 // revision is content at one time. It does not change, and nothing in it does.
 type revision struct {
 	material
@@ -255,5 +252,5 @@ func (s *Server) Revisions(spaceID string) []spaces.Revision {
 	for _, rev := range sp.revisions {
 		shown = append(shown, s.state.showRevision(sp, rev, inFull))
 	}
-	return shown
+	return clone(shown)
 }

@@ -216,6 +216,10 @@ func (s *Server) newRoutes() *http.ServeMux {
 		routes.HandleFunc(o.Method+" "+o.Template, func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) })
 	}
 	routes.HandleFunc(downloadRoute, s.serveDownload)
+	routes.HandleFunc(uploadRoute, s.serveUpload)
+	routes.HandleFunc(storageRoute, s.serveStored)
+	routes.HandleFunc(pdfRoute, s.servePDF)
+	routes.HandleFunc(requestPDFRoute, s.servePDF)
 	routes.HandleFunc("/", s.serveUnknown)
 	return routes
 }

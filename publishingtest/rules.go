@@ -12,6 +12,9 @@ import (
 type Rule struct {
 	ID   string
 	Text string
+	// FromDescription reports whether the rule is a limit of what a request may have that the API reference does not show and only the public
+	// description of the service has: see docs/sources.md. [WithoutDescriptionLimits] switches all of them off.
+	FromDescription bool
 }
 
 // rule is the id of a Rule.
@@ -22,7 +25,7 @@ var behaviours []Rule
 
 // behaviour makes a rule for a handler to ask for: see [request.holds].
 func behaviour(id, text string) rule {
-	behaviours = append(behaviours, Rule{id, text})
+	behaviours = append(behaviours, Rule{ID: id, Text: text})
 	return rule(id)
 }
 
@@ -32,8 +35,8 @@ func Rules() []Rule {
 	for _, o := range op.All() {
 		if o.Method == http.MethodDelete {
 			rules = append(rules,
-				Rule{string(ruleOf(o, "deleted-205")), "a delete that found its target answers 205"},
-				Rule{string(ruleOf(o, "absent-204")), "a delete that found nothing answers 204"})
+				Rule{ID: string(ruleOf(o, "deleted-205")), Text: "a delete that found its target answers 205"},
+				Rule{ID: string(ruleOf(o, "absent-204")), Text: "a delete that found nothing answers 204"})
 		}
 	}
 	for i := range limits {

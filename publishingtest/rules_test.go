@@ -198,7 +198,7 @@ func behaviourProofs() map[string]proof {
 
 		"organization.absent-404": answers("GET", "/v1/orgs/nowhere/sites", "", http.StatusNotFound),
 		"site.absent-404":         answers("GET", org+"/sites/nowhere", "", http.StatusNotFound),
-		"share-link.absent-404":   answers("PATCH", org+"/sites/site/share-links/nowhere", "{}", http.StatusNotFound),
+		"share-link.absent-404":   answers("PATCH", org+"/sites/site/share-links/nowhere", `{"active":true}`, http.StatusNotFound),
 		"openapi-spec.absent-404": answers("GET", org+"/openapi/nowhere", "", http.StatusNotFound),
 		"space.absent-404":        answers("GET", "/v1/spaces/nowhere", "", http.StatusNotFound),
 
@@ -286,7 +286,7 @@ var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs,
 	publishedProofs, structureProofs, siteSearchProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	spaceProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, requestProofs, mergeProofs, commentProofs,
-	replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
+	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 
 // TestEachRuleHoldsUntilItIsSwitchedOff is what every rule has in common: the server keeps it, and it is this rule that does.
@@ -303,9 +303,9 @@ func TestEachRuleHoldsUntilItIsSwitchedOff(t *testing.T) {
 			proofs[id] = holds
 		}
 	}
-	rules := map[string]bool{}
+	rules, described := map[string]bool{}, map[string]bool{}
 	for _, rule := range publishingtest.Rules() {
-		rules[rule.ID] = true
+		rules[rule.ID], described[rule.ID] = true, rule.FromDescription
 		require.NotNil(t, proofs[rule.ID], "%s has no proof", rule.ID)
 	}
 	for id := range proofs {
@@ -316,6 +316,7 @@ func TestEachRuleHoldsUntilItIsSwitchedOff(t *testing.T) {
 			t.Parallel()
 			require.True(t, holds(t, newProofWorld(t)), "the rule does not hold")
 			require.False(t, holds(t, newProofWorld(t, publishingtest.WithoutRule(id))), "the rule holds although it is off")
+			require.Equal(t, !described[id], holds(t, newProofWorld(t, publishingtest.WithoutDescriptionLimits())), "without the limits of the description")
 		})
 	}
 }

@@ -14,17 +14,24 @@ var (
 	ruleSAMLLogins      = behaviour("orgs.saml.logins.active", "the ways to sign on are the SAML providers that are active")
 )
 
+var (
+	samlLabel       = described(chars(1, 30))
+	samlEntityID    = described(chars(0, 1024))
+	samlCertificate = described(chars(0, 10000))
+	addressLength   = described(chars(0, 2048))
+)
+
 var samlLimits = []limit{
-	inBody("Orgs.SAML.Create", "label", text, required),
-	inBody("Orgs.SAML.Create", "entityID", text),
-	inBody("Orgs.SAML.Create", "certificate", text),
-	inBody("Orgs.SAML.Create", "ssoURL", text, uri),
+	inBody("Orgs.SAML.Create", "label", text, required, samlLabel),
+	inBody("Orgs.SAML.Create", "entityID", text, samlEntityID),
+	inBody("Orgs.SAML.Create", "certificate", text, samlCertificate),
+	inBody("Orgs.SAML.Create", "ssoURL", text, addressLength, uri),
 	inBody("Orgs.SAML.Create", "defaultTeam", text),
 	inBody("Orgs.SAML.Create", "defaultRole", text, nullable, roles),
-	inBody("Orgs.SAML.Update", "label", text),
-	inBody("Orgs.SAML.Update", "entityID", text),
-	inBody("Orgs.SAML.Update", "certificate", text),
-	inBody("Orgs.SAML.Update", "ssoURL", text, uri),
+	inBody("Orgs.SAML.Update", "label", text, samlLabel),
+	inBody("Orgs.SAML.Update", "entityID", text, samlEntityID),
+	inBody("Orgs.SAML.Update", "certificate", text, samlCertificate),
+	inBody("Orgs.SAML.Update", "ssoURL", text, addressLength, uri),
 	inBody("Orgs.SAML.Update", "defaultTeam", text),
 	inBody("Orgs.SAML.Update", "defaultRole", text, nullable, roles),
 }
@@ -145,6 +152,7 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	teamID := ""
 	if seed.DefaultTeam != nil {
@@ -153,7 +161,7 @@ func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) 
 	seed.ID = s.seedID("saml", seed.ID)
 	seed.Label = orElse(seed.Label, "SAML "+seed.ID)
 	seed.DefaultTeam = nil
-	return s.state.showSAML(org, s.state.addSAML(org, seed, teamID))
+	return clone(s.state.showSAML(org, s.state.addSAML(org, seed, teamID)))
 }
 
 // SAMLProviders returns the SAML providers of an organization as the service shows them, in the order they were made.

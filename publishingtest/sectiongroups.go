@@ -32,7 +32,7 @@ var sectionGroupLimits = slices.Concat([]limit{
 	inBody("Sites.SectionGroups.Update", "icon", text, nullable, chars(0, 50)),
 	inBody("Sites.SectionGroups.Add", "sectionId", text, required),
 	inBody("Sites.SectionGroups.Move", "position", object),
-}, positionLimits("Sites.SectionGroups.Move", "id", "site-section", "site-section-group"))
+}, allDescribed(positionLimits("Sites.SectionGroups.Move", "id", "site-section", "site-section-group")))
 
 // sectionGroup is a group of sections of a site. Its children know it.
 type sectionGroup struct {
@@ -191,6 +191,7 @@ func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.
 func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	parent := ""
 	if seed.SectionGroup != nil {
@@ -201,7 +202,7 @@ func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.Secti
 	}
 	seed.ID = s.seedID("site-section-group", seed.ID)
 	seed.SectionGroup, seed.Children = nil, nil
-	return s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), "")
+	return clone(s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), ""))
 }
 
 // SectionGroups returns the section groups of a site as the service shows them, in order. A group in another one is in the list too.

@@ -234,6 +234,7 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	group := ""
 	if seed.SectionGroup != nil {
@@ -251,7 +252,7 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 		known(s, &s.state.spaces, "space", id)
 		s.state.place(found, siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
 	}
-	return s.state.showSection(found, sec, "")
+	return clone(s.state.showSection(found, sec, ""))
 }
 
 // Sections returns the sections of a site as the service shows them, in order.

@@ -36,6 +36,7 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 func (s *Server) AddUser(seed api.User) api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	return s.addUser(seed)
 }
 
@@ -45,15 +46,18 @@ func (s *Server) addUser(seed api.User) api.User {
 	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
 	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("users", seed.ID))
 	s.state.users.add(seed.ID, &seed)
-	return seed
+	return clone(seed)
 }
 
-// AddMember makes a user a member of an organization and returns the membership. A user whose id is not known is added too. A nil role is
-// that of a guest.
+// AddMember makes a user a member of an organization and returns the membership. ID or User.ID identifies the user, since the id of a member
+// is that of the user; a user whose id is not known is added too. A nil role is that of a guest.
 func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
+	s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
+	seed.User.ID = orElse(seed.User.ID, seed.ID)
 	if known, ok := s.state.users.get(seed.User.ID); ok {
 		seed.User = *known
 	} else {
@@ -66,7 +70,7 @@ func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	seed.ID = seed.User.ID
 	seed.JoinedAt = orElse(seed.JoinedAt, s.state.now())
 	org.members.add(seed.ID, &seed)
-	return seed
+	return clone(seed)
 }
 
 // Members returns the members of an organization, in the order they joined.
@@ -89,6 +93,13 @@ func (s *Server) seedID(kind, chosen string) string {
 	return chosen
 }
 
+// agrees makes a field of a seed that contradicts what the call or the rest of the seed says a mistake.
+func (s *Server) agrees(field, given, want string) {
+	if given != "" && given != want {
+		s.mistake("%s: want %q or none, got %q", field, want, given)
+	}
+}
+
 // seedOrganization returns an organization. One that does not exist is a mistake.
 func (s *Server) seedOrganization(id string) *organization {
 	return known(s, &s.state.organizations, "organization", id)
@@ -108,10 +119,10 @@ func known[T any](s *Server, t *table[*T], kind, id string) *T {
 func values[T, V any](t *table[T], show func(T) V) []V { return shownOf(t.all(), show) }
 
 // shownOf returns resources as a test sees them.
-func shownOf[T, V any](all iter.Seq2[int, T], show func(T) V) []V {
+func shownOf[T, V any](all iter.Seq2[int64, T], show func(T) V) []V {
 	shown := []V{}
 	for _, value := range all {
-		shown = append(shown, show(value))
+		shown = append(shown, clone(show(value)))
 	}
 	return shown
 }

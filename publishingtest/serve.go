@@ -50,6 +50,10 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		refuse(err)
 		return
 	}
+	if err := s.rate.take(s.config, s.config.clock(), w.Header()); err != nil {
+		refuse(err)
+		return
+	}
 	trouble := s.troubles.next(o.Name)
 	if trouble.delay != nil {
 		trouble.delay(req.Context())

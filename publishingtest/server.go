@@ -36,6 +36,7 @@ type Server struct {
 
 	traffic  traffic
 	troubles troubles
+	rate     rate
 
 	http    http.Server
 	served  chan struct{}  // closed when no connection is accepted any more
@@ -79,6 +80,7 @@ func Start(opts ...Option) (*Server, error) {
 		url:       "http://" + listener.Addr().String(),
 		ops:       map[string]*op.Op{},
 		transport: &http.Transport{MaxIdleConnsPerHost: 64},
+		traffic:   traffic{off: config.noLog},
 		served:    make(chan struct{}),
 		closing:   closing,
 		cancel:    cancel,

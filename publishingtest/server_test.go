@@ -103,6 +103,8 @@ func TestOptionsThatMakeNoSenseAreErrors(t *testing.T) {
 		"no page":           {publishingtest.WithPageSize(0), "WithPageSize"},
 		"huge page":         {publishingtest.WithPageSize(1001), "WithPageSize"},
 		"no page at most":   {publishingtest.WithMaxPageSize(0), "WithMaxPageSize"},
+		"no calls":          {publishingtest.WithRateLimit(0, time.Second), "WithRateLimit"},
+		"no window":         {publishingtest.WithRateLimit(1, 0), "WithRateLimit"},
 		"unknown mode":      {publishingtest.WithStreamMode(7), "WithStreamMode"},
 		"unknown rule":      {publishingtest.WithoutRule("sites.create.titel.length"), "sites.create.titel.length"},
 		"port out of range": {publishingtest.WithAddr("127.0.0.1:99999"), "99999"},

@@ -89,12 +89,13 @@ func (s *site) linkWithKey(key string) *string {
 func (s *Server) AddShareLink(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	seed.ID = s.seedID("share-link", seed.ID)
 	if seed.Name == nil {
 		seed.Name = new("Share link " + seed.ID)
 	}
-	return found.showLink(s.state.addShareLink(found, seed))
+	return clone(found.showLink(s.state.addShareLink(found, seed)))
 }
 
 // ShareLinks returns the share links of a site as the service shows them, in the order they were made.

@@ -46,9 +46,9 @@ func TestLifeOfAShareLink(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, new(true), changed.Active)
 	require.Equal(t, []sites.ShareLink{*changed}, list())
-	unchanged, err := links.Update(t.Context(), w.org, site, made.ID, sites.ShareLinkUpdate{})
-	require.NoError(t, err)
-	require.Equal(t, changed, unchanged)
+	_, err = links.Update(t.Context(), w.org, site, made.ID, sites.ShareLinkUpdate{})
+	require.ErrorIs(t, err, publishing.ErrBadRequest, "an update of nothing")
+	require.Equal(t, []sites.ShareLink{*changed}, list())
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		outcome, err := links.Delete(t.Context(), w.org, site, made.ID)
@@ -56,7 +56,7 @@ func TestLifeOfAShareLink(t *testing.T) {
 		require.Equal(t, want, outcome)
 	}
 	require.Empty(t, list())
-	_, err = links.Update(t.Context(), w.org, site, made.ID, sites.ShareLinkUpdate{})
+	_, err = links.Update(t.Context(), w.org, site, made.ID, sites.ShareLinkUpdate{Active: new(true)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.ErrorContains(t, err, "shareLinkId")
 }
@@ -76,7 +76,7 @@ func TestLifeOfAShareLinkOverTheWire(t *testing.T) {
 	require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "GET", path, "").status, "the documents have no read of one link")
 	require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", path, "").status)
 	require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status)
-	require.Equal(t, http.StatusNotFound, w.send(t, "PATCH", path, `{}`).status)
+	require.Equal(t, http.StatusNotFound, w.send(t, "PATCH", path, `{"active":true}`).status)
 }
 
 func TestShareLinksOfASiteThatIsGone(t *testing.T) {

@@ -178,7 +178,7 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 func (st *state) showSite(s *site) sites.Site {
 	shown := s.data
 	if !st.config.off[string(ruleSiteSpaceCount)] {
-		shown.SiteSpaces = st.countSpaces(s)
+		shown.SiteSpaces += st.countSpaces(s)
 	}
 	shown.URLs.Published = s.published()
 	return shown
@@ -221,16 +221,17 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 }
 
 // AddSite adds a site made of the given spaces to an organization and returns it as the service shows it. Fields that are not set are made
-// up, the addresses among them.
+// up, the addresses among them. The site spaces are counted in addition to SiteSpaces.
 func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	for _, id := range spaceIDs {
 		known(s, &s.state.spaces, "space", id)
 	}
 	seed.ID = s.seedID("site", seed.ID)
-	return s.state.showSite(s.state.addSite(org, seed, spaceIDs))
+	return clone(s.state.showSite(s.state.addSite(org, seed, spaceIDs)))
 }
 
 // PublishSite publishes a site, as the operation Sites.Publish does, and returns it.
@@ -248,7 +249,7 @@ func (s *Server) setPublished(organizationID, siteID string, published bool) sit
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
 	found.data.Published = published
-	return s.state.showSite(found)
+	return clone(s.state.showSite(found))
 }
 
 // Sites returns the sites of an organization as the service shows them, in the order they were made.

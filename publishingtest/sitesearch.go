@@ -22,7 +22,7 @@ var someItems = check{id: "items", want: "at least 1 item", holds: func(v any) b
 	return !ok || len(list) > 0
 }}
 
-var siteSearchLimits = []limit{
+var siteSearchLimits = allDescribed([]limit{
 	inBody("Sites.Search.List", "query", text, required, chars(0, 512)),
 	inBody("Sites.Search.List", "scope", object),
 	inBody("Sites.Search.List", "scope.mode", text, required, oneOf("default", "specific", "all")),
@@ -35,7 +35,7 @@ var siteSearchLimits = []limit{
 	inBody("Sites.Search.List", "siteSpaceIds", list, someItems),
 	inBody("Sites.Search.List", "siteSpaceIds[]", text),
 	inBody("Sites.Search.List", "siteSpaceId", text),
-}
+})
 
 func searchSite(r *request, s *site) (answer, error) {
 	in := input[sites.SearchQuery](r)

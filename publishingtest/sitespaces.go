@@ -27,8 +27,8 @@ var siteSpaceLimits = slices.Concat([]limit{
 	inQuery("Sites.SiteSpaces.List", "default", boolean),
 	inBody("Sites.SiteSpaces.Create", "spaceId", text, required),
 	inBody("Sites.SiteSpaces.Create", "sectionId", text),
-	inBody("Sites.SiteSpaces.Update", "path", text),
-	inBody("Sites.SiteSpaces.Update", "condition", text, nullable),
+	inBody("Sites.SiteSpaces.Update", "path", text, described(chars(1, 100))),
+	inBody("Sites.SiteSpaces.Update", "condition", text, nullable, described(chars(0, 1024))),
 	inBody("Sites.SiteSpaces.Update", "spaceId", text),
 	inBody("Sites.SiteSpaces.Move", "position", object),
 }, positionLimits("Sites.SiteSpaces.Move", "siteSpace", "site-space"))
@@ -39,7 +39,9 @@ type siteSpace struct {
 	space     string
 	section   string // "" for the root
 	path      string
+	title     string // "" for that of the space
 	condition *string
+	advanced  bool // HasAdvancedCustomizationFeature
 	byDefault bool // in its section, or at the root
 	published *string
 }
@@ -195,8 +197,8 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) (sit
 		return sites.SiteSpace{Object: "site-space", ID: placed.id, Path: placed.path, Space: spaces.Space{ID: placed.space}}, false
 	}
 	shown := sites.SiteSpace{
-		Object: "site-space", ID: placed.id, Path: placed.path, Space: st.showSpace(sp, shareKey), Title: sp.data.Title,
-		Default: new(placed.byDefault), Condition: placed.condition, HasAdvancedCustomizationFeature: new(false),
+		Object: "site-space", ID: placed.id, Path: placed.path, Space: st.showSpace(sp, shareKey), Title: orElse(placed.title, sp.data.Title),
+		Default: new(placed.byDefault), Condition: placed.condition, HasAdvancedCustomizationFeature: new(placed.advanced),
 		URLs: sites.SiteSpaceURLs{Published: s.addressOf(placed, s.visible(shareKey))},
 	}
 	if placed.section != "" {
@@ -247,6 +249,7 @@ func (st *state) countSpaces(s *site) (count int64) {
 func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	known(s, &s.state.spaces, "space", seed.Space.ID)
 	section := found.defaultSection()
@@ -254,13 +257,14 @@ func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpac
 		section = known(s, &found.sections, "section", *seed.Section).data.ID
 	}
 	placed := s.state.place(found, siteSpace{
-		id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, condition: seed.Condition, published: seed.URLs.Published,
+		id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, title: seed.Title, condition: seed.Condition,
+		advanced: seed.HasAdvancedCustomizationFeature != nil && *seed.HasAdvancedCustomizationFeature, published: seed.URLs.Published,
 	})
 	if seed.Default != nil && *seed.Default {
 		found.makeDefault(placed)
 	}
 	shown, _ := s.state.showSiteSpace(found, placed, "")
-	return shown
+	return clone(shown)
 }
 
 // SiteSpaces returns the site spaces of a site as the service shows them, in order.
@@ -274,5 +278,5 @@ func (s *Server) SiteSpaces(organizationID, siteID string) []sites.SiteSpace {
 			shown = append(shown, one)
 		}
 	}
-	return shown
+	return clone(shown)
 }

@@ -3,6 +3,8 @@ package publishingtest
 import (
 	"iter"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -185,13 +187,15 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	s.seedOrganization(organizationID)
+	s.agrees("Organization", seed.Organization, organizationID)
 	s.seedParent(organizationID, seed.Parent)
 	seed.ID = s.seedID("space", seed.ID)
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
 	seed.Organization = organizationID
-	made := s.state.newPages("", pages, map[string]bool{}, s.seedID)
-	return s.state.showSpace(s.state.addSpace(seed, material{pages: made}), "")
+	made := s.state.newPages("", clone(pages), map[string]bool{}, s.seedID)
+	return clone(s.state.showSpace(s.state.addSpace(seed, material{pages: made}), ""))
 }
 
 // addSpace adds a space that has an id, a title and an organization; other fields that are not set are made up.
@@ -234,7 +238,7 @@ func (s *Server) Spaces(organizationID string) []spaces.Space {
 	for sp := range s.state.spacesOf(organizationID) {
 		own = append(own, s.state.showSpace(sp, ""))
 	}
-	return own
+	return clone(own)
 }
 
 // spacesOf yields the spaces of an organization.
@@ -251,16 +255,46 @@ func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 // spaceLimits are those of spaces.
 var spaceLimits = []limit{
 	inBody("Spaces.Update", "editMode", text, oneOf("live", "locked")),
-	inBody("Spaces.Update", "title", text),
+	inBody("Spaces.Update", "title", text, described(chars(0, 50))),
 	inBody("Spaces.Update", "defaultLevel", text, nullable, levels),
-	inBody("Spaces.Update", "language", text),
-	inBody("Spaces.Update", "mergeRules", object),
-	inBody("Spaces.Update", "mergeRules.type", text, required, oneOf("inherit", "rules", "none")),
+	inBody("Spaces.Update", "language", text, languages),
+	inBody("Spaces.Update", "mergeRules", object, described(withRules)),
+	inBody("Spaces.Update", "mergeRules.type", text, required, described(oneOf("inherit", "rules", "none"))),
 	inBody("Spaces.Update", "mergeRules.rules", list),
-	inBody("Spaces.Update", "mergeRules.rules[].rule", text, required),
+	inBody("Spaces.Update", "mergeRules.rules[]", object, described(ofMergeRule("users", "users", mergeRulesOfUsers)), described(ofMergeRule("expression", "an expression", mergeRulesOfExpressions))),
+	inBody("Spaces.Update", "mergeRules.rules[].rule", text, required, described(oneOf(slices.Concat(mergeRulesOfUsers, mergeRulesOfExpressions, otherMergeRules)...))),
 	inBody("Spaces.Update", "mergeRules.rules[].users", list),
-	inBody("Spaces.Update", "emoji", text, nullable),
-	inBody("Spaces.Update", "icon", text, nullable, uri),
+	inBody("Spaces.Update", "mergeRules.rules[].users[]", text),
+	inBody("Spaces.Update", "mergeRules.rules[].expression", text, described(chars(0, 1024))),
+	inBody("Spaces.Update", "emoji", text, nullable, described(chars(0, 50))),
+	inBody("Spaces.Update", "icon", text, nullable, addressLength, described(uri)),
+}
+
+// The merge rules by the field that they need.
+var (
+	mergeRulesOfUsers       = []string{"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass"}
+	mergeRulesOfExpressions = []string{"custom"}
+	otherMergeRules         = []string{
+		"require_at_least_one_review", "require_all_reviews_approved", "require_agent_review",
+		"require_up_to_date_change_request", "require_change_request_subject", "require_change_request_description",
+	}
+)
+
+// withRules asks merge rules that are of the type rules for them.
+var withRules = check{id: "rules", want: "rules when the type is rules", holds: func(v any) bool {
+	merging, ok := v.(map[string]any)
+	_, given := merging["rules"]
+	return !ok || given || merging["type"] != "rules"
+}}
+
+// ofMergeRule asks a merge rule of some kinds for a field.
+func ofMergeRule(field, want string, kinds []string) check {
+	return check{id: field, want: want + " with the rules " + strings.Join(kinds, ", "), holds: func(v any) bool {
+		merging, ok := v.(map[string]any)
+		kind, _ := merging["rule"].(string)
+		_, given := merging[field]
+		return !ok || given || !slices.Contains(kinds, kind)
+	}}
 }
 
 // levels are the default levels of content: the roles, and that of what it is in.

@@ -41,7 +41,7 @@ type organization struct {
 	sites        table[*site]
 	specs        table[*orgs.OpenAPISpec]
 	specScripts  map[string]*specScript // by slug
-	storage      map[string]bool        // keys of files
+	storage      table[*storedFile]     // by key
 	fonts        table[*orgs.Font]
 	saml         table[*samlProvider]
 	translations table[*translation]

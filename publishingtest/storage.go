@@ -1,45 +1,157 @@
 package publishingtest
 
 import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
 var (
-	ruleUploadKey  = behaviour("orgs.storage.upload.key", "the key of an upload names a file in the storage, as if its bytes had been sent to the signed URL at once")
+	ruleUploadKey  = behaviour("orgs.storage.upload.key", "the key of an upload names a file in the storage at once; while this is off, it does once the bytes were sent to the signed URL")
 	ruleUploadKind = behaviour("orgs.storage.upload.kind", "the file of an upload that is not for a font is no file for one")
 )
 
 // number asks for a number.
 var number = ofType[float64]("a number")
 
-var storageLimits = []limit{
+var storageLimits = allDescribed([]limit{
 	inBody("Orgs.Storage.Upload", "file", object, required),
 	inBody("Orgs.Storage.Upload", "file.name", text, required),
 	inBody("Orgs.Storage.Upload", "file.type", text, required),
 	inBody("Orgs.Storage.Upload", "file.size", number, required),
 	inBody("Orgs.Storage.Upload", "kind", text, required, oneOf("customization_font", "import_file")),
-}
+})
 
 func uploadFile(r *request, org *organization) (answer, error) {
 	in := input[orgs.StorageUpload](r)
-	key := r.newID("storage") + "/" + in.File.Name
-	if r.holds(ruleUploadKey) && (in.Kind == orgs.StorageKindCustomizationFont || !r.holds(ruleUploadKind)) {
-		org.store(key)
+	f := storedFile{
+		contentType: in.File.Type,
+		size:        in.File.Size,
+		forFont:     in.Kind == orgs.StorageKindCustomizationFont || !r.holds(ruleUploadKind),
+		signature:   r.newID("signature"),
 	}
-	return created(orgs.StorageURL{Object: "storage-signed-url", URL: address(storageURL, key) + "?signature=" + r.newID("signature"), Key: key}, "")
+	key := storageKey(r.newID("storage"), in.File.Name)
+	org.storage.put(key, &f)
+	return created(orgs.StorageURL{Object: "storage-signed-url", URL: r.storageURL(org, key) + "?signature=" + f.signature, Key: key}, "")
 }
 
-// store makes a key one of a file that a font can be made of.
-func (org *organization) store(key string) {
-	if org.storage == nil {
-		org.storage = map[string]bool{}
+// storedFile is a file in the storage of an organization, or one that is about to be sent there.
+type storedFile struct {
+	contentType string
+	size        int64 // as it was announced
+	forFont     bool
+	signature   string // of the URL of an upload, "" for a file that a test has added
+	content     []byte // nil for made-up bytes
+}
+
+// maxKey is how many characters the description of the service allows a key of a file.
+const maxKey = 512
+
+// storageKey is a key that begins with an id and ends as the name of a file does, for the format of a font is read off its end.
+func storageKey(id, name string) string {
+	tail := []rune(name)
+	if most := maxKey - len(id) - 1; len(tail) > most {
+		tail = tail[len(tail)-most:]
 	}
-	org.storage[key] = true
+	return id + "/" + string(tail)
+}
+
+// storageURL is the address of a file in the storage. The server responds to it.
+func (st *state) storageURL(org *organization, key string) string {
+	return address(st.base+"/storage", org.data.ID, key)
+}
+
+// What is below /storage is no operation: an address is good without a token, one to send bytes to by its signature.
+const (
+	storageRoute = "GET /storage/{organizationId}/{key}"
+	uploadRoute  = "PUT /storage/{organizationId}/{key}"
+)
+
+// storedAt returns the file in the storage that the path of a request leads to, nil when there is none.
+func (s *Server) storedAt(req *http.Request) *storedFile {
+	org, ok := s.state.organizations.get(req.PathValue("organizationId"))
+	if !ok {
+		return nil
+	}
+	f, _ := org.storage.get(req.PathValue("key"))
+	return f
+}
+
+// serveUpload takes the bytes of a file at the signed URL of an upload.
+func (s *Server) serveUpload(w http.ResponseWriter, req *http.Request) {
+	body, err := readBody(w, req)
+	s.traffic.record(newCall("", req, body, s.state.now()))
+	if err != nil {
+		http.Error(w, fmt.Sprintf("want at most %d bytes that arrive whole: %v", maxBody, err), http.StatusRequestEntityTooLarge)
+		return
+	}
+	s.mu.Lock()
+	f := s.storedAt(req)
+	signed := f != nil && f.signature != "" && f.signature == req.URL.Query().Get("signature")
+	if signed {
+		f.content = append([]byte{}, body...)
+	}
+	s.mu.Unlock()
+	switch {
+	case f == nil:
+		http.Error(w, "there is no such file", http.StatusNotFound)
+	case !signed:
+		http.Error(w, "want the signature of the upload", http.StatusForbidden)
+	default:
+		w.WriteHeader(http.StatusOK)
+	}
+}
+
+func (s *Server) serveStored(w http.ResponseWriter, req *http.Request) {
+	s.traffic.record(newCall("", req, nil, s.state.now()))
+	s.mu.Lock()
+	f := s.storedAt(req)
+	var found storedFile
+	if f != nil {
+		found = *f
+	}
+	s.mu.Unlock()
+	if f == nil {
+		http.Error(w, "there is no such file", http.StatusNotFound)
+		return
+	}
+	content := found.content
+	if content == nil {
+		content = madeUp(req.PathValue("key"), found.size)
+	}
+	w.Header().Set("Content-Type", found.contentType)
+	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(content))
+}
+
+// store makes a key one of a file that a font can be made of. A file that is there already stays.
+func (org *organization) store(key string) {
+	if _, there := org.storage.get(key); there {
+		return
+	}
+	contentType := "font/woff2"
+	if strings.HasSuffix(key, ".woff") {
+		contentType = "font/woff"
+	}
+	org.storage.put(key, &storedFile{contentType: contentType, forFont: true})
+}
+
+// StorageFile returns the bytes that were sent to the signed URL of an upload, nil before. The key is that of the upload: see
+// Orgs.Storage.Upload.
+func (s *Server) StorageFile(organizationID, key string) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return bytes.Clone(known(s, &org.storage, "file in the storage", key).content)
 }
 
 // AddStorageFile puts a file into the storage of an organization under a key of the test's own, and returns the key: "" makes one like
 // "storage_1". Fonts are made of such keys; one that ends in ".woff" is WOFF, others are WOFF2. A program gets a key from the operation
-// Orgs.Storage.Upload.
+// Orgs.Storage.Upload, whose signed URL is one of the server: it takes the bytes of the file by PUT, at most 32 MiB of them, and returns
+// them by GET without the signature. [Server.StorageFile] has them too.
 func (s *Server) AddStorageFile(organizationID, key string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,6 +1,8 @@
 package publishingtest_test
 
 import (
+	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +10,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func storageProofs() map[string]proof {
@@ -74,4 +77,67 @@ func TestFontIsMadeOfAnUpload(t *testing.T) {
 		File: orgs.StorageFile{Name: "x", Type: "x"}, Kind: orgs.StorageKindImportFile,
 	})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestUploadGoesToTheServer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithoutRule("orgs.storage.upload.key"))
+	upload := func(name string) *orgs.StorageURL {
+		made, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+			File: orgs.StorageFile{Name: name, Type: "font/woff2", Size: 30}, Kind: orgs.StorageKindCustomizationFont,
+		})
+		require.NoError(t, err)
+		return made
+	}
+	made, other := upload("acme sans/a?b.woff2"), upload("other.woff2")
+	create := func() (*orgs.Font, error) {
+		return w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{
+			FontFamily: "Acme", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: made.Key}},
+		})
+	}
+	_, err := create()
+	require.ErrorIs(t, err, publishing.ErrPreconditionFailed, "its bytes were not sent")
+	require.Nil(t, w.StorageFile(w.org, made.Key))
+
+	unsigned, signature, _ := strings.Cut(made.URL, "?")
+	_, otherSignature, _ := strings.Cut(other.URL, "?")
+	require.Equal(t, http.StatusForbidden, fetch(t, "PUT", unsigned, "x").status)
+	require.Equal(t, http.StatusForbidden, fetch(t, "PUT", unsigned+"?"+otherSignature, "x").status)
+	require.Equal(t, http.StatusNotFound, fetch(t, "PUT", w.URL()+"/storage/"+w.org+"/nowhere?"+signature, "x").status)
+	require.Equal(t, http.StatusNotFound, fetch(t, "PUT", w.URL()+"/storage/nowhere/x?"+signature, "x").status)
+	require.Equal(t, http.StatusRequestEntityTooLarge, fetch(t, "PUT", made.URL, strings.Repeat("x", 32<<20+1)).status)
+	require.Len(t, fetch(t, "GET", unsigned, "").body, 30, "made-up bytes")
+
+	require.Equal(t, http.StatusOK, fetch(t, "PUT", made.URL, "the font").status)
+	require.Equal(t, "the font", string(w.StorageFile(w.org, made.Key)))
+	font, err := create()
+	require.NoError(t, err)
+	require.Equal(t, unsigned, font.FontFaces[0].Sources[0].URL)
+	got := fetch(t, "GET", font.FontFaces[0].Sources[0].URL, "")
+	require.Equal(t, "the font", got.body)
+	require.Equal(t, "font/woff2", got.header.Get("Content-Type"))
+	require.Equal(t, http.StatusOK, fetch(t, "PUT", made.URL, "").status, "an empty file is one")
+	require.Equal(t, []byte{}, w.StorageFile(w.org, made.Key))
+	require.Equal(t, http.StatusNotFound, fetch(t, "GET", w.URL()+"/storage/"+w.org+"/nowhere", "").status)
+
+	seeded := w.AddFont(w.org, orgs.Font{})
+	got = fetch(t, "GET", seeded.FontFaces[0].Sources[0].URL, "")
+	require.Equal(t, http.StatusOK, got.status)
+	key := w.AddStorageFile(w.org, "a.woff")
+	got = fetch(t, "GET", w.URL()+"/storage/"+w.org+"/"+key, "")
+	require.Equal(t, "font/woff", got.header.Get("Content-Type"))
+	require.Equal(t, http.StatusForbidden, fetch(t, "PUT", w.URL()+"/storage/"+w.org+"/"+key+"?signature=", "x").status, "nobody has announced it")
+	require.Equal(t, key, w.AddStorageFile(w.org, key), "a file that is there stays")
+}
+
+func TestKeyOfAnUploadHasNoMoreCharactersThanAKeyMay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	made, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+		File: orgs.StorageFile{Name: strings.Repeat("ü", 600) + ".woff", Type: "font/woff"}, Kind: orgs.StorageKindCustomizationFont,
+	})
+	require.NoError(t, err)
+	require.Len(t, []rune(made.Key), 512)
+	require.True(t, strings.HasSuffix(made.Key, "ü.woff"))
+	require.Equal(t, http.StatusOK, fetch(t, "PUT", made.URL, "x").status)
 }

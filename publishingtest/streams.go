@@ -53,10 +53,8 @@ func (s *Server) ScriptStream(operation string, steps ...Step) {
 	}
 	s.troubles.mu.Lock()
 	defer s.troubles.mu.Unlock()
-	if steps == nil {
-		steps = []Step{} // a stream without events is a script too
-	}
-	put(&s.troubles.scripts, operation, append(s.troubles.scripts[operation], steps), true)
+	script := append([]Step{}, steps...) // a stream without events is a script too
+	put(&s.troubles.scripts, operation, append(s.troubles.scripts[operation], script), true)
 }
 
 // Pace holds up every event of an operation's streams at a gate, the one that ends the stream too. A nil gate ends that.

@@ -13,12 +13,12 @@ var (
 	ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or at the root as it is")
 )
 
-var structureLimits = slices.Concat([]limit{
+var structureLimits = allDescribed(slices.Concat([]limit{
 	inBody("Sites.Structure.Sort", "item", object, required),
 	inBody("Sites.Structure.Sort", "item.type", text, required, oneOf("site-space", "site-section", "site-section-group")),
 	inBody("Sites.Structure.Sort", "item.id", text, required),
 	inBody("Sites.Structure.Sort", "position", object, required),
-}, positionLimits("Sites.Structure.Sort", "id", "site-space", "site-section", "site-section-group"))
+}, positionLimits("Sites.Structure.Sort", "id", "site-space", "site-section", "site-section-group")))
 
 // part is a section or a section group. Those of a site have one order.
 type part struct {
@@ -53,8 +53,8 @@ func (s *site) partsIn(group string) iter.Seq[part] {
 }
 
 // allSections yields positions and sections, in order.
-func (s *site) allSections() iter.Seq2[int, *section] {
-	return func(yield func(int, *section) bool) {
+func (s *site) allSections() iter.Seq2[int64, *section] {
+	return func(yield func(int64, *section) bool) {
 		for position, p := range s.parts.all() {
 			if p.section != nil && !yield(position, p.section) {
 				return
@@ -64,8 +64,8 @@ func (s *site) allSections() iter.Seq2[int, *section] {
 }
 
 // allGroups yields positions and section groups, in order.
-func (s *site) allGroups() iter.Seq2[int, *sectionGroup] {
-	return func(yield func(int, *sectionGroup) bool) {
+func (s *site) allGroups() iter.Seq2[int64, *sectionGroup] {
+	return func(yield func(int64, *sectionGroup) bool) {
 		for position, p := range s.parts.all() {
 			if p.group != nil && !yield(position, p.group) {
 				return

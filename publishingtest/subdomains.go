@@ -21,12 +21,14 @@ func getSubdomain(r *request) (answer, error) {
 func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	if _, taken := s.state.subdomains.get(seed.Subdomain); taken || seed.Subdomain == "" {
 		s.mistake("the subdomain %q is taken", seed.Subdomain)
 	}
+	s.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
 	seed.Object = "subdomain"
 	seed.Target = orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID}
 	s.state.subdomains.put(seed.Subdomain, &seed)
-	return seed
+	return clone(seed)
 }

@@ -10,15 +10,16 @@ import (
 type table[T any] struct {
 	rows  []*row[T]
 	byKey map[string]*row[T]
-	last  int
+	last  int64
 }
 
 // gap is between the positions of rows that were added one after the other, so that others can be moved there.
-const gap = 1 << 20
+const gap int64 = 1 << 20
 
 // row is a resource at its position, which no other has had before unless the table was renumbered: see [table.move].
+// Positions have 64 bits on every platform: gaps use up 31 of them after 2,047 rows.
 type row[T any] struct {
-	position int
+	position int64
 	key      string
 	value    T
 }
@@ -66,7 +67,7 @@ func (t *table[T]) remove(key string) bool {
 
 // index is where a row of the table stands.
 func (t *table[T]) index(of *row[T]) int {
-	at, _ := slices.BinarySearchFunc(t.rows, of.position, func(r *row[T], position int) int { return cmp.Compare(r.position, position) })
+	at, _ := slices.BinarySearchFunc(t.rows, of.position, func(r *row[T], position int64) int { return cmp.Compare(r.position, position) })
 	return at
 }
 
@@ -81,7 +82,7 @@ func (t *table[T]) move(key, beside string, after bool) {
 		at++
 	}
 	t.rows = slices.Insert(t.rows, at, moved)
-	before, next := 0, t.last+2*gap
+	before, next := int64(0), t.last+2*gap
 	if at > 0 {
 		before = t.rows[at-1].position
 	}
@@ -106,8 +107,8 @@ func (t *table[T]) renumber() {
 func (t *table[T]) len() int { return len(t.rows) }
 
 // keyed yields positions and keys, in order.
-func (t *table[T]) keyed() iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
+func (t *table[T]) keyed() iter.Seq2[int64, string] {
+	return func(yield func(int64, string) bool) {
 		for _, r := range t.rows {
 			if !yield(r.position, r.key) {
 				return
@@ -117,8 +118,8 @@ func (t *table[T]) keyed() iter.Seq2[int, string] {
 }
 
 // all yields positions and values, in order.
-func (t *table[T]) all() iter.Seq2[int, T] {
-	return func(yield func(int, T) bool) {
+func (t *table[T]) all() iter.Seq2[int64, T] {
+	return func(yield func(int64, T) bool) {
 		for _, r := range t.rows {
 			if !yield(r.position, r.value) {
 				return

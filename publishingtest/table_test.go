@@ -1,6 +1,8 @@
 package publishingtest
 
 import (
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,13 +20,13 @@ func TestTableKeepsOrderAndGivesNoPositionTwice(t *testing.T) {
 	require.False(t, rows.remove("d"))
 	require.True(t, rows.remove("b"))
 	rows.add("e", "value of e")
-	var positions []int
+	var positions []int64
 	var values []string
 	for position, value := range rows.all() {
 		positions = append(positions, position)
 		values = append(values, value)
 	}
-	require.Equal(t, []int{1 * gap, 3 * gap, 5 * gap}, positions)
+	require.Equal(t, []int64{1 * gap, 3 * gap, 5 * gap}, positions)
 	require.Equal(t, []string{"value of a", "value of c", "value of e"}, values)
 	value, ok := rows.get("c")
 	require.True(t, ok)
@@ -37,7 +39,7 @@ func TestTableKeepsOrderAndGivesNoPositionTwice(t *testing.T) {
 }
 
 func keysOf(rows *table[string]) (keys []string) {
-	last := 0
+	last := int64(0)
 	for position, key := range rows.all() {
 		if position <= last {
 			return nil
@@ -92,6 +94,44 @@ func TestTableTakesAnyNumberOfMovesToOnePlace(t *testing.T) {
 		rows.move("a", "c", false)
 	}
 	require.Equal(t, []string{"a", "c", "b", "d"}, keysOf(&rows))
+}
+
+// TestTableOfManyRowsKeepsOrder failed on 32-bit platforms, where positions ended after 2,047 rows.
+func TestTableOfManyRowsKeepsOrder(t *testing.T) {
+	t.Parallel()
+	const count = 6_000
+	var rows table[string]
+	var want []string
+	for n := range count {
+		key := strconv.Itoa(n)
+		rows.add(key, key)
+		want = append(want, key)
+	}
+	require.Equal(t, want, keysOf(&rows))
+	move := func(key, beside string, after bool) {
+		rows.move(key, beside, after)
+		want = slices.DeleteFunc(want, func(other string) bool { return other == key })
+		at := slices.Index(want, beside)
+		if after {
+			at++
+		}
+		want = slices.Insert(want, at, key)
+	}
+	for n := range 50 {
+		move(strconv.Itoa(count-1-n), strconv.Itoa(n*7), n%2 == 0)
+		move(strconv.Itoa(n*5), "4000", n%2 == 1)
+		move(strconv.Itoa(n*11), strconv.Itoa(count-100), true)
+	}
+	require.Equal(t, want, keysOf(&rows))
+	for range 100 { // until the table is renumbered
+		move("3000", "3001", true)
+		move("3002", "3001", true)
+	}
+	require.Equal(t, want, keysOf(&rows))
+	require.True(t, rows.remove("2500"))
+	rows.add("last", "last")
+	want = append(slices.DeleteFunc(want, func(other string) bool { return other == "2500" }), "last")
+	require.Equal(t, want, keysOf(&rows))
 }
 
 func TestTablePutsInPlace(t *testing.T) {

@@ -167,16 +167,17 @@ func (st *state) showMember(org *organization, m *api.Member) api.Member {
 func (st *state) showTeam(t *team) api.Team {
 	shown := t.data
 	if !st.config.off[string(ruleTeamCount)] {
-		shown.Members = int64(t.members.len())
+		shown.Members += int64(t.members.len())
 	}
 	return shown
 }
 
 // AddTeam adds a team to an organization and returns it as the service shows it. The users, who are members of the organization, are its
-// members with the role member. Fields that are not set are made up.
+// members with the role member, and are counted in addition to Members. Fields that are not set are made up.
 func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	seed.Object = "team"
 	seed.ID = s.seedID("team", seed.ID)
@@ -189,7 +190,7 @@ func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string
 		t.members.put(id, orgs.TeamMemberRoleMember)
 	}
 	org.teams.add(seed.ID, t)
-	return s.state.showTeam(t)
+	return clone(s.state.showTeam(t))
 }
 
 // SetTeamRole gives a member of an organization a role in one of its teams, whether in it before or not.
@@ -220,5 +221,5 @@ func (s *Server) TeamMembers(organizationID, teamID string) []orgs.OrganizationT
 	for _, id := range t.members.keyed() {
 		shown = append(shown, s.state.showTeamMember(org, t, id))
 	}
-	return shown
+	return clone(shown)
 }

@@ -20,8 +20,8 @@ var (
 )
 
 // languages are the codes of the languages there are.
-var languages = oneOf("en", "fr", "de", "es", "it", "pt", "pt-br", "ru", "ja", "zh", "yue", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da",
-	"fi", "el", "cs", "hu", "ro", "th", "vi", "id", "ms", "he", "uk", "sk", "bg", "hr", "lt", "lv", "et", "sl")
+var languages = described(oneOf("en", "fr", "de", "es", "it", "pt", "pt-br", "ru", "ja", "zh", "yue", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da",
+	"fi", "el", "cs", "hu", "ro", "th", "vi", "id", "ms", "he", "uk", "sk", "bg", "hr", "lt", "lv", "et", "sl"))
 
 var translationLimits = []limit{
 	inBody("Orgs.Translations.Create", "source", object, required),
@@ -110,6 +110,7 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) orgs.Translation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	known(s, &s.state.spaces, "space", seed.Source.Space)
 	if seed.Language == "" {
@@ -117,7 +118,7 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 	}
 	seed.ID = s.seedID("translation", seed.ID)
 	seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
-	return s.state.addTranslation(org, seed).data
+	return clone(s.state.addTranslation(org, seed).data)
 }
 
 // CompleteTranslation ends a run of a translation well, as the service does after a while, and
@@ -148,7 +149,7 @@ func (s *Server) CompleteTranslation(organizationID, translationID string, pages
 	stats.TotalPages += stats.LatestPages
 	stats.TotalWords += stats.LatestWords
 	stats.TotalDuration += stats.LatestRunDuration
-	return t.data
+	return clone(t.data)
 }
 
 // translationOf is what a translation is called by: its language, and the title of its space with that.

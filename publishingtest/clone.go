@@ -1,0 +1,53 @@
+package publishingtest
+
+import "reflect"
+
+// clone returns a copy of v that shares no memory which can be written to, so that neither a seed nor what a test got leads into the state.
+// It does not look into unexported fields: those of the SDK's types are never written to once they are set.
+func clone[T any](v T) T {
+	var copied T
+	reflect.ValueOf(&copied).Elem().Set(cloneOf(reflect.ValueOf(&v).Elem()))
+	return copied
+}
+
+func cloneOf(v reflect.Value) reflect.Value {
+	copied := reflect.New(v.Type()).Elem()
+	copied.Set(v)
+	switch v.Kind() { //nolint:exhaustive // others hold no memory of their own
+	case reflect.Pointer:
+		if !v.IsNil() {
+			copied.Set(reflect.New(v.Type().Elem()))
+			copied.Elem().Set(cloneOf(v.Elem()))
+		}
+	case reflect.Interface:
+		if !v.IsNil() {
+			copied.Set(cloneOf(v.Elem()))
+		}
+	case reflect.Slice:
+		if !v.IsNil() {
+			copied.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+			for i := range v.Len() {
+				copied.Index(i).Set(cloneOf(v.Index(i)))
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			copied.Index(i).Set(cloneOf(v.Index(i)))
+		}
+	case reflect.Map:
+		if !v.IsNil() {
+			copied.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
+			for key, value := range v.Seq2() {
+				copied.SetMapIndex(key, cloneOf(value))
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				copied.Field(i).Set(cloneOf(v.Field(i)))
+			}
+		}
+	default:
+	}
+	return copied
+}

@@ -1,0 +1,152 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+// descriptionLengths are the lengths that only the public description has. The body has a place for the text.
+var descriptionLengths = []struct {
+	op, field    string
+	least, most  int
+	method, path string
+	around       string
+}{
+	{"changerequests.create", "subject", 0, 100, "POST", wiki + "/change-requests", `{"subject":%s}`},
+	{"changerequests.update", "subject", 0, 100, "PATCH", proposal, `{"subject":%s}`},
+	{"collections.create", "title", 0, 50, "POST", library + "/collections", `{"title":%s}`},
+	{"collections.update", "title", 0, 50, "PATCH", innerPath, `{"title":%s}`},
+	{"collections.update", "description", 0, 100, "PATCH", innerPath, `{"description":%s}`},
+	{"orgs.fonts.create", "fontFaces[].storageKey", 1, 512, "PUT", acme + "/fonts", `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":%s}]}`},
+	{"orgs.fonts.update", "fontFaces[].storageKey", 1, 512, "POST", acme + "/fonts/font", `{"fontFaces":[{"weight":700,"storageKey":%s}]}`},
+	{"orgs.saml.create", "label", 1, 30, "POST", acme + "/saml", `{"label":%s}`},
+	{"orgs.saml.create", "entityID", 0, 1024, "POST", acme + "/saml", `{"label":"x","entityID":%s}`},
+	{"orgs.saml.create", "certificate", 0, 10000, "POST", acme + "/saml", `{"label":"x","certificate":%s}`},
+	{"orgs.saml.update", "label", 1, 30, "PATCH", acme + "/saml/saml", `{"label":%s}`},
+	{"orgs.saml.update", "entityID", 0, 1024, "PATCH", acme + "/saml/saml", `{"entityID":%s}`},
+	{"orgs.saml.update", "certificate", 0, 10000, "PATCH", acme + "/saml/saml", `{"certificate":%s}`},
+	{"sites.sitespaces.update", "path", 1, 100, "PATCH", docs + "/site-spaces/annex", `{"path":%s}`},
+	{"sites.sitespaces.update", "condition", 0, 1024, "PATCH", docs + "/site-spaces/annex", `{"condition":%s}`},
+	{"spaces.update", "title", 0, 50, "PATCH", wiki, `{"title":%s}`},
+	{"spaces.update", "emoji", 0, 50, "PATCH", wiki, `{"emoji":%s}`},
+	{"spaces.update", "mergeRules.rules[].expression", 0, 1024, "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":"custom","expression":%s}]}}`},
+}
+
+// descriptionAddresses are the addresses that have at most 2048 characters.
+var descriptionAddresses = []struct{ op, field, method, path, around string }{
+	{"orgs.saml.create", "ssoURL", "POST", acme + "/saml", `{"label":"x","ssoURL":%s}`},
+	{"orgs.saml.update", "ssoURL", "PATCH", acme + "/saml/saml", `{"ssoURL":%s}`},
+	{"spaces.update", "icon", "PATCH", wiki, `{"icon":%s}`},
+}
+
+func descriptionProofs() map[string]proof {
+	p := proofs{}
+	for _, l := range descriptionLengths {
+		p.long(l.op, l.field, l.method, l.path, l.around, l.most)
+	}
+	for _, l := range descriptionAddresses {
+		p.refused(l.op+"."+l.field+".length", l.method, l.path, fmt.Sprintf(l.around, quoted("https://example.com/"+strings.Repeat("ü", 2029))), l.field)
+	}
+	p.refused("collections.move.body.fields", "POST", innerPath+"/move", `{"title":"x"}`, "body")
+	p.refused("spaces.move.body.fields", "POST", wiki+"/move", "", "body")
+	p.refused("sites.sharelinks.update.body.fields", "PATCH", docs+"/share-links/key", `{}`, "body")
+	for op, call := range map[string][2]string{"orgs.fonts.create": {"PUT", acme + "/fonts"}, "orgs.fonts.update": {"POST", acme + "/fonts/font"}} {
+		p.refused(op+".fontFaces[].weight.range", call[0], call[1], `{"fontFamily":"x","fontFaces":[{"weight":1001,"storageKey":"regular.woff2"}]}`, "fontFaces[0].weight")
+	}
+	for _, what := range []string{"document", "revision"} {
+		p.refused("spaces.computed."+what+".source.type.pattern", "POST", wiki+"/content/computed/"+what, `{"source":{"type":"builtin:weather"},"seed":"x"}`, "source.type")
+	}
+	const unsigned = `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{"unsigned":{"type":"object","additionalProperties":false,"properties":{}%s}}}}`
+	const schema, description = "sites.adaptiveschema.put", "jsonSchema.properties.unsigned.description"
+	p.missing(schema, description, "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, ""))
+	p.typed(schema, description, "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, `,"description":%s`), "7")
+	p.refused(schema+"."+description+".enum", "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, `,"description":"Others."`), description)
+
+	const update = "spaces.update"
+	p.refused(update+".language.enum", "PATCH", wiki, `{"language":"tlh"}`, "language")
+	rules := func(inner string) string { return `{"mergeRules":{"type":"rules","rules":[` + inner + `]}}` }
+	p.refused(update+".mergeRules.rules", "PATCH", wiki, `{"mergeRules":{"type":"rules"}}`, "mergeRules")
+	p.typed(update, "mergeRules.rules[]", "PATCH", wiki, rules("%s"), `"custom"`)
+	p.refused(update+".mergeRules.rules[].rule.enum", "PATCH", wiki, rules(`{"rule":"require_luck"}`), "mergeRules.rules[0].rule")
+	p.refused(update+".mergeRules.rules[].users", "PATCH", wiki, rules(`{"rule":"allow_bypass"}`), "mergeRules.rules[0]")
+	p.refused(update+".mergeRules.rules[].expression", "PATCH", wiki, rules(`{"rule":"custom"}`), "mergeRules.rules[0]")
+	p.typed(update, "mergeRules.rules[].users[]", "PATCH", wiki, rules(`{"rule":"allow_bypass","users":[%s]}`), "7")
+	p.typed(update, "mergeRules.rules[].expression", "PATCH", wiki, rules(`{"rule":"custom","expression":%s}`), "7")
+	return p
+}
+
+// TestLengthsOfTheDescriptionAreCountedInCodePoints sends each text at both ends of its limit and beyond, with the limits and without.
+func TestLengthsOfTheDescriptionAreCountedInCodePoints(t *testing.T) {
+	t.Parallel()
+	for _, l := range descriptionLengths {
+		t.Run(l.op+"."+l.field, func(t *testing.T) {
+			t.Parallel()
+			strict, lax := newProofWorld(t), newProofWorld(t, publishingtest.WithoutDescriptionLimits())
+			for _, letter := range []string{"a", "本", "😀"} {
+				for _, n := range []int{l.least - 1, l.least, l.most, l.most + 1} {
+					if n < 0 {
+						continue
+					}
+					body := fmt.Sprintf(l.around, quoted(strings.Repeat(letter, n)))
+					good := n >= l.least && n <= l.most
+					got := strict.send(t, l.method, l.path, body)
+					require.Equal(t, !good, got.status == http.StatusBadRequest, "%d × %s: %s", n, letter, got.body)
+					require.Less(t, got.status, http.StatusInternalServerError)
+					require.NotEqual(t, http.StatusBadRequest, lax.send(t, l.method, l.path, body).status, "%d × %s", n, letter)
+				}
+			}
+		})
+	}
+	for _, l := range descriptionAddresses {
+		w := newProofWorld(t)
+		for n, good := range map[int]bool{2048: true, 2049: false} {
+			const start = "https://example.com/"
+			got := w.send(t, l.method, l.path, fmt.Sprintf(l.around, quoted(start+strings.Repeat("本", n-len(start)))))
+			require.Equal(t, good, got.status < 300, "%s %d: %s", l.op, n, got.body)
+		}
+	}
+}
+
+func TestWeightsAndMergeRulesOfTheDescription(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	for weight, good := range map[string]bool{"0": false, "1": true, "1000": true, "1001": false, "-400": false} {
+		got := w.send(t, "POST", acme+"/fonts/font", `{"fontFaces":[{"weight":`+weight+`,"storageKey":"regular.woff2"}]}`)
+		require.Equal(t, good, got.status == http.StatusCreated, "%s: %s", weight, got.body)
+	}
+	for rule, good := range map[string]bool{
+		`{"rule":"require_specific_reviewers","users":["mona"]}`:   true,
+		`{"rule":"require_one_of_specific_reviewers","users":[]}`:  true,
+		`{"rule":"require_one_of_specific_reviewers"}`:             false,
+		`{"rule":"require_at_least_one_review"}`:                   true,
+		`{"rule":"require_all_reviews_approved"}`:                  true,
+		`{"rule":"require_agent_review"}`:                          true,
+		`{"rule":"require_up_to_date_change_request"}`:             true,
+		`{"rule":"require_change_request_subject"}`:                true,
+		`{"rule":"require_change_request_description"}`:            true,
+		`{"rule":"custom","expression":"change.subject == \"x\""}`: true,
+		`{"rule":"custom"}`:                                        false,
+		`{"rule":"require_luck"}`:                                  false,
+	} {
+		got := w.send(t, "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[`+rule+`]}}`)
+		require.Equal(t, good, got.status == http.StatusOK, "%s: %s", rule, got.body)
+	}
+	require.Equal(t, http.StatusOK, w.send(t, "PATCH", wiki, `{"mergeRules":{"type":"none"}}`).status)
+	require.Equal(t, http.StatusOK, w.send(t, "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[]}}`).status)
+}
+
+// TestDescriptionLimitsAreLeftToTheService says why they are rules of the server: the SDK sends what they forbid.
+func TestDescriptionLimitsAreLeftToTheService(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	_, err := w.client.Orgs.SAML.Create(t.Context(), "acme", orgs.SAMLCreate{Label: strings.Repeat("x", 31)})
+	require.ErrorContains(t, err, "label: want 1 to 30 characters")
+	require.Equal(t, 1, w.CallCount("Orgs.SAML.Create"))
+}

@@ -1,0 +1,345 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// filler gives each field that there is a value of its own.
+type filler struct{ n int }
+
+// filled is a value with each of its fields set. A type within itself is left zero.
+func filled[T any]() T {
+	var v T
+	new(filler).fill(reflect.ValueOf(&v).Elem(), nil)
+	return v
+}
+
+func (f *filler) fill(v reflect.Value, within []reflect.Type) {
+	for _, outer := range within {
+		if outer == v.Type() {
+			return
+		}
+	}
+	f.n++
+	text := strings.ToLower(v.Type().Name()) + "-" + strconv.Itoa(f.n)
+	switch v.Interface().(type) {
+	case time.Time:
+		v.Set(reflect.ValueOf(time.Date(2021, 3, 4, 5, f.n%60, 0, 0, time.UTC)))
+		return
+	case api.Raw:
+		v.SetBytes([]byte(`{"filled":` + strconv.Itoa(f.n) + `}`))
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(text)
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int, reflect.Int64:
+		v.SetInt(int64(f.n))
+	case reflect.Float64:
+		v.SetFloat(float64(f.n))
+	case reflect.Interface:
+		v.Set(reflect.ValueOf(text))
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		f.fill(v.Elem(), within)
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		f.fill(v.Index(0), within)
+	case reflect.Map:
+		value := reflect.New(v.Type().Elem()).Elem()
+		f.fill(value, within)
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(reflect.ValueOf(text).Convert(v.Type().Key()), value)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				f.fill(v.Field(i), append(within[:len(within):len(within)], v.Type()))
+			}
+		}
+	default:
+		panic("no value for " + v.Type().String())
+	}
+}
+
+// lost are the paths of the fields of a value that another one of the same type does not have as they are.
+func lost(at string, given, got reflect.Value) []string {
+	if _, whole := given.Interface().(time.Time); whole || given.Kind() == reflect.Map || given.Kind() == reflect.Interface {
+		if reflect.DeepEqual(given.Interface(), got.Interface()) {
+			return nil
+		}
+		return []string{fmt.Sprintf("%s: given %v, got %v", at, given, got)}
+	}
+	var all []string
+	switch given.Kind() {
+	case reflect.Pointer:
+		switch {
+		case given.IsNil():
+		case got.IsNil():
+			return []string{at + ": given and not there"}
+		default:
+			return lost(at, given.Elem(), got.Elem())
+		}
+	case reflect.Struct:
+		for i := range given.NumField() {
+			if field := given.Type().Field(i); field.IsExported() {
+				all = append(all, lost(strings.TrimPrefix(at+"."+field.Name, "."), given.Field(i), got.Field(i))...)
+			}
+		}
+	case reflect.Slice:
+		if given.Len() != got.Len() {
+			return []string{fmt.Sprintf("%s: given %d, got %d", at, given.Len(), got.Len())}
+		}
+		for i := range given.Len() {
+			all = append(all, lost(fmt.Sprintf("%s[%d]", at, i), given.Index(i), got.Index(i))...)
+		}
+	default:
+		if !given.IsZero() && given.Interface() != got.Interface() {
+			return []string{fmt.Sprintf("%s: given %v, got %v", at, given, got)}
+		}
+	}
+	return all
+}
+
+// seeding is a way to add something to a server.
+type seeding struct {
+	method string
+	// add adds a seed and returns it with what the server says of it, both by reference.
+	add func(w *world) (given, got any)
+	// derived are the fields that the seed only names something by, or that its comment says are not read.
+	derived []string
+}
+
+func seed[T any](method string, add func(w *world, seed T) T, change func(seed *T), derived ...string) seeding {
+	return seeding{method: method, derived: derived, add: func(w *world) (given, got any) {
+		seed := filled[T]()
+		change(&seed)
+		added := add(w, seed)
+		return &seed, &added
+	}}
+}
+
+// newSeedWorld is a world of proofs with a published site "open" that has a section and a group of them.
+func newSeedWorld(t *testing.T, opts ...publishingtest.Option) *world {
+	t.Helper()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newProofWorld(t, append([]publishingtest.Option{publishingtest.WithClock(func() time.Time { return now })}, opts...)...)
+	w.AddSite("acme", sites.Site{ID: "open", Published: true})
+	w.AddSection("acme", "open", sites.Section{ID: "part"}, "papers")
+	w.AddSectionGroup("acme", "open", sites.SectionGroup{ID: "parts"})
+	return w
+}
+
+// seedings are the ways there are. The id of what they add is "seeded".
+func seedings() []seeding {
+	return []seeding{
+		seed("AddOrganization", func(w *world, seed publishingtest.Organization) publishingtest.Organization {
+			return w.AddOrganization(seed)
+		},
+			func(seed *publishingtest.Organization) { seed.ID = "seeded" }),
+		seed("AddUser", func(w *world, seed api.User) api.User { return w.AddUser(seed) },
+			func(seed *api.User) { seed.ID = "seeded" }),
+		seed("AddMember", func(w *world, seed api.Member) api.Member { return w.AddMember("acme", seed) },
+			func(seed *api.Member) { seed.ID, seed.User.ID = "seeded", "" }),
+		seed("AddTeam", func(w *world, seed api.Team) api.Team { return w.AddTeam("acme", seed) },
+			func(seed *api.Team) { seed.ID = "seeded" }),
+		seed("AddSpace", func(w *world, seed spaces.Space) spaces.Space { return w.AddSpace("acme", seed) },
+			func(seed *spaces.Space) { seed.ID, seed.Organization, seed.Parent = "seeded", "acme", new("shelf") }),
+		seed("AddCollection", func(w *world, seed spaces.Collection) spaces.Collection { return w.AddCollection("acme", seed) },
+			func(seed *spaces.Collection) {
+				seed.ID, seed.Organization, seed.Parent = "seeded", "acme", new("shelf")
+			}),
+		seed("AddSite", func(w *world, seed sites.Site) sites.Site { return w.AddSite("acme", seed) },
+			func(seed *sites.Site) { seed.ID = "seeded" }),
+		seed("AddShareLink", func(w *world, seed sites.ShareLink) sites.ShareLink { return w.AddShareLink("acme", "open", seed) },
+			func(seed *sites.ShareLink) { seed.ID = "seeded" }),
+		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
+			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
+		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {
+			return w.AddSectionGroup("acme", "open", seed)
+		},
+			func(seed *sites.SectionGroup) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "Children", "Sections"),
+		seed("AddSiteSpace", func(w *world, seed sites.SiteSpace) sites.SiteSpace { return w.AddSiteSpace("acme", "open", seed) },
+			func(seed *sites.SiteSpace) { seed.ID, seed.Space.ID, seed.Section = "seeded", "guides", new("part") }, "Space"),
+		seed("AddInvite", func(w *world, seed publishingtest.Invite) publishingtest.Invite { return w.AddInvite("acme", seed) },
+			func(seed *publishingtest.Invite) { seed.ID, seed.Email = "seeded", "seeded@acme.example" }),
+		seed("AddLinkInvite", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.AddLinkInvite("acme", seed) },
+			func(seed *orgs.LinkInvite) {
+				seed.ID, seed.Level, seed.Space, seed.Collection = "seeded", nil, nil, nil
+			}),
+		seed("AddLinkInvite", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.AddLinkInvite("acme", seed) },
+			func(seed *orgs.LinkInvite) {
+				seed.ID, seed.Role, seed.Space.ID, seed.Collection = "seeded", nil, "guides", nil
+			}, "Space"),
+		seed("AddLinkInvite", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.AddLinkInvite("acme", seed) },
+			func(seed *orgs.LinkInvite) {
+				seed.ID, seed.Role, seed.Space, seed.Collection.ID = "seeded", nil, nil, "shelf"
+			}, "Collection"),
+		seed("AddFont", func(w *world, seed orgs.Font) orgs.Font { return w.AddFont("acme", seed) },
+			func(seed *orgs.Font) { seed.ID = "seeded" }),
+		seed("AddSubdomain", func(w *world, seed orgs.Subdomain) orgs.Subdomain { return w.AddSubdomain("acme", seed) },
+			func(seed *orgs.Subdomain) {
+				seed.Subdomain, seed.Target = "seeded", orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: "acme"}
+			}),
+		seed("AddSAMLProvider", func(w *world, seed orgs.SAMLProvider) orgs.SAMLProvider { return w.AddSAMLProvider("acme", seed) },
+			func(seed *orgs.SAMLProvider) { seed.ID, seed.DefaultTeam.ID = "seeded", "team" }, "DefaultTeam"),
+		seed("AddTranslation", func(w *world, seed orgs.Translation) orgs.Translation { return w.AddTranslation("acme", seed) },
+			func(seed *orgs.Translation) { seed.ID, seed.Source.Space = "seeded", "guides" }),
+		seed("AddOpenAPISpec", func(w *world, seed orgs.OpenAPISpec) orgs.OpenAPISpec { return w.AddOpenAPISpec("acme", seed) },
+			func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
+		seed("AddFile", func(w *world, seed spaces.File) spaces.File { return w.AddFile("wiki", "", seed) },
+			func(seed *spaces.File) { seed.ID = "seeded" }),
+		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
+			return w.AddChangeRequest("wiki", seed)
+		}, func(seed *changerequests.ChangeRequest) {
+			seed.ID, seed.Space, seed.CreatedBy.ID = "seeded", "wiki", "mona"
+		}, "CreatedBy"),
+		seed("AddComment", func(w *world, seed changerequests.Comment) changerequests.Comment {
+			return w.AddComment("wiki", "proposal", seed)
+		}, func(seed *changerequests.Comment) {
+			seed.ID, seed.PostedBy.ID, seed.Target.Page.ID, seed.Target.Space, seed.Target.ChangeRequest = "seeded", "mona", "start", "wiki", new("proposal")
+			seed.ResolvedBy.ID = "nils"
+		}, "PostedBy", "ResolvedBy", "Target.Page"),
+		seed("AddReply", func(w *world, seed changerequests.Reply) changerequests.Reply {
+			return w.AddReply("wiki", "proposal", "remark", seed)
+		}, func(seed *changerequests.Reply) { seed.ID, seed.PostedBy.ID = "seeded", "mona" }, "PostedBy"),
+		seed("AddRequestedReviewer", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+			return w.AddRequestedReviewer("wiki", "sketch", seed)
+		}, func(seed *changerequests.RequestedReviewer) {
+			seed.Kind, seed.User.ID, seed.Team, seed.RequestedBy.ID = changerequests.ReviewerKindUser, "nils", nil, "mona"
+		}, "User", "RequestedBy"),
+		seed("AddRequestedReviewer", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+			return w.AddRequestedReviewer("wiki", "sketch", seed)
+		}, func(seed *changerequests.RequestedReviewer) {
+			seed.Kind, seed.User, seed.Team.ID, seed.RequestedBy.ID = changerequests.ReviewerKindTeam, nil, "crew", "mona"
+		}, "Team", "RequestedBy"),
+		seed("AddReview", func(w *world, seed changerequests.Review) changerequests.Review {
+			return w.AddReview("wiki", "proposal", seed)
+		}, func(seed *changerequests.Review) {
+			seed.ID, seed.Reviewer.ID = "seeded", "mona"
+			said := seed.Comment
+			said.ID, said.PostedBy.ID, said.Target.Page.ID, said.Target.Space, said.Target.ChangeRequest = "said", "nils", "start", "wiki", new("proposal")
+			said.Target.Review = new("seeded")
+		}, "Reviewer", "Comment.PostedBy", "Comment.Target.Page"),
+	}
+}
+
+// TestSeedKeepsEachFieldItIsGiven is what every Add method has in common: what is given is neither ignored nor overwritten.
+func TestSeedKeepsEachFieldItIsGiven(t *testing.T) {
+	t.Parallel()
+	seeded := map[string]bool{}
+	for i, how := range seedings() {
+		seeded[how.method] = true
+		t.Run(fmt.Sprintf("%s %d", how.method, i), func(t *testing.T) {
+			t.Parallel()
+			given, got := how.add(newSeedWorld(t))
+			require.Empty(t, strings.Join(how.notKept(given, got), "\n"))
+		})
+	}
+	// What these show is of another type, and has tests of its own.
+	for _, other := range []string{"AddPage", "AddReusableContent", "AddTemplate", "AddStorageFile"} {
+		seeded[other] = true
+	}
+	server := reflect.TypeFor[*publishingtest.Server]()
+	for i := range server.NumMethod() {
+		if name := server.Method(i).Name; strings.HasPrefix(name, "Add") {
+			require.True(t, seeded[name], "%s has no seeding", name)
+		}
+	}
+}
+
+func (how seeding) notKept(given, got any) []string {
+	var all []string
+	for _, path := range lost("", reflect.ValueOf(given).Elem(), reflect.ValueOf(got).Elem()) {
+		derived := strings.Contains(path, "Object: ") // a constant
+		for _, name := range how.derived {
+			derived = derived || strings.HasPrefix(path, name+":") || strings.HasPrefix(path, name+".") || strings.HasPrefix(path, name+"[")
+		}
+		if !derived {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
+// TestSeedOfPeopleNamesThem keeps apart the caller, who asked and who is asked.
+func TestSeedOfPeopleNamesThem(t *testing.T) {
+	t.Parallel()
+	w := newSeedWorld(t)
+	asked := w.AddRequestedReviewer("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: api.User{ID: "mona"}})
+	require.Equal(t, "nils", asked.User.ID)
+	require.Equal(t, "mona", asked.RequestedBy.ID)
+	require.Equal(t, w.AddRequestedReviewer("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}}).RequestedBy, w.Caller())
+	review := w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}, RequestedBy: &api.User{ID: "olga"}, Comment: &changerequests.Comment{
+		Body: api.Markdown("So?"), PostedBy: api.User{ID: "mona"},
+	}})
+	require.Equal(t, "olga", review.RequestedBy.ID)
+	require.Equal(t, "mona", review.Comment.PostedBy.ID)
+	require.Equal(t, "mona", w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}}).RequestedBy.ID, "who asked for it")
+	require.Equal(t, "nils", w.AddReview("wiki", "sketch", changerequests.Review{
+		Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: api.Markdown("So.")},
+	}).Comment.PostedBy.ID)
+}
+
+func TestMemberHasTheIDThatIsGiven(t *testing.T) {
+	t.Parallel()
+	w := newSeedWorld(t)
+	require.Equal(t, "eve", w.AddMember("acme", api.Member{ID: "eve"}).User.ID)
+	require.Equal(t, "olga", w.AddMember("acme", api.Member{ID: "olga"}).ID, "a user who is there")
+	require.Equal(t, "joe", w.AddMember("acme", api.Member{ID: "joe", User: api.User{ID: "joe"}}).ID)
+	for _, id := range []string{"eve", "olga", "joe"} {
+		require.Contains(t, w.send(t, "GET", "/v1/orgs/acme/teams/team/members", "").body+fmt.Sprint(w.Members("acme")), id)
+		require.Equal(t, 204, w.send(t, "PUT", "/v1/orgs/acme/teams/team/members/"+id, `{}`).status)
+	}
+}
+
+// TestSeedThatContradictsItselfIsAMistake names the fields that a call says already.
+func TestSeedThatContradictsItselfIsAMistake(t *testing.T) {
+	t.Parallel()
+	for field, add := range map[string]func(server *publishingtest.Server){
+		"ID":             func(s *publishingtest.Server) { s.AddMember("org", api.Member{ID: "a", User: api.User{ID: "b"}}) },
+		"Organization":   func(s *publishingtest.Server) { s.AddSpace("org", spaces.Space{Organization: "other"}) },
+		"Organization: ": func(s *publishingtest.Server) { s.AddCollection("org", spaces.Collection{Organization: "other"}) },
+		"Target.Organization": func(s *publishingtest.Server) {
+			s.AddSubdomain("org", orgs.Subdomain{Subdomain: "acme", Target: orgs.SubdomainTarget{Organization: "other"}})
+		},
+		"Space": func(s *publishingtest.Server) {
+			s.AddChangeRequest("space", changerequests.ChangeRequest{Space: "other"})
+		},
+		"Target.Space": func(s *publishingtest.Server) {
+			s.AddComment("space", "cr", changerequests.Comment{Target: changerequests.CommentTarget{Space: "other"}})
+		},
+		"Target.ChangeRequest": func(s *publishingtest.Server) {
+			s.AddComment("space", "cr", changerequests.Comment{Target: changerequests.CommentTarget{ChangeRequest: new("other")}})
+		},
+		"A@acme.example is invited already": func(s *publishingtest.Server) {
+			s.AddInvite("org", publishingtest.Invite{Email: "a@acme.example"})
+			s.AddInvite("org", publishingtest.Invite{ID: "again", Email: "A@acme.example"})
+		},
+	} {
+		tb := &fakeTB{}
+		server := publishingtest.NewServer(tb)
+		server.AddOrganization(publishingtest.Organization{ID: "org"})
+		server.AddSpace("org", spaces.Space{ID: "space"})
+		server.AddChangeRequest("space", changerequests.ChangeRequest{ID: "cr"})
+		add(server)
+		require.Len(t, tb.failures, 1, field)
+		require.Contains(t, tb.failures[0], strings.TrimSuffix(field, ": "))
+		tb.cleanups[0]()
+	}
+}
