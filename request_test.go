@@ -2,6 +2,7 @@ package publishing_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
@@ -12,6 +13,8 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func TestDoReachesAnOperationTheSDKDoesNotKnow(t *testing.T) {
@@ -150,6 +153,106 @@ func TestOwnTypesAreReadAndWrittenAsEncodingJSONDoes(t *testing.T) {
 	var list []string
 	require.NoError(t, client.Do(t.Context(), publishing.Request{Path: "/v1/list"}, &list))
 	require.Equal(t, []string{"x"}, list)
+}
+
+// TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON sends and receives values of encoding/json's own types in each place that takes a
+// caller's types.
+func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
+	t.Parallel()
+	type thing struct {
+		Number  json.Number                `json:"number"`
+		Pointer *json.Number               `json:"pointer,omitempty"`
+		Numbers []json.Number              `json:"numbers"`
+		Raw     json.RawMessage            `json:"raw"`
+		Wait    time.Duration              `json:"wait"`
+		Limit   api.Nullable[json.Number]  `json:"limit,omitzero"`
+		ByName  map[string]json.RawMessage `json:"byName"`
+	}
+	const text = `{"number":12345678901234567890.10,"pointer":1e400,"numbers":[1,2.0],"raw":{"a":1.0},"wait":1000000000,"limit":5,"byName":{"a":[1.50]}}`
+	var want thing
+	require.NoError(t, json.Unmarshal([]byte(text), &want))
+	require.Equal(t, json.Number("12345678901234567890.10"), want.Number)
+
+	s := &service{answer: text}
+	client := s.client(t, publishing.WithToken("token"))
+	post := publishing.Request{Method: "POST", Path: "/v1/x", Body: want}
+	var out thing
+	require.NoError(t, client.Do(t.Context(), post, &out))
+	require.Equal(t, text, s.body[0])
+	require.Equal(t, want, out)
+
+	require.NoError(t, client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x"}, nil, api.WithBodyField("thing", want), api.WithBodyField("n", json.Number("1.0"))))
+	require.Equal(t, `{"n":1.0,"thing":`+text+`}`, s.body[1])
+
+	_, err := client.Sites.Update(t.Context(), "o", "s", sites.SiteUpdate{}, api.WithBodyField("n", json.Number("1.0")), api.WithBodyField("list", []any{json.Number("2")}))
+	require.NoError(t, err)
+	require.Equal(t, `{"list":[2],"n":1.0}`, s.body[2])
+
+	require.NoError(t, api.Raw(text).Decode(&out))
+	require.Equal(t, want, out)
+
+	s.answer = `{"items":[` + text + `,null]}`
+	var items []thing
+	for item, err := range publishing.All[thing](t.Context(), client, publishing.Request{Path: "/v1/things"}) {
+		require.NoError(t, err)
+		items = append(items, item)
+	}
+	require.Equal(t, []thing{want, {}}, items)
+
+	s.answer = `{"items":[1.50,"2",3]}`
+	var numbers []json.Number
+	for item, err := range publishing.All[json.Number](t.Context(), client, publishing.Request{Path: "/v1/numbers"}) {
+		require.NoError(t, err)
+		numbers = append(numbers, item)
+	}
+	require.Equal(t, []json.Number{"1.50", "2", "3"}, numbers)
+}
+
+// TestAllFailsWhereDoFails gives a page whose element does not fit to both.
+func TestAllFailsWhereDoFails(t *testing.T) {
+	t.Parallel()
+	type thing struct {
+		ID    string           `json:"id"`
+		Size  int              `json:"size"`
+		At    *time.Time       `json:"at"`
+		Inner struct{ N int8 } `json:"inner"`
+	}
+	for item, fits := range map[string]bool{
+		`{"id":"b","size":2}`: true, `{}`: true, `null`: true, `{"new":[]}`: true, `{"size":null}`: true,
+		`"b"`: false, `5`: false, `[]`: false, `true`: false, `{"id":5}`: false, `{"size":"x"}`: false, `{"size":1.5}`: false, `{"size":3.0}`: false, `{"at":"x"}`: false, `{"inner":{"n":300}}`: false,
+	} {
+		s := &service{answer: `{"items":[{"id":"a"},` + item + `],"next":{"page":"2"}}`}
+		client := s.client(t, publishing.WithToken("token"))
+		var want struct{ Items []thing }
+		failed := client.Do(t.Context(), publishing.Request{Path: "/v1/things"}, &want)
+		require.Equal(t, fits, failed == nil, "%s: %v", item, failed)
+		for _, opts := range [][]publishing.CallOption{nil, {publishing.WithPrefetch()}} {
+			var got []thing
+			var stopped *pagination.PageError
+			for value, err := range publishing.All[thing](t.Context(), client, publishing.Request{Path: "/v1/things", Query: url.Values{"page": {"1"}}}, opts...) {
+				if err != nil {
+					require.ErrorAs(t, err, &stopped, item)
+					require.Zero(t, value, item)
+					break
+				}
+				if got = append(got, value); len(got) == 2 {
+					break
+				}
+			}
+			if fits {
+				require.Nil(t, stopped, item)
+				require.Equal(t, want.Items, got, item)
+				continue
+			}
+			require.NotNil(t, stopped, item)
+			require.Empty(t, got, "%s: it is the page that fails", item)
+			require.Equal(t, "1", stopped.Cursor)
+			var broken *api.DecodeError
+			require.ErrorAs(t, stopped, &broken)
+			require.ErrorContains(t, broken, "items[1]: ")
+			require.Equal(t, 200, broken.Status)
+		}
+	}
 }
 
 func TestDoChecksWhereTheAnswerGoesBeforeItSends(t *testing.T) {

@@ -4,6 +4,7 @@ package jsonx
 
 import (
 	"bytes"
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -19,8 +20,6 @@ var (
 	lenient = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true), json.WithUnmarshalers(orNil))
 	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
-	// What a caller brings is read and written as encoding/json would.
-	users = jsonv1.DefaultOptionsV1()
 )
 
 // Mismatch says that a value in an answer has another type than its Go field.
@@ -41,14 +40,15 @@ func Unmarshal(data []byte, v any) error {
 	return json.Unmarshal(data, v, lenient)
 }
 
-// MarshalUser encodes a value of a caller's own type, as encoding/json does.
+// MarshalUser encodes a value of a caller's own type. It is encoding/json itself: another library that imitates it does not know
+// json.Number and has other errors.
 func MarshalUser(v any) ([]byte, error) {
-	return json.Marshal(v, users)
+	return stdjson.Marshal(v)
 }
 
-// UnmarshalUser decodes data into a value of a caller's own type, as encoding/json does.
+// UnmarshalUser decodes data into a value of a caller's own type, with encoding/json as MarshalUser encodes it.
 func UnmarshalUser(data []byte, v any) error {
-	return json.Unmarshal(data, v, users)
+	return stdjson.Unmarshal(data, v)
 }
 
 // Decode decodes data into v. A value of a wrong type below the root is left zero and the first such value is reported, so that
