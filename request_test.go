@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,6 +71,73 @@ func TestDoRefusesAPathThatLeadsElsewhere(t *testing.T) {
 		}
 	}
 	require.Empty(t, s.seen)
+}
+
+// literalsToEscape are segments of a template that go out escaped.
+var literalsToEscape = []string{"plain", "ü", "a|b", `"q"`, "a^b", "<a>", "a`b", "日本", "a}b", "[a]", "(a)", "a!b", "a'b", "a*b", "a;b,c", "a:b@c", "a&b=c+d", "$a", "a\tb", "\x7f", "\xff"}
+
+func TestIDsStayInTheirSegmentsWhateverTheTemplateIs(t *testing.T) {
+	t.Parallel()
+	for _, base := range []string{"https://api.example.com", "https://api.example.com/base(1)", "https://api.example.com/b%2Fc", "https://api.example.com/ü"} {
+		for _, literal := range literalsToEscape {
+			for _, id := range []string{"s1", "../../admin", "a/b", "a%2Fb", "%2e%2e", "a?b=c", "a#b", "a b", `a\b`, "a|b", "ü", "...", "\xff", "{id}", "a;b"} {
+				sendsIDs(t, base, literal, id)
+			}
+		}
+	}
+}
+
+func FuzzIDsStayInTheirSegmentsWhateverTheTemplateIs(f *testing.F) {
+	for _, literal := range literalsToEscape {
+		f.Add(literal, "../../admin")
+		f.Add("plain", literal)
+	}
+	f.Add("a/b", "c")
+	f.Fuzz(func(t *testing.T, literal, id string) { sendsIDs(t, "https://api.example.com/base", literal, id) })
+}
+
+// sendsIDs calls Do, All and Stream with a template around an id, and wants the id in its segment or nothing sent.
+func sendsIDs(t *testing.T, base, literal, id string) {
+	t.Helper()
+	s := &service{answer: "{\"items\":[]}\n\n", header: http.Header{"Content-Type": {"text/event-stream"}}}
+	client, err := publishing.NewClient(base, publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: s}))
+	require.NoError(t, err)
+	r := publishing.Request{Path: "/v1/" + literal + "/{id}/" + literal, Params: map[string]string{"id": id}}
+	results := []error{client.Do(t.Context(), r, nil)}
+	for _, err := range publishing.All[string](t.Context(), client, r) {
+		results = append(results, err)
+	}
+	for _, err := range client.Stream(t.Context(), r) {
+		results = append(results, err)
+	}
+	if _, ok := errors.AsType[*api.ValidationError](results[0]); ok {
+		require.Len(t, results, 3)
+		require.Empty(t, s.seen)
+		return
+	}
+	require.Equal(t, []error{nil}, results, "%q %q", literal, id)
+	require.Len(t, s.seen, 3)
+	prefix, err := url.Parse(base)
+	require.NoError(t, err)
+	for _, req := range s.seen {
+		uri := req.URL.RequestURI()
+		path, ok := strings.CutPrefix(uri, prefix.EscapedPath()+"/v1/")
+		require.True(t, ok, uri)
+		segments := strings.Split(path, "/")
+		template := strings.Split(strings.TrimPrefix(r.Path, "/v1/"), "/")
+		require.Len(t, segments, len(template), uri)
+		for i, want := range template {
+			if want == "{id}" {
+				want = id
+			}
+			got, err := url.PathUnescape(segments[i])
+			require.NoError(t, err)
+			require.Equal(t, want, got, uri)
+		}
+		require.NotContains(t, uri, "?")
+		require.NotContains(t, uri, "#")
+		require.Equal(t, req.URL.EscapedPath(), req.URL.JoinPath().EscapedPath(), "whoever cleans the path finds nothing to remove")
+	}
 }
 
 func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
