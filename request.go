@@ -1,6 +1,7 @@
 package publishing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -35,16 +36,16 @@ type Request struct {
 
 var errNoParam = errors.New("it has no such name")
 
+// name returns what stands for the operation in errors, logs and metrics.
+func (r *Request) name() string { return cmp.Or(r.Name, "Do") }
+
 // operation makes the request an operation.
 func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	method := r.Method
 	if method == "" {
 		method = "GET"
 	}
-	name := r.Name
-	if name == "" {
-		name = "Do"
-	}
+	name := r.name()
 	invalid := func(field, rule, value string) error {
 		return &api.ValidationError{Operation: name, Field: field, Rule: rule, Value: value}
 	}
@@ -87,7 +88,7 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation()
 	if err != nil {
-		return err
+		return transport.Reject(request.name(), err, opts)
 	}
 	return transport.Into(ctx, c.core, r, out, opts)
 }
@@ -99,7 +100,7 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 	if err != nil {
 		return func(yield func(T, error) bool) {
 			var nothing T
-			yield(nothing, err)
+			yield(nothing, transport.Reject(request.name(), err, opts))
 		}
 	}
 	return transport.AllOwn[T](ctx, c.core, r, opts)
@@ -110,7 +111,9 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
 	r, err := request.operation(op.EventStream)
 	if err != nil {
-		return func(yield func(sse.Event, error) bool) { yield(sse.Event{}, err) }
+		return func(yield func(sse.Event, error) bool) {
+			yield(sse.Event{}, transport.Reject(request.name(), err, opts))
+		}
 	}
 	return transport.Events(ctx, c.core, r, opts)
 }

@@ -140,6 +140,92 @@ func sendsIDs(t *testing.T, base, literal, id string) {
 	}
 }
 
+func TestMetaAndRawBodyOfAnInvalidCallAreNotThoseOfTheOneBefore(t *testing.T) {
+	t.Parallel()
+	var noContext context.Context
+	type call struct {
+		request publishing.Request
+		out     any
+		opts    []publishing.CallOption
+		ctx     context.Context
+	}
+	ids := map[string]string{"id": "a"}
+	for name, c := range map[string]call{
+		"no path":               {request: publishing.Request{}},
+		"path":                  {request: publishing.Request{Path: "/v2/x"}},
+		"path that leads out":   {request: publishing.Request{Path: "/v1/../x"}},
+		"template":              {request: publishing.Request{Path: "/v1/{id"}},
+		"method":                {request: publishing.Request{Path: "/v1/x", Method: "get"}},
+		"missing id":            {request: publishing.Request{Path: "/v1/{id}"}},
+		"empty id":              {request: publishing.Request{Path: "/v1/{id}", Params: map[string]string{"id": ""}}},
+		"unknown id":            {request: publishing.Request{Path: "/v1/x", Params: ids}},
+		"query":                 {request: publishing.Request{Path: "/v1/x", Query: 5}},
+		"body":                  {request: publishing.Request{Path: "/v1/x", Body: make(chan int)}},
+		"header":                {request: publishing.Request{Path: "/v1/{id}", Params: ids}, opts: []publishing.CallOption{publishing.WithHeader("Host", "x")}},
+		"body field of a read":  {request: publishing.Request{Path: "/v1/x"}, opts: []publishing.CallOption{publishing.WithBodyField("a", 1)}},
+		"no context":            {request: publishing.Request{Path: "/v1/x"}, ctx: noContext},
+		"out that is no target": {request: publishing.Request{Path: "/v1/x"}, out: 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := &service{answer: `{"items":[]}`}
+			client := s.client(t, publishing.WithToken("token"))
+			c.request.Name = "Things.Get"
+			ctx := t.Context()
+			if name == "no context" {
+				ctx = c.ctx
+			}
+			for way, run := range map[string]func(opts []publishing.CallOption) error{
+				"Do": func(opts []publishing.CallOption) error { return client.Do(ctx, c.request, c.out, opts...) },
+				"All": func(opts []publishing.CallOption) (last error) {
+					for _, last = range publishing.All[string](ctx, client, c.request, opts...) {
+					}
+					return last
+				},
+				"All with prefetch": func(opts []publishing.CallOption) (last error) {
+					for _, last = range publishing.All[string](ctx, client, c.request, append(opts, publishing.WithPrefetch())...) {
+					}
+					return last
+				},
+				"Stream": func(opts []publishing.CallOption) (last error) {
+					for _, last = range client.Stream(ctx, c.request, opts...) {
+					}
+					return last
+				},
+			} {
+				if c.out != nil && way != "Do" {
+					continue
+				}
+				meta := publishing.Meta{Operation: "of an earlier call", Status: 200, Attempts: 3, RequestID: "r", Mismatch: &api.Mismatch{}}
+				raw := []byte("of an earlier call")
+				err := run(append([]publishing.CallOption{publishing.WithMeta(&meta), publishing.WithRawBody(&raw)}, c.opts...))
+				var invalid *publishing.ValidationError
+				require.ErrorAs(t, err, &invalid, way)
+				require.Equal(t, publishing.Meta{Operation: "Things.Get", Duration: meta.Duration}, meta, way)
+				require.Less(t, meta.Duration, time.Minute, way)
+				require.Nil(t, raw, way)
+			}
+			require.Empty(t, s.seen)
+		})
+	}
+}
+
+func TestRawBodyOfACallWithoutATargetIsThere(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: `not JSON`}
+	client := s.client(t, publishing.WithToken("token"), publishing.WithMaxResponseBytes(8))
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+		var raw []byte
+		require.NoError(t, client.Do(t.Context(), publishing.Request{Method: method, Path: "/v1/x"}, nil, publishing.WithRawBody(&raw)))
+		require.Equal(t, "not JSON", string(raw), method)
+	}
+	s.answer = "not JSON, and too long"
+	var raw []byte
+	var broken *publishing.DecodeError
+	require.ErrorAs(t, client.Do(t.Context(), publishing.Request{Path: "/v1/x"}, nil, publishing.WithRawBody(&raw)), &broken)
+	require.NoError(t, client.Do(t.Context(), publishing.Request{Path: "/v1/x"}, nil), "nobody wants it")
+}
+
 func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
 	t.Parallel()
 	s := &service{answer: `{}`}

@@ -34,6 +34,7 @@ var negatives = map[string]func(*subject, *testing.T){
 	"a status that is not 2xx is an error":    (*subject).statusIsAnError,
 	"a context that has ended sends nothing":  (*subject).endedContextSendsNothing,
 	"meta is filled":                          (*subject).metaIsFilled,
+	"raw body is that of the call":            (*subject).rawBodyIsThatOfTheCall,
 	"headers and parameters arrive":           (*subject).headersAndParametersArrive,
 	"unknown members change nothing":          (*subject).unknownMembersChangeNothing,
 	"unknown values are kept":                 (*subject).unknownValuesAreKept,
@@ -235,6 +236,52 @@ func (s *subject) metaIsFilled(t *testing.T) {
 		got = platform.run(t.Context(), call, s.ids, []reply{{http.StatusNotFound, "", nil}})
 		require.ErrorIs(t, got.err, api.ErrNotFound, way)
 		check(got, http.StatusNotFound, way)
+	}
+}
+
+func (s *subject) rawBodyIsThatOfTheCall(t *testing.T) {
+	platform := newService()
+	for way, call := range s.row.ways() {
+		raw := func(ids []string, replies []reply) (string, error) {
+			body := []byte("of an earlier call")
+			got := platform.run(t.Context(), call, ids, replies, api.WithRawBody(&body))
+			if body == nil {
+				return "none", got.err
+			}
+			return string(body), got.err
+		}
+		want := s.reply()
+		if way != "call" {
+			want = s.fixture.replyWith(s.row.status, without(s.fixture.root, path{"next"}))
+		}
+		if !s.decodes() { // a body nobody decodes
+			want = []reply{{s.row.status, "application/json", []byte(`{"contract": true}`)}}
+		}
+		got, err := raw(s.ids, want)
+		require.NoError(t, err, way)
+		if s.fixture.stream || s.row.status == http.StatusResetContent {
+			require.Equal(t, "none", got, way)
+		} else {
+			require.Equal(t, string(want[0].body), got, way)
+		}
+		if s.row.status == http.StatusResetContent { // the same operation when it has a body
+			want[0].status = http.StatusOK
+			got, err = raw(s.ids, want)
+			require.NoError(t, err, way)
+			require.Equal(t, string(want[0].body), got, way)
+		}
+
+		got, err = raw(s.ids, []reply{{http.StatusNotFound, "application/json", []byte(`{}`)}})
+		require.ErrorIs(t, err, api.ErrNotFound, way)
+		require.Equal(t, "none", got, way)
+		for i := range s.ids {
+			ids := slices.Clone(s.ids)
+			ids[i] = ""
+			got, err = raw(ids, s.reply())
+			_, ok := errors.AsType[*api.ValidationError](err)
+			require.True(t, ok, way)
+			require.Equal(t, "none", got, way)
+		}
 	}
 }
 

@@ -96,6 +96,9 @@ func exchangeFrom(ctx context.Context) *exchange {
 func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.CallOption) (*exchange, error) {
 	x := &exchange{Context: ctx, caller: ctx, core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
 	apply(opts, &x.cfg)
+	if w == wantNothing && x.cfg.RawBody != nil {
+		x.want = wantBody // the caller does
+	}
 	if c == nil {
 		return x, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
 	}

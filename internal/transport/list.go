@@ -90,7 +90,8 @@ func PagesAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request,
 			x, err := c.run(ctx, new(r.At(cursor)), wantBody, out, opts)
 			return &out.list, x.deliver, err
 		}
-		pagination.Walk(ctx, from.Get(pageParam), cfg.Prefetch, fetch)(yield)
+		prefetch := cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
+		pagination.Walk(ctx, from.Get(pageParam), prefetch, fetch)(yield)
 	}
 }
 
