@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"reflect"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
@@ -60,6 +61,9 @@ type ownItem[T any] struct {
 	value T
 	err   error
 }
+
+// StandsFor is the caller's type, for what is said of the list.
+func (ownItem[T]) StandsFor() reflect.Type { return reflect.TypeFor[T]() }
 
 func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 	o.err = jsonx.UnmarshalUser(data, &o.value)

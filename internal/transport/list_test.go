@@ -330,6 +330,21 @@ func TestAllOfAnOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
 	})
 }
 
+func TestMismatchInAListOfAnOwnTypeNamesThatType(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]*api.Mismatch{
+		`{"items":{}}`:                         {Path: "/items", Want: "[]transport.thing", Got: "object"},
+		`{"items":[],"next":5}`:                {Path: "/next", Want: "pagination.Next", Got: "number"},
+		`{"items":[],"next":{"page":5}}`:       {Path: "/next/page", Want: "string", Got: "number"},
+		`{"items":[{"id":"a"}],"count":"one"}`: {Path: "/count", Want: "int64", Got: "string"},
+	} {
+		var meta api.Meta
+		_, err := collect(AllOwn[thing](t.Context(), newCore(t, play(t, answer(200, body))), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)}))
+		require.Equal(t, want.Path != "/count", err != nil, body)
+		require.Equal(t, want, meta.Mismatch, body)
+	}
+}
+
 // stats is a page with more than a page has.
 type stats struct {
 	pagination.Page[thing]
