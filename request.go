@@ -83,8 +83,9 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
 }
 
-// Do calls an operation this release does not know and decodes the answer into out, a pointer. Body and answer are written and read as
-// encoding/json does. With a nil out the answer is not read, and a 204 or 205 leaves out as it is. The errors are those of every call.
+// Do calls an operation this release does not know and decodes the response into out, a pointer. Body
+// and response are encoded and decoded by encoding/json. With a nil out the response is not decoded,
+// and a 204 or 205 leaves out as it is. The errors are those of every call.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation()
 	if err != nil {
@@ -93,8 +94,9 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 	return transport.Into(ctx, c.core, r, out, opts)
 }
 
-// All walks the elements of a list this release does not know, each read as encoding/json does. An error is the last turn. The query's page is
-// where the walk starts.
+// All iterates over the elements of a list this release does not know, each decoded by encoding/json.
+// An error ends the iteration; an element that does not fit T is an error of its page, of which
+// nothing is yielded. The query's page is the page to start from.
 func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
 	r, err := request.operation()
 	if err != nil {
