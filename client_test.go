@@ -394,3 +394,11 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 		require.ErrorContains(t, err, test.says, name)
 	}
 }
+
+func TestTokenMayBeShort(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: `{}`}
+	_, err := s.client(t, publishing.WithToken("t")).Sites.Get(t.Context(), "o", "s")
+	require.NoError(t, err)
+	require.Equal(t, "Bearer t", s.last(t).Header.Get("Authorization"))
+}

@@ -1,6 +1,7 @@
 package publishing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -35,16 +36,16 @@ type Request struct {
 
 var errNoParam = errors.New("it has no such name")
 
+// name returns what stands for the operation in errors, logs and metrics.
+func (r *Request) name() string { return cmp.Or(r.Name, "Do") }
+
 // operation makes the request an operation.
 func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	method := r.Method
 	if method == "" {
 		method = "GET"
 	}
-	name := r.Name
-	if name == "" {
-		name = "Do"
-	}
+	name := r.name()
 	invalid := func(field, rule, value string) error {
 		return &api.ValidationError{Operation: name, Field: field, Rule: rule, Value: value}
 	}
@@ -82,24 +83,26 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
 }
 
-// Do calls an operation this release does not know and decodes the answer into out, a pointer. Body and answer are written and read as
-// encoding/json does. With a nil out the answer is not read, and a 204 or 205 leaves out as it is. The errors are those of every call.
+// Do calls an operation this release does not know and decodes the response into out, a pointer. Body
+// and response are encoded and decoded by encoding/json. With a nil out the response is not decoded,
+// and a 204 or 205 leaves out as it is. The errors are those of every call.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation()
 	if err != nil {
-		return err
+		return transport.Reject(request.name(), err, opts)
 	}
 	return transport.Into(ctx, c.core, r, out, opts)
 }
 
-// All walks the elements of a list this release does not know, each read as encoding/json does. An error is the last turn. The query's page is
-// where the walk starts.
+// All iterates over the elements of a list this release does not know, each decoded by encoding/json.
+// An error ends the iteration; an element that does not fit T is an error of its page, of which
+// nothing is yielded. The query's page is the page to start from.
 func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
 	r, err := request.operation()
 	if err != nil {
 		return func(yield func(T, error) bool) {
 			var nothing T
-			yield(nothing, err)
+			yield(nothing, transport.Reject(request.name(), err, opts))
 		}
 	}
 	return transport.AllOwn[T](ctx, c.core, r, opts)
@@ -110,7 +113,9 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
 	r, err := request.operation(op.EventStream)
 	if err != nil {
-		return func(yield func(sse.Event, error) bool) { yield(sse.Event{}, err) }
+		return func(yield func(sse.Event, error) bool) {
+			yield(sse.Event{}, transport.Reject(request.name(), err, opts))
+		}
 	}
 	return transport.Events(ctx, c.core, r, opts)
 }

@@ -2,9 +2,11 @@ package publishing_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +14,8 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func TestDoReachesAnOperationTheSDKDoesNotKnow(t *testing.T) {
@@ -67,6 +71,159 @@ func TestDoRefusesAPathThatLeadsElsewhere(t *testing.T) {
 		}
 	}
 	require.Empty(t, s.seen)
+}
+
+// literalsToEscape are segments of a template that go out escaped.
+var literalsToEscape = []string{"plain", "ü", "a|b", `"q"`, "a^b", "<a>", "a`b", "日本", "a}b", "[a]", "(a)", "a!b", "a'b", "a*b", "a;b,c", "a:b@c", "a&b=c+d", "$a", "a\tb", "\x7f", "\xff"}
+
+func TestIDsStayInTheirSegmentsWhateverTheTemplateIs(t *testing.T) {
+	t.Parallel()
+	for _, base := range []string{"https://api.example.com", "https://api.example.com/base(1)", "https://api.example.com/b%2Fc", "https://api.example.com/ü"} {
+		for _, literal := range literalsToEscape {
+			for _, id := range []string{"s1", "../../admin", "a/b", "a%2Fb", "%2e%2e", "a?b=c", "a#b", "a b", `a\b`, "a|b", "ü", "...", "\xff", "{id}", "a;b"} {
+				sendsIDs(t, base, literal, id)
+			}
+		}
+	}
+}
+
+func FuzzIDsStayInTheirSegmentsWhateverTheTemplateIs(f *testing.F) {
+	for _, literal := range literalsToEscape {
+		f.Add(literal, "../../admin")
+		f.Add("plain", literal)
+	}
+	f.Add("a/b", "c")
+	f.Fuzz(func(t *testing.T, literal, id string) { sendsIDs(t, "https://api.example.com/base", literal, id) })
+}
+
+// sendsIDs calls Do, All and Stream with a template around an id, and wants the id in its segment or nothing sent.
+func sendsIDs(t *testing.T, base, literal, id string) {
+	t.Helper()
+	s := &service{answer: "{\"items\":[]}\n\n", header: http.Header{"Content-Type": {"text/event-stream"}}}
+	client, err := publishing.NewClient(base, publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: s}))
+	require.NoError(t, err)
+	r := publishing.Request{Path: "/v1/" + literal + "/{id}/" + literal, Params: map[string]string{"id": id}}
+	results := []error{client.Do(t.Context(), r, nil)}
+	for _, err := range publishing.All[string](t.Context(), client, r) {
+		results = append(results, err)
+	}
+	for _, err := range client.Stream(t.Context(), r) {
+		results = append(results, err)
+	}
+	if _, ok := errors.AsType[*api.ValidationError](results[0]); ok {
+		require.Len(t, results, 3)
+		require.Empty(t, s.seen)
+		return
+	}
+	require.Equal(t, []error{nil}, results, "%q %q", literal, id)
+	require.Len(t, s.seen, 3)
+	prefix, err := url.Parse(base)
+	require.NoError(t, err)
+	for _, req := range s.seen {
+		uri := req.URL.RequestURI()
+		path, ok := strings.CutPrefix(uri, prefix.EscapedPath()+"/v1/")
+		require.True(t, ok, uri)
+		segments := strings.Split(path, "/")
+		template := strings.Split(strings.TrimPrefix(r.Path, "/v1/"), "/")
+		require.Len(t, segments, len(template), uri)
+		for i, want := range template {
+			if want == "{id}" {
+				want = id
+			}
+			got, err := url.PathUnescape(segments[i])
+			require.NoError(t, err)
+			require.Equal(t, want, got, uri)
+		}
+		require.NotContains(t, uri, "?")
+		require.NotContains(t, uri, "#")
+		require.Equal(t, req.URL.EscapedPath(), req.URL.JoinPath().EscapedPath(), "whoever cleans the path finds nothing to remove")
+	}
+}
+
+func TestMetaAndRawBodyOfAnInvalidCallAreNotThoseOfTheOneBefore(t *testing.T) {
+	t.Parallel()
+	var noContext context.Context
+	type call struct {
+		request publishing.Request
+		out     any
+		opts    []publishing.CallOption
+		ctx     context.Context
+	}
+	ids := map[string]string{"id": "a"}
+	for name, c := range map[string]call{
+		"no path":               {request: publishing.Request{}},
+		"path":                  {request: publishing.Request{Path: "/v2/x"}},
+		"path that leads out":   {request: publishing.Request{Path: "/v1/../x"}},
+		"template":              {request: publishing.Request{Path: "/v1/{id"}},
+		"method":                {request: publishing.Request{Path: "/v1/x", Method: "get"}},
+		"missing id":            {request: publishing.Request{Path: "/v1/{id}"}},
+		"empty id":              {request: publishing.Request{Path: "/v1/{id}", Params: map[string]string{"id": ""}}},
+		"unknown id":            {request: publishing.Request{Path: "/v1/x", Params: ids}},
+		"query":                 {request: publishing.Request{Path: "/v1/x", Query: 5}},
+		"body":                  {request: publishing.Request{Path: "/v1/x", Body: make(chan int)}},
+		"header":                {request: publishing.Request{Path: "/v1/{id}", Params: ids}, opts: []publishing.CallOption{publishing.WithHeader("Host", "x")}},
+		"body field of a read":  {request: publishing.Request{Path: "/v1/x"}, opts: []publishing.CallOption{publishing.WithBodyField("a", 1)}},
+		"no context":            {request: publishing.Request{Path: "/v1/x"}, ctx: noContext},
+		"out that is no target": {request: publishing.Request{Path: "/v1/x"}, out: 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := &service{answer: `{"items":[]}`}
+			client := s.client(t, publishing.WithToken("token"))
+			c.request.Name = "Things.Get"
+			ctx := t.Context()
+			if name == "no context" {
+				ctx = c.ctx
+			}
+			for way, run := range map[string]func(opts []publishing.CallOption) error{
+				"Do": func(opts []publishing.CallOption) error { return client.Do(ctx, c.request, c.out, opts...) },
+				"All": func(opts []publishing.CallOption) (last error) {
+					for _, last = range publishing.All[string](ctx, client, c.request, opts...) {
+					}
+					return last
+				},
+				"All with prefetch": func(opts []publishing.CallOption) (last error) {
+					for _, last = range publishing.All[string](ctx, client, c.request, append(opts, publishing.WithPrefetch())...) {
+					}
+					return last
+				},
+				"Stream": func(opts []publishing.CallOption) (last error) {
+					for _, last = range client.Stream(ctx, c.request, opts...) {
+					}
+					return last
+				},
+			} {
+				if c.out != nil && way != "Do" {
+					continue
+				}
+				meta := publishing.Meta{Operation: "of an earlier call", Status: 200, Attempts: 3, RequestID: "r", Mismatch: &api.Mismatch{}}
+				raw := []byte("of an earlier call")
+				err := run(append([]publishing.CallOption{publishing.WithMeta(&meta), publishing.WithRawBody(&raw)}, c.opts...))
+				var invalid *publishing.ValidationError
+				require.ErrorAs(t, err, &invalid, way)
+				require.Equal(t, publishing.Meta{Operation: "Things.Get", Duration: meta.Duration}, meta, way)
+				require.Less(t, meta.Duration, time.Minute, way)
+				require.Nil(t, raw, way)
+			}
+			require.Empty(t, s.seen)
+		})
+	}
+}
+
+func TestRawBodyOfACallWithoutATargetIsThere(t *testing.T) {
+	t.Parallel()
+	s := &service{answer: `not JSON`}
+	client := s.client(t, publishing.WithToken("token"), publishing.WithMaxResponseBytes(8))
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+		var raw []byte
+		require.NoError(t, client.Do(t.Context(), publishing.Request{Method: method, Path: "/v1/x"}, nil, publishing.WithRawBody(&raw)))
+		require.Equal(t, "not JSON", string(raw), method)
+	}
+	s.answer = "not JSON, and too long"
+	var raw []byte
+	var broken *publishing.DecodeError
+	require.ErrorAs(t, client.Do(t.Context(), publishing.Request{Path: "/v1/x"}, nil, publishing.WithRawBody(&raw)), &broken)
+	require.NoError(t, client.Do(t.Context(), publishing.Request{Path: "/v1/x"}, nil), "nobody wants it")
 }
 
 func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
@@ -150,6 +307,106 @@ func TestOwnTypesAreReadAndWrittenAsEncodingJSONDoes(t *testing.T) {
 	var list []string
 	require.NoError(t, client.Do(t.Context(), publishing.Request{Path: "/v1/list"}, &list))
 	require.Equal(t, []string{"x"}, list)
+}
+
+// TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON sends and receives values of encoding/json's own types in each place that takes a
+// caller's types.
+func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
+	t.Parallel()
+	type thing struct {
+		Number  json.Number                `json:"number"`
+		Pointer *json.Number               `json:"pointer,omitempty"`
+		Numbers []json.Number              `json:"numbers"`
+		Raw     json.RawMessage            `json:"raw"`
+		Wait    time.Duration              `json:"wait"`
+		Limit   api.Nullable[json.Number]  `json:"limit,omitzero"`
+		ByName  map[string]json.RawMessage `json:"byName"`
+	}
+	const text = `{"number":12345678901234567890.10,"pointer":1e400,"numbers":[1,2.0],"raw":{"a":1.0},"wait":1000000000,"limit":5,"byName":{"a":[1.50]}}`
+	var want thing
+	require.NoError(t, json.Unmarshal([]byte(text), &want))
+	require.Equal(t, json.Number("12345678901234567890.10"), want.Number)
+
+	s := &service{answer: text}
+	client := s.client(t, publishing.WithToken("token"))
+	post := publishing.Request{Method: "POST", Path: "/v1/x", Body: want}
+	var out thing
+	require.NoError(t, client.Do(t.Context(), post, &out))
+	require.Equal(t, text, s.body[0])
+	require.Equal(t, want, out)
+
+	require.NoError(t, client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x"}, nil, api.WithBodyField("thing", want), api.WithBodyField("n", json.Number("1.0"))))
+	require.Equal(t, `{"n":1.0,"thing":`+text+`}`, s.body[1])
+
+	_, err := client.Sites.Update(t.Context(), "o", "s", sites.SiteUpdate{}, api.WithBodyField("n", json.Number("1.0")), api.WithBodyField("list", []any{json.Number("2")}))
+	require.NoError(t, err)
+	require.Equal(t, `{"list":[2],"n":1.0}`, s.body[2])
+
+	require.NoError(t, api.Raw(text).Decode(&out))
+	require.Equal(t, want, out)
+
+	s.answer = `{"items":[` + text + `,null]}`
+	var items []thing
+	for item, err := range publishing.All[thing](t.Context(), client, publishing.Request{Path: "/v1/things"}) {
+		require.NoError(t, err)
+		items = append(items, item)
+	}
+	require.Equal(t, []thing{want, {}}, items)
+
+	s.answer = `{"items":[1.50,"2",3]}`
+	var numbers []json.Number
+	for item, err := range publishing.All[json.Number](t.Context(), client, publishing.Request{Path: "/v1/numbers"}) {
+		require.NoError(t, err)
+		numbers = append(numbers, item)
+	}
+	require.Equal(t, []json.Number{"1.50", "2", "3"}, numbers)
+}
+
+// TestAllFailsWhereDoFails gives a page whose element does not fit to both.
+func TestAllFailsWhereDoFails(t *testing.T) {
+	t.Parallel()
+	type thing struct {
+		ID    string           `json:"id"`
+		Size  int              `json:"size"`
+		At    *time.Time       `json:"at"`
+		Inner struct{ N int8 } `json:"inner"`
+	}
+	for item, fits := range map[string]bool{
+		`{"id":"b","size":2}`: true, `{}`: true, `null`: true, `{"new":[]}`: true, `{"size":null}`: true,
+		`"b"`: false, `5`: false, `[]`: false, `true`: false, `{"id":5}`: false, `{"size":"x"}`: false, `{"size":1.5}`: false, `{"size":3.0}`: false, `{"at":"x"}`: false, `{"inner":{"n":300}}`: false,
+	} {
+		s := &service{answer: `{"items":[{"id":"a"},` + item + `],"next":{"page":"2"}}`}
+		client := s.client(t, publishing.WithToken("token"))
+		var want struct{ Items []thing }
+		failed := client.Do(t.Context(), publishing.Request{Path: "/v1/things"}, &want)
+		require.Equal(t, fits, failed == nil, "%s: %v", item, failed)
+		for _, opts := range [][]publishing.CallOption{nil, {publishing.WithPrefetch()}} {
+			var got []thing
+			var stopped *pagination.PageError
+			for value, err := range publishing.All[thing](t.Context(), client, publishing.Request{Path: "/v1/things", Query: url.Values{"page": {"1"}}}, opts...) {
+				if err != nil {
+					require.ErrorAs(t, err, &stopped, item)
+					require.Zero(t, value, item)
+					break
+				}
+				if got = append(got, value); len(got) == 2 {
+					break
+				}
+			}
+			if fits {
+				require.Nil(t, stopped, item)
+				require.Equal(t, want.Items, got, item)
+				continue
+			}
+			require.NotNil(t, stopped, item)
+			require.Empty(t, got, "%s: it is the page that fails", item)
+			require.Equal(t, "1", stopped.Cursor)
+			var broken *api.DecodeError
+			require.ErrorAs(t, stopped, &broken)
+			require.ErrorContains(t, broken, "items[1]: ")
+			require.Equal(t, 200, broken.Status)
+		}
+	}
 }
 
 func TestDoChecksWhereTheAnswerGoesBeforeItSends(t *testing.T) {

@@ -44,7 +44,7 @@ type RateLimit struct {
 type Mismatch struct {
 	// Path is the JSON pointer of the value, such as "/items/0/title".
 	Path string
-	// Want is the Go type of the field.
+	// Want is the Go type of the field as a program writes it, such as "[]sites.Section".
 	Want string
 	// Got is the kind of JSON value that came, such as "number".
 	Got string

@@ -51,12 +51,13 @@ func (n Nullable[T]) String() string {
 	}
 }
 
-// MarshalJSON returns the value, or null when the field is null. An unset field is an error: it must not pass for null, which would clear
+// MarshalJSON returns the value, or null when the field is null. A value of a type of the caller's own
+// is encoded as encoding/json does. An unset field is an error: it must not pass for null, which would clear
 // the field or make a guest. With the omitzero tag it is never asked.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	switch n.state {
 	case set:
-		return jsonx.Marshal(n.value)
+		return jsonx.MarshalEither(n.value)
 	case null:
 		return []byte("null"), nil
 	default:
@@ -71,7 +72,7 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	var v T
-	if err := jsonx.Unmarshal(data, &v); err != nil {
+	if err := jsonx.UnmarshalEither(data, &v); err != nil {
 		return err
 	}
 	*n = Set(v)

@@ -127,6 +127,57 @@ func TestReadingReplacesWhatWasThere(t *testing.T) {
 	}
 }
 
+func TestValueOfACallersTypeIsWrittenAndReadAsEncodingJSONDoes(t *testing.T) {
+	t.Parallel()
+	likeEncodingJSON(t, json.Number("1.50"))
+	likeEncodingJSON(t, []json.Number{"1", "2.0"})
+	likeEncodingJSON(t, map[string]json.Number{"b": "1", "a": "1e2"})
+	likeEncodingJSON(t, new(json.Number("5")))
+	likeEncodingJSON(t, 90*time.Second)
+	likeEncodingJSON(t, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC))
+	likeEncodingJSON(t, [3]byte{1, 2, 3})
+	likeEncodingJSON(t, map[string]any{"a": []any{1.5, nil, "x"}})
+	likeEncodingJSON[any](t, map[string]any{"a": true})
+	likeEncodingJSON(t, json.RawMessage(`{"a":1.0}`))
+	likeEncodingJSON(t, struct {
+		Number json.Number `json:"number"`
+		Empty  []int       `json:"empty"`
+		Omit   *int        `json:"omit,omitempty"`
+		Quoted int         `json:"quoted,string"`
+	}{Number: "0", Quoted: 5})
+}
+
+func likeEncodingJSON[T any](t *testing.T, value T) {
+	t.Helper()
+	want, err := json.Marshal(value)
+	require.NoError(t, err)
+	for name, library := range libraries {
+		got, err := library.marshal(Set(value))
+		require.NoError(t, err, "%s: %T", name, value)
+		require.Equal(t, string(want), string(got), "%s: %T", name, value)
+		var back Nullable[T]
+		require.NoError(t, library.unmarshal(got, &back), "%s: %T", name, value)
+		require.Equal(t, Set(value), back, name)
+	}
+}
+
+func TestSetOfNilIsNoNull(t *testing.T) {
+	t.Parallel()
+	for name, library := range libraries {
+		for want, fields := range map[string][]any{
+			`[]`:  {Set([]string(nil)), Set([]json.Number(nil)), Set([]any(nil))},
+			`{}`:  {Set(map[string]string(nil)), Set(map[string]any(nil)), Set(map[string]json.Number(nil))},
+			`[1]`: {Set([]json.Number{"1"})},
+		} {
+			for _, field := range fields {
+				got, err := library.marshal(field)
+				require.NoError(t, err)
+				require.Equal(t, want, string(got), "%s: %T", name, field)
+			}
+		}
+	}
+}
+
 func FuzzNullableRoundTrips(f *testing.F) {
 	for _, seed := range []string{"", "a", "null", "\u2028<&>", "é\U0001f600"} {
 		f.Add(seed, uint8(0))

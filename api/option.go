@@ -28,8 +28,10 @@ func WithMeta(m *Meta) CallOption {
 	})
 }
 
-// WithRawBody sets *body to the bytes of the answer as they came, for fields this release does not know. On a walk over pages it is
-// set for each page. A stream and an answer without a body leave it nil.
+// WithRawBody sets *body to the bytes of the response as they came, for fields this release does
+// not know, also where the call itself has no use for them, such as a delete. On an iteration over
+// pages it is set for each page. It is nil after a stream, a response without a body, a 205, whose
+// body is never read, an error status, and a call that was not sent.
 func WithRawBody(body *[]byte) CallOption {
 	return callOption(func(c *call.Config) { c.RawBody = body })
 }

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -28,7 +29,8 @@ func (a *AskAnswer) Markdown() string {
 	return *a.Answer.Markdown
 }
 
-// AskSource is something an answer rests on.
+// AskSource is something an answer rests on. Of a source of a type this release does not know, Type
+// and Raw are set and nothing else.
 type AskSource struct {
 	Type     AskSourceType `json:"type"`
 	Reason   *string       `json:"reason,omitzero"` // why it was used, nil when the service does not say
@@ -36,7 +38,35 @@ type AskSource struct {
 	Revision string        `json:"revision"`        // id
 	Space    string        `json:"space"`           // id
 	Sections []string      `json:"sections"`        // ids
+	// Raw is a source of a type this release does not know, as it came; nil for a page. It is
+	// encoded unchanged, whatever the other fields are.
+	Raw api.Raw `json:"-"`
 }
+
+type plainAskSource AskSource
+
+var askSourceCodec = jsonx.NewCodec(jsonx.Choice(
+	func(s *AskSource, data []byte) any {
+		*s = AskSource{Type: AskSourceType(jsonx.Text(data, "type"))}
+		if s.Type == AskSourceTypePage {
+			return (*plainAskSource)(s)
+		}
+		s.Raw = jsonx.Clone(data)
+		return nil
+	},
+	func(s *AskSource) any {
+		if s.Raw != nil {
+			return s.Raw
+		}
+		return (*plainAskSource)(s)
+	},
+))
+
+// MarshalJSON returns the source with all it was read with.
+func (s AskSource) MarshalJSON() ([]byte, error) { return askSourceCodec.Marshal(&s) }
+
+// UnmarshalJSON reads a page and keeps a source of another type.
+func (s *AskSource) UnmarshalJSON(data []byte) error { return askSourceCodec.Unmarshal(data, s) }
 
 // AskSourceType is a kind of source. The service may know more values than the constant.
 type AskSourceType string

@@ -23,12 +23,17 @@ type Next struct {
 	broken bool
 }
 
+// readNext is a Next on its way in.
+type readNext struct {
+	Page *string `json:"page"`
+}
+
+var nextCodec = jsonx.AsIs[Next, readNext]()
+
 // UnmarshalJSON reads the cursor. It is here so that a cursor of a wrong type cannot pass for the end of the list.
 func (n *Next) UnmarshalJSON(data []byte) error {
-	var plain struct {
-		Page *string `json:"page"`
-	}
-	if err := jsonx.Unmarshal(data, &plain); err != nil {
+	var plain readNext
+	if err := nextCodec.Unmarshal(data, &plain); err != nil {
 		*n = Next{broken: true}
 		return err
 	}

@@ -97,7 +97,7 @@ type readMergeRules struct {
 }
 
 var (
-	mergeRulesCodec = jsonx.NewCodec()
+	mergeRulesCodec = jsonx.AsIs[MergeRules, readMergeRules]()
 	mergeRuleCodec  = jsonx.Leaf(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) })
 )
 

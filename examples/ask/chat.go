@@ -178,6 +178,9 @@ func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
 	fmt.Fprintln(c.on.out, "\nSources:")
 	listed := map[string]bool{}
 	for _, source := range sources {
+		if source.Type != orgs.AskSourceTypePage {
+			continue
+		}
 		if listed[source.Space+"/"+source.Page] {
 			continue
 		}

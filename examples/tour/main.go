@@ -357,6 +357,9 @@ func (t *tour) answer(ctx context.Context) error {
 	}
 	t.say("")
 	for _, source := range sources {
+		if source.Type != orgs.AskSourceTypePage {
+			continue
+		}
 		t.say("  from page %s of space [%s]", source.Page, source.Space)
 	}
 	return nil

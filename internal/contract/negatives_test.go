@@ -3,12 +3,14 @@ package contract
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -34,11 +36,14 @@ var negatives = map[string]func(*subject, *testing.T){
 	"a status that is not 2xx is an error":    (*subject).statusIsAnError,
 	"a context that has ended sends nothing":  (*subject).endedContextSendsNothing,
 	"meta is filled":                          (*subject).metaIsFilled,
+	"raw body is that of the call":            (*subject).rawBodyIsThatOfTheCall,
 	"headers and parameters arrive":           (*subject).headersAndParametersArrive,
 	"unknown members change nothing":          (*subject).unknownMembersChangeNothing,
 	"unknown values are kept":                 (*subject).unknownValuesAreKept,
 	"a frame that is off is an error":         (*subject).frameThatIsOffIsAnError,
 	"a member of another type is lost alone":  (*subject).memberOfAnotherTypeIsLostAlone,
+	"numbers are read however written":        (*subject).numbersAreReadHoweverTheyAreWritten,
+	"mismatches are in the caller's terms":    (*subject).mismatchesAreInTheCallersTerms,
 	"optional members may all be missing":     (*subject).optionalMembersMayBeMissing,
 	"an answer that is no object is an error": (*subject).answerThatIsNoObjectIsAnError,
 	"walks have the items of the pages":       (*subject).walksHaveTheItems,
@@ -238,6 +243,52 @@ func (s *subject) metaIsFilled(t *testing.T) {
 	}
 }
 
+func (s *subject) rawBodyIsThatOfTheCall(t *testing.T) {
+	platform := newService()
+	for way, call := range s.row.ways() {
+		raw := func(ids []string, replies []reply) (string, error) {
+			body := []byte("of an earlier call")
+			got := platform.run(t.Context(), call, ids, replies, api.WithRawBody(&body))
+			if body == nil {
+				return "none", got.err
+			}
+			return string(body), got.err
+		}
+		want := s.reply()
+		if way != "call" {
+			want = s.fixture.replyWith(s.row.status, without(s.fixture.root, path{"next"}))
+		}
+		if !s.decodes() { // a body nobody decodes
+			want = []reply{{s.row.status, "application/json", []byte(`{"contract": true}`)}}
+		}
+		got, err := raw(s.ids, want)
+		require.NoError(t, err, way)
+		if s.fixture.stream || s.row.status == http.StatusResetContent {
+			require.Equal(t, "none", got, way)
+		} else {
+			require.Equal(t, string(want[0].body), got, way)
+		}
+		if s.row.status == http.StatusResetContent { // the same operation when it has a body
+			want[0].status = http.StatusOK
+			got, err = raw(s.ids, want)
+			require.NoError(t, err, way)
+			require.Equal(t, string(want[0].body), got, way)
+		}
+
+		got, err = raw(s.ids, []reply{{http.StatusNotFound, "application/json", []byte(`{}`)}})
+		require.ErrorIs(t, err, api.ErrNotFound, way)
+		require.Equal(t, "none", got, way)
+		for i := range s.ids {
+			ids := slices.Clone(s.ids)
+			ids[i] = ""
+			got, err = raw(ids, s.reply())
+			_, ok := errors.AsType[*api.ValidationError](err)
+			require.True(t, ok, way)
+			require.Equal(t, "none", got, way)
+		}
+	}
+}
+
 func (s *subject) headersAndParametersArrive(t *testing.T) {
 	platform := newService()
 	for way, call := range s.row.ways() {
@@ -368,6 +419,87 @@ func (s *subject) memberOfAnotherTypeIsLostAlone(t *testing.T) {
 		_, ok := errors.AsType[*api.DecodeError](strict.run(t.Context(), s.row.call, s.ids, s.fixture.replyWith(s.row.status, root)).err)
 		require.True(t, ok, "%s is now %s, and strict decoding takes it", at, other)
 	}
+}
+
+// callersType is a type as a program writes it: predeclared, or exported by a package of the SDK.
+var callersType = regexp.MustCompile(`^(\[\]|map\[string\])*(` + exportedType + `\[(map\[string\])?)?(string|bool|int|int64|float64|time\.Time|` + exportedType + `)\]?$`)
+
+const exportedType = `(api|orgs|sites|spaces|changerequests|permissions|pagination)\.[A-Z]\w*`
+
+// unexportedType is one as an error of the JSON library shows it.
+var unexportedType = regexp.MustCompile(`\b(api|orgs|sites|spaces|changerequests|permissions|pagination|transport|jsonx|jsontext)\.[a-z]|struct ?{|jsontext\.|jsonx\.`)
+
+// numbersAreReadHoweverTheyAreWritten is about the numbers of all rows, most of which are integers in Go. What a field cannot hold is
+// reported, never lost.
+func (s *subject) numbersAreReadHoweverTheyAreWritten(t *testing.T) {
+	lenient, strict := newService(), newService(publishing.WithStrictDecoding())
+	for _, r := range rowsOf(s.op) {
+		f, err := load(r.answer)
+		require.NoError(t, err)
+		visit(f.root, nil, func(at path, value any) {
+			number, ok := value.(json.Number)
+			if !ok || strings.ContainsAny(number.String(), ".eE") {
+				return
+			}
+			for _, form := range []string{".0", ".000e0", "E+0"} {
+				got := strict.run(t.Context(), r.call, s.ids, f.replyWith(r.status, with(f.root, at, number+json.Number(form))))
+				require.NoError(t, got.err, "%s: %s is %s%s", r, at, number, form)
+				encoded, err := f.encode(got)
+				require.NoError(t, err)
+				require.Empty(t, difference(f.root, encoded), "%s: %s is %s%s", r, at, number, form)
+			}
+			for _, other := range []json.Number{number + ".5", "1e25", "1e400"} {
+				root := with(f.root, at, other)
+				got := lenient.run(t.Context(), r.call, s.ids, f.replyWith(r.status, root))
+				require.NoError(t, got.err, "%s: %s is %s", r, at, other)
+				encoded, err := f.encode(got)
+				require.NoError(t, err)
+				if got.meta.Mismatch == nil {
+					require.Empty(t, difference(root, encoded), "%s: %s is %s", r, at, other)
+					continue
+				}
+				require.Equal(t, mismatchPath(f, at), got.meta.Mismatch.Path, r)
+				require.Equal(t, "number", got.meta.Mismatch.Got)
+				require.Empty(t, difference(without(root, at), without(encoded, at)), "%s: %s is %s", r, at, other)
+			}
+		})
+	}
+}
+
+func (s *subject) mismatchesAreInTheCallersTerms(t *testing.T) {
+	lenient, strict := newService(), newService(publishing.WithStrictDecoding())
+	for _, r := range rowsOf(s.op) {
+		f, err := load(r.answer)
+		require.NoError(t, err)
+		other := &subject{s.op, r, f, s.ids}
+		if !other.decodes() {
+			continue
+		}
+		for _, at := range members(f.root) {
+			root, is := other.ofAnotherType(at)
+			got := lenient.run(t.Context(), r.call, s.ids, f.replyWith(r.status, root))
+			if m := got.meta.Mismatch; m != nil {
+				require.Regexp(t, callersType, m.Want, "%s: %s is now %s", r, at, is)
+			}
+			if value, _ := atPath(f.root, at); text(value)[0] != '{' && text(value)[0] != '[' {
+				continue // no type of the SDK
+			}
+			if got = strict.run(t.Context(), r.call, s.ids, f.replyWith(r.status, root)); got.err != nil {
+				require.NotRegexp(t, unexportedType, got.err.Error(), "%s: %s is now %s", r, at, is)
+			}
+		}
+	}
+}
+
+// rowsOf returns the rows of an operation that succeed.
+func rowsOf(o *op.Op) []*row {
+	var list []*row
+	for i := range table {
+		if table[i].op == o.Name && table[i].fails == nil {
+			list = append(list, &table[i])
+		}
+	}
+	return list
 }
 
 // ofAnotherType returns the answer with a value of another type at a place.

@@ -44,6 +44,19 @@ var askRows = []row{
 	},
 	{
 		op:   "Orgs.Ask.Answer",
+		name: "from a record",
+		call: func(a args) (any, error) {
+			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{}, a.opts...)
+		},
+		request: "POST /v1/orgs/organization%2F1/ask",
+		body:    `{"query": "Who?"}`,
+		status:  200,
+		answer: `{"answer": {"followupQuestions": ["Why?"], "sources": [
+			{"type": "record", "another": {"id": "record_1", "score": 1.50}}
+		]}}`,
+	},
+	{
+		op:   "Orgs.Ask.Answer",
 		name: "no answer",
 		call: func(a args) (any, error) {
 			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Why?"}, orgs.AskOptions{}, a.opts...)

@@ -54,6 +54,7 @@ var keepers = []any{
 	sites.PublishResult{},
 	sites.SearchResult{},
 	sites.StructureItem{},
+	orgs.AskSource{},
 }
 
 // unioned returns the types in an answer that have JSON methods of their own and are no keepers.
@@ -102,6 +103,7 @@ func FuzzUnionsRoundTrip(f *testing.F) {
 			`{}`, `null`, `"x"`, `5`, `true`, `[]`, `{"object":"site-section","id":"s","new":1.50}`, `{"object":"new","a":[1.0,null]}`,
 			`{"kind":"file","file":"f","x":null}`, `{"type":"new","id":"r","pages":[{"id":"p","title":"","type":"group","pages":[],"n":1e2}],"x":{"b":1,"a":2}}`,
 			`{"object":"site-section-group","id":"g","children":[{"object":"site-section","id":"s"},{"object":"other"},{"object":5},null]}`,
+			`{"type":"page","page":"p","sections":["s"]}`, `{"type":"record","record":{"id":1.50},"sections":5}`,
 			`{"object":"document","data":{},"nodes":[{"object":"block","type":"p","leaves":[{"marks":[{"type":"x"}]}]}]}`,
 		} {
 			f.Add(uint8(kind), text)

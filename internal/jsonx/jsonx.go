@@ -4,6 +4,7 @@ package jsonx
 
 import (
 	"bytes"
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -17,16 +18,14 @@ import (
 // A service may send a duplicate name or a broken character; neither is worth failing a call whose answer can be read.
 var (
 	lenient = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true), json.WithUnmarshalers(orNil))
+	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true), json.WithUnmarshalers(json.JoinUnmarshalers(orNil, integers, finite)))
 	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
-	// What a caller brings is read and written as encoding/json would.
-	users = jsonv1.DefaultOptionsV1()
 )
 
 // Mismatch says that a value in an answer has another type than its Go field.
 type Mismatch struct {
 	Path string // JSON pointer
-	Want string // Go type
+	Want string // Go type, as a caller writes it
 	Got  string // kind of JSON value
 	Err  error
 }
@@ -38,17 +37,18 @@ func Marshal(v any) ([]byte, error) {
 
 // Unmarshal decodes data into v and fails on the first value of a wrong type.
 func Unmarshal(data []byte, v any) error {
-	return json.Unmarshal(data, v, lenient)
+	return unmarshal(data, v, lenient)
 }
 
-// MarshalUser encodes a value of a caller's own type, as encoding/json does.
+// MarshalUser encodes a value of a caller's own type. It is encoding/json itself: another library that imitates it does not know
+// json.Number and has other errors.
 func MarshalUser(v any) ([]byte, error) {
-	return json.Marshal(v, users)
+	return stdjson.Marshal(v)
 }
 
-// UnmarshalUser decodes data into a value of a caller's own type, as encoding/json does.
+// UnmarshalUser decodes data into a value of a caller's own type, with encoding/json as MarshalUser encodes it.
 func UnmarshalUser(data []byte, v any) error {
-	return json.Unmarshal(data, v, users)
+	return stdjson.Unmarshal(data, v)
 }
 
 // Decode decodes data into v. A value of a wrong type below the root is left zero and the first such value is reported, so that
@@ -60,7 +60,7 @@ func Decode(data []byte, v any) (*Mismatch, error) { return decode(data, v, leni
 func DecodeText(data []byte, v any) (*Mismatch, error) { return decode(data, v, inPlace()) }
 
 func decode(data []byte, v any, how json.Options) (*Mismatch, error) {
-	err := json.Unmarshal(data, v, how)
+	err := unmarshal(data, v, how)
 	if err == nil {
 		return nil, nil
 	}
@@ -75,9 +75,9 @@ func decode(data []byte, v any, how json.Options) (*Mismatch, error) {
 	reflect.ValueOf(v).Elem().SetZero()
 	// Decoding on costs a third more than stopping, so only an answer known to be off pays for it.
 	_ = json.Unmarshal(data, v, goOn)
-	m := &Mismatch{Path: string(semantic.JSONPointer), Got: kindOf(semantic.JSONKind), Err: err}
+	m := &Mismatch{Path: string(semantic.JSONPointer), Want: "object", Got: kindOf(semantic.JSONKind), Err: err}
 	if semantic.GoType != nil {
-		m.Want = semantic.GoType.String()
+		m.Want = nameOf(semantic.GoType)
 	}
 	return m, nil
 }
@@ -216,6 +216,7 @@ type Branch struct {
 // Tree makes the branch of T; plain converts *T to *P, which is T without its methods. P has a field tagged `json:",embed"` for the
 // members it does not know.
 func Tree[T, P any](plain func(*T) *P) Branch {
+	standIn[P, T]()
 	return Branch{
 		decode: func() *json.Unmarshalers {
 			return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error { return json.UnmarshalDecode(d, plain(t)) })
@@ -271,6 +272,7 @@ func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
 // Leaf makes the codec of T alone; plain is as in Tree. It is for a T that has no T below it and whose methods leave objects to the codec,
 // and costs less than a tree of one type. It is for package variables only: the list of leaves is not guarded.
 func Leaf[T, P any](plain func(*T) *P) *Codec {
+	standIn[P, T]()
 	leaves = append(leaves, func() *json.Unmarshalers {
 		return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
 			if d.PeekKind() != jsontext.KindBeginObject {
@@ -289,11 +291,14 @@ func Leaf[T, P any](plain func(*T) *P) *Codec {
 	}}
 }
 
-// NewCodec makes the codec of a tree of these types. Without any it reads and writes a type as it is.
+// AsIs makes a codec of T whose methods leave P to it, which stands for T. It is for package variables only, as Leaf is.
+func AsIs[T, P any]() *Codec {
+	standIn[P, T]()
+	return &Codec{how: asItIs}
+}
+
+// NewCodec makes the codec of a tree of these types.
 func NewCodec(types ...Branch) *Codec {
-	if len(types) == 0 {
-		return &Codec{how: asItIs}
-	}
 	return &Codec{how: sync.OnceValue(func() options {
 		var decode []func() *json.Unmarshalers
 		var encode []*json.Marshalers
@@ -304,7 +309,7 @@ func NewCodec(types ...Branch) *Codec {
 		types := join(decode)
 		return options{
 			decode: json.JoinOptions(lenient, json.WithUnmarshalers(types)),
-			goOn:   json.JoinOptions(goOn, json.WithUnmarshalers(json.JoinUnmarshalers(types, orNil))),
+			goOn:   json.JoinOptions(goOn, json.WithUnmarshalers(json.JoinUnmarshalers(types, orNil, integers, finite))),
 			encode: json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...))),
 		}
 	})}
@@ -317,7 +322,7 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	how := c.how()
 	target := reflect.ValueOf(v).Elem()
 	target.SetZero() // decoding would merge into what is there
-	err := json.Unmarshal(data, v, how.decode)
+	err := unmarshal(data, v, how.decode)
 	if err == nil {
 		return nil
 	}

@@ -12,15 +12,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shape is a union: a circle or a square, told apart by their key.
-type shape struct {
+// Shape is a union: a circle or a square, told apart by their key.
+type Shape struct {
 	Radius, Side int
 	Other        string
 }
 
 var errShape = errors.New("no shape")
 
-func (s *shape) UnmarshalJSON(data []byte) error {
+func (s *Shape) UnmarshalJSON(data []byte) error {
 	var arms struct {
 		Radius *int `json:"radius"`
 		Side   *int `json:"side"`
@@ -45,18 +45,18 @@ type answer struct {
 	Since   *time.Time       `json:"since"`
 	At      time.Time        `json:"at"`
 	Flag    *bool            `json:"flag"`
-	Inner   *inner           `json:"inner"`
-	Plain   inner            `json:"plain"`
-	Shapes  []shape          `json:"shapes"`
-	Shape   *shape           `json:"shape"`
-	ByName  map[string]inner `json:"byName"`
+	Inner   *Inner           `json:"inner"`
+	Plain   Inner            `json:"plain"`
+	Shapes  []Shape          `json:"shapes"`
+	Shape   *Shape           `json:"shape"`
+	ByName  map[string]Inner `json:"byName"`
 	Names   []string         `json:"names"`
 	ByCode  map[int]string   `json:"byCode"`
 	Last    string           `json:"last"`
 	Nothing any              `json:"nothing"`
 }
 
-type inner struct {
+type Inner struct {
 	Name  *string `json:"name"`
 	Level int     `json:"level"`
 }
@@ -70,30 +70,30 @@ func TestDecodeKeepsTheRestOfAnAnswer(t *testing.T) {
 		typ  string
 		kind string
 	}{
-		"all fit":             {`{"id":"a","count":1,"inner":{"name":"n","level":2}}`, answer{ID: "a", Count: new(int64(1)), Inner: &inner{new("n"), 2}}, "", "", ""},
+		"all fit":             {`{"id":"a","count":1,"inner":{"name":"n","level":2}}`, answer{ID: "a", Count: new(int64(1)), Inner: &Inner{new("n"), 2}}, "", "", ""},
 		"text":                {`{"id":5,"last":"z"}`, answer{Last: "z"}, "/id", "string", "number"},
 		"pointer to number":   {`{"count":"many","last":"z"}`, answer{Last: "z"}, "/count", "int64", "string"},
 		"pointer to time":     {`{"since":"soon","last":"z"}`, answer{Last: "z"}, "/since", "time.Time", "string"},
 		"time":                {`{"at":5,"last":"z"}`, answer{Last: "z"}, "/at", "time.Time", "number"},
 		"pointer to boolean":  {`{"flag":"yes","last":"z"}`, answer{Last: "z"}, "/flag", "bool", "string"},
-		"pointer to struct":   {`{"inner":[1],"last":"z"}`, answer{Last: "z"}, "/inner", "jsonx.inner", "array"},
-		"struct":              {`{"plain":true,"last":"z"}`, answer{Last: "z"}, "/plain", "jsonx.inner", "boolean"},
+		"pointer to struct":   {`{"inner":[1],"last":"z"}`, answer{Last: "z"}, "/inner", "jsonx.Inner", "array"},
+		"struct":              {`{"plain":true,"last":"z"}`, answer{Last: "z"}, "/plain", "jsonx.Inner", "boolean"},
 		"list":                {`{"names":{"a":1},"last":"z"}`, answer{Last: "z"}, "/names", "[]string", "object"},
-		"map":                 {`{"byName":"x","last":"z"}`, answer{Last: "z"}, "/byName", "map[string]jsonx.inner", "string"},
-		"below a pointer":     {`{"inner":{"name":5,"level":3},"last":"z"}`, answer{Inner: &inner{nil, 3}, Last: "z"}, "/inner/name", "string", "number"},
-		"all below a pointer": {`{"inner":{"name":5},"last":"z"}`, answer{Inner: &inner{}, Last: "z"}, "/inner/name", "string", "number"},
+		"map":                 {`{"byName":"x","last":"z"}`, answer{Last: "z"}, "/byName", "map[string]jsonx.Inner", "string"},
+		"below a pointer":     {`{"inner":{"name":5,"level":3},"last":"z"}`, answer{Inner: &Inner{nil, 3}, Last: "z"}, "/inner/name", "string", "number"},
+		"all below a pointer": {`{"inner":{"name":5},"last":"z"}`, answer{Inner: &Inner{}, Last: "z"}, "/inner/name", "string", "number"},
 		"element":             {`{"names":["a",5,"c"],"last":"z"}`, answer{Names: []string{"a", "", "c"}, Last: "z"}, "/names/1", "string", "number"},
-		"value of a map":      {`{"byName":{"a":{"level":"x"},"b":{"level":2}},"last":"z"}`, answer{ByName: map[string]inner{"a": {}, "b": {Level: 2}}, Last: "z"}, "/byName/a/level", "int", "string"},
-		"arm of a union":      {`{"shapes":[{"radius":1},{"radius":"x"},{"side":3}],"last":"z"}`, answer{Shapes: []shape{{Radius: 1}, {}, {Side: 3}}, Last: "z"}, "/shapes/1", "jsonx.shape", "object"},
+		"value of a map":      {`{"byName":{"a":{"level":"x"},"b":{"level":2}},"last":"z"}`, answer{ByName: map[string]Inner{"a": {}, "b": {Level: 2}}, Last: "z"}, "/byName/a/level", "int", "string"},
+		"arm of a union":      {`{"shapes":[{"radius":1},{"radius":"x"},{"side":3}],"last":"z"}`, answer{Shapes: []Shape{{Radius: 1}, {}, {Side: 3}}, Last: "z"}, "/shapes/1", "jsonx.Shape", "object"},
 		"object for a time":   {`{"since":{},"last":"z"}`, answer{Last: "z"}, "/since", "time.Time", "object"},
-		"object for a text":   {`{"inner":{"name":{}},"last":"z"}`, answer{Inner: &inner{}, Last: "z"}, "/inner/name", "string", "object"},
-		"bad arm behind one":  {`{"shape":{"radius":"x"},"last":"z"}`, answer{Shape: &shape{}, Last: "z"}, "/shape", "jsonx.shape", "object"},
-		"union":               {`{"shape":5,"last":"z"}`, answer{Last: "z"}, "/shape", "jsonx.shape", "number"},
-		"overflow":            {`{"inner":{"level":9223372036854775808},"last":"z"}`, answer{Inner: &inner{}, Last: "z"}, "/inner/level", "int", "number"},
+		"object for a text":   {`{"inner":{"name":{}},"last":"z"}`, answer{Inner: &Inner{}, Last: "z"}, "/inner/name", "string", "object"},
+		"bad arm behind one":  {`{"shape":{"radius":"x"},"last":"z"}`, answer{Shape: &Shape{}, Last: "z"}, "/shape", "jsonx.Shape", "object"},
+		"union":               {`{"shape":5,"last":"z"}`, answer{Last: "z"}, "/shape", "jsonx.Shape", "number"},
+		"overflow":            {`{"inner":{"level":9223372036854775808},"last":"z"}`, answer{Inner: &Inner{}, Last: "z"}, "/inner/level", "int", "number"},
 		"fraction":            {`{"count":1.5,"last":"z"}`, answer{Last: "z"}, "/count", "int64", "number"},
 		"the first of many":   {`{"names":5,"id":5,"count":"x","last":"z"}`, answer{Last: "z"}, "/names", "[]string", "number"},
 		"nulls":               {`{"id":null,"count":null,"inner":null,"names":null,"plain":null,"at":null}`, answer{}, "", "", ""},
-		"duplicates":          {`{"id":"a","id":"b","inner":{"level":1},"inner":{"name":"n"}}`, answer{ID: "b", Inner: &inner{new("n"), 1}}, "", "", ""},
+		"duplicates":          {`{"id":"a","id":"b","inner":{"level":1},"inner":{"name":"n"}}`, answer{ID: "b", Inner: &Inner{new("n"), 1}}, "", "", ""},
 		"invalid UTF-8":       {"{\"id\":\"a\xff\",\"last\":\"\\ud800\"}", answer{ID: "a\ufffd", Last: "\ufffd"}, "", "", ""},
 		"case":                {`{"ID":"no","Last":"no"}`, answer{}, "", "", ""},
 		"any":                 {`{"nothing":{"a":[1]},"id":5}`, answer{Nothing: map[string]any{"a": []any{1.0}}}, "/id", "string", "number"},
@@ -189,14 +189,14 @@ func TestErrorInAUnionIsNoBrokenJSON(t *testing.T) {
 }
 
 // embedded is JSON in a string.
-type embedded struct{ inner }
+type embedded struct{ Inner }
 
 func (e *embedded) UnmarshalJSON(data []byte) error {
 	var text string
 	if err := json.Unmarshal(data, &text); err != nil {
 		return err
 	}
-	return json.Unmarshal([]byte(text), &e.inner)
+	return json.Unmarshal([]byte(text), &e.Inner)
 }
 
 func TestUnmarshalFailsOnTheFirstMismatch(t *testing.T) {

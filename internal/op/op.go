@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -33,7 +34,7 @@ type Op struct {
 	Beyond   bool // the documents only name it
 
 	reads    bool     // see Read
-	literals []string // the template around its parameters: one more than params
+	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
 	checks   map[string]string // by parameter, see Check
 }
@@ -76,7 +77,8 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	rest := path
 	for {
 		before, after, found := strings.Cut(rest, "{")
-		o.literals = append(o.literals, before)
+		// net/url sends a path as it is only when all of it is escaped: one letter that is not would unescape the ids beside it.
+		o.literals = append(o.literals, (&url.URL{Path: before}).EscapedPath())
 		if !found {
 			break
 		}
@@ -182,7 +184,7 @@ func (r *Request) IDs() []string { return r.ids[:min(r.idsFilled, MaxParams)] }
 // Complete tells whether there is one value for each parameter.
 func (r *Request) Complete() bool { return r.idsFilled == len(r.Op.params) }
 
-// Literals returns the template around its parameters, one more than there are parameters.
+// Literals returns the template around its parameters, escaped, one more than there are parameters.
 func (o *Op) Literals() []string { return o.literals }
 
 // Param returns the name of the path's parameter i.

@@ -134,3 +134,11 @@ func TestRequestKnowsWhetherEachParameterHasAValue(t *testing.T) {
 	require.True(t, r.Complete(), "an empty value is for the core to refuse")
 	require.Empty(t, strings.Join(r.IDs(), ""))
 }
+
+func TestLiteralsOfATemplateAreEscaped(t *testing.T) {
+	t.Parallel()
+	o, err := Parse("Things.Get", "GET", "/v1/ü|\"/{id}/a:b/x y")
+	require.NoError(t, err)
+	require.Equal(t, []string{"/v1/%C3%BC%7C%22/", "/a:b/x%20y"}, o.Literals())
+	require.Equal(t, "/v1/ü|\"/{id}/a:b/x y", o.Template)
+}

@@ -49,7 +49,7 @@ func (p Pace) withDefaults(operation string) (Pace, error) {
 func Await[T any](ctx context.Context, c *Core, r op.Request, pace Pace, judge func(last *T, err error) (done bool, _ error), opts []api.CallOption) (*T, error) {
 	pace, err := pace.withDefaults(r.Op.Name)
 	if err != nil {
-		return nil, err
+		return nil, Reject(r.Op.Name, err, opts)
 	}
 	var last *T
 	for wait := pace.MinWait; ; wait = pace.after(wait) {

@@ -140,6 +140,11 @@ func TestPaceIsBounded(t *testing.T) {
 		require.Empty(t, asked)
 		require.Empty(t, n.attempts())
 	}
-	_, err := Pace{MaxWait: -1}.withDefaults("A.Get")
+	meta := api.Meta{Operation: "of an earlier call", Status: 200}
+	read := operation(t, "GET", "/v1/things").Path()
+	_, err := Await[thing](t.Context(), newCore(t, play(t)), read, Pace{MaxWait: -1}, nil, []api.CallOption{api.WithMeta(&meta)})
+	as[*api.ValidationError](t, err)
+	require.Equal(t, api.Meta{Operation: "Things.GET", Duration: meta.Duration}, meta)
+	_, err = Pace{MaxWait: -1}.withDefaults("A.Get")
 	require.EqualError(t, err, `A.Get: MaxWait: want 0 or more, got "-1ns"`)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -57,7 +58,7 @@ func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOp
 		return None(ctx, c, r, opts)
 	}
 	if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
-		return &api.ValidationError{Operation: r.Op.Name, Field: "out", Rule: "a pointer that is not nil", Value: fmt.Sprintf("%T", out)}
+		return Reject(r.Op.Name, &api.ValidationError{Operation: r.Op.Name, Field: "out", Rule: "a pointer that is not nil", Value: fmt.Sprintf("%T", out)}, opts)
 	}
 	_, err := c.call(ctx, &r, wantBody, own{out}, opts)
 	return err
@@ -117,6 +118,15 @@ func (o *optional[T]) decodeFrom(x *exchange) error {
 	}
 	o.value = new(T)
 	return x.decode(o.value)
+}
+
+// Reject ends a call that is invalid before there is an exchange: what the caller's options point to must not keep the values of an earlier
+// call. It returns err.
+func Reject(operation string, err error, opts []api.CallOption) error {
+	x := &exchange{op: &op.Op{Name: operation}, start: time.Now()}
+	apply(opts, &x.cfg)
+	x.deliver()
+	return err
 }
 
 // call runs one exchange whose answer goes into out, nil for none, and fills what the caller's options point to.

@@ -66,6 +66,42 @@ func TestNoneReadsNoBody(t *testing.T) {
 	}
 }
 
+func TestBodyThatOnlyWithRawBodyWantsIsReadAsOthersAre(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		var raw []byte
+		opts := []api.CallOption{api.WithRawBody(&raw)}
+		remove := operation(t, "DELETE", "/v1/things/{thingId}").Path("t1")
+		run := operation(t, "POST", "/v1/x").Path()
+
+		found, err := Delete(t.Context(), newCore(t, play(t, answer(200, "why"))), remove, opts)
+		require.NoError(t, err)
+		require.Equal(t, api.DeletionUnknown, found)
+		require.Equal(t, "why", string(raw))
+
+		found, err = Delete(t.Context(), newCore(t, play(t, silentBody(205, "x"))), remove, opts)
+		require.NoError(t, err)
+		require.Equal(t, api.Deleted, found)
+		require.Nil(t, raw, "a 205 has none, and reading it can hang")
+
+		n := play(t, cutBody(200, "w", io.ErrUnexpectedEOF), answer(200, "why"))
+		_, err = Delete(t.Context(), newCore(t, n), remove, opts)
+		require.NoError(t, err)
+		require.Equal(t, "why", string(raw))
+		require.Len(t, n.attempts(), 2)
+
+		n = play(t, cutBody(200, "w", io.ErrUnexpectedEOF))
+		err = None(t.Context(), newCore(t, n), run, opts)
+		require.True(t, as[*api.TransportError](t, err).MayHaveApplied)
+		require.Len(t, n.attempts(), 1)
+
+		err = None(t.Context(), newCore(t, play(t, answer(200, "long")), func(s *Settings) { s.MaxResponseBytes = 3 }), run, opts)
+		as[*api.DecodeError](t, err)
+		require.Zero(t, time.Since(start))
+	})
+}
+
 func TestIntoNothingReadsNoBody(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "GET", "/v1/x").Path()

@@ -92,6 +92,9 @@ func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.Call
 	x := &exchange{Context: ctx, caller: ctx, core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
 	x.attempt = &x.first
 	apply(opts, &x.cfg)
+	if w == wantNothing && x.cfg.RawBody != nil {
+		x.want = wantBody // the caller does
+	}
 	if c == nil {
 		return x, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
 	}
@@ -161,14 +164,8 @@ func (x *exchange) prepare(r *op.Request) error {
 		}
 		x.query.Set(pageParam, r.PageArg)
 	}
-	if r.BodyArg != nil {
-		marshal := jsonx.Marshal
-		if x.op.Unlisted {
-			marshal = jsonx.MarshalUser
-		}
-		if x.body, err = marshal(r.BodyArg); err != nil {
-			return x.badInput("body", err)
-		}
+	if x.body, err = x.encodeBody(r.BodyArg); err != nil {
+		return x.badInput("body", err)
 	}
 	if len(x.cfg.BodyFields) == 0 {
 		return nil
@@ -180,6 +177,22 @@ func (x *exchange) prepare(r *op.Request) error {
 		return x.badInput("body", err)
 	}
 	return nil
+}
+
+// encodeBody returns the JSON of a body, nil for none.
+func (x *exchange) encodeBody(body any) ([]byte, error) {
+	switch {
+	case body == nil:
+		return nil, nil
+	case x.op.Unlisted:
+		return jsonx.MarshalUser(body)
+	case len(x.cfg.BodyFields) > 0:
+		var err error
+		if body, err = withNull(body, isKey(x.cfg.BodyFields)); err != nil {
+			return nil, err
+		}
+	}
+	return jsonx.Marshal(body)
 }
 
 func (x *exchange) badInput(field string, err error) error {

@@ -2,7 +2,9 @@ package transport
 
 import (
 	"context"
+	"fmt"
 	"iter"
+	"reflect"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
@@ -34,16 +36,39 @@ func All[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOptio
 	return AllAs[pagination.Page[T], T](ctx, c, r, opts)
 }
 
-// AllOwn is All for elements of a type of the caller's own, which are read as encoding/json does.
+// AllOwn is All for elements of a type of the caller's own, which are decoded as encoding/json does. An element that does not fit is an error
+// of its page.
 func AllOwn[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		All[ownItem[T]](ctx, c, r, opts)(func(item ownItem[T], err error) bool { return yield(item.value, err) })
+		AllAs[ownPage[T], ownItem[T]](ctx, c, r, opts)(func(item ownItem[T], err error) bool { return yield(item.value, err) })
 	}
 }
 
-type ownItem[T any] struct{ value T }
+type ownPage[T any] struct{ pagination.Page[ownItem[T]] }
 
-func (o *ownItem[T]) UnmarshalJSON(data []byte) error { return jsonx.UnmarshalUser(data, &o.value) }
+// check returns the error of the first element that does not fit.
+func (p *ownPage[T]) check() error {
+	for i := range p.Items {
+		if err := p.Items[i].err; err != nil {
+			return fmt.Errorf("items[%d]: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// ownItem keeps its error, which would else be a mismatch: a value left zero and a note.
+type ownItem[T any] struct {
+	value T
+	err   error
+}
+
+// StandsFor is the caller's type, for what is said of the list.
+func (ownItem[T]) StandsFor() reflect.Type { return reflect.TypeFor[T]() }
+
+func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
+	o.err = jsonx.UnmarshalUser(data, &o.value)
+	return nil
+}
 
 // ListAs is List for a page type of its own.
 func ListAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*P, error) {
@@ -69,7 +94,8 @@ func PagesAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request,
 			x, err := c.run(ctx, new(r.At(cursor)), wantBody, out, opts)
 			return &out.list, x.deliver, err
 		}
-		pagination.Walk(ctx, from.Get(pageParam), cfg.Prefetch, fetch)(yield)
+		prefetch := cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
+		pagination.Walk(ctx, from.Get(pageParam), prefetch, fetch)(yield)
 	}
 }
 
@@ -93,6 +119,11 @@ func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 	}
 	if err := pagination.Check[T](L(&e.list)); err != nil {
 		return x.decodeError(err)
+	}
+	if own, ok := any(&e.list).(interface{ check() error }); ok {
+		if err := own.check(); err != nil {
+			return x.decodeError(err)
+		}
 	}
 	return nil
 }

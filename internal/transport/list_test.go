@@ -315,19 +315,34 @@ func TestEndlessListOfEmptyPagesCanBeLeft(t *testing.T) {
 	})
 }
 
-func TestWalkOfAnOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
+func TestAllOfAnOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		n := play(t, answer(200, `{"items":[{"TITLE":"a"}],"next":{"page":"c2"}}`), answer(200, `{"items":[{"title":"b"},{"title":5}]}`))
 		var meta api.Meta
-		var got []string
-		for item, err := range AllOwn[struct{ Title string }](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithMeta(&meta))) {
-			require.NoError(t, err)
-			got = append(got, item.Title)
-		}
-		require.Equal(t, []string{"a", "b", ""}, got)
-		require.Equal(t, "/items/1", meta.Mismatch.Path)
+		things := AllOwn[struct{ Title string }](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithMeta(&meta)))
+		got, err := collect(things)
+		require.Equal(t, []struct{ Title string }{{"a"}}, got)
+		require.Equal(t, "c2", as[*pagination.PageError](t, err).Cursor)
+		require.ErrorContains(t, as[*api.DecodeError](t, err).Err, "items[1]: ")
+		require.Nil(t, meta.Mismatch)
+		require.Equal(t, 200, meta.Status)
 	})
+}
+
+func TestMismatchInAListOfAnOwnTypeNamesThatType(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]*api.Mismatch{
+		`{"items":{}}`:                         {Path: "/items", Want: "[]transport.thing", Got: "object"},
+		`{"items":[],"next":5}`:                {Path: "/next", Want: "pagination.Next", Got: "number"},
+		`{"items":[],"next":{"page":5}}`:       {Path: "/next/page", Want: "string", Got: "number"},
+		`{"items":[{"id":"a"}],"count":"one"}`: {Path: "/count", Want: "int64", Got: "string"},
+	} {
+		var meta api.Meta
+		_, err := collect(AllOwn[thing](t.Context(), newCore(t, play(t, answer(200, body))), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)}))
+		require.Equal(t, want.Path != "/count", err != nil, body)
+		require.Equal(t, want, meta.Mismatch, body)
+	}
 }
 
 // stats is a page with more than a page has.

@@ -55,7 +55,7 @@ func (b *basePath) join(path, query string) *url.URL {
 	u.RawQuery = query
 	u.Path = escaped
 	u.RawPath = ""
-	if strings.IndexByte(escaped, '%') >= 0 {
+	if b.url.RawPath != "" || strings.IndexByte(escaped, '%') >= 0 {
 		// Both are needed for the escapes to go out as they are: net/url sends RawPath when it is an encoding of Path.
 		u.RawPath = escaped
 		if plain, err := url.PathUnescape(escaped); err == nil {

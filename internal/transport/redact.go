@@ -24,12 +24,17 @@ type secrets struct {
 	mu    sync.Mutex // a middleware may send from a goroutine of its own
 	first string
 	more  []string
+	short []string // tokens that would be found in what has nothing to do with them
 	shown *formCache
 	query string                 // of the request, as it was sent
 	named [2]map[string][]string // query and header of the caller, not looked through yet
 }
 
 const redacted = "[redacted]"
+
+// shortToken is how many characters a token has at least that is looked for everywhere. A shorter one is a part of words: it is a secret only
+// where it is a whole header value or stands behind its scheme.
+const shortToken = 8
 
 // escapedForHTML escapes JSON the way encoding/json does, so that it can stand in a page.
 var escapedForHTML = strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`)
@@ -42,6 +47,10 @@ func (s *secrets) add(token string) {
 
 func (s *secrets) keep(token string) {
 	switch {
+	case len(token) < shortToken:
+		if token != "" && !slices.Contains(s.short, token) {
+			s.short = append(s.short, token)
+		}
 	case s.first == "":
 		s.first = token
 	case s.first != token && !slices.Contains(s.more, token):
@@ -58,7 +67,6 @@ func (s *secrets) sent(query string, values url.Values, header http.Header) {
 
 // lookThrough finds the secrets in what was sent. It waits until there is something to redact.
 func (s *secrets) lookThrough() {
-	const short = 8 // a shorter value would be found in what has nothing to do with it
 	for _, values := range s.named {
 		for name, values := range values {
 			if !isSecretName(name) {
@@ -66,7 +74,7 @@ func (s *secrets) lookThrough() {
 			}
 			for _, value := range values {
 				for word := range strings.FieldsSeq(value) { // "Basic" and what comes after it
-					if len(word) >= short {
+					if len(word) >= shortToken {
 						s.keep(word)
 					}
 				}
@@ -178,7 +186,8 @@ func (s *secrets) redact(data []byte) []byte {
 	return data
 }
 
-// redactString replaces the tokens by "[redacted]", also where they are escaped or in base64.
+// redactString replaces the tokens by "[redacted]", also where they are escaped or in base64. A short one is replaced where it is the whole
+// text or stands behind "Bearer".
 func (s *secrets) redactString(text string) string {
 	if text == "" {
 		return ""
@@ -186,7 +195,42 @@ func (s *secrets) redactString(text string) string {
 	for _, form := range s.forms() {
 		text = strings.ReplaceAll(text, form, redacted)
 	}
+	for _, token := range s.shortTokens() {
+		if strings.TrimSpace(text) == token {
+			return redacted
+		}
+		text = redactBearer(text, token)
+	}
 	return text
+}
+
+func (s *secrets) shortTokens() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.short[:len(s.short):len(s.short)]
+}
+
+// redactBearer replaces a token where it stands by itself behind "Bearer".
+func redactBearer(text, token string) string {
+	for at := 0; ; {
+		i := strings.Index(text[at:], token)
+		if i < 0 {
+			return text
+		}
+		at += i
+		before, after := text[:at], text[at+len(token):]
+		scheme := strings.TrimRight(before, " \t")
+		const bearer = "bearer"
+		behind := len(scheme) < len(before) && len(scheme) >= len(bearer) && strings.EqualFold(scheme[len(scheme)-len(bearer):], bearer)
+		if behind && (after == "" || !isWord(after[0])) {
+			text = before + redacted + after
+		}
+		at++
+	}
+}
+
+func isWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 // redactHeader returns the header itself when it shows no token.

@@ -114,11 +114,48 @@ func TestTextWithoutATokenStaysItself(t *testing.T) {
 	require.Empty(t, s.redact(nil))
 }
 
-func TestShortTokenIsRedactedOnlyWhereItStands(t *testing.T) {
+func TestShortTokenIsRedactedOnlyAsAHeaderValue(t *testing.T) {
 	t.Parallel()
-	var s secrets
-	s.add("tok")
-	require.Equal(t, "[redacted] dG9 rest", s.redactString("tok dG9 rest"))
+	for _, token := range []string{"t", "tok", "1234567", "a b", "+", "\xff"} {
+		s := secrets{shown: &formCache{}}
+		s.add("another-token-of-the-call")
+		s.add(token)
+		for text, want := range map[string]string{
+			token:                                       "[redacted]",
+			" " + token + " ":                           "[redacted]",
+			"Bearer " + token:                           "Bearer [redacted]",
+			"bearer  " + token:                          "bearer  [redacted]",
+			`bad header "Bearer ` + token + `".`:        `bad header "Bearer [redacted]".`,
+			"Bearer " + token + ", Bearer " + token:     "Bearer [redacted], Bearer [redacted]",
+			"Bearer " + token + "oken":                  "Bearer " + token + "oken",
+			"the Bearer":                                "the Bearer",
+			"the title is not there, 1234567890":        "the title is not there, 1234567890",
+			"x" + token + "y another-token-of-the-call": "x" + token + "y [redacted]",
+		} {
+			require.Equal(t, want, s.redactString(text), token)
+			require.Equal(t, want, string(s.redact([]byte(text))), token)
+		}
+		require.Equal(t, http.Header{"A": {"[redacted]"}, "B": {"Bearer [redacted]", "title"}}, s.redactHeader(http.Header{"A": {token}, "B": {"Bearer " + token, "title"}}))
+	}
+}
+
+func TestErrorsOfACallWithAShortTokenCanBeRead(t *testing.T) {
+	t.Parallel()
+	n := play(t, answer(400, `{"error":{"code":1,"message":"the title is too short, not Bearer t"}}`, "X-Request-Id", "t", "X-Echo", "Bearer t", "Location", "/t"))
+	core := newCore(t, n, func(s *Settings) { s.TokenSource = StaticToken("t") })
+	var meta api.Meta
+	_, err := get(t, core, api.WithMeta(&meta))
+	failed := as[*api.Error](t, err)
+	require.Equal(t, "the title is too short, not Bearer [redacted]", failed.Message)
+	require.Equal(t, `{"error":{"code":1,"message":"the title is too short, not Bearer [redacted]"}}`, string(failed.Body))
+	require.Equal(t, "[redacted]", failed.RequestID)
+	require.Equal(t, "[redacted]", meta.RequestID)
+	require.Equal(t, "Bearer [redacted]", meta.Header.Get("X-Echo"))
+	require.Equal(t, "/t", meta.Location)
+	require.Equal(t, "Bearer t", n.attempts()[0].header.Get("Authorization"))
+
+	_, err = get(t, newCore(t, play(t, fails(errors.New("cannot send to the host"))), func(s *Settings) { s.TokenSource = StaticToken("t") }))
+	require.ErrorContains(t, err, "cannot send to the host")
 }
 
 func TestRedactedHeaderIsACopy(t *testing.T) {

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -25,7 +27,8 @@ import (
 //	exactly=a|b   exactly one of these fields of the same struct is set
 //	any=a|b       at least one of these lists of the same struct has an item
 //
-// A field that is not set breaks no rule but required. Lists, maps and structs are checked through.
+// A field that is not set breaks no rule but required. Lists, maps and structs are checked through. A field that the call gives in another way
+// is not checked, and neither is a rule about several fields of which it is one.
 
 // patterns are the documents' patterns by the name the tags use. They are compiled when one is needed, not in each program that starts.
 var patterns = map[string]func() *regexp.Regexp{
@@ -42,7 +45,7 @@ type rule struct {
 	word     string
 	min, max int
 	pattern  func() *regexp.Regexp
-	other    string
+	others   []string // fields that a rule about several fields names
 }
 
 type fieldPlan struct {
@@ -56,8 +59,8 @@ type plan struct{ fields []fieldPlan }
 
 var plans sync.Map // reflect.Type to *plan; the types are few
 
-// validate checks v, a struct, against its tags. A top-level field in skip is not checked: the caller sends another value in its place.
-func validate(operation string, v any, skip func(name string) bool) error {
+// validate checks v, a struct, against its tags. given reports whether the call sends another value in place of a top-level field.
+func validate(operation string, v any, given func(name string) bool) error {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {
 		return nil
@@ -66,7 +69,7 @@ func validate(operation string, v any, skip func(name string) bool) error {
 	if !ok {
 		known, _ = plans.LoadOrStore(value.Type(), planOf(value.Type(), map[reflect.Type]*plan{}))
 	}
-	if err := known.(*plan).check(value, "", skip); err != nil { //nolint:forcetypeassert // the map holds nothing else
+	if err := known.(*plan).check(value, "", given); err != nil { //nolint:forcetypeassert // the map holds nothing else
 		err.Operation = operation
 		return err
 	}
@@ -137,7 +140,10 @@ func parseRules(tag string) []rule {
 			continue
 		}
 		name, arg, _ := strings.Cut(word, "=")
-		r := rule{word: name, max: -1, other: arg, pattern: patterns[arg]}
+		r := rule{word: name, max: -1, pattern: patterns[arg]}
+		if name == "any" || name == "exactly" {
+			r.others = strings.Split(arg, "|")
+		}
 		low, high, _ := strings.Cut(arg, "..")
 		if n, err := strconv.Atoi(low); err == nil {
 			r.min = n
@@ -150,14 +156,17 @@ func parseRules(tag string) []rule {
 	return rules
 }
 
-func (p *plan) check(v reflect.Value, prefix string, skip func(string) bool) *api.ValidationError {
+func (p *plan) check(v reflect.Value, prefix string, given func(string) bool) *api.ValidationError {
 	for i := range p.fields {
 		f := &p.fields[i]
-		if skip(f.name) {
+		if given(f.name) {
 			continue
 		}
 		value := v.Field(f.index)
 		for _, r := range f.rules {
+			if slices.ContainsFunc(r.others, given) {
+				continue
+			}
 			if want := r.broken(value, v); want != "" {
 				return &api.ValidationError{Field: prefix + f.name, Rule: want, Value: show(value)}
 			}
@@ -279,7 +288,7 @@ func plural(n int, unit string) string {
 // countSet returns how many of the fields the rule names are set.
 func (r *rule) countSet(around reflect.Value, isSet func(reflect.Value) bool) int {
 	n := 0
-	for name := range strings.SplitSeq(r.other, "|") {
+	for _, name := range r.others {
 		if isSet(byWireName(around, name)) {
 			n++
 		}
@@ -287,7 +296,27 @@ func (r *rule) countSet(around reflect.Value, isSet func(reflect.Value) bool) in
 	return n
 }
 
-func (r *rule) listed() string { return strings.ReplaceAll(r.other, "|", ", ") }
+func (r *rule) listed() string { return strings.Join(r.others, ", ") }
+
+// withNull returns a copy of v, a struct, in which the top-level fields that the call gives in another way are null. An unset one could be
+// impossible to encode.
+func withNull(v any, given func(name string) bool) (any, error) {
+	value := reflect.ValueOf(v)
+	if value.Kind() != reflect.Struct {
+		return v, nil
+	}
+	changed := reflect.New(value.Type())
+	changed.Elem().Set(value)
+	for field, value := range changed.Elem().Fields() {
+		if !field.IsExported() || !given(wireName(field)) {
+			continue
+		}
+		if err := jsonx.Unmarshal([]byte("null"), value.Addr().Interface()); err != nil {
+			return nil, fmt.Errorf("field %q: %w", wireName(field), err)
+		}
+	}
+	return changed.Elem().Interface(), nil
+}
 
 func byWireName(v reflect.Value, name string) reflect.Value {
 	for i := range v.NumField() {

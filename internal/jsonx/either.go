@@ -1,0 +1,44 @@
+package jsonx
+
+import (
+	"reflect"
+	"strings"
+)
+
+const module = "github.com/publishing-platform/publishing-go"
+
+// MarshalEither encodes the value of a generic type of the SDK, whose T may be a caller's type: with MarshalUser if it is one, else with
+// Marshal. A nil slice or map is an empty one in both cases, since a null would clear what it is sent for.
+func MarshalEither[T any](v T) ([]byte, error) {
+	value := reflect.ValueOf(&v).Elem()
+	isNil := (value.Kind() == reflect.Slice || value.Kind() == reflect.Map) && value.IsNil()
+	if isNil || !isUsers(value.Type()) {
+		return Marshal(v)
+	}
+	return MarshalUser(v)
+}
+
+// UnmarshalEither decodes data into v as MarshalEither encodes it.
+func UnmarshalEither[T any](data []byte, v *T) error {
+	if isUsers(reflect.TypeFor[T]()) {
+		return UnmarshalUser(data, v)
+	}
+	return Unmarshal(data, v)
+}
+
+// isUsers reports whether a type can hold a value of a type that is neither predeclared nor the SDK's.
+func isUsers(t reflect.Type) bool {
+	if t.PkgPath() != "" {
+		return t.PkgPath() != module && !strings.HasPrefix(t.PkgPath(), module+"/")
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		return isUsers(t.Elem())
+	case reflect.Map:
+		return isUsers(t.Key()) || isUsers(t.Elem())
+	case reflect.Array, reflect.Interface, reflect.Struct:
+		return true
+	default:
+		return false
+	}
+}

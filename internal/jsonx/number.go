@@ -1,0 +1,108 @@
+package jsonx
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// JSON has one kind of number, so a service may write an integer as 3.0 or 1e2. The library takes that for a value of another type. It is
+// looked at only when that has happened: until then nothing is asked of each integer.
+
+// unmarshal decodes data into v. A number that an integer field can hold exactly fits, however it is written.
+func unmarshal(data []byte, v any, how json.Options) error {
+	err := json.Unmarshal(data, v, how)
+	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
+		if _, ok := integral(semantic.JSONValue); ok && semantic.GoType != nil && isInteger(semantic.GoType) {
+			known, _ := json.GetOption(how, json.WithUnmarshalers)
+			err = json.Unmarshal(data, v, json.JoinOptions(how, json.WithUnmarshalers(json.JoinUnmarshalers(known, integers))))
+		}
+	}
+	return inCallersTerms(err)
+}
+
+// integers reads integers that are written with a fraction or an exponent.
+var integers = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
+	if d.PeekKind() != jsontext.KindNumber || !isInteger(reflect.TypeOf(v).Elem()) {
+		return errors.ErrUnsupported
+	}
+	value, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	if digits, ok := integral(value); ok {
+		value = digits
+	}
+	err = json.Unmarshal(value, v, lenient)
+	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
+		semantic.JSONPointer = d.StackPointer() // it knows the number alone
+	}
+	return err
+})
+
+// finite leaves a float zero where the number is too large for it. The library makes it infinite, which cannot be encoded again.
+var finite = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
+	target := reflect.ValueOf(v).Elem()
+	isFloat := target.Kind() == reflect.Float64 || target.Kind() == reflect.Float32
+	if d.PeekKind() != jsontext.KindNumber || !isFloat || target.Addr().Type().Implements(unmarshaler) {
+		return errors.ErrUnsupported
+	}
+	value, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	number, err := strconv.ParseFloat(string(value), target.Type().Bits())
+	if err == nil {
+		target.SetFloat(number)
+	}
+	return err
+})
+
+func isInteger(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return !reflect.PointerTo(t).Implements(unmarshaler)
+	default:
+		return false
+	}
+}
+
+// integral returns a JSON number with a fraction or an exponent as an integer, and whether it is one of no more digits than an int64 or a
+// uint64 can have.
+func integral(number jsontext.Value) (jsontext.Value, bool) {
+	const most = 20
+	text, exponent, hasExponent := strings.Cut(strings.ToLower(string(number)), "e")
+	text, negative := strings.CutPrefix(text, "-")
+	digits, fraction, hasFraction := strings.Cut(text, ".")
+	if number.Kind() != jsontext.KindNumber || !hasExponent && !hasFraction {
+		return nil, false
+	}
+	digits = strings.TrimLeft(digits+fraction, "0")
+	if digits == "" {
+		return jsontext.Value("0"), true
+	}
+	zeros := 0
+	if hasExponent {
+		var err error
+		if zeros, err = strconv.Atoi(exponent); err != nil || zeros > len(fraction)+most {
+			return nil, false
+		}
+	}
+	zeros -= len(fraction)
+	for ; zeros < 0 && strings.HasSuffix(digits, "0"); zeros++ {
+		digits = digits[:len(digits)-1]
+	}
+	if zeros < 0 || len(digits)+zeros > most {
+		return nil, false
+	}
+	digits += strings.Repeat("0", zeros)
+	if negative {
+		digits = "-" + digits
+	}
+	return jsontext.Value(digits), true
+}
