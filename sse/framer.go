@@ -23,6 +23,7 @@ const (
 type framer struct {
 	r     io.Reader
 	limit int
+	empty []string // types of the events that count without data too
 	meter *meter
 
 	chunk  []byte
@@ -39,6 +40,7 @@ type framer struct {
 	line    int // where in block the current line starts
 	size    int // of the block's field lines as they came
 	hasData bool
+	isEmpty bool   // an event that counts without data
 	id      []byte // an id line go-sse has yet to be told
 	fixed   []byte
 	out     []byte // what go-sse has yet to read of block
@@ -95,7 +97,7 @@ func (f *framer) next() error {
 }
 
 func (f *framer) reset() {
-	f.block, f.line, f.size, f.hasData = f.block[:0], 0, 0, false
+	f.block, f.line, f.size, f.hasData, f.isEmpty = f.block[:0], 0, 0, false, false
 }
 
 func (f *framer) end() error {
@@ -226,6 +228,7 @@ func (f *framer) endField() {
 		f.hasData = true
 		f.keep(raw)
 	case "event":
+		f.isEmpty = f.isEmptyEvent(bytes.TrimPrefix(value, []byte{' '}))
 		f.keep(raw)
 	case "id":
 		if bytes.IndexByte(value, 0) < 0 {
@@ -239,6 +242,15 @@ func (f *framer) endField() {
 	}
 }
 
+func (f *framer) isEmptyEvent(name []byte) bool {
+	for _, known := range f.empty {
+		if string(name) == known {
+			return true
+		}
+	}
+	return false
+}
+
 func (f *framer) keep(raw []byte) {
 	if text, changed := f.repair(raw); changed {
 		f.block = f.meter.grow(f.block[:f.line], text)
@@ -248,7 +260,7 @@ func (f *framer) keep(raw []byte) {
 }
 
 func (f *framer) endBlock() bool {
-	if !f.hasData {
+	if !f.hasData && !f.isEmpty {
 		// The id stays: the next event that is yielded carries it.
 		f.reset()
 		return false
