@@ -9,8 +9,8 @@ import (
 	"io"
 )
 
-// gunzipReader reads a body in gzip while it is being written: what was flushed is returned before the body is asked for more. It buffers
-// a fixed amount, whatever the body expands to.
+// gunzipReader reads a body in gzip while it is being written: what was flushed is returned before
+// the body is asked for more. It buffers a fixed amount, whatever the body expands to.
 //
 // The gzip package alone holds the end of a member back until the next one begins.
 type gunzipReader struct {
@@ -21,7 +21,8 @@ type gunzipReader struct {
 
 func newGunzipReader(body io.Reader) *gunzipReader { return &gunzipReader{body: bufio.NewReader(body)} }
 
-// Read returns [io.ErrUnexpectedEOF] when the body ends inside a member or has none, and a [*corruptError] for what is not gzip.
+// Read returns [io.ErrUnexpectedEOF] when the body ends inside a member or has none, and a
+// [*corruptError] for what is not gzip.
 func (g *gunzipReader) Read(p []byte) (int, error) {
 	for {
 		if !g.inside {

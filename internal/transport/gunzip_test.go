@@ -39,7 +39,8 @@ func inGzip(body string) turn {
 	return answer(200, body, "Content-Type", eventStream, "Content-Encoding", "gzip")
 }
 
-// TestStreamInGzipYieldsEachEventAsItIsFlushed holds the loop to a server that sends an event only when the one before it was yielded.
+// TestStreamInGzipYieldsEachEventAsItIsFlushed holds the loop to a server that sends an event only
+// when the one before it was yielded.
 func TestStreamInGzipYieldsEachEventAsItIsFlushed(t *testing.T) {
 	t.Parallel()
 	const events = 20

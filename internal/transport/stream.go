@@ -111,7 +111,8 @@ func (x *exchange) openStream() error {
 
 const codingGzip = "gzip"
 
-// coding returns the content encoding of the response in lower case, "" for none. Several are separated by commas.
+// coding returns the content encoding of the response in lower case, "" for none. Several are
+// separated by commas.
 func (x *exchange) coding() string {
 	var codings []string
 	for coding := range strings.SplitSeq(strings.Join(x.header.Values("Content-Encoding"), ","), ",") {

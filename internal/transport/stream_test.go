@@ -378,7 +378,8 @@ func TestErrorAfterABreakIsNotYielded(t *testing.T) {
 	require.Equal(t, 1, turns)
 }
 
-// watchedContext counts what waits for its end: the contexts made of it that have not been cancelled.
+// watchedContext counts what waits for its end: the contexts made of it that have not been
+// cancelled.
 type watchedContext struct {
 	context.Context
 	done    chan struct{}
@@ -400,8 +401,8 @@ func (c *watchedContext) AfterFunc(func()) (stop func() bool) {
 	}
 }
 
-// TestCallLeavesNothingWithTheCallersContext holds that the timer of a call ends with it: it would keep the call in memory for as long as
-// the timeout.
+// TestCallLeavesNothingWithTheCallersContext holds that the timer of a call ends with it: it would
+// keep the call in memory for as long as the timeout.
 func TestCallLeavesNothingWithTheCallersContext(t *testing.T) {
 	t.Parallel()
 	body := streaming("data: {}\n\ndata: {}\n\n")
