@@ -47,6 +47,7 @@ type (
 		Emails  []string               `json:"emails" check:"required"`
 		Members map[string]goodInner   `json:"members,omitzero"`
 		Source  goodArms               `json:"source" check:"one"`
+		Beside  goodInner              `json:"beside,omitzero"`
 		Space   string                 `json:"space,omitzero" check:"exactly=space|group"`
 		Group   *string                `json:"group,omitzero"`
 		Weight  *int                   `json:"weight,omitzero" check:"range=1..1000"`
@@ -146,6 +147,7 @@ func TestCheckNeedFindsWhatIsRequiredOnOneSideOnly(t *testing.T) {
 		{kind: kindBody, path: "name", need: needRequired},
 		{kind: kindBody, path: "proxy", need: needOptional},
 		{kind: kindBody, path: "source", need: needRequired},
+		{kind: kindBody, path: "beside", need: needOptional},
 		{kind: kindBody, path: "members.*.on", need: needRequired},
 		{kind: kindBody, path: "members.*.self.self", need: needOptional},
 		{kind: kindBody, path: "source.url", need: needOptional},

@@ -135,7 +135,9 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 		if arms || isArm(t, name) || (mayBeUnset(field.Type) && !hasWord(field, "required")) {
 			want = "omitzero"
 		}
-		if options != want {
+		// Of a struct that is sent as it is, whether it may be left out is for the need to say.
+		leftOut := options == "omitzero" && field.Type.Kind() == reflect.Struct
+		if options != want && !leftOut {
 			add("want the option %q, got %q", want, options)
 		}
 		list = append(list, checkWords(t, field)...)
