@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ import (
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
 //	any=a|b       at least one of these lists of the same struct has an item
+//	form=a|b+c:v  of these fields of the same struct, exactly a is set, or exactly b and c, whose value is v
 //
 // A field that is not set breaks no rule but required. Lists, maps and structs are checked through.
 
@@ -43,6 +45,7 @@ type rule struct {
 	min, max int
 	pattern  func() *regexp.Regexp
 	other    string
+	forms    []form
 }
 
 type fieldPlan struct {
@@ -138,6 +141,9 @@ func parseRules(tag string) []rule {
 		}
 		name, arg, _ := strings.Cut(word, "=")
 		r := rule{word: name, max: -1, other: arg, pattern: patterns[arg]}
+		if name == "form" {
+			r.forms = parseForms(arg)
+		}
 		low, high, _ := strings.Cut(arg, "..")
 		if n, err := strconv.Atoi(low); err == nil {
 			r.min = n
@@ -158,8 +164,15 @@ func (p *plan) check(v reflect.Value, prefix string, skip func(string) bool) *ap
 		}
 		value := v.Field(f.index)
 		for _, r := range f.rules {
+			if slices.ContainsFunc(r.formNames(), skip) {
+				continue
+			}
 			if want := r.broken(value, v); want != "" {
-				return &api.ValidationError{Field: prefix + f.name, Rule: want, Value: show(value)}
+				shown := show(value)
+				if r.word == "form" {
+					shown = r.showForm(v)
+				}
+				return &api.ValidationError{Field: prefix + f.name, Rule: want, Value: shown}
 			}
 		}
 		if f.inner == nil {
@@ -220,6 +233,11 @@ func (r *rule) broken(v, around reflect.Value) string {
 	case "exactly":
 		if r.countSet(around, func(v reflect.Value) bool { return !v.IsZero() }) != 1 {
 			return "exactly one of " + r.listed()
+		}
+		return ""
+	case "form":
+		if !r.hasForm(around) {
+			return "exactly one of " + r.listedForms()
 		}
 		return ""
 	}
