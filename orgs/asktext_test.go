@@ -66,11 +66,11 @@ func TestAskTextJoinsWhateverTheMessagesHave(t *testing.T) {
 		"docs: fits both, equal":  {guess, []string{"ha", "ha"}, []string{"ha", ""}, "ha"},
 		"docs: fits both, alike":  {guess, []string{"publish", "publishing"}, []string{"publish", "ing"}, "publishing"},
 		"docs: then differently":  {guess, []string{"publish", "publishing", " it"}, []string{"publish", "ing", "publishing it"}, "publishpublishing it"},
-		"docs: a rewritten start": {guess, []string{"Teh site", "The site is live"}, []string{"Teh site", "The site is live"}, "Teh siteThe site is live"},
+		"docs: a rewritten start": {guess, []string{"A site", "The site is live"}, []string{"A site", "The site is live"}, "A siteThe site is live"},
 		"docs: then enough like it": {
 			guess,
-			[]string{"Teh site", "The site is live", "The site is live.", "The site is live. Now"},
-			[]string{"Teh site", "The site is live", "The site is live.", "he site is live. Now"},
+			[]string{"A site", "The site is live", "The site is live.", "The site is live. Now"},
+			[]string{"A site", "The site is live", "The site is live.", "The site is live. Now"},
 			"The site is live. Now",
 		},
 

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io"
 	"math"
+	"slices"
 )
 
 const (
@@ -228,7 +229,7 @@ func (f *framer) endField() {
 		f.hasData = true
 		f.keep(raw)
 	case "event":
-		f.isEmpty = f.isEmptyEvent(bytes.TrimPrefix(value, []byte{' '}))
+		f.isEmpty = len(f.empty) > 0 && slices.Contains(f.empty, string(bytes.TrimPrefix(value, []byte{' '})))
 		f.keep(raw)
 	case "id":
 		if bytes.IndexByte(value, 0) < 0 {
@@ -240,15 +241,6 @@ func (f *framer) endField() {
 	default:
 		f.block = f.block[:f.line]
 	}
-}
-
-func (f *framer) isEmptyEvent(name []byte) bool {
-	for _, known := range f.empty {
-		if string(name) == known {
-			return true
-		}
-	}
-	return false
 }
 
 func (f *framer) keep(raw []byte) {

@@ -44,7 +44,7 @@ func (g *gunzipReader) Read(p []byte) (int, error) {
 // open begins the next member. It returns [io.EOF] when there is none.
 func (g *gunzipReader) open() (err error) {
 	switch _, err := g.body.Peek(1); {
-	case err == io.EOF && g.member == nil: //nolint:errorlint // a wrapped one is a failure of the body
+	case err == io.EOF && g.member == nil:
 		return io.ErrUnexpectedEOF
 	case err != nil:
 		return err
