@@ -108,8 +108,10 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 	return transport.AllOwn[T](ctx, c.core, r, opts)
 }
 
-// Stream calls an operation this release does not know that answers with an event stream, and yields its events as they come. The stream
-// opens on range and closes when the loop ends. An event named done ends it, one named error is an [*StreamError].
+// Stream calls an operation this release does not know that answers with an event stream, and
+// yields its events as they come. The stream opens on range and closes when the loop ends. An event
+// named done and the data [DONE] end it, an event named error is an [*StreamError]; either name
+// counts without data too.
 func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
 	r, err := request.operation(op.EventStream)
 	if err != nil {

@@ -36,8 +36,13 @@ func WithRawBody(body *[]byte) CallOption {
 	return callOption(func(c *call.Config) { c.RawBody = body })
 }
 
-// WithHeader adds a request header, or replaces Accept, Content-Type or User-Agent. A name or value that is no legal header and the headers the client sets itself (Authorization,
-// Accept-Encoding, Content-Length, Host and those of the connection) are a [*ValidationError] and nothing is sent.
+// WithHeader adds a request header, or replaces Accept, Content-Type or User-Agent. A name or value
+// that is no legal header and the headers the client sets itself (Authorization, Accept-Encoding,
+// Content-Length, Host and those of the connection) are a [*ValidationError] and nothing is sent.
+//
+// With Prefer: return=minimal, an operation that returns an object returns a zero one, and no
+// error, if the service responds with 204 and no body; [Meta] has the status. Lists and streams do
+// not.
 func WithHeader(name, value string) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.Header == nil {

@@ -13,7 +13,8 @@ var (
 	ruleSiteSearch        = behaviour("sites.search.list.spaces", "a search on a site finds what a search in the spaces on it finds, each space once, in the order of the site")
 	ruleSiteSearchKnown   = behaviour("sites.search.list.site-spaces-exist", "the site spaces that a search names are of the site")
 	ruleSiteSearchNamed   = behaviour("sites.search.list.named", "a search that names site spaces finds in no other")
-	ruleSiteSearchDefault = behaviour("sites.search.list.default", "a search without a scope, or with the default one, finds in the default site space of each section and of the root; the current site space stands for the default one beside it, and those that are included are searched too")
+	ruleSiteSearchForm    = behaviour("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or none, siteSpaceId with the mode current, and the mode all")
+	ruleSiteSearchDefault = behaviour("sites.search.list.default", "a search with the default scope finds in the default site space of each section and of the root; the current site space stands for the default one beside it, and those that are included are searched too")
 )
 
 // someItems asks for an element.
@@ -31,7 +32,7 @@ var siteSearchLimits = allDescribed([]limit{
 	inBody("Sites.Search.List", "scope.includedSiteSpaces[]", text),
 	inBody("Sites.Search.List", "scope.siteSpaceIds", list, someItems),
 	inBody("Sites.Search.List", "scope.siteSpaceIds[]", text),
-	inBody("Sites.Search.List", "mode", text, oneOf("specific")),
+	inBody("Sites.Search.List", "mode", text, oneOf("specific", "current", "all")),
 	inBody("Sites.Search.List", "siteSpaceIds", list, someItems),
 	inBody("Sites.Search.List", "siteSpaceIds[]", text),
 	inBody("Sites.Search.List", "siteSpaceId", text),
@@ -39,6 +40,9 @@ var siteSearchLimits = allDescribed([]limit{
 
 func searchSite(r *request, s *site) (answer, error) {
 	in := input[sites.SearchQuery](r)
+	if searchForms(&in) != 1 && r.holds(ruleSiteSearchForm) {
+		return answer{}, broken("scope", "exactly one form of a search", r.parsed, ruleSiteSearchForm)
+	}
 	wanted, err := r.searchScope(s, &in)
 	if err != nil {
 		return answer{}, err
@@ -59,6 +63,32 @@ func searchSite(r *request, s *site) (answer, error) {
 		}
 		return result, len(result.Pages) > 0 || !r.holds(ruleSiteSearch)
 	})
+}
+
+// searchForms returns how many forms a search is in: those that it has a part of, and one more for
+// a part that belongs to none.
+//
+//nolint:staticcheck // deprecated, and the service still takes them
+func searchForms(in *sites.SearchQuery) int {
+	var mode sites.SearchMode
+	if in.Mode != nil {
+		mode = *in.Mode
+	}
+	forms := 0
+	for _, is := range []bool{
+		in.Scope != nil,
+		in.SiteSpaceIDs != nil || mode == sites.SearchModeSpecific,
+		in.SiteSpaceID != nil || mode == sites.SearchModeCurrent,
+		mode == sites.SearchModeAll,
+		in.SiteSpaceIDs == nil && mode == sites.SearchModeSpecific,
+		in.SiteSpaceID == nil && mode == sites.SearchModeCurrent,
+		in.SiteSpaceID != nil && mode != sites.SearchModeCurrent,
+	} {
+		if is {
+			forms++
+		}
+	}
+	return forms
 }
 
 // spacesInOrder yields the site spaces at the root, and then those of each section.
@@ -112,8 +142,10 @@ func (r *request) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) 
 	}
 	scope := in.Scope
 	switch {
-	case in.SiteSpaceID != nil:
-		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID)
+	case in.SiteSpaceID != nil: //nolint:staticcheck // deprecated, and the service still takes it
+		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID) //nolint:staticcheck // see above
+	case in.Mode != nil && *in.Mode == sites.SearchModeAll: //nolint:staticcheck // see above
+		return func(*siteSpace) bool { return true }, nil
 	case in.SiteSpaceIDs != nil:
 		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeSpecific:

@@ -30,7 +30,8 @@ func siteSearchProofs() map[string]proof {
 	p.typed(op, "scope.siteSpaceIds[]", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":[%s]}}`, "7")
 	p.refused(op+".scope.siteSpaceIds.items", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":[]}}`, "scope.siteSpaceIds")
 	p.typed(op, "mode", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":%s}`, "7")
-	p.refused(op+".mode.enum", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":"all"}`, "mode")
+	p.refused(op+".mode.enum", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":"some"}`, "mode")
+	p.refused(op+".form", "POST", path, `{"query":"x"}`, "scope")
 	p.typed(op, "siteSpaceIds", "POST", path, `{"query":"x","siteSpaceIds":%s}`, `"home"`)
 	p.typed(op, "siteSpaceIds[]", "POST", path, `{"query":"x","siteSpaceIds":[%s]}`, "7")
 	p.refused(op+".siteSpaceIds.items", "POST", path, `{"query":"x","siteSpaceIds":[]}`, "siteSpaceIds")
@@ -50,8 +51,8 @@ func siteSearchProofs() map[string]proof {
 		}
 	}
 	finds(op+".spaces", `{"query":"nothing","scope":{"mode":"all"}}`, "")
-	finds(op+".named", `{"query":"publish","siteSpaceId":"placed-two"}`, "two")
-	finds(op+".default", `{"query":"publish"}`, "one")
+	finds(op+".named", `{"query":"publish","mode":"current","siteSpaceId":"placed-two"}`, "two")
+	finds(op+".default", `{"query":"publish","scope":{"mode":"default"}}`, "one")
 	return p
 }
 
@@ -78,6 +79,41 @@ func newSearchedSite(t *testing.T, opts ...publishingtest.Option) (w *world, sit
 	return w, site, placed
 }
 
+// inDefault is a search in the default scope.
+func inDefault(query string) sites.SearchQuery {
+	return sites.SearchQuery{Query: query, Scope: &sites.SearchScope{Mode: sites.SearchModeDefault}}
+}
+
+// TestSearchOnASiteHasExactlyOneForm holds the server to all ways to fill in a search.
+func TestSearchOnASiteHasExactlyOneForm(t *testing.T) {
+	t.Parallel()
+	w, site, placed := newSearchedSite(t)
+	forms := map[string]bool{
+		`"scope":{"mode":"all"}`:                  true,
+		`"siteSpaceIds":["ID"]`:                   true,
+		`"mode":"specific","siteSpaceIds":["ID"]`: true,
+		`"mode":"current","siteSpaceId":"ID"`:     true,
+		`"mode":"all"`:                            true,
+	}
+	for _, scope := range []string{"", `"scope":{"mode":"all"}`} {
+		for _, mode := range []string{"", `"mode":"specific"`, `"mode":"current"`, `"mode":"all"`} {
+			for _, list := range []string{"", `"siteSpaceIds":["ID"]`} {
+				for _, id := range []string{"", `"siteSpaceId":"ID"`} {
+					parts := slices.DeleteFunc([]string{scope, mode, list, id}, func(part string) bool { return part == "" })
+					given := strings.Join(parts, ",")
+					want := 400
+					if forms[given] {
+						want = 200
+					}
+					body := strings.Join(append(parts, `"query":"publish"`), ",")
+					got := w.send(t, "POST", "/v1/orgs/"+w.org+"/sites/"+site+"/search", "{"+strings.ReplaceAll(body, "ID", placed["v1"])+"}")
+					require.Equal(t, want, got.status, given)
+				}
+			}
+		}
+	}
+}
+
 func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 	t.Parallel()
 	w, site, placed := newSearchedSite(t, publishingtest.WithPageSize(1))
@@ -95,8 +131,7 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 		return strings.Join(all, " ")
 	}
 	scope := func(scope sites.SearchScope) sites.SearchQuery { return sites.SearchQuery{Scope: &scope} }
-	require.Equal(t, "api v2", find(sites.SearchQuery{}), "in the order of the site")
-	require.Equal(t, "api v2", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault})))
+	require.Equal(t, "api v2", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault})), "in the order of the site")
 	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v1"])})))
 	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{
 		Mode:               sites.SearchModeDefault,
@@ -105,20 +140,27 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{Mode: sites.SearchModeAll})), "a space is found once")
 	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"], placed["api"]}})))
 	require.Equal(t, "v1", find(sites.SearchQuery{SiteSpaceIDs: []string{placed["v1"]}}))
-	require.Equal(t, "v1", find(sites.SearchQuery{SiteSpaceID: new(placed["v1"])}))
+	//nolint:staticcheck // deprecated, and the service still takes them
+	for want, query := range map[string]sites.SearchQuery{
+		"v1":        {Mode: new(sites.SearchModeSpecific), SiteSpaceIDs: []string{placed["v1"]}},
+		"v2":        {Mode: new(sites.SearchModeCurrent), SiteSpaceID: new(placed["v2"])},
+		"api v2 v1": {Mode: new(sites.SearchModeAll)},
+	} {
+		require.Equal(t, want, find(query))
+	}
 }
 
 func TestSearchOnASiteShowsTheSectionsThatMatch(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t)
-	page, err := w.client.Sites.Search.List(t.Context(), w.org, site, sites.SearchQuery{Query: "button V2"}, sites.SearchOptions{})
+	page, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button V2"), sites.SearchOptions{})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, "v2-how", page.Items[0].Pages[0].Sections[0].ID)
 	inSpace, err := w.client.Spaces.Search.List(t.Context(), "v2", spaces.SearchOptions{Query: "button V2"})
 	require.NoError(t, err)
 	require.Equal(t, inSpace.Items, page.Items[0].Pages)
-	_, err = w.client.Sites.Search.List(t.Context(), w.org, "nowhere", sites.SearchQuery{Query: "x"}, sites.SearchOptions{})
+	_, err = w.client.Sites.Search.List(t.Context(), w.org, "nowhere", inDefault("x"), sites.SearchOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Zero(t, w.Commits("Sites.Search.List"), "a search changes nothing")
 }
@@ -126,11 +168,11 @@ func TestSearchOnASiteShowsTheSectionsThatMatch(t *testing.T) {
 func TestCursorOfAnotherSearchIsRefused(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t, publishingtest.WithPageSize(1))
-	first, err := w.client.Sites.Search.List(t.Context(), w.org, site, sites.SearchQuery{Query: "publish"}, sites.SearchOptions{})
+	first, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{})
 	require.NoError(t, err)
-	_, err = w.client.Sites.Search.List(t.Context(), w.org, site, sites.SearchQuery{Query: "button"}, sites.SearchOptions{Page: first.Next.Page})
+	_, err = w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button"), sites.SearchOptions{Page: first.Next.Page})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	next, err := w.client.Sites.Search.List(t.Context(), w.org, site, sites.SearchQuery{Query: "publish"}, sites.SearchOptions{Page: first.Next.Page})
+	next, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{Page: first.Next.Page})
 	require.NoError(t, err)
 	require.Equal(t, "v2", next.Items[0].ID)
 }
@@ -140,7 +182,7 @@ func TestSearchOnASiteIsSentAgainLikeARead(t *testing.T) {
 	w, site, _ := newSearchedSite(t)
 	w.Fail("Sites.Search.List", 1, publishingtest.Status(500))
 	var found []string
-	for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, sites.SearchQuery{Query: "publish"}, sites.SearchOptions{}) {
+	for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{}) {
 		require.NoError(t, err)
 		found = append(found, result.ID)
 	}

@@ -18,19 +18,30 @@ type SearchService struct {
 	core *transport.Core
 }
 
-// SearchQuery is the body of [SearchService.List]. Where it searches is said by Scope, by SiteSpaceIDs or by SiteSpaceID, one of them at most;
-// with none of them the service decides.
+// SearchQuery is the body of [SearchService.List]. Where it searches is given in exactly one form:
+//
+//   - Scope
+//   - SiteSpaceIDs, alone or with Mode [SearchModeSpecific]
+//   - Mode [SearchModeCurrent] and SiteSpaceID
+//   - Mode [SearchModeAll]
+//
+// Anything else is a [*api.ValidationError]. The service has deprecated all forms but Scope.
 //
 // Beyond the documents.
 type SearchQuery struct {
 	Query string       `json:"query" check:"required,len=..512"` // what to find, at most 512 characters
-	Scope *SearchScope `json:"scope,omitzero"`                   // nil when it is said otherwise
-	// Mode goes with SiteSpaceIDs: [SearchModeSpecific], nil without them.
+	Scope *SearchScope `json:"scope,omitzero" check:"form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"`
+	// SiteSpaceIDs are the ids of the site spaces to search in, at least one. Scope has the same
+	// with [SearchModeSpecific].
+	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
+	// Mode is [SearchModeSpecific], [SearchModeCurrent] or [SearchModeAll].
 	//
-	// Deprecated: the service calls it deprecated. See Scope.
-	Mode         *SearchMode `json:"mode,omitzero"`
-	SiteSpaceIDs []string    `json:"siteSpaceIds,omitzero" check:"items=1.."` // site spaces to search in, at least one; nil when it is said otherwise
-	SiteSpaceID  *string     `json:"siteSpaceId,omitzero"`                    // the one site space to search in, nil when it is said otherwise
+	// Deprecated: use Scope.
+	Mode *SearchMode `json:"mode,omitzero"`
+	// SiteSpaceID is the id of the site space to search in with [SearchModeCurrent].
+	//
+	// Deprecated: use Scope.
+	SiteSpaceID *string `json:"siteSpaceId,omitzero"`
 }
 
 // SearchScope is where on a site a search looks. Mode says which of the other fields count.
@@ -66,6 +77,12 @@ const (
 	//
 	// Beyond the documents.
 	SearchModeAll SearchMode = "all"
+	// SearchModeCurrent searches in one site space. It is no mode of a scope.
+	//
+	// Beyond the documents.
+	//
+	// Deprecated: use a [SearchScope] with [SearchModeSpecific].
+	SearchModeCurrent SearchMode = "current"
 )
 
 // SearchOptions are the query of [SearchService.List].
@@ -97,9 +114,10 @@ func (r SearchResult) MarshalJSON() ([]byte, error) { return searchCodec.Marshal
 // UnmarshalJSON reads a result and keeps what it does not know.
 func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unmarshal(data, r) }
 
-// List returns one page of what was found on a site, grouped by space. When nothing was found the page is empty; a site that does not exist
-// is an error matching [api.ErrNotFound]. A query that is empty or too long, and an empty list of site spaces, is a [*api.ValidationError].
-// Although it is a POST it changes nothing, so it is sent again like a read.
+// List returns one page of what was found on a site, grouped by space. When nothing was found the
+// page is empty; a site that does not exist is an error matching [api.ErrNotFound]. A query that is
+// empty or too long, an empty list of site spaces and a [SearchQuery] without exactly one form are a
+// [*api.ValidationError]. Although it is a POST it changes nothing, so it is retried like a GET.
 //
 // Beyond the documents.
 //

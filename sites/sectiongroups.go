@@ -128,11 +128,14 @@ func (s SectionGroupService) Remove(ctx context.Context, orgID, siteID, siteSect
 //
 // Beyond the documents.
 type SectionGroupMove struct {
-	Position StructurePosition `json:"position"` // beside a section or a section group
+	// Position is beside a section or a section group. The zero value is left out: the group goes
+	// to the end.
+	Position StructurePosition `json:"position,omitzero"`
 }
 
-// Move puts a section group before or after a section or another group and returns it. A position that cannot be is an error matching
-// [api.ErrBadRequest], a group that does not exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Move puts a section group before or after a section or another group, or at the end, and returns
+// it. A position that cannot be is an error matching [api.ErrBadRequest], a group that does not
+// exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // Beyond the documents.
 //

@@ -114,7 +114,7 @@ func (s SectionService) Update(ctx context.Context, orgID, siteID, siteSectionID
 
 // SectionMove is the body of [SectionService.Move].
 type SectionMove struct {
-	Position SectionPosition `json:"position"`
+	Position SectionPosition `json:"position,omitzero"` // left out if it is zero: the section goes to the end
 }
 
 // SectionPosition is a place beside another section. Either field may be left out.
@@ -137,8 +137,9 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 	}{"site-section", plain(p)})
 }
 
-// Move puts a section before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a
-// section that does not exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Move puts a section before or after another one, or at the end, and returns it. A position that
+// cannot be is an error matching [api.ErrBadRequest], a section that does not exist one matching
+// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // Deprecated: use [StructureService.Sort].
 //

@@ -107,7 +107,7 @@ func (s SiteSpaceService) Update(ctx context.Context, orgID, siteID, siteSpaceID
 
 // SiteSpaceMove is the body of [SiteSpaceService.Move].
 type SiteSpaceMove struct {
-	Position SiteSpacePosition `json:"position"`
+	Position SiteSpacePosition `json:"position,omitzero"` // left out if it is zero: the site space goes to the end
 }
 
 // SiteSpacePosition is a place beside another site space. Either field may be left out.
@@ -130,8 +130,9 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 	}{"site-space", plain(p)})
 }
 
-// Move puts a site space before or after another one and returns it. A position that cannot be is an error matching [api.ErrBadRequest], a
-// site space that does not exist one matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Move puts a site space before or after another one, or at the end, and returns it. A position
+// that cannot be is an error matching [api.ErrBadRequest], a site space that does not exist one
+// matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
 func (s SiteSpaceService) Move(ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption) (*SiteSpace, error) {

@@ -99,8 +99,8 @@ func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec
 //
 // Beyond the documents.
 type StructureSort struct {
-	Item     StructurePointer  `json:"item"` // what is moved
-	Position StructurePosition `json:"position"`
+	Item     StructurePointer  `json:"item"`     // what is moved
+	Position StructurePosition `json:"position"` // sent as an empty object if it is zero
 }
 
 // StructurePosition is a place beside another part of a site. Either field may be left out.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io"
 	"math"
+	"slices"
 )
 
 const (
@@ -23,6 +24,7 @@ const (
 type framer struct {
 	r     io.Reader
 	limit int
+	empty []string // types of the events that count without data too
 	meter *meter
 
 	chunk  []byte
@@ -39,6 +41,7 @@ type framer struct {
 	line    int // where in block the current line starts
 	size    int // of the block's field lines as they came
 	hasData bool
+	isEmpty bool   // an event that counts without data
 	id      []byte // an id line go-sse has yet to be told
 	fixed   []byte
 	out     []byte // what go-sse has yet to read of block
@@ -95,7 +98,7 @@ func (f *framer) next() error {
 }
 
 func (f *framer) reset() {
-	f.block, f.line, f.size, f.hasData = f.block[:0], 0, 0, false
+	f.block, f.line, f.size, f.hasData, f.isEmpty = f.block[:0], 0, 0, false, false
 }
 
 func (f *framer) end() error {
@@ -226,6 +229,7 @@ func (f *framer) endField() {
 		f.hasData = true
 		f.keep(raw)
 	case "event":
+		f.isEmpty = len(f.empty) > 0 && slices.Contains(f.empty, string(bytes.TrimPrefix(value, []byte{' '})))
 		f.keep(raw)
 	case "id":
 		if bytes.IndexByte(value, 0) < 0 {
@@ -248,7 +252,7 @@ func (f *framer) keep(raw []byte) {
 }
 
 func (f *framer) endBlock() bool {
-	if !f.hasData {
+	if !f.hasData && !f.isEmpty {
 		// The id stays: the next event that is yielded carries it.
 		f.reset()
 		return false

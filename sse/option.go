@@ -11,6 +11,7 @@ type Option struct {
 
 type config struct {
 	maxEventSize int
+	emptyEvents  []string
 }
 
 func newConfig(opts []Option) config {
@@ -33,4 +34,12 @@ func WithMaxEventSize(n int) Option {
 		n = DefaultMaxEventSize
 	}
 	return Option{apply: func(c *config) { c.maxEventSize = n }}
+}
+
+// WithEmptyEvents makes [Read] yield events of these types that have no data
+// line, with empty Data. By the standard such an event is dropped, but some
+// services end a stream with a bare "event: done". It adds to the types of an
+// earlier WithEmptyEvents.
+func WithEmptyEvents(types ...string) Option {
+	return Option{apply: func(c *config) { c.emptyEvents = append(c.emptyEvents, types...) }}
 }

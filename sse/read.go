@@ -19,7 +19,8 @@ type Event struct {
 	// calls such an event "message".
 	Type string
 	// Data is the event's data lines joined by \n. It is empty for an event
-	// with a single empty data line. Bytes that are not UTF-8 are U+FFFD.
+	// with a single empty data line, and for one without any that
+	// [WithEmptyEvents] lets through. Bytes that are not UTF-8 are U+FFFD.
 	Data string
 	// LastEventID is the last id the stream has sent, by this event or any
 	// before it, and empty when it has sent none.
@@ -30,7 +31,7 @@ type Event struct {
 // blank line is there, and before r is asked for more.
 //
 // Comments, unknown fields and blocks without data yield nothing, however many
-// there are.
+// there are; [WithEmptyEvents] makes exceptions.
 //
 // The loop ends without an error when r ends between two events. Else its last
 // turn has an error and a zero Event:
@@ -51,7 +52,9 @@ type Event struct {
 // gives the same end again. Two loops must not run at the same time.
 func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
 	c := newConfig(opts)
-	return read(newFramer(r, c.maxEventSize))
+	f := newFramer(r, c.maxEventSize)
+	f.empty = c.emptyEvents
+	return read(f)
 }
 
 func read(f *framer) iter.Seq2[Event, error] {

@@ -18,6 +18,8 @@ var helpers = map[string]string{
 	"sites.newClaimsSchema":               "signed and unsigned claims have the same form in Claims.Schema",
 	"orgs.AskText.Add":                    "the documents do not say whether a stream's messages are whole or pieces, and every caller has to get both right",
 	"orgs.AskText.String":                 "what AskText.Add has put together",
+	"orgs.AskText.guess":                  "how AskText.Add finds out which of the two it is",
+	"orgs.commonPrefix":                   "AskText compares whole characters",
 	"orgs.processed":                      "tells the core when OpenAPIService.WaitProcessed is done",
 	"orgs.OpenAPIProcessingError.Error":   "an error of the area's own: the service tells it in a 200",
 	"orgs.OpenAPIWaitError.Error":         "an error of the area's own: it has the specification as it was last seen",

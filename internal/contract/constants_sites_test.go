@@ -47,7 +47,7 @@ var enumsOfSites = []enum{
 		sites.CustomizationFontNameSourceCodePro, sites.CustomizationFontNameRobotoMono, sites.CustomizationFontNameSpaceMono,
 		sites.CustomizationFontNameDMMono, sites.CustomizationFontNameInconsolata,
 	}},
-	{"default specific all", []any{sites.SearchModeDefault, sites.SearchModeSpecific, sites.SearchModeAll}},
+	{"default specific all current", []any{sites.SearchModeDefault, sites.SearchModeSpecific, sites.SearchModeAll, currentMode}},
 	{"basic premium ultimate sponsored legacy-basic legacy-premium", []any{
 		sites.TypeBasic, sites.TypePremium, sites.TypeUltimate, sites.TypeSponsored, sites.TypeLegacyBasic, sites.TypeLegacyPremium,
 	}},

@@ -83,7 +83,7 @@ var textLimits = []textLimit{
 		return a.Sites.ShareLinks.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.ShareLinkUpdate{Name: &text}, a.opts...)
 	}},
 	{op: "Sites.Search.List", field: "query", most: 512, required: true, call: func(a args, text string) (any, error) {
-		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: text}, sites.SearchOptions{}, a.opts...)
+		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: text, Scope: everywhere}, sites.SearchOptions{}, a.opts...)
 	}},
 	{op: "Orgs.OpenAPI.Create", field: "slug", least: 1, most: 100, pattern: "slug", required: true, call: func(a args, text string) (any, error) {
 		return a.Orgs.OpenAPI.Create(a.ctx, a.id[0], orgs.OpenAPICreate{Slug: text, Source: openAPISource}, a.opts...)
@@ -141,11 +141,11 @@ var listLimits = []listLimit{
 	{
 		op: "Sites.Search.List",
 		call: func(a args, limit int) (any, error) {
-			return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x"}, sites.SearchOptions{Limit: limit}, a.opts...)
+			return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.opts...)
 		},
 		walk: func(a args, limit int) (all, pages any) {
-			return a.Sites.Search.All(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x"}, sites.SearchOptions{Limit: limit}, a.opts...),
-				a.Sites.Search.Pages(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x"}, sites.SearchOptions{Limit: limit}, a.opts...)
+			return a.Sites.Search.All(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.opts...),
+				a.Sites.Search.Pages(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.opts...)
 		},
 	},
 	{
@@ -356,7 +356,7 @@ var needs = []need{
 		return a.Orgs.Storage.Upload(a.ctx, a.id[0], orgs.StorageUpload{File: orgs.StorageFile{Name: "x.woff2", Type: "font/woff2"}}, a.opts...)
 	}},
 	{"Sites.Search.List", "query", isRequired, func(a args) (any, error) {
-		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{}, sites.SearchOptions{}, a.opts...)
+		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Scope: everywhere}, sites.SearchOptions{}, a.opts...)
 	}},
 	{"Sites.Search.List", "scope.mode", isRequired, func(a args) (any, error) {
 		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{}}, sites.SearchOptions{}, a.opts...)
@@ -593,7 +593,7 @@ func TestAskTakesAtMostTenPreviousQueries(t *testing.T) {
 	require.Len(t, previous(accepted(t, name, ask(11), publishing.WithoutValidation())), 11)
 }
 
-// TestSearchNamesAtLeastOneSiteSpace is about both lists of site spaces. One that is not set leaves the scope to the service.
+// TestSearchNamesAtLeastOneSiteSpace is about both lists of site spaces.
 func TestSearchNamesAtLeastOneSiteSpace(t *testing.T) {
 	t.Parallel()
 	const name = "Sites.Search.List"
@@ -608,11 +608,53 @@ func TestSearchNamesAtLeastOneSiteSpace(t *testing.T) {
 			require.NoError(t, err)
 			return len(find(body, field+"[]", nil))
 		}
-		require.Zero(t, named(nil))
 		require.Equal(t, 1, named([]string{"siteSpace_1"}))
 		refused(t, name, searchOn(in([]string{})), field, "at least 1 item", "0 items")
 		require.Zero(t, named([]string{}, publishing.WithoutValidation()))
 	}
+}
+
+const searchForms = "form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"
+
+// TestSearchHasExactlyOneForm holds all ways to fill in the fields that say where a search looks.
+func TestSearchHasExactlyOneForm(t *testing.T) {
+	t.Parallel()
+	const name = "Sites.Search.List"
+	const rule = `exactly one of scope; siteSpaceIds; siteSpaceIds with mode "specific"; mode "current" with siteSpaceId; mode "all"`
+	forms := 0
+	for _, scope := range []*sites.SearchScope{nil, everywhere} {
+		for _, ids := range [][]string{nil, {"siteSpace_1"}} {
+			for _, mode := range []sites.SearchMode{"", sites.SearchModeSpecific, currentMode, sites.SearchModeAll, sites.SearchModeDefault, "other"} {
+				for _, id := range []string{"", "siteSpace_1"} {
+					query := sites.SearchQuery{Query: "x", Scope: scope, SiteSpaceIDs: ids}
+					var set []string
+					note := func(is bool, field string) bool {
+						if is {
+							set = append(set, field)
+						}
+						return is
+					}
+					note(scope != nil, "scope")
+					note(ids != nil, "siteSpaceIds")
+					if note(mode != "", "mode") {
+						query.Mode = &mode //nolint:staticcheck // deprecated, and the service still takes it
+					}
+					if note(id != "", "siteSpaceId") {
+						query.SiteSpaceID = &id //nolint:staticcheck // deprecated, and the service still takes it
+					}
+					switch shown := strings.Join(set, " and "); shown + " " + string(mode) {
+					case "scope ", "siteSpaceIds ", "siteSpaceIds and mode specific", "mode and siteSpaceId current", "mode all":
+						forms++
+						accepted(t, name, searchOn(query))
+					default:
+						refused(t, name, searchOn(query), "scope", rule, shown)
+						accepted(t, name, searchOn(query), publishing.WithoutValidation())
+					}
+				}
+			}
+		}
+	}
+	require.Equal(t, 5, forms)
 }
 
 func TestRequestsHaveWhatTheyCannotBeWithout(t *testing.T) {
@@ -678,6 +720,7 @@ func TestLimitsOfDocument1AreAllTried(t *testing.T) {
 		"Orgs.Ask.Answer previousQueries items=..10":     true,
 		"Sites.Search.List siteSpaceIds items=1..":       true,
 		"Sites.Search.List scope.siteSpaceIds items=1..": true,
+		"Sites.Search.List scope " + searchForms:         true,
 	}
 	for i := range textLimits {
 		l := &textLimits[i]

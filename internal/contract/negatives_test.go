@@ -47,6 +47,7 @@ var negatives = map[string]func(*subject, *testing.T){
 	"optional members may all be missing":     (*subject).optionalMembersMayBeMissing,
 	"an answer that is no object is an error": (*subject).answerThatIsNoObjectIsAnError,
 	"walks have the items of the pages":       (*subject).walksHaveTheItems,
+	"a minimal response has no value to miss": (*subject).minimalResponseIsNoError,
 }
 
 func TestNegatives(t *testing.T) {
@@ -670,4 +671,42 @@ func (s *subject) sentPages(t *testing.T, got *result, cursor string) {
 	require.NoError(t, err)
 	values.Set("page", cursor)
 	require.Equal(t, line+"?"+values.Encode(), got.seen[1].method+" "+got.seen[1].uri)
+}
+
+// minimalResponseIsNoError holds an operation against a 204 where its response has a body: an error
+// unless the caller prefers a minimal one. A list or a stream would look empty, so it always is
+// one.
+func (s *subject) minimalResponseIsNoError(t *testing.T) {
+	if !s.decodes() {
+		return
+	}
+	platform := newService()
+	isList := slices.ContainsFunc(members(s.fixture.root), s.isFrame)
+	for way, call := range s.row.ways() {
+		for _, prefer := range []string{"", "return=representation", "return=minimal"} {
+			var opts []api.CallOption
+			if prefer != "" {
+				opts = append(opts, api.WithHeader("Prefer", prefer))
+			}
+			got := platform.run(t.Context(), call, s.ids, []reply{{http.StatusNoContent, "", nil}}, opts...)
+			says := fmt.Sprintf("%s: Prefer: %s", way, prefer)
+			require.Len(t, got.seen, 1, says)
+			require.Equal(t, http.StatusNoContent, got.meta.Status, says)
+			switch {
+			case isPut(got):
+				require.NoError(t, got.err, says)
+				require.Equal(t, api.PutUnknown, got.outcome, says)
+				require.Empty(t, got.values, says)
+			case prefer != "return=minimal" || isList || s.fixture.stream:
+				broken, ok := errors.AsType[*api.DecodeError](got.err)
+				require.True(t, ok, "%s: %v", says, got.err)
+				require.Equal(t, http.StatusNoContent, broken.Status, says)
+				require.Empty(t, got.values, says)
+			default:
+				require.NoError(t, got.err, says)
+				require.Len(t, got.values, 1, says)
+				require.True(t, reflect.ValueOf(got.values[0]).Elem().IsZero(), says)
+			}
+		}
+	}
 }

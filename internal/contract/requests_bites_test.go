@@ -47,9 +47,11 @@ type (
 		Emails  []string               `json:"emails" check:"required"`
 		Members map[string]goodInner   `json:"members,omitzero"`
 		Source  goodArms               `json:"source" check:"one"`
+		Beside  goodInner              `json:"beside,omitzero"`
 		Space   string                 `json:"space,omitzero" check:"exactly=space|group"`
 		Group   *string                `json:"group,omitzero"`
 		Weight  *int                   `json:"weight,omitzero" check:"range=1..1000"`
+		Form    *goodInner             `json:"form,omitzero" check:"form=form|group|group:x+weight|form+group:y"`
 		Text    *api.RichDocument      `json:"text,omitzero"`
 		_       *bool
 	}
@@ -91,6 +93,10 @@ type (
 		Alone   []string             `json:"alone,omitzero" check:"any=alone"`
 		Exactly string               `json:"exactly,omitzero" check:"exactly=exactly|others"`
 		Spaces  string               `json:"spaces" check:"required, len=1..2"`
+		Form    []string             `json:"form,omitzero" check:"form=form"`
+		Forms   []string             `json:"forms,omitzero" check:"form=form|others"`
+		Valued  []string             `json:"valued,omitzero" check:"form=form|forms:x"`
+		Sent    []string             `json:"sent,omitzero" check:"form=form|spaces"`
 	}
 )
 
@@ -119,6 +125,7 @@ func TestCheckWordsFindsChecksThatCheckNothing(t *testing.T) {
 	hasProblems(t, checkBody(reflect.TypeFor[badWords](), false, map[reflect.Type]bool{}), []string{
 		"badWords.Unknown: ", "badWords.Length: ", "badWords.NoEnd: ", "badWords.Kind: ", "badWords.Number: ", "badWords.Items: ",
 		"badWords.Pattern: ", "badWords.One: ", "badWords.Any: ", "badWords.Alone: ", "badWords.Exactly: ", `badWords.Spaces: check:" len=1..2"`,
+		"badWords.Form: ", "badWords.Forms: ", "badWords.Valued: ", "badWords.Sent: ",
 	})
 }
 
@@ -146,6 +153,7 @@ func TestCheckNeedFindsWhatIsRequiredOnOneSideOnly(t *testing.T) {
 		{kind: kindBody, path: "name", need: needRequired},
 		{kind: kindBody, path: "proxy", need: needOptional},
 		{kind: kindBody, path: "source", need: needRequired},
+		{kind: kindBody, path: "beside", need: needOptional},
 		{kind: kindBody, path: "members.*.on", need: needRequired},
 		{kind: kindBody, path: "members.*.self.self", need: needOptional},
 		{kind: kindBody, path: "source.url", need: needOptional},

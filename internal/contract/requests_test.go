@@ -135,7 +135,9 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 		if arms || isArm(t, name) || (mayBeUnset(field.Type) && !hasWord(field, "required")) {
 			want = "omitzero"
 		}
-		if options != want {
+		// Of a struct that is sent as it is, whether it may be left out is for the need to say.
+		leftOut := options == "omitzero" && field.Type.Kind() == reflect.Struct
+		if options != want && !leftOut {
 			add("want the option %q, got %q", want, options)
 		}
 		list = append(list, checkWords(t, field)...)
@@ -236,6 +238,8 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = arg == "" && kind == reflect.Struct
 		case "exactly":
 			fits = allNamed(t, arg, func(reflect.Type) bool { return true })
+		case "form":
+			fits = formsNamed(t, arg)
 		case "any":
 			fits = allNamed(t, arg, func(other reflect.Type) bool { return other.Kind() == reflect.Slice })
 		}
@@ -255,6 +259,25 @@ func allNamed(t reflect.Type, names string, fits func(reflect.Type) bool) bool {
 		}
 	}
 	return len(list) > 1
+}
+
+// formsNamed reports whether a struct has all of the fields that forms are made of, two forms or
+// more, and those with a value are texts.
+func formsNamed(t reflect.Type, arg string) bool {
+	forms := strings.Split(arg, "|")
+	for _, form := range forms {
+		for part := range strings.SplitSeq(form, "+") {
+			name, _, isText := strings.Cut(part, ":")
+			field, there := fieldNamed(t, "json", name)
+			if !there || !strings.HasSuffix(field.Tag.Get("json"), ",omitzero") {
+				return false
+			}
+			if of := field.Type; isText && (of.Kind() != reflect.Pointer || of.Elem().Kind() != reflect.String) {
+				return false
+			}
+		}
+	}
+	return len(forms) > 1
 }
 
 func fieldNamed(t reflect.Type, key, name string) (reflect.StructField, bool) {

@@ -170,4 +170,13 @@ var sectionGroupRows = []row{
 		status:  200,
 		answer:  "sites/section-group.json",
 	},
+	{
+		op:      "Sites.SectionGroups.Move",
+		name:    "to the end",
+		call:    moveGroup(sites.StructurePosition{}),
+		request: "POST " + siteRequest + "/section-groups/siteSectionGroup%2F1/move",
+		body:    `{}`,
+		status:  200,
+		answer:  "sites/section-group.json",
+	},
 }

@@ -12,6 +12,11 @@ var siteSearchQuery = sites.SearchQuery{
 	},
 }
 
+// everywhere is a scope that needs nothing more.
+var everywhere = &sites.SearchScope{Mode: sites.SearchModeAll}
+
+const currentMode = sites.SearchModeCurrent //nolint:staticcheck // deprecated, and the service still takes it
+
 func searchOn(query sites.SearchQuery) func(a args) (any, error) {
 	return func(a args) (any, error) {
 		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], query, sites.SearchOptions{}, a.opts...)
@@ -56,8 +61,17 @@ var siteSearchRows = []row{
 		answer:  `{"items": []}`,
 	},
 	{
+		op:      "Sites.Search.List",
+		name:    "in site spaces without a scope",
+		call:    searchOn(sites.SearchQuery{Query: "x", SiteSpaceIDs: []string{"siteSpace_1"}}),
+		request: "POST " + siteRequest + "/search",
+		body:    `{"query": "x", "siteSpaceIds": ["siteSpace_1"]}`,
+		status:  200,
+		answer:  `{"items": []}`,
+	},
+	{
 		op:   "Sites.Search.List",
-		name: "in site spaces without a scope",
+		name: "in site spaces with a mode",
 		call: searchOn(sites.SearchQuery{
 			Query: "x", SiteSpaceIDs: []string{"siteSpace_1"},
 			Mode: new(sites.SearchModeSpecific), //nolint:staticcheck // deprecated, and the service still takes it
@@ -68,20 +82,26 @@ var siteSearchRows = []row{
 		answer:  `{"items": []}`,
 	},
 	{
-		op:      "Sites.Search.List",
-		name:    "in one site space",
-		call:    searchOn(sites.SearchQuery{Query: "x", SiteSpaceID: new("siteSpace_1")}),
+		op:   "Sites.Search.List",
+		name: "in the current site space",
+		call: searchOn(sites.SearchQuery{
+			Query: "x",
+			Mode:  new(currentMode), SiteSpaceID: new("siteSpace_1"), //nolint:staticcheck // deprecated, and the service still takes it
+		}),
 		request: "POST " + siteRequest + "/search",
-		body:    `{"query": "x", "siteSpaceId": "siteSpace_1"}`,
+		body:    `{"query": "x", "mode": "current", "siteSpaceId": "siteSpace_1"}`,
 		status:  200,
 		answer:  `{"items": []}`,
 	},
 	{
-		op:      "Sites.Search.List",
-		name:    "the query alone",
-		call:    searchOn(sites.SearchQuery{Query: "日本"}),
+		op:   "Sites.Search.List",
+		name: "in all with a mode",
+		call: searchOn(sites.SearchQuery{
+			Query: "日本",
+			Mode:  new(sites.SearchModeAll), //nolint:staticcheck // deprecated, and the service still takes it
+		}),
 		request: "POST " + siteRequest + "/search",
-		body:    `{"query": "日本"}`,
+		body:    `{"query": "日本", "mode": "all"}`,
 		status:  200,
 		answer:  `{"count": 0, "items": []}`,
 	},

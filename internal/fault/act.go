@@ -184,10 +184,13 @@ func Repeat(block []byte, n int) Act {
 }
 
 // Bomb is a gzip stream that grows to a MiB of spaces. A stream may be made of many: they count as one.
-var Bomb = func() []byte {
+var Bomb = Zip(bytes.Repeat([]byte{' '}, 1<<20))
+
+// Zip returns p as a gzip stream.
+func Zip(p []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	_, _ = w.Write(bytes.Repeat([]byte{' '}, 1<<20))
+	_, _ = w.Write(p)
 	_ = w.Close()
 	return b.Bytes()
-}()
+}

@@ -73,6 +73,17 @@ var weights = map[string]struct {
 		act:    fault.Do(stream, fault.Raw("data: "), fault.Repeat(spaces, -1)),
 		check:  unreadable, most: 48,
 	},
+	"gzip of an endless event": {
+		method: "STREAM",
+		act:    fault.Do(zippedStream, fault.Raw(string(fault.Zip([]byte("data: ")))), fault.Repeat(fault.Bomb, -1)),
+		check:  unreadable, most: 48,
+	},
+	"gzip of 1 GiB in one comment": {
+		method: "STREAM",
+		act: fault.Do(zippedStream, fault.Raw(string(fault.Zip([]byte(":")))), fault.Repeat(fault.Bomb, 1<<10),
+			fault.Raw(string(fault.Zip([]byte("\ndata: {}\n\n")))), fault.Close),
+		check: oneEvent, most: noise,
+	},
 }
 
 // noise is in MiB what two processes that do the same can differ by: the collector's smallest heap is 4, and it is asked for in steps.
@@ -82,6 +93,8 @@ var (
 	spaces   = bytes.Repeat([]byte{' '}, 1<<20)
 	comments = bytes.Repeat(fmt.Appendf(nil, ": %1021s\n", "ping"), 1<<10)
 	stream   = fault.Head(200, "Content-Type", "text/event-stream", "Connection", "close")
+
+	zippedStream = fault.Head(200, "Content-Type", "text/event-stream", "Content-Encoding", "gzip", "Connection", "close")
 )
 
 func chunked(p []byte) []byte { return fmt.Appendf(nil, "%x\r\n%s\r\n", len(p), p) }

@@ -421,6 +421,7 @@ func streams() map[string]*scenario {
 	opened := fault.Head(200, "Content-Type", "text/event-stream")
 	chunked := fault.Head(200, "Content-Type", "text/event-stream", "Transfer-Encoding", "chunked")
 	comment := []byte(strings.Repeat(":"+strings.Repeat(" still here", 100)+"\n\n", 1<<6))
+	zipped := string(fault.Zip([]byte(events)))
 	all := map[string]*scenario{
 		"stream reset in an event":           always(fault.Do(chunked, fault.Chunk(events+"data: {"), fault.Reset)),
 		"stream cut in an event":             always(fault.Do(chunked, fault.Chunk(events+"data: {\"type\":\"answer\"}\n"), fault.Close)),
@@ -442,7 +443,14 @@ func streams() map[string]*scenario {
 		"stream that is a page":              always(fault.Answer(200, page, "Content-Type", "text/html")),
 		"stream that is empty":               always(fault.Answer(200, "", "Content-Type", "text/event-stream")),
 		"stream of heartbeats, then cut":     always(fault.Do(chunked, fault.Chunk(": \n\n: \n"), fault.Close)),
-		"stream in gzip nobody asked for":    always(fault.Answer(200, string(fault.Bomb), "Content-Type", "text/event-stream", "Content-Encoding", "gzip")),
+		"stream in gzip nobody asked for":    always(fault.Answer(200, zipped, "Content-Type", "text/event-stream", "Content-Encoding", "gzip")),
+		"stream truncated in its gzip":       always(fault.Answer(200, zipped[:len(zipped)-1], "Content-Type", "text/event-stream", "Content-Encoding", "gzip")),
+		"stream in corrupt gzip":             always(fault.Answer(200, zipped[:len(zipped)-1]+"\x01", "Content-Type", "text/event-stream", "Content-Encoding", "gzip")),
+		"stream in another coding":           always(fault.Answer(200, zipped, "Content-Type", "text/event-stream", "Content-Encoding", "br")),
+		"stream with a bare error event":     always(fault.Answer(200, events+"event: error\n\n", "Content-Type", "text/event-stream")),
+		"stream with a bare done":            hanging(fault.Do(chunked, fault.Chunk(events+"event: done\n\n"), fault.Hold)),
+		"stream with [DONE]":                 hanging(fault.Do(chunked, fault.Chunk(events+"data: [DONE]\n\n"), fault.Hold)),
+		"stream with a bad type parameter":   always(fault.Answer(200, events, "Content-Type", "text/event-stream; charset")),
 		"stream refused by a page, with 503": always(fault.Answer(503, page, "Content-Type", "text/html")),
 	}
 	return all

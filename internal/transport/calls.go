@@ -12,7 +12,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// JSON calls an operation that answers with a T.
+// JSON calls an operation that responds with a T. The T is zero for a 204 that the caller asked for
+// with Prefer: return=minimal.
 func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*T, error) {
 	out := new(T)
 	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
@@ -145,7 +146,7 @@ func (c *Core) run(ctx context.Context, r *op.Request, w want, out any, opts []a
 	if err = x.send(); err == nil && out != nil {
 		if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
 			err = reader.decodeFrom(x)
-		} else {
+		} else if !x.isMinimal() {
 			err = x.decode(out)
 		}
 	}

@@ -38,6 +38,63 @@ func TestJSONWithoutABodyInTheAnswerIsADecodeError(t *testing.T) {
 	}
 }
 
+// TestMinimalResponseThatWasAskedForHasAZeroValue holds what counts as asking for one, by RFC 7240.
+func TestMinimalResponseThatWasAskedForHasAZeroValue(t *testing.T) {
+	t.Parallel()
+	call := func(turn turn, prefer []string) (*thing, api.Meta, error) {
+		var meta api.Meta
+		opts := []api.CallOption{api.WithMeta(&meta)}
+		for _, value := range prefer {
+			opts = append(opts, api.WithHeader("prefer", value))
+		}
+		got, err := post(t, newCore(t, play(t, turn)), opts...)
+		return got, meta, err
+	}
+	for _, prefer := range [][]string{
+		{"return=minimal"},
+		{"Return = Minimal"},
+		{`return="minimal"`},
+		{"wait=10, return=minimal"},
+		{"return=minimal;x=1, wait=10"},
+		{"respond-async", "return=minimal"},
+		{"return=minimal, return=representation"},
+	} {
+		got, meta, err := call(answer(204, ""), prefer)
+		require.NoError(t, err, "%q", prefer)
+		require.Equal(t, &thing{}, got)
+		require.Equal(t, 204, meta.Status)
+		got, meta, err = call(answer(201, oneThing), prefer)
+		require.NoError(t, err, "%q", prefer)
+		require.Equal(t, &thing{"t1", "Thing"}, got, "the service need not do as is preferred")
+		require.Equal(t, 201, meta.Status)
+		for _, status := range []int{200, 201, 205} {
+			got, _, err = call(answer(status, ""), prefer)
+			require.Nil(t, got)
+			require.Equal(t, status, as[*api.DecodeError](t, err).Status)
+		}
+		got, _, err = call(answer(204, "[]"), prefer)
+		require.Nil(t, got)
+		as[*api.DecodeError](t, err)
+	}
+	for _, prefer := range [][]string{
+		nil,
+		{""},
+		{"return"},
+		{"return=representation"},
+		{"minimal"},
+		{"return-minimal"},
+		{"x;return=minimal"},
+		{"return=representation, return=minimal"},
+		{"return=representation", "return=minimal"},
+		{"return=minimalistic"},
+	} {
+		got, _, err := call(answer(204, ""), prefer)
+		require.Nil(t, got, "%q", prefer)
+		require.Equal(t, 204, as[*api.DecodeError](t, err).Status)
+		require.True(t, api.MayHaveApplied(err))
+	}
+}
+
 func TestBodyOf205IsNotReadWhoeverWantsIt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

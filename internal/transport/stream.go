@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"mime"
 	"strings"
 	"time"
 
@@ -22,6 +21,9 @@ const (
 	eventMessage = "message" // the name an event has when it has none
 )
 
+// dataDone is the data of a message that ends the stream, as an event named done does.
+const dataDone = "[DONE]"
+
 // Stream calls an operation that answers with an event stream and yields its messages as they come. keep puts the name of the event a
 // message came in and its data into it. The stream opens on range and closes when the loop ends.
 func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
@@ -29,7 +31,7 @@ func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, e
 		var message T
 		data := []byte(event.Data)
 		err := x.decodeMessage(data, &message)
-		if err != nil && event.Type != "" && event.Type != eventMessage {
+		if err != nil && !isUnnamed(event) {
 			// A kind of event this release does not know need not be JSON.
 			message, err = *new(T), nil
 		}
@@ -37,6 +39,9 @@ func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, e
 		return message, err
 	})
 }
+
+// isUnnamed reports whether an event has no name of its own.
+func isUnnamed(event sse.Event) bool { return event.Type == "" || event.Type == eventMessage }
 
 // Events is Stream for events as they are.
 func Events(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
@@ -92,28 +97,51 @@ func (x *exchange) openStream() error {
 	if err := x.send(); err != nil {
 		return err
 	}
-	media, _, err := mime.ParseMediaType(x.header.Get("Content-Type"))
-	if err != nil || media != "text/event-stream" {
+	// The parameters say nothing that counts, and a bad one must not lose the stream.
+	media, _, _ := strings.Cut(x.header.Get("Content-Type"), ";")
+	if !strings.EqualFold(strings.TrimSpace(media), "text/event-stream") {
 		return x.decodeError(errors.New("want an event stream (text/event-stream)"))
 	}
-	// Read as it is, it would look like a stream that was cut, or like one without events.
-	if coding := x.header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
-		return x.decodeError(fmt.Errorf("want an event stream without a content encoding, got %q", coding))
+	// Read as it is, it would look like a truncated stream, or like one without events.
+	if coding := x.coding(); coding != "" && coding != codingGzip {
+		return x.decodeError(fmt.Errorf("want an event stream without a content encoding or in gzip, got %q", coding))
 	}
 	return nil
 }
 
-// readStream hands over the events until the stream ends or the loop breaks off.
+const codingGzip = "gzip"
+
+// coding returns the content encoding of the response in lower case, "" for none. Several are
+// separated by commas.
+func (x *exchange) coding() string {
+	var codings []string
+	for coding := range strings.SplitSeq(strings.Join(x.header.Values("Content-Encoding"), ","), ",") {
+		switch coding = strings.ToLower(strings.TrimSpace(coding)); coding {
+		case "", "identity":
+		case "x-gzip":
+			codings = append(codings, codingGzip)
+		default:
+			codings = append(codings, coding)
+		}
+	}
+	return strings.Join(codings, ", ")
+}
+
+// readStream yields the events until the stream ends or turn ends the loop.
 func (x *exchange) readStream(cancel context.CancelCauseFunc, turn func(*exchange, sse.Event) (bool, error)) error {
 	limit := x.core.settings.IdleTimeout
 	if x.cfg.IdleTimeout != 0 {
 		limit = x.cfg.IdleTimeout
 	}
-	for event, err := range sse.Read(newIdleReader(x.response.Body, limit, cancel)) {
+	var body io.Reader = newIdleReader(x.response.Body, limit, cancel)
+	if x.coding() == codingGzip {
+		body = newGunzipReader(body)
+	}
+	for event, err := range sse.Read(body, sse.WithEmptyEvents(eventDone, eventError)) {
 		switch {
 		case err != nil:
 			return x.streamError(err)
-		case event.Type == eventDone:
+		case event.Type == eventDone, isUnnamed(event) && strings.TrimSpace(event.Data) == dataDone:
 			return nil
 		case event.Type == eventError:
 			return x.eventError(event)
@@ -128,7 +156,9 @@ func (x *exchange) readStream(cancel context.CancelCauseFunc, turn func(*exchang
 // streamError makes the error of a stream that broke off. The end of the context explains it better than what the reader saw of it.
 func (x *exchange) streamError(err error) error {
 	x.ambiguous = true
-	if _, ok := errors.AsType[*sse.EventTooLargeError](err); ok {
+	_, tooLarge := errors.AsType[*sse.EventTooLargeError](err)
+	_, corrupt := errors.AsType[*corruptError](err)
+	if tooLarge || corrupt {
 		return x.decodeError(err)
 	}
 	if ended := contextError(x); ended != nil {

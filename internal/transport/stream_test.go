@@ -3,9 +3,11 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -85,6 +87,9 @@ func TestStreamEndsCleanlyAtDoneOrTheEndOfTheBody(t *testing.T) {
 	for name, text := range map[string]string{
 		"end":         "data: {\"text\":\"a\"}\n\n",
 		"done":        "data: {\"text\":\"a\"}\n\nevent: done\ndata: x\n\ndata: {\"text\":\"b\"}\n\n",
+		"bare done":   "data: {\"text\":\"a\"}\n\nevent: done\n\ndata: {\"text\":\"b\"}\n\n",
+		"[DONE]":      "data: {\"text\":\"a\"}\n\ndata: [DONE]\n\ndata: {\"text\":\"b\"}\n\n",
+		"message":     "data: {\"text\":\"a\"}\n\nevent: message\ndata:  [DONE] \n\ndata: {\"text\":\"b\"}\n\n",
 		"then an end": "data: {\"text\":\"a\"}\n\n: bye\n\n",
 	} {
 		got, err := messages(t, newCore(t, play(t, streaming(text))))
@@ -94,6 +99,29 @@ func TestStreamEndsCleanlyAtDoneOrTheEndOfTheBody(t *testing.T) {
 	got, err := messages(t, newCore(t, play(t, streaming(""))))
 	require.NoError(t, err)
 	require.Empty(t, got)
+}
+
+func TestStreamEndsAtDoneAlthoughTheBodyGoesOn(t *testing.T) {
+	t.Parallel()
+	for _, end := range []string{"event: done\n\n", "event: done\r\rdata", "event: done\ndata: {}\n\n", "data: [DONE]\n\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			start := time.Now()
+			got, err := messages(t, newCore(t, play(t, silentBody(200, "data: {}\n\n"+end, "Content-Type", eventStream))))
+			require.NoError(t, err, end)
+			require.Len(t, got, 1)
+			require.Zero(t, time.Since(start), "waited for the idle timeout")
+		})
+	}
+}
+
+func TestMessageWithDoneInItIsNoEnd(t *testing.T) {
+	t.Parallel()
+	n := play(t, streaming("event: tick\ndata: [DONE]\n\ndata: {\"text\":\"[DONE]\"}\n\nevent: tock\n\ndata: {\"text\":\"a\"}\n\n"))
+	got, err := messages(t, newCore(t, n))
+	require.NoError(t, err)
+	require.Equal(t, []message{{"", "tick", "[DONE]"}, {"[DONE]", "", `{"text":"[DONE]"}`}, {"a", "", `{"text":"a"}`}}, got)
+	_, err = messages(t, newCore(t, play(t, streaming("data: [DONE]]\n\n"))))
+	as[*api.DecodeError](t, err)
 }
 
 func TestMessageOfAnUnknownKindIsYieldedWithItsData(t *testing.T) {
@@ -127,6 +155,18 @@ func TestMessageWithAFieldOfAnotherTypeGoesOn(t *testing.T) {
 	as[*api.DecodeError](t, err)
 }
 
+func TestErrorEventWithoutDataFailsTheStream(t *testing.T) {
+	t.Parallel()
+	for _, event := range []string{"event: error\n\n", "event: error\ndata\n\n", "id: 1\nevent: error\n\n"} {
+		n := play(t, answer(200, "data: {}\n\n"+event+"data: {}\n\n", "Content-Type", eventStream, "X-Request-Id", "r1"))
+		got, err := messages(t, newCore(t, n))
+		require.Len(t, got, 1, event)
+		failed := as[*api.StreamError](t, err)
+		require.Empty(t, failed.Data)
+		require.EqualError(t, failed, "Things.GET: GET /v1/things/stream: the service ended the stream with an error, request id r1")
+	}
+}
+
 func TestErrorEventFailsTheStream(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]api.StreamError{
@@ -141,27 +181,32 @@ func TestErrorEventFailsTheStream(t *testing.T) {
 		require.Equal(t, &want, as[*api.StreamError](t, err))
 		require.False(t, api.MayHaveApplied(err), "a read")
 	}
-	_, err := collect(Events(t.Context(), newCore(t, play(t, streaming("event: error\ndata: x\n\n"))), operation(t, "POST", "/v1/s", op.EventStream).Path(), nil))
-	require.True(t, api.MayHaveApplied(err))
+	for _, event := range []string{"event: error\ndata: x\n\n", "event: error\n\n"} {
+		_, err := collect(Events(t.Context(), newCore(t, play(t, streaming(event))), operation(t, "POST", "/v1/s", op.EventStream).Path(), nil))
+		require.True(t, api.MayHaveApplied(err))
+	}
 }
 
 func TestAnswerThatIsNoStreamIsADecodeError(t *testing.T) {
 	t.Parallel()
-	for _, contentType := range []string{"application/json", "text/html", "text/plain", "", "text/event-stream-not", ";"} {
+	for _, contentType := range []string{"application/json", "text/html", "text/plain", "", "text/event-stream-not", ";", "text/event-stream, text/html", "text/html; text/event-stream"} {
 		for _, status := range []int{200, 202, 204, 205} {
 			_, err := messages(t, newCore(t, play(t, answer(status, "data: {}\n\n", "Content-Type", contentType))))
 			require.Equal(t, status, as[*api.DecodeError](t, err).Status)
 		}
 	}
-	for _, contentType := range []string{"text/event-stream", "TEXT/EVENT-STREAM", "text/event-stream;charset=UTF-8"} {
+	for _, contentType := range []string{
+		"text/event-stream", "TEXT/EVENT-STREAM", "text/event-stream;charset=UTF-8",
+		"text/event-stream; charset", "text/event-stream;", "Text/Event-Stream ; charset=utf-8; charset=utf-8", "text/event-stream; =;\"",
+	} {
 		_, err := messages(t, newCore(t, play(t, answer(200, "data: {}\n\n", "Content-Type", contentType))))
 		require.NoError(t, err)
 	}
 }
 
-func TestStreamThatIsCompressedIsADecodeError(t *testing.T) {
+func TestStreamInAnotherCodingThanGzipIsADecodeError(t *testing.T) {
 	t.Parallel()
-	for _, coding := range []string{"gzip", "br", "zstd, gzip"} {
+	for _, coding := range []string{"br", "zstd, gzip", "gzip, gzip", "deflate", "gzipped"} {
 		n := play(t, answer(200, "\x1f\x8b\n\n", "Content-Type", "text/event-stream", "Content-Encoding", coding))
 		all, err := streamEvents(t, t.Context(), newCore(t, n))
 		require.Empty(t, all)
@@ -331,4 +376,78 @@ func TestErrorAfterABreakIsNotYielded(t *testing.T) {
 		break
 	}
 	require.Equal(t, 1, turns)
+}
+
+// watchedContext counts what waits for its end: the contexts made of it that have not been
+// cancelled.
+type watchedContext struct {
+	context.Context
+	done    chan struct{}
+	mu      sync.Mutex
+	waiting int
+}
+
+func (c *watchedContext) Done() <-chan struct{} { return c.done }
+
+func (c *watchedContext) AfterFunc(func()) (stop func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiting++
+	return func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.waiting--
+		return true
+	}
+}
+
+// TestCallLeavesNothingWithTheCallersContext holds that the timer of a call ends with it: it would
+// keep the call in memory for as long as the timeout.
+func TestCallLeavesNothingWithTheCallersContext(t *testing.T) {
+	t.Parallel()
+	body := streaming("data: {}\n\ndata: {}\n\n")
+	for name, test := range map[string]struct {
+		turn turn
+		call func(ctx context.Context, core *Core) error
+	}{
+		"stream to its end": {body, func(ctx context.Context, core *Core) error { _, err := streamEvents(t, ctx, core); return err }},
+		"stream with an error": {streaming("event: error\n\n"), func(ctx context.Context, core *Core) error {
+			_, err := streamEvents(t, ctx, core)
+			as[*api.StreamError](t, err)
+			return nil
+		}},
+		"stream that is left": {body, func(ctx context.Context, core *Core) error {
+			for range Events(ctx, core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+				break
+			}
+			return nil
+		}},
+		"stream with a panic": {body, func(ctx context.Context, core *Core) error {
+			require.Panics(t, func() {
+				for range Events(ctx, core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+					panic("mine")
+				}
+			})
+			return nil
+		}},
+		"stream that does not open": {answer(404, ""), func(ctx context.Context, core *Core) error {
+			_, err := streamEvents(t, ctx, core)
+			require.ErrorIs(t, err, api.ErrNotFound)
+			return nil
+		}},
+		"call": {answer(200, oneThing), func(ctx context.Context, core *Core) error {
+			_, err := JSON[thing](ctx, core, operation(t, "GET", "/v1/things").Path(), nil)
+			return err
+		}},
+	} {
+		for _, timeout := range []time.Duration{0, time.Hour} {
+			t.Run(fmt.Sprintf("%s/timeout=%s", name, timeout), func(t *testing.T) {
+				t.Parallel()
+				ctx := &watchedContext{Context: t.Context(), done: make(chan struct{})}
+				core := newCore(t, play(t, test.turn), func(s *Settings) { s.Timeout = timeout })
+				require.NoError(t, test.call(ctx, core))
+				require.Zero(t, ctx.waiting)
+			})
+		}
+	}
 }

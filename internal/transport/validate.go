@@ -26,6 +26,7 @@ import (
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
 //	any=a|b       at least one of these lists of the same struct has an item
+//	form=a|b+c:v  of these fields of the same struct, exactly a is set, or exactly b and c, whose value is v
 //
 // A field that is not set breaks no rule but required. Lists, maps and structs are checked through. A field that the call gives in another way
 // is not checked, and neither is a rule about several fields of which it is one.
@@ -46,6 +47,7 @@ type rule struct {
 	min, max int
 	pattern  func() *regexp.Regexp
 	others   []string // fields that a rule about several fields names
+	forms    []form
 }
 
 type fieldPlan struct {
@@ -141,8 +143,12 @@ func parseRules(tag string) []rule {
 		}
 		name, arg, _ := strings.Cut(word, "=")
 		r := rule{word: name, max: -1, pattern: patterns[arg]}
-		if name == "any" || name == "exactly" {
+		switch name {
+		case "any", "exactly":
 			r.others = strings.Split(arg, "|")
+		case "form":
+			r.forms = parseForms(arg)
+			r.others = r.formNames()
 		}
 		low, high, _ := strings.Cut(arg, "..")
 		if n, err := strconv.Atoi(low); err == nil {
@@ -168,7 +174,11 @@ func (p *plan) check(v reflect.Value, prefix string, given func(string) bool) *a
 				continue
 			}
 			if want := r.broken(value, v); want != "" {
-				return &api.ValidationError{Field: prefix + f.name, Rule: want, Value: show(value)}
+				shown := show(value)
+				if r.word == "form" {
+					shown = r.showForm(v)
+				}
+				return &api.ValidationError{Field: prefix + f.name, Rule: want, Value: shown}
 			}
 		}
 		if f.inner == nil {
@@ -229,6 +239,11 @@ func (r *rule) broken(v, around reflect.Value) string {
 	case "exactly":
 		if r.countSet(around, func(v reflect.Value) bool { return !v.IsZero() }) != 1 {
 			return "exactly one of " + r.listed()
+		}
+		return ""
+	case "form":
+		if !r.hasForm(around) {
+			return "exactly one of " + r.listedForms()
 		}
 		return ""
 	}

@@ -49,6 +49,15 @@ type exactly struct {
 	B *string `json:"b,omitzero"`
 }
 
+type formed struct {
+	A    *choice  `json:"a,omitzero" check:"form=a|list|list+kind:some|kind:one+id|kind:all"`
+	List []string `json:"list,omitzero" check:"items=1.."`
+	Kind *string  `json:"kind,omitzero"`
+	ID   *string  `json:"id,omitzero"`
+}
+
+const forms = `exactly one of a; list; list with kind "some"; kind "one" with id; kind "all"`
+
 type anyOf struct {
 	Users []string `json:"users,omitzero" check:"any=users|teams"`
 	Teams []string `json:"teams,omitzero"`
@@ -101,6 +110,19 @@ func TestLimitsOfTheDocumentsAreHeld(t *testing.T) {
 		"exactly":              {exactly{B: new("")}, nil},
 		"not exactly":          {exactly{}, &api.ValidationError{Field: "a", Rule: "exactly one of a, b"}},
 		"more than exactly":    {exactly{new("x"), new("y")}, &api.ValidationError{Field: "a", Rule: "exactly one of a, b", Value: "x"}},
+		"form, the first":      {formed{A: &choice{}}, nil},
+		"form, the second":     {formed{List: []string{"x"}}, nil},
+		"form with a value":    {formed{List: []string{"x"}, Kind: new("some")}, nil},
+		"form with two fields": {formed{Kind: new("one"), ID: new("x")}, nil},
+		"form of a value":      {formed{Kind: new("all")}, nil},
+		"no form":              {formed{}, &api.ValidationError{Field: "a", Rule: forms}},
+		"two forms":            {formed{A: &choice{}, Kind: new("all")}, &api.ValidationError{Field: "a", Rule: forms, Value: "a and kind"}},
+		"half a form":          {formed{Kind: new("one")}, &api.ValidationError{Field: "a", Rule: forms, Value: "kind"}},
+		"the other half":       {formed{ID: new("x")}, &api.ValidationError{Field: "a", Rule: forms, Value: "id"}},
+		"form of no value":     {formed{Kind: new("")}, &api.ValidationError{Field: "a", Rule: forms, Value: "kind"}},
+		"form of other value":  {formed{List: []string{"x"}, Kind: new("all")}, &api.ValidationError{Field: "a", Rule: forms, Value: "list and kind"}},
+		"form and more":        {formed{Kind: new("all"), ID: new("x")}, &api.ValidationError{Field: "a", Rule: forms, Value: "kind and id"}},
+		"form, and its limit":  {formed{List: []string{}}, &api.ValidationError{Field: "list", Rule: "at least 1 item", Value: "0 items"}},
 		"any, the first":       {anyOf{Users: []string{"u"}}, nil},
 		"any, the other":       {anyOf{Teams: []string{"t"}}, nil},
 		"any of none":          {anyOf{Users: []string{}}, &api.ValidationError{Field: "users", Rule: "an item in at least one of users, teams", Value: "0 items"}},
@@ -154,4 +176,9 @@ func TestFieldTheCallReplacesIsNotChecked(t *testing.T) {
 	}))
 	require.JSONEq(t, `{"must":"x","title":5}`, n.attempts()[0].body)
 	require.Equal(t, "limit=11", n.attempts()[0].url.RawQuery)
+	for _, name := range []string{"a", "list", "kind", "id"} {
+		require.NoError(t, None(t.Context(), newCore(t, n), create.Path().Body(formed{}), []api.CallOption{api.WithBodyField(name, "x")}))
+	}
+	err := None(t.Context(), newCore(t, n), create.Path().Body(formed{}), []api.CallOption{api.WithBodyField("other", "x")})
+	require.Equal(t, "a", as[*api.ValidationError](t, err).Field)
 }

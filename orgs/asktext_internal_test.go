@@ -1,0 +1,24 @@
+package orgs
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// TestAskTextKeepsFewWholeMessages holds that the memory of a long answer whose messages are whole
+// does not grow with their number.
+func TestAskTextKeepsFewWholeMessages(t *testing.T) {
+	t.Parallel()
+	answer := strings.Repeat("Press it now. ", 1000)
+	var text AskText
+	for i := 10; i <= len(answer); i += 10 {
+		text.Add(AskEvent{Answer: &AskAnswer{Answer: new(api.Markdown(answer[:i]))}})
+		require.Less(t, len(text.joined), 3*settledLead)
+	}
+	require.Empty(t, text.joined)
+	require.Equal(t, answer, text.String())
+}
