@@ -313,8 +313,9 @@ func (c *replay) meet(t *testing.T, memory *fault.Memory, opts ...publishing.Opt
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // nothing comes near it but a call that hangs
 	defer cancel()
 	c.runaway = cancel
+	var dial dialer
 	if memory != nil {
-		c.server = fault.ServeOn(memory, c.config())
+		c.server, dial = fault.ServeOn(memory, c.config()), memory.DialContext
 	} else {
 		var err error
 		if c.server, err = fault.Serve(c.config()); err != nil {
@@ -322,7 +323,7 @@ func (c *replay) meet(t *testing.T, memory *fault.Memory, opts ...publishing.Opt
 		}
 	}
 	defer c.server.Close()
-	client := connect(t, c.transport, c.server, memory, opts...)
+	client := connect(t, c.transport, c.server, dial, opts...)
 	defer client.CloseIdleConnections()
 	if c.reused {
 		if err := client.Do(ctx, publishing.Request{Path: "/v1/warm"}, nil); err != nil {
