@@ -23,22 +23,22 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// listeners and proxies are what the SDK's own transport finds at an address.
+// dialers and proxies are what the SDK's own transport finds at an address.
 var (
-	listeners sync.Map // by address: where a [fault.Memory] is
-	proxies   sync.Map // by address: the URL of a proxy
+	dialers sync.Map // by address: how to dial it
+	proxies sync.Map // by address: the URL of a proxy
 )
 
 // openDefault lets the SDK's own transport, which a client without WithHTTPClient has, trust the
-// certificate of the fault server and reach listeners in memory. The SDK clones
+// certificate of the fault server and dial as a test wants. The SDK clones
 // http.DefaultTransport, so it has to be changed before there is a client.
 func openDefault() {
 	standard := http.DefaultTransport.(*http.Transport)
 	standard.TLSClientConfig = trusting()
 	dial, proxy := standard.DialContext, standard.Proxy
 	standard.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
-		if memory, ok := listeners.Load(addr); ok {
-			return memory.(*fault.Memory).DialContext(ctx, network, addr)
+		if own, ok := dialers.Load(addr); ok {
+			return own.(dialer)(ctx, network, addr)
 		}
 		return dial(ctx, network, addr)
 	}
@@ -58,33 +58,45 @@ func ownAddr() string { return "127.0.0.1:" + strconv.FormatInt(100_000+ports.Ad
 // transports are the two kinds of transport a client has: the SDK's own and one of the caller.
 var transports = []string{"the SDK's transport", "the caller's transport"}
 
-// connect makes a client of a service that is reached over a transport, one of transports. Memory is
-// what the service listens on, nil for loopback.
-func connect(t testing.TB, transport string, s *fault.Server, memory *fault.Memory, opts ...publishing.Option) *publishing.Client {
+// dialer dials an address.
+type dialer = func(ctx context.Context, network, addr string) (net.Conn, error)
+
+// direct dials what is there.
+var direct dialer = (&net.Dialer{}).DialContext
+
+// reach returns the base URL of a service and the options of a client that reaches it over a transport,
+// one of transports, through a dialer, nil for the network.
+func reach(t testing.TB, transport string, s *fault.Server, dial dialer) (base string, opts []publishing.Option) {
 	t.Helper()
-	base := s.URL()
-	dial := (&net.Dialer{}).DialContext
-	if memory != nil {
+	base = s.URL()
+	opts = []publishing.Option{publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1})}
+	if dial != nil {
 		scheme, _, _ := strings.Cut(base, "://")
 		addr := ownAddr()
-		base, dial = scheme+"://"+addr, memory.DialContext
-		listeners.Store(addr, memory)
-		t.Cleanup(func() { listeners.Delete(addr) })
+		base = scheme + "://" + addr
+		dialers.Store(addr, dial)
+		t.Cleanup(func() { dialers.Delete(addr) })
 	}
-	opts = append([]publishing.Option{
-		publishing.WithToken(token),
-		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}),
-	}, opts...)
 	if transport == transports[1] {
+		if dial == nil {
+			dial = direct
+		}
 		opts = append(opts, publishing.WithHTTPClient(&http.Client{Transport: callers(dial)}))
 	}
-	client, err := publishing.NewClient(base, opts...)
+	return base, opts
+}
+
+// connect makes a client that has a token. See reach.
+func connect(t testing.TB, transport string, s *fault.Server, dial dialer, opts ...publishing.Option) *publishing.Client {
+	t.Helper()
+	base, all := reach(t, transport, s, dial)
+	client, err := publishing.NewClient(base, append(append(all, publishing.WithToken(token)), opts...)...)
 	require.NoError(t, err)
 	return client
 }
 
 // callers is a transport as a program makes one.
-func callers(dial func(context.Context, string, string) (net.Conn, error)) *http.Transport {
+func callers(dial dialer) *http.Transport {
 	return &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: trusted().Clone(), DialContext: dial, MaxIdleConnsPerHost: 64}
 }
 
