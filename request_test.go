@@ -325,7 +325,6 @@ func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	const text = `{"number":12345678901234567890.10,"pointer":1e400,"numbers":[1,2.0],"raw":{"a":1.0},"wait":1000000000,"limit":5,"byName":{"a":[1.50]}}`
 	var want thing
 	require.NoError(t, json.Unmarshal([]byte(text), &want))
-	require.Equal(t, json.Number("12345678901234567890.10"), want.Number)
 
 	s := &service{answer: text}
 	client := s.client(t, publishing.WithToken("token"))

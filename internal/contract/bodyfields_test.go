@@ -33,8 +33,8 @@ func withBody(t *testing.T, operation string, body []byte) func(args) (any, erro
 		_, bodyType, _ := structsOf(methods()[operation])
 		ids := a.id
 		var in []reflect.Value
-		for i := range method.Type().NumIn() {
-			switch typ := method.Type().In(i); {
+		for typ := range method.Type().Ins() {
+			switch {
 			case typ == reflect.TypeFor[context.Context]():
 				in = append(in, reflect.ValueOf(a.ctx))
 			case typ.Kind() == reflect.String:

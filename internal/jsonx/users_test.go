@@ -91,7 +91,6 @@ type usersOptions struct {
 	Empty    string          `json:"empty,omitempty"`
 	Zero     time.Time       `json:"zero,omitzero"`
 	Both     []int           `json:"both,omitzero,omitempty"`
-	Struct   struct{}        `json:"struct,omitempty"`
 	Array    [0]int          `json:"array,omitempty"`
 	Pointer  *int            `json:"pointer,omitempty"`
 	Map      map[string]int  `json:"map,omitempty"`
@@ -106,12 +105,19 @@ type usersOptions struct {
 	Quoted   json.Number     `json:"quoted,string"`
 	QuotedP  *int            `json:"quotedP,string"`
 	Left     string          `json:"-"`
-	Dash     string          `json:"-,"`
 	Punct    string          `json:"a.b-c/d"`
-	Bad      string          `json:"it's"`
 	Untagged string
 	hidden   string
 }
+
+// usersTags is a struct with tags that are legal and that nobody should write.
+var usersTags = reflect.StructOf([]reflect.StructField{
+	{Name: "Dash", Type: reflect.TypeFor[string](), Tag: `json:"-,"`},
+	{Name: "Bad", Type: reflect.TypeFor[string](), Tag: `json:"it's"`},
+	{Name: "Empty", Type: reflect.TypeFor[struct{}](), Tag: `json:"struct,omitempty"`},
+	{Name: "Comma", Type: reflect.TypeFor[string](), Tag: `json:",omitempty,unknown"`},
+	{Name: "Broken", Type: reflect.TypeFor[json.Number](), Tag: `json"x"`},
+})
 
 type usersKinds struct {
 	Number   json.Number             `json:"number"`
@@ -196,6 +202,7 @@ func usersValues() []any {
 		usersEmbedding{UsersBase: UsersBase{"i", "c", 1}, usersOther: &usersOther{"d", new(0)}, Depth: "d"},
 		usersOptions{},
 		&usersOptions{hidden: "h", Left: "l", Both: []int{}, Text: "<t>", Quoted: "5", QuotedP: new(1), Raw: json.RawMessage("null"), Number: "0", Any: 0, Pointer: new(0)},
+		reflect.New(usersTags).Interface(), reflect.Zero(usersTags).Interface(),
 		usersKinds{Own: "1"},
 		usersKinds{Number: "1.50", Own: "1", NumberP: new(json.Number("1e400")), Numbers: []json.Number{"1", "0"}, ByName: map[string]json.Number{"a": "1"}, Any: json.Number("9"), Raw: raw, At: at},
 		map[string]any{"b": []any{json.Number("1.0"), 90 * time.Second, []byte("x"), nil}, "a": map[string]any{"<": "<"}},
@@ -219,7 +226,7 @@ func usersValues() []any {
 
 // usersTypes are types a caller could read into.
 var usersTypes = []reflect.Type{
-	reflect.TypeFor[any](), reflect.TypeFor[usersKinds](), reflect.TypeFor[*usersKinds](), reflect.TypeFor[usersOptions](), reflect.TypeFor[usersEmbedding](),
+	reflect.TypeFor[any](), reflect.TypeFor[usersKinds](), reflect.TypeFor[*usersKinds](), reflect.TypeFor[usersOptions](), usersTags, reflect.TypeFor[usersEmbedding](),
 	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[json.Number](), reflect.TypeFor[*json.Number](), reflect.TypeFor[[]json.Number](),
 	reflect.TypeFor[map[string]json.Number](), reflect.TypeFor[usersNumber](), reflect.TypeFor[json.RawMessage](), reflect.TypeFor[map[string]json.RawMessage](), reflect.TypeFor[usersRaw](), reflect.TypeFor[usersCode](), reflect.TypeFor[[]*usersCode](),
 	reflect.TypeFor[usersPointer](), reflect.TypeFor[usersName](), reflect.TypeFor[map[usersName]int](), reflect.TypeFor[map[int8]string](), reflect.TypeFor[map[string]*int](),

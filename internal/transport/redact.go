@@ -207,7 +207,7 @@ func (s *secrets) redactString(text string) string {
 func (s *secrets) shortTokens() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.short[:len(s.short):len(s.short)]
+	return slices.Clip(s.short)
 }
 
 // redactBearer replaces a token where it stands by itself behind "Bearer".
