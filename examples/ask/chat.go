@@ -165,7 +165,7 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	if shown.Len() == 0 {
 		err = screen.write("There is no answer.")
 	} else if whole := text.String(); whole != shown.String() {
-		err = screen.write("\n\n" + printable(whole)) // the messages turned out to be of the other kind
+		err = screen.write("\n\n" + printable(whole)) // a message has corrected what was shown
 	}
 	return followups, errors.Join(err, screen.end(), c.cite(ctx, sources))
 }

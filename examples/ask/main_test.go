@@ -160,7 +160,7 @@ func TestMessagesOfTheOtherKindAreShownAnew(t *testing.T) {
 	server.ScriptStream("Orgs.Ask.Stream", answerEvent("a"), answerEvent("ab"), answerEvent("c"))
 	out, _, err := talk(t, server, demo.Organization, "Pieces?", "")
 	require.NoError(t, err)
-	require.Equal(t, "abc\n\naabc\n", out)
+	require.Equal(t, "ababc\n\naabc\n", out)
 }
 
 func TestEscapeSequencesDoNotReachTheTerminal(t *testing.T) {
