@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// What the log of calls keeps at most, so that a server that runs for long does not grow.
+// The bounds of the call log, so that a server that runs for long does not grow.
 const (
 	maxCalls     = 10_000
 	maxCallBytes = 64 << 20
@@ -48,7 +48,7 @@ func newCall(operation string, req *http.Request, body []byte, now time.Time) Ca
 	}
 }
 
-// size is about how much memory a call keeps.
+// size is how many bytes the path, the query, the headers and the body of a call have.
 func (c *Call) size() int {
 	size := len(c.Path) + len(c.EscapedPath) + len(c.Body)
 	for _, values := range []map[string][]string{c.Query, c.Header} {
@@ -65,7 +65,7 @@ func (c *Call) size() int {
 // traffic is what reached the server and what came of it.
 type traffic struct {
 	mu      sync.Mutex
-	off     bool // nothing is logged: see WithoutCallLog
+	off     bool // see WithoutCallLog
 	number  int
 	calls   []Call
 	bytes   int // of calls
@@ -108,15 +108,17 @@ func (t *traffic) commit(operation string) {
 	t.commits[operation]++
 }
 
-// WithoutCallLog keeps no calls, for a server that runs for long or takes large bodies: [Server.Calls] returns none of them. They are still
-// counted, by [Server.CallCount], [Server.Commits] and [Server.DroppedCalls].
+// WithoutCallLog disables the call log, for a server that runs for long or receives large bodies:
+// [Server.Calls] returns none. [Server.CallCount], [Server.Commits] and [Server.DroppedCalls] still
+// count calls.
 func WithoutCallLog() Option {
 	return func(c *config) { c.noLog = true }
 }
 
 // Calls returns the requests that reached the server, in order: those of the given operations, or all without a name. Refused ones are
-// among them. The last 10,000 are kept, as far as their bodies and headers have at most 64 MiB together; what is more is dropped, the oldest
-// first, and [Server.DroppedCalls] counts it. [WithoutCallLog] keeps none.
+// among them. The call log keeps the last 10,000 calls and at most 64 MiB of their bodies and
+// headers. Calls beyond that are dropped, oldest first, and [Server.DroppedCalls] counts them.
+// [WithoutCallLog] disables the log.
 func (s *Server) Calls(operations ...string) []Call {
 	for _, operation := range operations {
 		if !s.knows(operation) {
@@ -134,8 +136,8 @@ func (s *Server) Calls(operations ...string) []Call {
 	return calls
 }
 
-// DroppedCalls returns how many requests [Server.Calls] has lost, to the bounds of the log or to [WithoutCallLog], since the start or
-// [Server.ForgetCalls].
+// DroppedCalls returns how many calls the call log has dropped, because of its bounds or
+// [WithoutCallLog], since the start or the last [Server.ForgetCalls].
 func (s *Server) DroppedCalls() int {
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()

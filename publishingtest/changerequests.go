@@ -183,8 +183,10 @@ func (st *state) count(shown *spaces.Space, cr *changeRequest) {
 }
 
 // AddChangeRequest adds a change request to a space and returns it as the service shows it. Fields that are not set are made up; it is a
-// draft of the caller unless Status and CreatedBy.ID say otherwise, and starts from the main content as it is unless RevisionInitial names an
-// older revision of it. A revision that does not exist is created with the same content. One that is Outdated is so until its next update.
+// draft of the caller unless Status and CreatedBy.ID say otherwise. It starts from the newest
+// revision of the main content unless RevisionInitial identifies another one. Revisions that do not
+// exist are created with the same content. A change request with Outdated is outdated until its
+// next update.
 //
 // The hooks of the editor, such as [Server.EditPage], change its content. A merge or an update finds a conflict over each page that both the
 // change request and the main content have changed since they parted; it answers with the result "conflicts" and changes nothing. Editing
@@ -206,7 +208,7 @@ func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequ
 	return clone(s.state.showRequest(made))
 }
 
-// seedRevisions gives a new change request the revisions that its seed names.
+// seedRevisions gives a new change request the revisions that its seed identifies.
 func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequest) {
 	sp := cr.space
 	from := func(rev *revision) *revision {
@@ -228,8 +230,8 @@ func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequ
 	}
 }
 
-// seedRevision returns the revision of a space with an id. It makes one with the content of another when there is none, and returns the other
-// one for "".
+// seedRevision returns the revision of a space with an id, or like for "". If there is none, it
+// creates one with the content of like.
 func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
 	if id == "" {
 		return like

@@ -55,7 +55,8 @@ func described(c check) check {
 	return c
 }
 
-// allDescribed are rows of operations that the API reference does not show: what they ask for beyond types is from the public description.
+// allDescribed marks the rows of an operation that only the public description shows: their
+// lengths, counts and sets of values are described.
 func allDescribed(rows []limit) []limit {
 	for i := range rows {
 		for j, c := range rows[i].checks {
@@ -140,7 +141,7 @@ func between(least, most float64) check {
 	}}
 }
 
-// someField asks an object for a field at least, of those there are.
+// someField asks an object for at least one of some fields.
 func someField(names ...string) check {
 	return check{id: "fields", want: "at least one of " + strings.Join(names, " and "), holds: func(v any) bool {
 		fields, ok := v.(map[string]any)

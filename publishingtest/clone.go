@@ -2,8 +2,9 @@ package publishingtest
 
 import "reflect"
 
-// clone returns a copy of v that shares no memory which can be written to, so that neither a seed nor what a test got leads into the state.
-// It does not look into unexported fields: those of the SDK's types are never written to once they are set.
+// clone returns a deep copy of v, so that neither a seed nor what a test got leads into the state.
+// It does not copy what unexported fields point to: the SDK's types never write to that once it is
+// set.
 func clone[T any](v T) T {
 	var copied T
 	reflect.ValueOf(&copied).Elem().Set(cloneOf(reflect.ValueOf(&v).Elem()))
@@ -13,7 +14,7 @@ func clone[T any](v T) T {
 func cloneOf(v reflect.Value) reflect.Value {
 	copied := reflect.New(v.Type()).Elem()
 	copied.Set(v)
-	switch v.Kind() { //nolint:exhaustive // others hold no memory of their own
+	switch v.Kind() { //nolint:exhaustive // the others point to nothing
 	case reflect.Pointer:
 		if !v.IsNil() {
 			copied.Set(reflect.New(v.Type().Elem()))

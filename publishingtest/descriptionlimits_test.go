@@ -12,7 +12,8 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-// descriptionLengths are the lengths that only the public description has. The body has a place for the text.
+// descriptionLengths are the lengths that only the public description has. The body has a place for
+// the text.
 var descriptionLengths = []struct {
 	op, field    string
 	least, most  int
@@ -82,7 +83,8 @@ func descriptionProofs() map[string]proof {
 	return p
 }
 
-// TestLengthsOfTheDescriptionAreCountedInCodePoints sends each text at both ends of its limit and beyond, with the limits and without.
+// TestLengthsOfTheDescriptionAreCountedInCodePoints sends each text at both ends of its limit and
+// beyond, to a server with the limits and to one without.
 func TestLengthsOfTheDescriptionAreCountedInCodePoints(t *testing.T) {
 	t.Parallel()
 	for _, l := range descriptionLengths {
@@ -142,7 +144,8 @@ func TestWeightsAndMergeRulesOfTheDescription(t *testing.T) {
 	require.Equal(t, http.StatusOK, w.send(t, "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[]}}`).status)
 }
 
-// TestDescriptionLimitsAreLeftToTheService says why they are rules of the server: the SDK sends what they forbid.
+// TestDescriptionLimitsAreLeftToTheService shows why the server enforces them: the SDK sends what
+// they forbid.
 func TestDescriptionLimitsAreLeftToTheService(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)

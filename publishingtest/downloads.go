@@ -40,11 +40,11 @@ func (d download) bytes() []byte {
 	return madeUp(d.file.ID, d.file.Size)
 }
 
-// madeUp are as many bytes as a file is said to have, up to what an answer can have, made up of its id.
-func madeUp(id string, bytesOf int64) []byte {
-	size := int(min(max(bytesOf, 0), maxBody))
+// madeUp returns size bytes made up of the id of a file, at most as many as a body may have.
+func madeUp(id string, size int64) []byte {
+	count := int(min(max(size, 0), maxBody))
 	line := []byte(id + "\n")
-	return bytes.Repeat(line, size/len(line)+1)[:size]
+	return bytes.Repeat(line, count/len(line)+1)[:count]
 }
 
 // ServeFile makes the DownloadURL of a file that was added answer with a content. Without it, it answers with made-up bytes, as many as the

@@ -17,8 +17,9 @@ var (
 	specSource       = []check{object, required, exactlyOne("url", "text")}
 )
 
-// limits is what the API reference says of the values of requests and, as described, what only the public description does. What is wrong with a list's page and limit is in lists.go, since it is the
-// same for all.
+// limits are the limits of the API reference on the values of requests and, as described, those
+// that only the public description has. What is wrong with a list's page and limit is in lists.go,
+// since it is the same for all.
 var limits = slices.Concat(
 	siteLimits,
 	inviteLimits, linkInviteLimits, fontLimits, storageLimits, teamMemberLimits, samlLimits, translationLimits, subdomainLimits,

@@ -11,7 +11,7 @@ var (
 	ruleLinkInviteSpace      = behaviour("orgs.linkinvites.create.space-exists", "the space of a link invite is one of the organization")
 	ruleLinkInviteCollection = behaviour("orgs.linkinvites.create.collection-exists", "the collection of a link invite is one of the organization")
 	ruleLinkInviteOwn        = behaviour("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, the level of one to a space or a collection, and not the other")
-	ruleLinkInviteList       = behaviour("orgs.linkinvites.list.organization", "the list of link invites has those to the organization, not those to a space or a collection")
+	ruleLinkInviteList       = behaviour("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, not those to a space or a collection")
 )
 
 var linkInviteLimits = []limit{
@@ -153,8 +153,9 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	return clone(s.state.showLinkInvite(&made))
 }
 
-// LinkInvites returns the link invites to an organization and to what is left of its spaces and collections, in the order they were
-// created. The operation Orgs.LinkInvites.List lists those to the organization alone.
+// LinkInvites returns the link invites of an organization, to itself and to those of its spaces and
+// collections that still exist, in the order they were created. The operation Orgs.LinkInvites.List
+// lists only those to the organization.
 func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -164,7 +164,8 @@ func TestLimitOutOfRangeIs400(t *testing.T) {
 	}
 }
 
-// TestListOfManyRowsIsWholeOnEveryPlatform failed on 32-bit platforms, where a list ended after 2,047 rows.
+// TestListOfManyRowsIsWholeOnEveryPlatform failed on 32-bit platforms, where a list ended after
+// 2,047 rows.
 func TestListOfManyRowsIsWholeOnEveryPlatform(t *testing.T) {
 	t.Parallel()
 	const count = 5_100

@@ -137,8 +137,8 @@ func WithStreamMode(mode StreamMode) Option {
 	}
 }
 
-// WithoutDescriptionLimits switches off every rule with [Rule.FromDescription], for a test of a program whose service follows the API
-// reference alone and accepts more. [WithoutRule] switches off one of them.
+// WithoutDescriptionLimits switches off every rule with [Rule.FromDescription], for a service that
+// follows the API reference alone and accepts more. [WithoutRule] switches off a single rule.
 func WithoutDescriptionLimits() Option {
 	return func(c *config) {
 		for _, r := range Rules() {

@@ -39,7 +39,7 @@ func getPDF(r *request, b branch) (answer, error) {
 	return ok(pdf)
 }
 
-// A PDF is no operation: its address is good without a token, as long as its revision is kept.
+// A PDF is no operation and takes no token.
 const (
 	pdfRoute        = "GET /pdf/{spaceId}/{file}"
 	requestPDFRoute = "GET /pdf/{spaceId}/{changeRequestId}/{file}"
@@ -56,7 +56,7 @@ func (s *Server) servePDF(w http.ResponseWriter, req *http.Request) {
 	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(pdfOf(pages)))
 }
 
-// pagesOfPDF are the texts of the pages that the path and the query of a request lead to, nil when they lead nowhere.
+// pagesOfPDF returns the texts of the pages that a request is for, or nil if there are none.
 func (s *Server) pagesOfPDF(req *http.Request) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,7 +91,8 @@ func (s *Server) pagesOfPDF(req *http.Request) []string {
 	return texts
 }
 
-// pdfOf is a PDF with a page for each text, plain: what is not Latin is a question mark.
+// pdfOf returns a PDF with a page of plain text for each text. Characters that are not Latin-1
+// become question marks.
 func pdfOf(texts []string) []byte {
 	const catalog, tree, font, first = 1, 2, 3, 4 // numbers of objects; each page has two
 	objects := []string{"<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"}
@@ -122,7 +123,7 @@ func pdfOf(texts []string) []byte {
 	return file.Bytes()
 }
 
-// pdfText is a line within the parentheses of a string of a PDF.
+// pdfText escapes a line for a PDF string.
 func pdfText(line string) string {
 	var b strings.Builder
 	for _, r := range line {

@@ -13,7 +13,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// readPDF returns the lines of text of a PDF and how many pages it has, after a look at its structure.
+// readPDF returns the lines of text of a PDF and how many pages it has, after a look at its
+// structure.
 func readPDF(t *testing.T, file string) (lines []string, pages int) {
 	t.Helper()
 	require.True(t, strings.HasPrefix(file, "%PDF-1."))

@@ -8,15 +8,17 @@ import (
 	"time"
 )
 
-// WithRateLimit lets limit calls of operations through in each window, which begins with a call and lasts per; it ends at a full second.
-// Each response then has the headers X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset, the end of the window in seconds
-// since the epoch, and the Date of the server's clock: see [WithClock]. Once a window is exhausted, calls are responded to with 429, without
-// Retry-After, and do not take effect. Calls without a good token get their 401 and are not counted. There is no rate limit by default.
+// WithRateLimit allows limit calls of operations per window. A window begins with a call, lasts
+// per, and ends at the next full second. Every response has the headers X-RateLimit-Limit,
+// X-RateLimit-Remaining and X-RateLimit-Reset, which is the end of the window in UTC seconds, and a
+// Date from the server's clock: see [WithClock]. Once a window is exhausted, calls return 429
+// without Retry-After and do not take effect. Calls without a valid token return 401 and are not
+// counted. Default: no rate limit.
 func WithRateLimit(limit int, per time.Duration) Option {
 	return func(c *config) {
 		c.rateLimit, c.ratePer = limit, per
 		if limit < 1 || per <= 0 {
-			c.fail(fmt.Errorf("WithRateLimit: want at least 1 call in more than no time, got %d in %s", limit, per))
+			c.fail(fmt.Errorf("WithRateLimit: want at least 1 call per positive duration, got %d per %s", limit, per))
 		}
 	}
 }
@@ -28,7 +30,7 @@ type rate struct {
 	used int
 }
 
-// take counts a call at a time, sets the headers of its response, and refuses one beyond the limit.
+// take counts a call and sets the headers of its response. A call beyond the limit is an error.
 func (l *rate) take(c *config, now time.Time, header http.Header) error {
 	if c.rateLimit == 0 {
 		return nil
@@ -47,12 +49,12 @@ func (l *rate) take(c *config, now time.Time, header http.Header) error {
 	header.Set("X-RateLimit-Remaining", strconv.Itoa(c.rateLimit-l.used))
 	header.Set("X-RateLimit-Reset", strconv.FormatInt(l.end.Unix(), 10))
 	if exhausted {
-		return fail(http.StatusTooManyRequests, "want at most %d calls in %s, the next window begins at %s", c.rateLimit, c.ratePer, l.end.UTC().Format(time.RFC3339))
+		return fail(http.StatusTooManyRequests, "rate limit of %d calls per %s exceeded until %s", c.rateLimit, c.ratePer, l.end.UTC().Format(time.RFC3339))
 	}
 	return nil
 }
 
-// fullSecond is a time, or the next one without a fraction of a second.
+// fullSecond rounds a time up to a full second.
 func fullSecond(t time.Time) time.Time {
 	if full := t.Truncate(time.Second); full.Before(t) {
 		return full.Add(time.Second)

@@ -103,8 +103,9 @@ func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review
 }
 
 // AddReview adds a review of the change request of a space with an id or a number, as it is now, and returns it as the service shows it.
-// Fields that are not set are made up: it approves, by the caller unless Reviewer.ID names another user. Comment is added to the change
-// request, by the reviewer unless its PostedBy.ID names another user.
+// Fields that are not set are made up: it approves, by the caller unless Reviewer.ID names another
+// user. Comment is added to the change request, by the reviewer unless its PostedBy.ID identifies
+// another user.
 func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,8 +12,9 @@ import (
 type Rule struct {
 	ID   string
 	Text string
-	// FromDescription reports whether the rule is a limit of what a request may have that the API reference does not show and only the public
-	// description of the service has: see docs/sources.md. [WithoutDescriptionLimits] switches all of them off.
+	// FromDescription reports whether the rule is a limit on requests that only the public
+	// description of the service has, and the API reference does not show: see docs/sources.md.
+	// [WithoutDescriptionLimits] switches all of these off.
 	FromDescription bool
 }
 

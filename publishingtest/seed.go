@@ -49,8 +49,9 @@ func (s *Server) addUser(seed api.User) api.User {
 	return clone(seed)
 }
 
-// AddMember makes a user a member of an organization and returns the membership. ID or User.ID identifies the user, since the id of a member
-// is that of the user; a user whose id is not known is added too. A nil role is that of a guest.
+// AddMember makes a user a member of an organization and returns the membership. ID or User.ID
+// identifies the user, since the id of a member is that of the user. A user that does not exist is
+// added too. A nil role is that of a guest.
 func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,7 +94,7 @@ func (s *Server) seedID(kind, chosen string) string {
 	return chosen
 }
 
-// agrees makes a field of a seed that contradicts what the call or the rest of the seed says a mistake.
+// agrees makes a field of a seed that contradicts the arguments or the rest of the seed a mistake.
 func (s *Server) agrees(field, given, want string) {
 	if given != "" && given != want {
 		s.mistake("%s: want %q or none, got %q", field, want, given)

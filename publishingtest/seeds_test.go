@@ -21,7 +21,7 @@ import (
 // filler gives each field that there is a value of its own.
 type filler struct{ n int }
 
-// filled is a value with each of its fields set. A type within itself is left zero.
+// filled returns a value with each of its fields set. A type nested in itself is left zero.
 func filled[T any]() T {
 	var v T
 	new(filler).fill(reflect.ValueOf(&v).Elem(), nil)
@@ -77,7 +77,7 @@ func (f *filler) fill(v reflect.Value, within []reflect.Type) {
 	}
 }
 
-// lost are the paths of the fields of a value that another one of the same type does not have as they are.
+// lost returns the fields of given that differ in got, which is of the same type.
 func lost(at string, given, got reflect.Value) []string {
 	if _, whole := given.Interface().(time.Time); whole || given.Kind() == reflect.Map || given.Kind() == reflect.Interface {
 		if reflect.DeepEqual(given.Interface(), got.Interface()) {
@@ -119,9 +119,9 @@ func lost(at string, given, got reflect.Value) []string {
 // seeding is a way to add something to a server.
 type seeding struct {
 	method string
-	// add adds a seed and returns it with what the server says of it, both by reference.
+	// add adds a seed and returns pointers to it and to what the server returned.
 	add func(w *world) (given, got any)
-	// derived are the fields that the seed only names something by, or that its comment says are not read.
+	// derived are fields that identify something that exists, or that are documented as not read.
 	derived []string
 }
 
@@ -134,7 +134,8 @@ func seed[T any](method string, add func(w *world, seed T) T, change func(seed *
 	}}
 }
 
-// newSeedWorld is a world of proofs with a published site "open" that has a section and a group of them.
+// newSeedWorld is a world of proofs with a published site "open" that has a section and a group of
+// them.
 func newSeedWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -239,7 +240,8 @@ func seedings() []seeding {
 	}
 }
 
-// TestSeedKeepsEachFieldItIsGiven is what every Add method has in common: what is given is neither ignored nor overwritten.
+// TestSeedKeepsEachFieldItIsGiven holds for every Add method: no given field is ignored or
+// overwritten.
 func TestSeedKeepsEachFieldItIsGiven(t *testing.T) {
 	t.Parallel()
 	seeded := map[string]bool{}

@@ -67,7 +67,7 @@ func scramble(v reflect.Value) {
 	}
 }
 
-// shares tells whether a type has memory that whoever holds a value of it could write to.
+// shares reports whether values of a type can share memory that can be written to.
 func shares(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return false
@@ -294,8 +294,8 @@ func sharings() []sharing {
 	return all
 }
 
-// TestServerSharesNoMemory uses each method that could share memory on two servers that are the same, changes all that it gave and got on
-// one of them, and finds the two the same still.
+// TestServerSharesNoMemory uses each method that could share memory on two equal servers, changes
+// all that it gave to one of them and got from it, and expects the two to be equal still.
 func TestServerSharesNoMemory(t *testing.T) {
 	t.Parallel()
 	covered := map[string]bool{}
@@ -346,7 +346,8 @@ var candidates = map[string][]string{
 	"specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
 }
 
-// snapshot is what every read says, and then what some writes do that show what no read does.
+// snapshot returns the responses of all reads, and then of writes that show state which no read
+// does.
 func (w *world) snapshot(t *testing.T) map[string]string {
 	t.Helper()
 	seen := map[string]string{}

@@ -280,14 +280,14 @@ var (
 	}
 )
 
-// withRules asks merge rules that are of the type rules for them.
+// withRules asks merge rules of the type rules for the field rules.
 var withRules = check{id: "rules", want: "rules when the type is rules", holds: func(v any) bool {
 	merging, ok := v.(map[string]any)
 	_, given := merging["rules"]
 	return !ok || given || merging["type"] != "rules"
 }}
 
-// ofMergeRule asks a merge rule of some kinds for a field.
+// ofMergeRule asks merge rules of some kinds for a field.
 func ofMergeRule(field, want string, kinds []string) check {
 	return check{id: field, want: want + " with the rules " + strings.Join(kinds, ", "), holds: func(v any) bool {
 		merging, ok := v.(map[string]any)

@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// TestRestoredSpaceLeavesTheTrash looks at the state: what a space that is live leaves in the trash no response shows.
+// TestRestoredSpaceLeavesTheTrash looks at the state, since no response shows what is in the trash.
 func TestRestoredSpaceLeavesTheTrash(t *testing.T) {
 	t.Parallel()
 	server := NewServer(t)

@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	ruleUploadKey  = behaviour("orgs.storage.upload.key", "the key of an upload names a file in the storage at once; while this is off, it does once the bytes were sent to the signed URL")
+	ruleUploadKey  = behaviour("orgs.storage.upload.key", "the key of an upload identifies a file in the storage at once; while this rule is off, it does once the bytes were sent to the signed URL")
 	ruleUploadKind = behaviour("orgs.storage.upload.kind", "the file of an upload that is not for a font is no file for one")
 )
 
@@ -39,7 +39,7 @@ func uploadFile(r *request, org *organization) (answer, error) {
 	return created(orgs.StorageURL{Object: "storage-signed-url", URL: r.storageURL(org, key) + "?signature=" + f.signature, Key: key}, "")
 }
 
-// storedFile is a file in the storage of an organization, or one that is about to be sent there.
+// storedFile is a file in the storage of an organization, or one whose upload is announced.
 type storedFile struct {
 	contentType string
 	size        int64 // as it was announced
@@ -48,10 +48,11 @@ type storedFile struct {
 	content     []byte // nil for made-up bytes
 }
 
-// maxKey is how many characters the description of the service allows a key of a file.
+// maxKey is the most characters of a storage key, by the public description.
 const maxKey = 512
 
-// storageKey is a key that begins with an id and ends as the name of a file does, for the format of a font is read off its end.
+// storageKey returns a key that begins with id and ends like name: the end tells the format of a
+// font.
 func storageKey(id, name string) string {
 	tail := []rune(name)
 	if most := maxKey - len(id) - 1; len(tail) > most {
@@ -65,13 +66,15 @@ func (st *state) storageURL(org *organization, key string) string {
 	return address(st.base+"/storage", org.data.ID, key)
 }
 
-// What is below /storage is no operation: an address is good without a token, one to send bytes to by its signature.
+// What is below /storage is no operation and takes no token. An upload takes the signature of its
+// URL.
 const (
 	storageRoute = "GET /storage/{organizationId}/{key}"
 	uploadRoute  = "PUT /storage/{organizationId}/{key}"
 )
 
-// storedAt returns the file in the storage that the path of a request leads to, nil when there is none.
+// storedAt returns the file in the storage that the path of a request leads to, nil when there is
+// none.
 func (s *Server) storedAt(req *http.Request) *storedFile {
 	org, ok := s.state.organizations.get(req.PathValue("organizationId"))
 	if !ok {
@@ -127,7 +130,7 @@ func (s *Server) serveStored(w http.ResponseWriter, req *http.Request) {
 	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(content))
 }
 
-// store makes a key one of a file that a font can be made of. A file that is there already stays.
+// store adds a file that fonts can be created from, unless the key is in use.
 func (org *organization) store(key string) {
 	if _, there := org.storage.get(key); there {
 		return
@@ -139,8 +142,8 @@ func (org *organization) store(key string) {
 	org.storage.put(key, &storedFile{contentType: contentType, forFont: true})
 }
 
-// StorageFile returns the bytes that were sent to the signed URL of an upload, nil before. The key is that of the upload: see
-// Orgs.Storage.Upload.
+// StorageFile returns the bytes that were sent to the signed URL of an upload, or nil before that.
+// The operation Orgs.Storage.Upload returns the key.
 func (s *Server) StorageFile(organizationID, key string) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,8 +153,8 @@ func (s *Server) StorageFile(organizationID, key string) []byte {
 
 // AddStorageFile puts a file into the storage of an organization under a key of the test's own, and returns the key: "" makes one like
 // "storage_1". Fonts are made of such keys; one that ends in ".woff" is WOFF, others are WOFF2. A program gets a key from the operation
-// Orgs.Storage.Upload, whose signed URL is one of the server: it takes the bytes of the file by PUT, at most 32 MiB of them, and returns
-// them by GET without the signature. [Server.StorageFile] has them too.
+// Orgs.Storage.Upload, whose signed URL leads to the server: a PUT stores the bytes of the file, at
+// most 32 MiB, and a GET without the signature returns them. [Server.StorageFile] returns them too.
 func (s *Server) AddStorageFile(organizationID, key string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

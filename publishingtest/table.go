@@ -17,7 +17,7 @@ type table[T any] struct {
 const gap int64 = 1 << 20
 
 // row is a resource at its position, which no other has had before unless the table was renumbered: see [table.move].
-// Positions have 64 bits on every platform: gaps use up 31 of them after 2,047 rows.
+// Positions have 64 bits on every platform, since gaps use up 31 bits after 2,047 rows.
 type row[T any] struct {
 	position int64
 	key      string

@@ -173,7 +173,8 @@ func (st *state) showTeam(t *team) api.Team {
 }
 
 // AddTeam adds a team to an organization and returns it as the service shows it. The users, who are members of the organization, are its
-// members with the role member, and are counted in addition to Members. Fields that are not set are made up.
+// members with the role member, and are counted in addition to Members. Fields that are not set are
+// made up.
 func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()
