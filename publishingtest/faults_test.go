@@ -99,7 +99,7 @@ func TestSilenceLastsUntilTheCallerGivesUp(t *testing.T) {
 			_, err := w.client.Sites.Create(ctx, w.org, sites.SiteCreate{})
 			ended <- err
 		}()
-		require.Eventually(t, func() bool { return w.CallCount("Sites.Create") == 1 && w.Commits("Sites.Create") == commits }, time.Minute, time.Millisecond)
+		waitFor(func() bool { return w.CallCount("Sites.Create") == 1 && w.Commits("Sites.Create") == commits })
 		cancel()
 		require.ErrorIs(t, <-ended, context.Canceled)
 		require.Equal(t, commits, w.Commits("Sites.Create"))
@@ -167,7 +167,7 @@ func TestDelayHoldsACallUpBeforeItTakesEffect(t *testing.T) {
 		_, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
 		ended <- err
 	}()
-	require.Eventually(t, func() bool { return w.CallCount("Sites.Create") == 1 }, time.Minute, time.Millisecond)
+	waitFor(func() bool { return w.CallCount("Sites.Create") == 1 })
 	require.Zero(t, w.Commits("Sites.Create"))
 	require.Empty(t, w.Sites(w.org))
 	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
@@ -198,7 +198,7 @@ func TestDelayedCallThatIsGivenUpHasNoEffect(t *testing.T) {
 		_, err := w.client.Sites.Create(ctx, w.org, sites.SiteCreate{})
 		ended <- err
 	}()
-	require.Eventually(t, func() bool { return w.CallCount("Sites.Create") == 1 }, time.Minute, time.Millisecond)
+	waitFor(func() bool { return w.CallCount("Sites.Create") == 1 })
 	cancel()
 	require.ErrorIs(t, <-ended, context.Canceled)
 	<-left

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -33,7 +34,14 @@ func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	server := publishingtest.NewServer(t, opts...)
 	return &world{
-		Server: server, client: server.Client(publishing.WithoutValidation()), org: server.AddOrganization(publishingtest.Organization{}).ID,
+		Server: server, client: server.Client(publishing.WithoutValidation(), publishing.WithAttemptTimeout(-1)), org: server.AddOrganization(publishingtest.Organization{}).ID,
+	}
+}
+
+// waitFor returns when done reports true. How long that takes is up to the machine.
+func waitFor(done func() bool) {
+	for !done() {
+		<-time.After(time.Millisecond)
 	}
 }
 

@@ -52,7 +52,7 @@ func TestCloseGivesUpCallsThatWait(t *testing.T) {
 	server.Fail("Sites.Get", 1, publishingtest.Silence())
 	server.Delay("Sites.List", publishingtest.Forever)
 	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Wait(publishingtest.Forever))
-	client := server.Client(publishing.WithoutRetry())
+	client := server.Client(publishing.WithoutRetry(), publishing.WithAttemptTimeout(-1), publishing.WithIdleTimeout(-1))
 
 	var waiting sync.WaitGroup
 	ended := make(chan error, 3)
@@ -69,7 +69,7 @@ func TestCloseGivesUpCallsThatWait(t *testing.T) {
 			ended <- err
 		}
 	})
-	require.Eventually(t, func() bool { return len(server.Calls()) == 3 }, time.Minute, time.Millisecond)
+	waitFor(func() bool { return len(server.Calls()) == 3 })
 	server.Close()
 	waiting.Wait()
 	close(ended)

@@ -225,21 +225,34 @@ func TestRunsOnTheServiceInMemory(t *testing.T) {
 	require.NoError(t, run(t.Context(), &out, &notes))
 	require.Equal(t, "On the service in memory.\n", notes.String())
 	var names []string
-	metrics := 0
+	metrics, operations := 0, 0
 	lines := bufio.NewScanner(strings.NewReader(out.String()))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var line struct {
-			Name         string
+		var line struct { // the fields that the README reads with jq are among these
+			Name       string
+			SpanKind   int
+			Attributes []struct {
+				Key   string
+				Value struct{ Value any }
+			}
 			ScopeMetrics []any
 		}
 		require.NoError(t, json.Unmarshal(lines.Bytes(), &line), lines.Text())
+		require.Equal(t, line.Name != "", line.SpanKind != 0, "a span has a kind")
 		if line.Name != "" {
 			names = append(names, line.Name)
+		}
+		for _, attribute := range line.Attributes {
+			if attribute.Key == "publishing.operation" {
+				require.Equal(t, line.Name, attribute.Value.Value)
+				operations++
+			}
 		}
 		metrics += len(line.ScopeMetrics)
 	}
 	require.Equal(t, []string{"Sites.List", "Sites.List", "Sites.Get", "Orgs.Ask.Stream", "work"}, names)
+	require.Equal(t, 4, operations)
 	require.Equal(t, 1, metrics)
 }
 

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -127,7 +128,8 @@ func (m *met) meet(t *testing.T, line *fault.Line, base string, dial dialer) {
 		publishing.WithToken(secret),
 		publishing.WithHTTPClient(&http.Client{Transport: network}),
 		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}),
-		publishing.WithAttemptTimeout(line.Attempt),
+		publishing.WithAttemptTimeout(cmp.Or(line.Attempt, -1)), // none on the machine's clock
+		publishing.WithIdleTimeout(-1),
 	)
 	if err != nil {
 		m.problems = append(m.problems, err.Error())

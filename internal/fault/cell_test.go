@@ -175,6 +175,8 @@ func (c *cell) call(ctx context.Context) (fault.Outcome, error) {
 	opts := append([]publishing.Option{
 		publishing.WithHTTPClient(&http.Client{Transport: c.network}),
 		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}),
+		publishing.WithAttemptTimeout(-1), // a slow machine must not pass for a silent service; scenarios set their own
+		publishing.WithIdleTimeout(-1),
 	}, c.opts...)
 	if c.token != "" {
 		opts = append(opts, publishing.WithToken(c.token))

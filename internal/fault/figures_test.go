@@ -51,7 +51,11 @@ func goesOn(t *testing.T, name string) time.Duration {
 		network.DialContext = (&net.Dialer{}).DialContext
 	}
 	defer network.CloseIdleConnections()
-	opts := append([]publishing.Option{publishing.WithHTTPClient(&http.Client{Transport: network})}, s.opts...)
+	opts := append([]publishing.Option{
+		publishing.WithHTTPClient(&http.Client{Transport: network}),
+		publishing.WithAttemptTimeout(-1),
+		publishing.WithIdleTimeout(-1),
+	}, s.opts...)
 	if name != "token" {
 		opts = append(opts, publishing.WithToken(token))
 	}

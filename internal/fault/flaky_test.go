@@ -52,7 +52,7 @@ func TestThousandCallsSideBySideOnAFlakyService(t *testing.T) {
 	network := &http.Transport{MaxIdleConnsPerHost: 64}
 	t.Cleanup(network.CloseIdleConnections)
 	client, err := publishing.NewClient(server.URL(), publishing.WithToken(token), publishing.WithHTTPClient(&http.Client{Transport: network}),
-		publishing.WithRetry(publishing.Retry{Attempts: 5, MinWait: 1, MaxWait: 1, Budget: -1}))
+		publishing.WithRetry(publishing.Retry{Attempts: 5, MinWait: 1, MaxWait: 1, Budget: -1}), publishing.WithAttemptTimeout(-1))
 	require.NoError(t, err)
 	sites, errs := make([]*sites.Site, calls), make([]error, calls)
 	var wait sync.WaitGroup
@@ -106,12 +106,16 @@ func sum(counts map[string]int) (n int) {
 	return n
 }
 
+// ownTimeout is the flag by which this binary, run as another process, has the timeout of this one.
+func ownTimeout() string { return "-test.timeout=" + flag.Lookup("test.timeout").Value.String() }
+
 // proxied makes this binary a program behind the proxy of its environment, which net/http reads once in a process.
 var proxied = flag.String("proxied", "", "call the service at this base URL and end")
 
 func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 	if *proxied != "" { // in the process with the proxy
-		client, err := publishing.NewClient(*proxied, publishing.WithToken(token), publishing.WithInsecureHTTP(), publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}))
+		client, err := publishing.NewClient(*proxied, publishing.WithToken(token), publishing.WithInsecureHTTP(),
+			publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}), publishing.WithAttemptTimeout(-1))
 		require.NoError(t, err)
 		defer client.CloseIdleConnections()
 		site, err := client.Sites.Get(t.Context(), "org-1", "site-1")
@@ -137,7 +141,7 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 		"https://api.test": {"CONNECT api.test:443 ", "CONNECT api.test:443 ", "CONNECT api.test:443 "},
 	} {
 		before := len(proxy.Requests())
-		command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$", "-proxied="+base)
+		command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$", ownTimeout(), "-proxied="+base)
 		url := "http://me:sekret@" + proxy.Addr()
 		command.Env = append(command.Environ(), "HTTP_PROXY="+url, "HTTPS_PROXY="+url, "NO_PROXY=")
 		out, err := command.CombinedOutput()

@@ -2,7 +2,6 @@ package fault_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"runtime/metrics"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -187,9 +185,7 @@ func peakOf(t *testing.T, name string) (p peak) {
 	t.Helper()
 	program, err := os.Executable()
 	require.NoError(t, err)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, program, "-test.run=^TestCallsWithAWeightEndAndSayTheirPeak$", "-test.v", "-weight="+name).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), program, "-test.run=^TestCallsWithAWeightEndAndSayTheirPeak$", "-test.v", ownTimeout(), "-weight="+name).CombinedOutput()
 	require.NoError(t, err, "%s: %s", name, out)
 	_, said, ok := strings.Cut(string(out), "peak ")
 	require.True(t, ok, "%s", out)

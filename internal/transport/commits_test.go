@@ -83,10 +83,11 @@ func callAll(t *testing.T, ops []*op.Op, lose func(http.ResponseWriter, *http.Re
 	network := &http.Transport{}
 	defer network.CloseIdleConnections()
 	core, err := transport.New(transport.Settings{
-		BaseURL:     base,
-		TokenSource: transport.StaticToken("token"),
-		HTTPClient:  &http.Client{Transport: network},
-		Retry:       transport.Retry{MinWait: time.Nanosecond, Budget: -1}, // all at once is more than a budget is for
+		BaseURL:        base,
+		TokenSource:    transport.StaticToken("token"),
+		HTTPClient:     &http.Client{Transport: network},
+		Retry:          transport.Retry{MinWait: time.Nanosecond, Budget: -1}, // all at once is more than a budget is for
+		AttemptTimeout: -1,                                                    // a slow machine must not pass for a silent service
 	})
 	require.NoError(t, err)
 

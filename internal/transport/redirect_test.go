@@ -160,7 +160,7 @@ func TestOtherServerSeesNeitherTokenNorBody(t *testing.T) {
 		}))
 		base, err := url.Parse(service.URL)
 		require.NoError(t, err)
-		core := newCore(t, service.Client().Transport, func(s *Settings) { s.BaseURL = base })
+		core := newCore(t, service.Client().Transport, func(s *Settings) { s.BaseURL, s.AttemptTimeout = base, -1 })
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 			o := operation(t, method, "/v1/things", op.AtMostOnce)
 			err := None(t.Context(), core, o.Path().Body(thing{Title: "secret"}), nil)

@@ -1,0 +1,146 @@
+package transport
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/fault"
+)
+
+// A service that says nothing is met in memory, in a bubble: an attempt timeout on the machine's clock would end attempts of a slow machine
+// that were never sent.
+
+func bounded(s *Settings) { s.AttemptTimeout = time.Second }
+
+func hold(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) } // until the client closes
+
+func TestSilenceOnTheWire(t *testing.T) {
+	t.Parallel()
+	for name, begin := range map[string]string{
+		"before the response": "",
+		"in the header":       "HTTP/1.1 200 OK\r\nContent-",
+		"in the body":         "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				silent := func(c net.Conn, _ *http.Request, _ int64) bool {
+					_, _ = io.WriteString(c, begin)
+					hold(c)
+					return false
+				}
+				l := listenOn(t, fault.NewMemory(), silent)
+				start := time.Now()
+				got, err := post(t, l.core(t, "http", bounded))
+				require.Nil(t, got)
+				require.True(t, api.MayHaveApplied(err), err)
+				require.ErrorIs(t, as[*api.TransportError](t, err), context.DeadlineExceeded)
+				require.EqualValues(t, 1, l.requests.Load(), "a write is sent once")
+				require.Equal(t, time.Second, time.Since(start))
+
+				l = listenOn(t, fault.NewMemory(), func(c net.Conn, req *http.Request, n int64) bool {
+					if n <= 2 {
+						return silent(c, req, n)
+					}
+					return reply(c, 200, oneThing)
+				})
+				_, err = get(t, l.core(t, "http", bounded))
+				require.NoError(t, err)
+				require.EqualValues(t, 3, l.requests.Load(), "a read is retried")
+			})
+		})
+	}
+}
+
+func TestErrorBodyThatHangsKeepsTheStatusOverTheWire(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := listenOn(t, fault.NewMemory(), func(c net.Conn, _ *http.Request, _ int64) bool {
+			write(c, "HTTP/1.1 404 x\r\nContent-Length: 100\r\n\r\n{\"error\":")
+			hold(c)
+			return false
+		})
+		_, err := get(t, l.core(t, "http", bounded))
+		require.ErrorIs(t, err, api.ErrNotFound)
+		require.Equal(t, `{"error":`, string(as[*api.Error](t, err).Body))
+	})
+}
+
+func TestHandshakeThatHangsIsRetriedByAll(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := &listener{Listener: fault.NewMemory()}
+		serve(t, l, hold)
+		_, err := post(t, l.core(t, "https", bounded))
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.Equal(t, 3, as[*api.TransportError](t, err).Attempts)
+		require.False(t, api.MayHaveApplied(err))
+	})
+}
+
+func TestHTTP2SilenceIsMetOnceByAWrite(t *testing.T) {
+	t.Parallel()
+	for name, kept := range map[string]bool{"new connection": false, "kept connection": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var requests atomic.Int64
+				var failing atomic.Bool
+				core := http2InMemory(t, func(w http.ResponseWriter, r *http.Request) {
+					if r.ProtoMajor != 2 {
+						t.Errorf("got HTTP/%d", r.ProtoMajor)
+					}
+					if failing.Load() && requests.Add(1) <= 2 {
+						<-r.Context().Done()
+						return
+					}
+					_, _ = io.WriteString(w, oneThing)
+				})
+				if kept {
+					_, err := post(t, core)
+					require.NoError(t, err)
+				}
+				failing.Store(true)
+				_, err := post(t, core)
+				require.True(t, api.MayHaveApplied(err), err)
+				require.ErrorIs(t, err, context.DeadlineExceeded)
+				require.EqualValues(t, 1, requests.Load())
+
+				requests.Store(0)
+				_, err = get(t, core)
+				require.NoError(t, err)
+				require.EqualValues(t, 3, requests.Load())
+			})
+		})
+	}
+}
+
+// http2InMemory serves HTTP/2 on the clock of a bubble and returns a core that talks to it.
+func http2InMemory(t *testing.T, handler http.HandlerFunc) *Core {
+	t.Helper()
+	memory := fault.NewMemory()
+	server := httptest.NewUnstartedServer(handler)
+	require.NoError(t, server.Listener.Close())
+	server.Listener = memory
+	server.EnableHTTP2 = true
+	server.Config.ErrorLog = quiet
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	base, err := url.Parse(server.URL)
+	require.NoError(t, err)
+	network, ok := server.Client().Transport.(*http.Transport)
+	require.True(t, ok)
+	network.DialContext = memory.DialContext
+	return newCore(t, network, bounded, func(s *Settings) { s.BaseURL = base })
+}
