@@ -28,6 +28,7 @@ type attempt struct {
 	trips   int  // that were handed to the network layer
 	running int  // of them, those that have not returned
 	stale   int  // of them, those lost with the kept connection they were sent on
+	acted   int  // of them, those that the service may have acted on
 	written bool // a request may have reached the service
 	over    bool // the outcome is known
 }
@@ -67,11 +68,14 @@ func (a *attempt) enter() bool {
 }
 
 // leave takes the outcome of a round trip.
-func (a *attempt) leave(written, stale bool) {
+func (a *attempt) leave(written, acted, stale bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.running--
 	a.written = a.written || written
+	if acted {
+		a.acted++
+	}
 	if stale {
 		a.stale++
 	}
@@ -84,6 +88,19 @@ func (a *attempt) end() {
 	defer a.mu.Unlock()
 	a.over = true
 	a.written = a.written || a.running > 0
+	a.acted += a.running
+}
+
+// othersActed reports whether the service may have acted on a round trip besides the one that got the
+// response of the attempt.
+func (a *attempt) othersActed() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	others := a.acted
+	if mayFollowEffect(a.status) {
+		others--
+	}
+	return a.status != 0 && others > 0
 }
 
 // unwritten reports whether the network layer was given the request and certainly wrote nothing of

@@ -124,7 +124,7 @@ func (o *optional[T]) decodeFrom(x *exchange) error {
 // Reject ends a call that is invalid before there is an exchange: what the caller's options point to must not keep the values of an earlier
 // call. It returns err.
 func Reject(operation string, err error, opts []api.CallOption) error {
-	x := &exchange{op: &op.Op{Name: operation}, start: time.Now()}
+	x := &exchange{op: &op.Op{Name: operation}, attempt: new(attempt), start: time.Now()}
 	apply(opts, &x.cfg)
 	x.deliver()
 	return err

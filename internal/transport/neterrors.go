@@ -131,10 +131,16 @@ func rejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *h
 
 // proxyRejection recognizes the rejection of a CONNECT, for which net/http returns only the text of
 // the status.
-func proxyRejection(err error) error {
+func proxyRejection(err error, network *http.Transport, req *http.Request) error {
 	for status := http.StatusMultipleChoices; status < 600; status++ {
 		if text := http.StatusText(status); text != "" && err.Error() == text {
-			return &proxyError{"", status}
+			host := ""
+			if network != nil && network.Proxy != nil {
+				if proxy, err := network.Proxy(req); err == nil && proxy != nil {
+					host = proxy.Host
+				}
+			}
+			return &proxyError{host, status}
 		}
 	}
 	return err

@@ -115,8 +115,16 @@ func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, erro
 func (x *exchange) decide(err error) bool {
 	x.last = err
 	x.attempt.end()
+	class := x.op.Class
+	if x.cfg.Replay {
+		class = op.Repeatable
+	}
 	f := x.classify(err)
-	if x.mayHaveActed(f, err) {
+	others := x.othersActed() // what middleware sent besides, which a write must not repeat
+	if others && f == limited {
+		f = lost
+	}
+	if others || x.mayHaveActed(f, err) {
 		x.ambiguous = true
 	}
 	core := x.core
@@ -124,16 +132,12 @@ func (x *exchange) decide(err error) bool {
 		if isSuccess(x.status) {
 			core.budget.refund(x.spent)
 		}
-		if x.status == http.StatusUnauthorized && core.settings.Refreshable && !x.reauthorized && x.Err() == nil {
+		if x.status == http.StatusUnauthorized && core.settings.Refreshable && !x.reauthorized && x.Err() == nil && !(others && class != op.Repeatable) {
 			x.reauthorized = true
 			x.wait = 0
 			return true
 		}
 		return false
-	}
-	class := x.op.Class
-	if x.cfg.Replay {
-		class = op.Repeatable
 	}
 	allowed := core.settings.Retry.Attempts
 	if x.reauthorized {
@@ -233,6 +237,12 @@ func (x *exchange) mayHaveActed(f failure, err error) bool {
 	default:
 		return f == none && statusAfterEffect(x.status)
 	}
+}
+
+// mayFollowEffect reports whether the service may have acted on a request to which it responded with
+// a status.
+func mayFollowEffect(status int) bool {
+	return isSuccess(status) || status == http.StatusRequestTimeout || statusAfterEffect(status)
 }
 
 // statusAfterEffect reports whether the service may have acted on a request to which it responds

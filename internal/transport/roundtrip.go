@@ -61,12 +61,14 @@ func (n *innermost) send(req *http.Request, header http.Header) (*http.Response,
 		t.timer = time.AfterFunc(time.Until(a.ends), func() { t.cancel(&timeoutError{"attempt timeout", a.exchange.attemptTimeout}) })
 	}
 	t.trace.GetConn, t.trace.GotConn, t.trace.WroteHeaders, t.trace.GotFirstResponseByte = t.getConn, t.gotConn, t.wroteHeaders, t.gotFirstByte
-	resp, err := n.next.RoundTrip(t.request(req, header))
+	sent := t.request(req, header)
+	resp, err := n.next.RoundTrip(sent)
 	if err != nil {
-		err = t.explain(err)
+		err = t.explain(err, sent)
 	}
 	if a != nil {
-		a.leave(t.written(err), t.stale(err))
+		written := t.written(err)
+		a.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), t.stale(err))
 	}
 	if err != nil {
 		t.stop()
@@ -142,12 +144,12 @@ func (t *roundTrip) stopReplay() bool {
 }
 
 // explain returns the reason for an error of the network layer.
-func (t *roundTrip) explain(err error) error {
+func (t *roundTrip) explain(err error, sent *http.Request) error {
 	switch {
 	case t.has(replayStopped):
 		return errLostUnexplained
 	case !t.has(connGot) && t.has(connAsked):
-		err = proxyRejection(err)
+		err = proxyRejection(err, t.known, sent)
 	}
 	return causeOf(t.ctx, withoutReplayAdvice(err))
 }
