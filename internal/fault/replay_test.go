@@ -125,6 +125,9 @@ func (r *requestClass) fine() fault.Act {
 
 // half is the beginning of a response.
 func (r *requestClass) half() fault.Act {
+	if r.name == http.MethodHead {
+		return r.header()
+	}
 	if r.stream {
 		return fault.Do(fault.Head(200, "Content-Type", "text/event-stream", "Content-Length", "100"), fault.Raw("data: {"))
 	}
