@@ -146,6 +146,9 @@ func Answer(status int, body string, header ...string) Act {
 		if status != http.StatusNoContent && status != http.StatusNotModified && status >= 200 {
 			full = append(slices.Clip(full), "Content-Length", fmt.Sprint(len(body)))
 		}
+		if t.Request != nil && t.Method == http.MethodHead { // its response has no body, whatever its length is
+			body = ""
+		}
 		if t.stream != nil && body == "" {
 			t.over = true
 			_ = t.stream.headers(status, full, true)

@@ -134,6 +134,10 @@ func (c *cell) start() (func() int, error) {
 	if c.base == "" {
 		c.base = c.server.URL()
 	}
+	if c.config.HTTP2 {
+		c.network.TLSClientConfig = trusting()
+		c.network.ForceAttemptHTTP2 = true
+	}
 	if c.http2 != nil {
 		return c.startHTTP2(), nil
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -61,6 +62,10 @@ var transports = []string{"the SDK's transport", "the caller's transport"}
 // dialer dials an address.
 type dialer = func(ctx context.Context, network, addr string) (net.Conn, error)
 
+// patient bounds an attempt where no attempt should come to its end by itself, so that a slow machine
+// does not pass for a silent service.
+const patient = 5 * time.Minute
+
 // direct dials what is there.
 var direct dialer = (&net.Dialer{}).DialContext
 
@@ -69,7 +74,7 @@ var direct dialer = (&net.Dialer{}).DialContext
 func reach(t testing.TB, transport string, s *fault.Server, dial dialer) (base string, opts []publishing.Option) {
 	t.Helper()
 	base = s.URL()
-	opts = []publishing.Option{publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1})}
+	opts = []publishing.Option{publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}), publishing.WithAttemptTimeout(patient)}
 	if dial != nil {
 		scheme, _, _ := strings.Cut(base, "://")
 		addr := ownAddr()

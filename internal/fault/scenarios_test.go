@@ -468,7 +468,22 @@ func http2() map[string]*scenario {
 			w.WriteHeader(status)
 		})
 	}
+	framed := func(s *scenario) *scenario {
+		return set(func(c *cell) {
+			s.set(c)
+			c.config.HTTP2 = true
+		})
+	}
+	protocolError := fault.Do(fault.Commit, fault.ResetStream(fault.ProtocolError))
+	refusedStream := fault.ResetStream(fault.RefusedStream)
 	return map[string]*scenario{
+		"HTTP/2: commit, then PROTOCOL_ERROR":                   framed(always(protocolError)),
+		"HTTP/2: commit, then PROTOCOL_ERROR, twice, then fine": framed(twice(protocolError)),
+		"HTTP/2: commit, then GOAWAY and closed":                framed(always(fault.Do(fault.Commit, fault.GoAway(fault.NoError), fault.Close))),
+		"HTTP/2: commit, then REFUSED_STREAM in the body":       framed(always(fault.Do(fault.Commit, fault.Head(200), fault.Raw(`{"id":`), refusedStream))),
+		"HTTP/2: REFUSED_STREAM":                                framed(always(refusedStream)),
+		"HTTP/2: REFUSED_STREAM, twice, then fine":              framed(twice(refusedStream)),
+		"HTTP/2: GOAWAY before the stream":                      framed(always(fault.GoAwayBefore(fault.NoError))),
 		"HTTP/2: fine": over(func(c *cell, w http.ResponseWriter) {
 			switch c.class {
 			case fault.Delete:
