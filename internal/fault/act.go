@@ -27,8 +27,8 @@ type Turn struct {
 	over   bool
 }
 
-// Write sends bytes as they are, over HTTP/2 as a part of the body. After the connection or the stream has ended it sends
-// nothing and returns an error.
+// Write sends bytes as they are, over HTTP/2 as a part of the body. After the connection or the
+// stream has ended it sends nothing and returns an error.
 func (t *Turn) Write(p []byte) (int, error) {
 	if t.over {
 		return 0, net.ErrClosed
@@ -79,7 +79,7 @@ func Commit(t *Turn) {
 func Close(t *Turn) {
 	t.over = true
 	if t.stream != nil {
-		t.stream.session.close()
+		t.stream.close()
 		return
 	}
 	_ = t.raw.Close()
@@ -94,7 +94,8 @@ func Reset(t *Turn) {
 	_ = t.raw.Close()
 }
 
-// Hold says nothing until the client closes the connection, over HTTP/2 the stream, or the server is closed.
+// Hold says nothing until the client closes the connection, over HTTP/2 the stream, or the server
+// is closed.
 func Hold(t *Turn) {
 	t.over = true
 	if t.stream != nil {

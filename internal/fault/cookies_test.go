@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestEachAttemptCarriesEachCookieOnce has a service that sets a cookie again with each response. An
-// attempt carries the caller's header and what the Jar has by then.
+// TestEachAttemptCarriesEachCookieOnce has a service that sets a cookie again with each response.
+// An attempt carries the caller's header and what the Jar has by then.
 func TestEachAttemptCarriesEachCookieOnce(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {

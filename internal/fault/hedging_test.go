@@ -50,8 +50,8 @@ func dispose(resp *http.Response) {
 	}
 }
 
-// hedger is a middleware that sends a request a second time in a goroutine of its own. It returns the
-// result of the second request, whatever the first is doing.
+// hedger is a middleware that sends a request a second time in a goroutine of its own. It returns
+// the result of the second request, whatever the first is doing.
 type hedger struct {
 	t      *testing.T
 	first  func(attempt int) bool // waits until the first request may start; false leaves it out
@@ -163,8 +163,8 @@ func TestHedgedRequestThatWasPerformedIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgedRequestThatStillDialsIsNotDenied has the first request wait for its connection while the
-// second is refused. The connection comes when the call is over.
+// TestHedgedRequestThatStillDialsIsNotDenied has the first request wait for its connection while
+// the second is refused. The connection comes when the call is over.
 func TestHedgedRequestThatStillDialsIsNotDenied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
@@ -236,8 +236,8 @@ func TestHedgedRequestThatIsStillWrittenIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgedRequestThatStartsTooLateIsNotDenied starts the first request of the first attempt when that
-// attempt is over: in the next attempt, or after the call.
+// TestHedgedRequestThatStartsTooLateIsNotDenied starts the first request of the first attempt when
+// that attempt is over: in the next attempt, or after the call.
 func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
@@ -283,8 +283,8 @@ func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgingCallersOnAFlakyService has 64 goroutines call through a middleware that sends each request
-// three times at once, on a service that fails most of them.
+// TestHedgingCallersOnAFlakyService has 64 goroutines call through a middleware that sends each
+// request three times at once, on a service that fails most of them.
 func TestHedgingCallersOnAFlakyService(t *testing.T) {
 	t.Parallel()
 	const goroutines, calls, copies = 64, 10, 3
@@ -310,7 +310,7 @@ func TestHedgingCallersOnAFlakyService(t *testing.T) {
 						other := copyOf(t, req)
 						other.Header.Set("X-Attempt", strconv.FormatInt(attempt, 10))
 						wait.Go(func() {
-							resp, err := next.RoundTrip(other)
+							resp, err := next.RoundTrip(other) //nolint:bodyclose // the winner is returned, the others go to dispose
 							results <- result{resp, err}
 						})
 					}

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// The header compression of HTTP/2 (RFC 7541), as much of it as a server needs that writes no table of its own.
+// The header compression of HTTP/2 (RFC 7541), as much of it as a server needs that writes no table
+// of its own.
 
 var errHeaderBlock = errors.New("the header block is malformed")
 
@@ -86,14 +87,16 @@ via
 www-authenticate
 `
 
-// codeLengths has the length in bits of the Huffman code of each byte (RFC 7541, appendix B), a for 5. Codes of one length follow each other
-// in the order of their bytes, and the first of a length follows the last of the length before, so that the lengths are the whole code.
+// codeLengths has the length in bits of the Huffman code of each byte (RFC 7541, appendix B), a for
+// 5. Codes of one length follow each other in the order of their bytes, and the first of a length
+// follows the last of the length before, so that the lengths are the whole code.
 const codeLengths = "isxxxxxxxtzxxzxxxxxxxxzxxxxxxxxxbffhibdgffdgdbbbaaabbbbbbbcdkbhf" +
 	"ibccccccccccccccccccccccdcdioijbkabababbbaccbbbabcbaabccccckgjix" +
 	"prpprrrsrssssststtrstssssqrsrsstrqprrssqsrrtqrssqqrqsrssprrrsrrs" +
 	"vvporsruvvvwwvtuoqvwwvwtqqvvxwwwptpqrqqsrruuttvsvwvvwwwwwxwwwwwv"
 
-// codes is the tree of the Huffman code: a node has where 0 and 1 lead to, the bitwise complement of a byte at a leaf.
+// codes is the tree of the Huffman code: a node has where 0 and 1 lead to, the bitwise complement
+// of a byte at a leaf.
 var codes = func() [][2]int {
 	tree := [][2]int{{}}
 	code, length := 0, 5
@@ -127,7 +130,7 @@ func plain(coded []byte) string {
 		for bit := 7; bit >= 0; bit-- {
 			switch node = codes[node][octet>>bit&1]; {
 			case node < 0:
-				text = append(text, byte(^node))
+				text = append(text, byte(^node&0xff))
 				node = 0
 			case node == 0: // no code
 				return string(text)
@@ -255,7 +258,8 @@ func text(block []byte) (string, []byte, error) {
 	return string(rest[:n]), rest[n:], nil
 }
 
-// headerBlock writes a response's header, given by names and values in turn, as literals without any table.
+// headerBlock writes a response's header, given by names and values in turn, as literals without
+// any table.
 func headerBlock(status int, header []string) []byte {
 	var block []byte
 	add := func(name, value string) {
@@ -274,11 +278,11 @@ func headerBlock(status int, header []string) []byte {
 // appendLength writes the length of a string that is not Huffman-coded.
 func appendLength(block []byte, n int) []byte {
 	if n < 0x7f {
-		return append(block, byte(n))
+		return append(block, byte(n&0x7f))
 	}
 	block = append(block, 0x7f)
 	for n -= 0x7f; n >= 0x80; n >>= 7 {
-		block = append(block, byte(n)|0x80)
+		block = append(block, byte(n&0x7f)|0x80)
 	}
-	return append(block, byte(n))
+	return append(block, byte(n&0x7f))
 }

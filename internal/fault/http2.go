@@ -33,6 +33,7 @@ const (
 	clientPreface  = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 	initialWindow  = 1<<16 - 1
 	largestPayload = 1 << 14
+	largestLength  = 1<<31 - 1
 )
 
 // The error codes of HTTP/2.
@@ -101,7 +102,8 @@ func (s *Server) serveHTTP2(raw, conn net.Conn, n int) {
 	c.writing.Lock()
 	s.wait.Go(func() { // the client may write before it reads
 		defer c.writing.Unlock()
-		// Without a table the header fields of a request do not depend on those of the requests before it.
+		// Without a table the header fields of a request do not depend on those of the requests
+		// before it.
 		settings := binary.BigEndian.AppendUint32([]byte{0, settingHeaderTableSize}, 0)
 		_, _ = conn.Write(frame(frameSettings, 0, 0, settings))
 	})
@@ -139,10 +141,9 @@ func (st *stream) finish() {
 
 // frame makes a frame.
 func frame(kind, flags byte, stream uint32, payload []byte) []byte {
-	length := len(payload)
-	out := []byte{byte(length >> 16), byte(length >> 8), byte(length), kind, flags, 0, 0, 0, 0}
-	binary.BigEndian.PutUint32(out[5:], stream)
-	return append(out, payload...)
+	n := len(payload)
+	out := []byte{byte(n >> 16 & 0xff), byte(n >> 8 & 0xff), byte(n & 0xff), kind, flags}
+	return append(binary.BigEndian.AppendUint32(out, stream), payload...)
 }
 
 // write writes a frame.
@@ -289,7 +290,7 @@ func (c *session) readHeaders(reader *bufio.Reader, flags byte, id uint32, paylo
 
 func (c *session) readData(flags byte, id uint32, payload []byte) {
 	if len(payload) > 0 {
-		c.reply(frameWindowUpdate, 0, 0, code(uint32(len(payload))))
+		c.reply(frameWindowUpdate, 0, 0, code(uint32(len(payload)&largestLength)))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -309,7 +310,7 @@ func (c *session) readData(flags byte, id uint32, payload []byte) {
 // credit gives the client room for more of the body. The caller holds mu.
 func (st *stream) credit() {
 	if st.owed > 0 && !st.held {
-		st.reply(frameWindowUpdate, 0, st.id, code(uint32(st.owed)))
+		st.reply(frameWindowUpdate, 0, st.id, code(uint32(st.owed&largestLength)))
 		st.owed = 0
 	}
 }
@@ -343,7 +344,8 @@ func (st *stream) serve() {
 	s.choose(st.request)(t)
 }
 
-// claim notes that a stream is acted on. It reports whether it may be: a GOAWAY may have said that it is not.
+// claim notes that a stream is acted on. It reports whether it may be: a GOAWAY may have said that
+// it is not.
 func (st *stream) claim() bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -363,7 +365,7 @@ func (st *stream) headers(status int, header []string, end bool) error {
 	if end {
 		flags |= flagEndStream
 	}
-	return st.session.write(frameHeaders, flags, st.id, headerBlock(status, header))
+	return st.write(frameHeaders, flags, st.id, headerBlock(status, header))
 }
 
 // data writes a part of the body of a response, as the windows of the client allow.
@@ -385,7 +387,7 @@ func (st *stream) data(p []byte, end bool) error {
 		if end && n == len(p) {
 			flags = flagEndStream
 		}
-		if err := st.session.write(frameData, flags, st.id, p[:n]); err != nil {
+		if err := st.write(frameData, flags, st.id, p[:n]); err != nil {
 			return err
 		}
 		if p = p[n:]; len(p) == 0 {
@@ -406,19 +408,21 @@ func (c *session) close() {
 	_ = c.raw.Close()
 }
 
-// ResetStream ends the stream of the request with a code. [RefusedStream] promises that the request was not acted on.
+// ResetStream ends the stream of the request with a code. [RefusedStream] promises that the request
+// was not acted on.
 func ResetStream(errorCode uint32) Act {
 	return func(t *Turn) {
 		if t.stream == nil || t.over {
 			return
 		}
 		t.over = true
-		_ = t.stream.session.write(frameResetStream, 0, t.stream.id, code(errorCode))
+		_ = t.stream.write(frameResetStream, 0, t.stream.id, code(errorCode))
 		t.stream.finish()
 	}
 }
 
-// GoAway announces the end of the connection, which promises that the request is acted on and none that comes after it.
+// GoAway announces the end of the connection, which promises that the request is acted on and none
+// that comes after it.
 func GoAway(errorCode uint32) Act {
 	return func(t *Turn) {
 		if t.stream == nil || t.over {
@@ -433,8 +437,8 @@ func GoAway(errorCode uint32) Act {
 	}
 }
 
-// GoAwayBefore announces the end of the connection, which promises that neither the request nor any that comes after it is
-// acted on. When one after it was, the stream is refused instead.
+// GoAwayBefore announces the end of the connection, which promises that neither the request nor any
+// that comes after it is acted on. When one after it was, the stream is refused instead.
 func GoAwayBefore(errorCode uint32) Act {
 	return func(t *Turn) {
 		if t.stream == nil || t.over {
@@ -472,7 +476,7 @@ func (c *session) goAway(last, errorCode uint32) {
 func Frame(kind, flags byte, stream uint32, payload []byte) Act {
 	return func(t *Turn) {
 		if t.stream != nil && !t.over {
-			_ = t.stream.session.write(kind, flags, stream, payload)
+			_ = t.stream.write(kind, flags, stream, payload)
 		}
 	}
 }

@@ -20,8 +20,15 @@ func plainClient(t testing.TB) *http.Transport {
 	return network
 }
 
+// got is a response.
+type got struct {
+	major, status int
+	header        http.Header
+	body          string
+}
+
 // exchange sends a request with a body, none when it is empty, that net/http cannot send twice.
-func exchange(t testing.TB, network *http.Transport, s *fault.Server, method, body string) (*http.Response, string, error) {
+func exchange(t testing.TB, network *http.Transport, s *fault.Server, method, body string) (got, error) {
 	t.Helper()
 	var reader io.Reader
 	if body != "" {
@@ -34,11 +41,11 @@ func exchange(t testing.TB, network *http.Transport, s *fault.Server, method, bo
 	req.AddCookie(&http.Cookie{Name: "b", Value: "2"})
 	resp, err := network.RoundTrip(req)
 	if err != nil {
-		return nil, "", err
+		return got{}, err
 	}
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)
-	return resp, string(text), err
+	return got{resp.ProtoMajor, resp.StatusCode, resp.Header, string(text)}, err
 }
 
 func TestHTTP2RequestsAreRemembered(t *testing.T) {
@@ -46,16 +53,16 @@ func TestHTTP2RequestsAreRemembered(t *testing.T) {
 	long := strings.Repeat("{}", 1<<17) // more than a window
 	s := serve(t, fault.Config{HTTP2: true, Answer: fault.Script(fault.Do(fault.Commit, fault.Answer(201, `{"id":"x"}`, "X-B", "c")), fault.Answer(404, ""))})
 	network := plainClient(t)
-	resp, text, err := exchange(t, network, s, http.MethodPost, long)
+	resp, err := exchange(t, network, s, http.MethodPost, long)
 	require.NoError(t, err)
-	require.Equal(t, 2, resp.ProtoMajor)
-	require.Equal(t, 201, resp.StatusCode)
-	require.Equal(t, "c", resp.Header.Get("X-B"))
-	require.Equal(t, `{"id":"x"}`, text)
-	resp, text, err = exchange(t, network, s, http.MethodGet, "")
+	require.Equal(t, 2, resp.major)
+	require.Equal(t, 201, resp.status)
+	require.Equal(t, "c", resp.header.Get("X-B"))
+	require.Equal(t, `{"id":"x"}`, resp.body)
+	resp, err = exchange(t, network, s, http.MethodGet, "")
 	require.NoError(t, err)
-	require.Equal(t, 404, resp.StatusCode)
-	require.Empty(t, text)
+	require.Equal(t, 404, resp.status)
+	require.Empty(t, resp.body)
 
 	seen := s.Requests()
 	require.Len(t, seen, 2)
@@ -102,15 +109,13 @@ func TestHTTP2FaultsAreWhatTheySay(t *testing.T) {
 					config = fault.Config{HTTP2: true, Begin: fault.Script(test.act)}
 				}
 				s := serve(t, config)
-				resp, _, err := exchange(t, plainClient(t), s, http.MethodPost, "{}")
+				resp, err := exchange(t, plainClient(t), s, http.MethodPost, "{}")
 				if test.want == "" {
 					require.NoError(t, err)
 				} else {
 					require.ErrorContains(t, err, test.want)
 				}
-				if test.status != 0 {
-					require.Equal(t, test.status, resp.StatusCode)
-				}
+				require.Equal(t, test.status, resp.status)
 				require.Len(t, s.Begun(), 1)
 			})
 		}
@@ -129,9 +134,9 @@ func TestHTTP2RequestMayBeHeldBeforeItsBody(t *testing.T) {
 		close(until)
 	}()
 	body := strings.Repeat("x", 1<<20)
-	resp, _, err := exchange(t, plainClient(t), s, http.MethodPost, body)
+	resp, err := exchange(t, plainClient(t), s, http.MethodPost, body)
 	require.NoError(t, err)
-	require.Equal(t, http.StatusNoContent, resp.StatusCode)
+	require.Equal(t, http.StatusNoContent, resp.status)
 	require.Equal(t, body, string(s.Requests()[0].Body))
 }
 
@@ -152,11 +157,11 @@ func TestScriptMeetsBegunRequestsInTurn(t *testing.T) {
 	for _, http2 := range []bool{false, true} {
 		s := serve(t, fault.Config{TLS: true, HTTP2: http2, Begin: fault.Script(fault.Close, nil)})
 		network := plainClient(t)
-		_, _, err := exchange(t, network, s, http.MethodPost, "{}")
+		_, err := exchange(t, network, s, http.MethodPost, "{}")
 		require.Error(t, err)
-		resp, _, err := exchange(t, network, s, http.MethodPost, "{}")
+		resp, err := exchange(t, network, s, http.MethodPost, "{}")
 		require.NoError(t, err)
-		require.Equal(t, http.StatusNoContent, resp.StatusCode)
+		require.Equal(t, http.StatusNoContent, resp.status)
 		require.Len(t, s.Begun(), 2)
 		require.Len(t, s.Requests(), 1)
 		require.Equal(t, []byte("{}"), s.Requests()[0].Body)

@@ -174,8 +174,8 @@ func retriedAtOnce(t *testing.T, protocol, transport string, class *requestClass
 	}
 }
 
-// TestConnectionThatEndsBetweenRequestsFailsNoSafeOne has a service that ends each connection after a
-// response, so that the next request races with the end.
+// TestConnectionThatEndsBetweenRequestsFailsNoSafeOne has a service that ends each connection after
+// a response, so that the next request races with the end.
 func TestConnectionThatEndsBetweenRequestsFailsNoSafeOne(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {

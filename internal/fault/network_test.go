@@ -62,15 +62,15 @@ var transports = []string{"the SDK's transport", "the caller's transport"}
 // dialer dials an address.
 type dialer = func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// patient bounds an attempt where no attempt should come to its end by itself, so that a slow machine
-// does not pass for a silent service.
+// patient bounds an attempt where no attempt should come to its end by itself, so that a slow
+// machine does not pass for a silent service.
 const patient = 5 * time.Minute
 
 // direct dials what is there.
 var direct dialer = (&net.Dialer{}).DialContext
 
-// reach returns the base URL of a service and the options of a client that reaches it over a transport,
-// one of transports, through a dialer, nil for the network.
+// reach returns the base URL of a service and the options of a client that reaches it over a
+// transport, one of transports, through a dialer, nil for the network.
 func reach(t testing.TB, transport string, s *fault.Server, dial dialer) (base string, opts []publishing.Option) {
 	t.Helper()
 	base = s.URL()
@@ -108,5 +108,5 @@ func callers(dial dialer) *http.Transport {
 // trusted is trusting, made once.
 var trusted = sync.OnceValue(trusting)
 
-// protocols are the releases of HTTP by the config of a server.
+// protocols are the versions of HTTP, each with the config of a server.
 var protocols = map[string]fault.Config{"HTTP/1.1": {}, "HTTP/2": {HTTP2: true}}

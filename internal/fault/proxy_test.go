@@ -22,8 +22,8 @@ type atomicHosts struct{ n atomic.Int64 }
 
 func (h *atomicHosts) next() string { return fmt.Sprintf("api-%d.test", h.n.Add(1)) }
 
-// TestProxyThatRejectsCONNECTIsNamed has a proxy respond to CONNECT with a status of its own. Nothing
-// reaches the service, and only a 5xx may pass.
+// TestProxyThatRejectsCONNECTIsNamed has a proxy respond to CONNECT with a status of its own.
+// Nothing reaches the service, and only a 5xx may pass.
 func TestProxyThatRejectsCONNECTIsNamed(t *testing.T) {
 	t.Parallel()
 	for status, attempts := range map[int]int{403: 1, 404: 1, 407: 1, 500: 3, 502: 3, 503: 3, 504: 3} {

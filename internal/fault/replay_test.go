@@ -21,9 +21,9 @@ import (
 )
 
 // This table holds requests on the wire against attempts reported. net/http retries requests of its
-// own accord: over HTTP/2 after some resets of a stream, on a reused connection that dies, and what has
-// an idempotency header. Whatever it would do, an attempt of the SDK is one request, an unsafe request
-// reaches the service once, and no error denies a write that was performed.
+// own accord: over HTTP/2 after some resets of a stream, on a reused connection that dies, and what
+// has an idempotency header. Whatever it would do, an attempt of the SDK is one request, an unsafe
+// request reaches the service once, and no error denies a write that was performed.
 
 // Kinds of requests.
 type requestClass struct {
@@ -158,7 +158,7 @@ const (
 type replayFault struct {
 	name  string
 	kind  faultKind
-	only  string // the release of HTTP, "" for both
+	only  string // the version of HTTP, "" for both
 	early bool   // it meets the request before its body is read
 	act   func(*requestClass) fault.Act
 }
@@ -170,7 +170,7 @@ var replayFaults = func() []replayFault {
 	performed := func(act ...fault.Act) func(*requestClass) fault.Act {
 		return always(append([]fault.Act{fault.Commit}, act...)...)
 	}
-	all := []replayFault{
+	both := []replayFault{
 		{name: "closed", kind: kindLost, act: performed(fault.Close)},
 		{name: "reset", kind: kindLost, act: performed(fault.Reset)},
 		{name: "closed before the body is read", kind: kindLost, early: true, act: always(fault.Close)},
@@ -183,9 +183,12 @@ var replayFaults = func() []replayFault {
 		}},
 		{name: "502", kind: kindLost, act: performed(fault.Answer(502, page, "Content-Type", "text/html"))},
 		{name: "429", kind: kindLimited, act: always(fault.Answer(429, ""))},
-		{name: "closed in the header of the response", kind: kindLost, only: "HTTP/1.1", act: performed(fault.Raw("HTTP/1.1 200 OK\r\nContent-Le"), fault.Close)},
-		{name: "no HTTP", kind: kindLost, only: "HTTP/1.1", act: performed(fault.Raw("HELLO\r\n\r\n"), fault.Close)},
-
+	}
+	http1 := []replayFault{
+		{name: "closed in the header of the response", kind: kindLost, act: performed(fault.Raw("HTTP/1.1 200 OK\r\nContent-Le"), fault.Close)},
+		{name: "no HTTP", kind: kindLost, act: performed(fault.Raw("HELLO\r\n\r\n"), fault.Close)},
+	}
+	http2 := []replayFault{
 		{name: "GOAWAY before the stream", kind: kindUnprocessed, act: always(fault.GoAwayBefore(fault.NoError))},
 		{name: "GOAWAY before the stream, before the body is read", kind: kindUnprocessed, early: true, act: always(fault.GoAwayBefore(fault.NoError))},
 		{name: "GOAWAY in two steps", kind: kindUnprocessed, act: always(fault.GoAwaySoon, fault.GoAwayBefore(fault.NoError))},
@@ -198,22 +201,19 @@ var replayFaults = func() []replayFault {
 			return fault.Do(fault.Commit, fault.GoAway(fault.NoError), r.fine())
 		}},
 		{name: "a frame that must not be", kind: kindLost, act: performed(fault.Frame(0, 0, 0, nil))},
+		{name: "REFUSED_STREAM", kind: kindUnprocessed, act: always(fault.ResetStream(fault.RefusedStream))},
+		{name: "REFUSED_STREAM before the body is read", kind: kindUnprocessed, early: true, act: always(fault.ResetStream(fault.RefusedStream))},
+		{name: "reset with PROTOCOL_ERROR before the body is read", kind: kindLost, early: true, act: always(fault.ResetStream(fault.ProtocolError))},
 	}
 	for name, code := range map[string]uint32{
 		"NO_ERROR": fault.NoError, "PROTOCOL_ERROR": fault.ProtocolError, "INTERNAL_ERROR": fault.InternalError, "STREAM_CLOSED": fault.StreamClosed,
 		"CANCEL": fault.Cancel, "ENHANCE_YOUR_CALM": fault.EnhanceYourCalm, "HTTP_1_1_REQUIRED": fault.HTTP11Required, "an unknown code": 0xabad,
 	} {
-		all = append(all, replayFault{name: "reset with " + name, kind: kindLost, act: performed(fault.ResetStream(code))})
+		http2 = append(http2, replayFault{name: "reset with " + name, kind: kindLost, act: performed(fault.ResetStream(code))})
 	}
-	all = append(
-		all,
-		replayFault{name: "REFUSED_STREAM", kind: kindUnprocessed, act: always(fault.ResetStream(fault.RefusedStream))},
-		replayFault{name: "REFUSED_STREAM before the body is read", kind: kindUnprocessed, early: true, act: always(fault.ResetStream(fault.RefusedStream))},
-		replayFault{name: "reset with PROTOCOL_ERROR before the body is read", kind: kindLost, early: true, act: always(fault.ResetStream(fault.ProtocolError))},
-	)
 	for name, code := range map[string]uint32{"PROTOCOL_ERROR": fault.ProtocolError, "INTERNAL_ERROR": fault.InternalError, "REFUSED_STREAM": fault.RefusedStream} {
-		all = append(
-			all,
+		http2 = append(
+			http2,
 			replayFault{name: name + " after the header of the response", kind: kindTruncated, act: func(r *requestClass) fault.Act {
 				return fault.Do(fault.Commit, r.header(), fault.ResetStream(code))
 			}},
@@ -222,11 +222,13 @@ var replayFaults = func() []replayFault {
 			}},
 		)
 	}
-	for i := range all {
-		if f := &all[i]; f.only == "" && (strings.Contains(f.name, "GOAWAY") || strings.Contains(f.name, "_") || strings.HasPrefix(f.name, "reset with") || strings.HasPrefix(f.name, "a frame")) {
-			f.only = "HTTP/2"
-		}
+	for i := range http1 {
+		http1[i].only = "HTTP/1.1"
 	}
+	for i := range http2 {
+		http2[i].only = "HTTP/2"
+	}
+	all := slices.Concat(both, http1, http2)
 	slices.SortFunc(all, func(a, b replayFault) int { return strings.Compare(a.name, b.name) })
 	return all
 }()

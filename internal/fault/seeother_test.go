@@ -11,8 +11,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestRedirectAfterAWriteMayHaveApplied has a service perform a write and redirect to its result, which
-// is what 303 is for, and 301 and 302 in practice. A 307 or 308 asks for the request elsewhere instead.
+// TestRedirectAfterAWriteMayHaveApplied has a service perform a write and redirect to its result,
+// which is what 303 is for, and 301 and 302 in practice. A 307 or 308 asks for the request
+// elsewhere instead.
 func TestRedirectAfterAWriteMayHaveApplied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {

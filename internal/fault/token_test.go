@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestTokenSourceThatIgnoresItsContextHoldsNoCall has a source that does not return while the call, or
-// an attempt of it, comes to its end. Nothing is sent then, nor when the token comes at last.
+// TestTokenSourceThatIgnoresItsContextHoldsNoCall has a source that does not return while the call,
+// or an attempt of it, comes to its end. Nothing is sent then, nor when the token comes at last.
 func TestTokenSourceThatIgnoresItsContextHoldsNoCall(t *testing.T) {
 	t.Parallel()
 	fault.Certificate() // its goroutines are no bubble's
