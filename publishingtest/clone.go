@@ -14,7 +14,7 @@ func clone[T any](v T) T {
 func cloneOf(v reflect.Value) reflect.Value {
 	copied := reflect.New(v.Type()).Elem()
 	copied.Set(v)
-	switch v.Kind() { //nolint:exhaustive // the others point to nothing
+	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
 			copied.Set(reflect.New(v.Type().Elem()))
@@ -27,6 +27,10 @@ func cloneOf(v reflect.Value) reflect.Value {
 	case reflect.Slice:
 		if !v.IsNil() {
 			copied.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+			reflect.Copy(copied, v)
+			if kind := v.Type().Elem().Kind(); kind == reflect.Uint8 || kind == reflect.String {
+				break
+			}
 			for i := range v.Len() {
 				copied.Index(i).Set(cloneOf(v.Index(i)))
 			}

@@ -113,13 +113,14 @@ func pdfOf(texts []string) []byte {
 	objects[tree-1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids))
 	var file bytes.Buffer
 	file.WriteString("%PDF-1.4\n")
-	index := "0000000000 65535 f \n"
+	var index strings.Builder
+	index.WriteString("0000000000 65535 f \n")
 	for i, object := range objects {
-		index += fmt.Sprintf("%010d 00000 n \n", file.Len())
+		fmt.Fprintf(&index, "%010d 00000 n \n", file.Len())
 		fmt.Fprintf(&file, "%d 0 obj\n%s\nendobj\n", i+1, object)
 	}
 	start := file.Len()
-	fmt.Fprintf(&file, "xref\n0 %d\n%strailer\n<< /Size %d /Root %d 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, index, len(objects)+1, catalog, start)
+	fmt.Fprintf(&file, "xref\n0 %d\n%strailer\n<< /Size %d /Root %d 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, index.String(), len(objects)+1, catalog, start)
 	return file.Bytes()
 }
 

@@ -3,6 +3,7 @@ package publishingtest_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -69,7 +70,7 @@ func (f *filler) fill(v reflect.Value, within []reflect.Type) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
-				f.fill(v.Field(i), append(within[:len(within):len(within)], v.Type()))
+				f.fill(v.Field(i), append(slices.Clip(within), v.Type()))
 			}
 		}
 	default:
@@ -79,7 +80,7 @@ func (f *filler) fill(v reflect.Value, within []reflect.Type) {
 
 // lost returns the fields of given that differ in got, which is of the same type.
 func lost(at string, given, got reflect.Value) []string {
-	if _, whole := given.Interface().(time.Time); whole || given.Kind() == reflect.Map || given.Kind() == reflect.Interface {
+	if _, whole := reflect.TypeAssert[time.Time](given); whole || given.Kind() == reflect.Map || given.Kind() == reflect.Interface {
 		if reflect.DeepEqual(given.Interface(), got.Interface()) {
 			return nil
 		}
@@ -258,9 +259,9 @@ func TestSeedKeepsEachFieldItIsGiven(t *testing.T) {
 		seeded[other] = true
 	}
 	server := reflect.TypeFor[*publishingtest.Server]()
-	for i := range server.NumMethod() {
-		if name := server.Method(i).Name; strings.HasPrefix(name, "Add") {
-			require.True(t, seeded[name], "%s has no seeding", name)
+	for method := range server.Methods() {
+		if strings.HasPrefix(method.Name, "Add") {
+			require.True(t, seeded[method.Name], "%s has no seeding", method.Name)
 		}
 	}
 }

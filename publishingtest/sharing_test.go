@@ -44,14 +44,14 @@ func scramble(v reflect.Value) {
 			v.SetMapIndex(reflect.ValueOf("scrambled").Convert(v.Type().Key()), reflect.Zero(v.Type().Elem()))
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if !v.Type().Field(i).IsExported() {
+		for field := range v.Type().Fields() {
+			if !field.IsExported() {
 				v.SetZero() // as a whole
 				return
 			}
 		}
-		for i := range v.NumField() {
-			scramble(v.Field(i))
+		for _, field := range v.Fields() {
+			scramble(field)
 		}
 	case reflect.String:
 		v.SetString("scrambled")
@@ -77,8 +77,8 @@ func shares(t reflect.Type, seen map[reflect.Type]bool) bool {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
 		return true
 	case reflect.Struct:
-		for i := range t.NumField() {
-			if t.Field(i).IsExported() && shares(t.Field(i).Type, seen) {
+		for field := range t.Fields() {
+			if field.IsExported() && shares(field.Type, seen) {
 				return true
 			}
 		}
@@ -312,25 +312,27 @@ func TestServerSharesNoMemory(t *testing.T) {
 				after, _ := json.Marshal(held) // what is scrambled may be no JSON any more
 				require.NotEqual(t, before, fmt.Sprintf("%s %+v", after, reflect.ValueOf(held).Elem()), "nothing is scrambled")
 			}
-			want, got := untouched.snapshot(t), scrambled.snapshot(t)
+			want := untouched.snapshot(t, nil)
+			got := scrambled.snapshot(t, want)
 			for _, path := range slices.Sorted(maps.Keys(want)) {
-				require.Equal(t, want[path], got[path], path)
+				if found, there := got[path]; there || !strings.HasPrefix(want[path], "404 ") {
+					require.Equal(t, want[path], found, path)
+				}
 			}
 		})
 	}
 	server := reflect.TypeFor[*publishingtest.Server]()
-	for i := range server.NumMethod() {
-		method := server.Method(i)
+	for method := range server.Methods() {
 		switch method.Name {
 		case "Client", "ServeHTTP", "CallCount", "Commits": // options, a call, and names that are read at once
 			continue
 		}
 		needed := false
-		for j := 1; j < method.Type.NumIn(); j++ {
-			needed = needed || shares(method.Type.In(j), map[reflect.Type]bool{})
+		for given := range method.Type.Ins() {
+			needed = needed || given != server && shares(given, map[reflect.Type]bool{})
 		}
-		for j := range method.Type.NumOut() {
-			needed = needed || shares(method.Type.Out(j), map[reflect.Type]bool{})
+		for got := range method.Type.Outs() {
+			needed = needed || shares(got, map[reflect.Type]bool{})
 		}
 		require.True(t, covered[method.Name] || !needed, "%s has no sharing", method.Name)
 	}
@@ -347,17 +349,20 @@ var candidates = map[string][]string{
 }
 
 // snapshot returns the responses of all reads, and then of writes that show state which no read
-// does.
-func (w *world) snapshot(t *testing.T) map[string]string {
+// does. It leaves out what was 404 before, in the snapshot of an equal server.
+func (w *world) snapshot(t *testing.T, before map[string]string) map[string]string {
 	t.Helper()
 	seen := map[string]string{}
 	call := func(method, path, body string) {
 		t.Helper()
+		key := method + " " + path
+		if strings.HasPrefix(before[key], "404 ") {
+			return
+		}
 		req := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
 		req.Header.Set("Authorization", "Bearer "+w.Token())
 		recorder := httptest.NewRecorder()
 		w.ServeHTTP(recorder, req)
-		key := fmt.Sprintf("%s %s %d", method, path, len(seen))
 		require.Less(t, recorder.Code, http.StatusInternalServerError, "%s: %s", key, recorder.Body)
 		seen[key] = fmt.Sprint(recorder.Code, " ", recorder.Body)
 	}
