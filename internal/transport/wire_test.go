@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -263,9 +264,11 @@ func TestOddStatusesComeThrough(t *testing.T) {
 
 func TestRefusedConnectionIsTriedAgainByAll(t *testing.T) {
 	t.Parallel()
-	l := listen(t, nil)
-	require.NoError(t, l.Close())
-	_, err := post(t, l.core(t, "http"))
+	// A port that was closed could be another test's by now.
+	refuse := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
+	}}
+	_, err := post(t, newCore(t, refuse))
 	require.ErrorIs(t, err, syscall.ECONNREFUSED)
 	require.Equal(t, 3, as[*api.TransportError](t, err).Attempts)
 	require.False(t, api.MayHaveApplied(err))
