@@ -280,6 +280,7 @@ func TestFigureSecretsThatTheServiceRepeatsAreInNoErrorLogOrMeta(t *testing.T) {
 					publishing.WithTokenSource(func(context.Context) (string, error) { return canary, nil }),
 					publishing.WithLogger(slog.New(slog.NewMultiHandler(text, jsonLines))),
 					publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}),
+					publishing.WithAttemptTimeout(-1),
 					publishing.WithObserver(func(_ context.Context, info api.CallInfo) {
 						mu.Lock()
 						defer mu.Unlock()
@@ -420,7 +421,7 @@ func TestFigureTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
 			}
 			base, err := url.Parse(server.URL)
 			require.NoError(t, err)
-			client, err := publishing.NewClient(server.URL, publishing.WithToken(canary), publishing.WithHTTPClient(server.Client()))
+			client, err := publishing.NewClient(server.URL, publishing.WithToken(canary), publishing.WithHTTPClient(server.Client()), publishing.WithAttemptTimeout(-1))
 			require.NoError(t, err)
 			for what, target := range map[string]string{
 				"port":   plain.URL + "/v1/x",

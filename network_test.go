@@ -52,8 +52,9 @@ func TestHTTPClientWithoutATransportSendsOverTheDefaultTransport(t *testing.T) {
 // detached are contexts that a middleware may give a request in place of the request's own.
 func detached(t *testing.T) map[string]func(context.Context) context.Context {
 	t.Helper()
+	without := context.WithoutCancel(t.Context())
 	return map[string]func(context.Context) context.Context{
-		"without values": func(context.Context) context.Context { return context.WithoutCancel(t.Context()) },
+		"without values": func(context.Context) context.Context { return without },
 		"without cancel": context.WithoutCancel,
 		"with a deadline of its own": func(ctx context.Context) context.Context {
 			ctx, cancel := context.WithTimeout(ctx, time.Hour)
@@ -135,9 +136,10 @@ func TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse(t *testing.T) {
 // TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite lets a middleware give up on an attempt that the service has acted on.
 func TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite(t *testing.T) {
 	t.Parallel()
+	without := context.WithoutCancel(t.Context())
 	for name, root := range map[string]func(context.Context) context.Context{
 		"below the request's": func(ctx context.Context) context.Context { return ctx },
-		"without values":      func(context.Context) context.Context { return context.WithoutCancel(t.Context()) },
+		"without values":      func(context.Context) context.Context { return without },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -17,7 +17,7 @@ func TestKeptConnectionThatCloses(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	client := server.Client()
+	client := server.Client(publishing.WithAttemptTimeout(-1))
 	ask := func() (err error) {
 		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStream{Query: "How?"}) {
 		}

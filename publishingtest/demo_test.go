@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/permissions"
@@ -17,7 +18,7 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t, publishingtest.WithPageSize(2))
 	demo := server.SeedDemo()
-	client := server.Client()
+	client := server.Client(publishing.WithAttemptTimeout(-1))
 	require.Len(t, demo.Users, 2)
 	require.Len(t, server.Members(demo.Organization), 2)
 	var found []string

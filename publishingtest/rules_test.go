@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -270,7 +271,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	later := new(atomic.Int64)
 	clock := publishingtest.WithClock(func() time.Time { return time.Now().Add(time.Duration(later.Load())) })
 	server := publishingtest.NewServer(t, append([]publishingtest.Option{clock}, opts...)...)
-	w := &world{Server: server, client: server.Client(), org: server.AddOrganization(publishingtest.Organization{ID: "org"}).ID, later: later, lax: len(opts) > 0}
+	w := &world{Server: server, client: server.Client(publishing.WithAttemptTimeout(-1)), org: server.AddOrganization(publishingtest.Organization{ID: "org"}).ID, later: later, lax: len(opts) > 0}
 	w.AddSpace(w.org, spaces.Space{ID: "space"})
 	w.AddSite(w.org, sites.Site{ID: "site", Title: "Shown to Some", Published: true, Visibility: sites.VisibilityShareLink}, "space")
 	w.AddSite(w.org, sites.Site{ID: "other", Type: sites.TypePremium})
