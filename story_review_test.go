@@ -54,7 +54,7 @@ func (s *story) publish() {
 // read is the Markdown of a page of the main content by its path.
 func (s *story) read(path string) string {
 	s.Helper()
-	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, path, spaces.PageOptions{Format: new(api.FormatMarkdown)})
+	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, path, spaces.PageOptions{Format: api.FormatMarkdown})
 	require.NoError(s, err)
 	return *page.Markdown
 }
@@ -81,7 +81,7 @@ func (s *story) reply() (number string) {
 	s.server.ActAs("alan")
 	_, err = client.Replies.Update(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyUpdate{AddedReactions: []string{"1f44d"}})
 	require.NoError(s, err)
-	answer, err = client.Replies.Get(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyGetOptions{Format: new(api.FormatMarkdown)})
+	answer, err = client.Replies.Get(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyGetOptions{Format: api.FormatMarkdown})
 	require.NoError(s, err)
 	require.Equal(s, "It is easy to miss.", *answer.Body.Markdown)
 	require.Equal(s, "alan", answer.Reactions[0].Users[0].User.ID)

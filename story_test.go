@@ -88,7 +88,7 @@ func (s *story) propose() (number string) {
 	s.edit(number, "install", "Run the **installer**, then [publish](publish).")
 	s.server.AddPage(s.space, number, "start", publishingtest.Page{ID: "remove", Title: "Remove"})
 
-	opened, err := s.client.ChangeRequests.Update(s.Context(), s.space, number, changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)})
+	opened, err := s.client.ChangeRequests.Update(s.Context(), s.space, number, changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
 	require.NoError(s, err)
 	require.NotEqual(s, opened.RevisionInitial, opened.Revision)
 	proposed, err := s.client.ChangeRequests.Content.Get(s.Context(), s.space, number, spaces.ContentOptions{})
@@ -97,7 +97,7 @@ func (s *story) propose() (number string) {
 	main, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentOptions{})
 	require.NoError(s, err)
 	require.Equal(s, []string{"start", "start/install", "publish"}, paths(main))
-	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "install", spaces.PageOptions{Format: new(api.FormatMarkdown)})
+	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "install", spaces.PageOptions{Format: api.FormatMarkdown})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "Run the **installer**")
 	links, err := s.client.ChangeRequests.PageLinks.List(s.Context(), s.space, number, "install", changerequests.PageLinkListOptions{})
@@ -114,7 +114,7 @@ func (s *story) discuss(number string) {
 	require.NoError(s, err)
 	require.Equal(s, "grace", made.PostedBy.ID)
 	require.EqualValues(s, 1, s.request(number).Comments)
-	found, err := s.client.ChangeRequests.ListInOrg(s.Context(), s.org, changerequests.OrgListOptions{Contributor: new("grace")})
+	found, err := s.client.ChangeRequests.ListInOrg(s.Context(), s.org, changerequests.OrgListOptions{Contributor: "grace"})
 	require.NoError(s, err)
 	require.Len(s, found.Items, 1)
 
@@ -126,7 +126,7 @@ func (s *story) discuss(number string) {
 	require.Equal(s, "ada", resolved.Reactions[0].Users[0].User.ID)
 	require.True(s, resolved.Target.Page.Outdated)
 	require.Zero(s, s.request(number).Comments)
-	left, err := comments.List(s.Context(), s.space, number, changerequests.CommentListOptions{Status: new(changerequests.CommentStatusOpen)})
+	left, err := comments.List(s.Context(), s.space, number, changerequests.CommentListOptions{Status: changerequests.CommentStatusOpen})
 	require.NoError(s, err)
 	require.Empty(s, left.Items)
 }
@@ -185,7 +185,7 @@ func (s *story) merge(number string) {
 	var from changerequests.ChangeRequest
 	require.NoError(s, content.MergedFrom.Decode(&from))
 	require.Equal(s, merged.ID, from.ID)
-	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, "start/install", spaces.PageOptions{Format: new(api.FormatMarkdown)})
+	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, "start/install", spaces.PageOptions{Format: api.FormatMarkdown})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "or ask your administrator.")
 	changes, err := s.client.Spaces.Revisions.Changes(s.Context(), s.space, result.Revision, spaces.RevisionChangesOptions{})

@@ -67,18 +67,18 @@ func Number(n int64) string { return strconv.FormatInt(n, 10) }
 type ListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests a page, at most 1000; 0 leaves it to the service
-	// Status lets change requests of this status through, open ones when nil. There is no value for all.
+	// Status lets change requests of this status through, open ones if empty. There is no value for all.
 	//
 	// Beyond the documents.
-	Status *Status `url:"status,omitempty"`
+	Status Status `url:"status,omitempty"`
 	// Creator is the id of the user who made them.
 	//
 	// Beyond the documents.
-	Creator *string `url:"creator,omitempty"`
+	Creator string `url:"creator,omitempty"`
 	// Contributor is the id of a user who worked on them.
 	//
 	// Beyond the documents.
-	Contributor *string `url:"contributor,omitempty"`
+	Contributor string `url:"contributor,omitempty"`
 }
 
 // List returns one page of the change requests of a space. When there are none the page is empty; a space that does not exist is an error
@@ -108,18 +108,18 @@ func (s Service) Pages(ctx context.Context, spaceID string, options ListOptions,
 type OrgListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests a page, at most 1000; 0 leaves it to the service
-	// Status lets change requests of this status through, open ones when nil. There is no value for all.
+	// Status lets change requests of this status through, open ones if empty. There is no value for all.
 	//
 	// Beyond the documents.
-	Status *Status `url:"status,omitempty"`
+	Status Status `url:"status,omitempty"`
 	// Creator is the id of the user who made them.
 	//
 	// Beyond the documents.
-	Creator *string `url:"creator,omitempty"`
+	Creator string `url:"creator,omitempty"`
 	// Contributor is the id of a user who worked on them.
 	//
 	// Beyond the documents.
-	Contributor *string `url:"contributor,omitempty"`
+	Contributor string `url:"contributor,omitempty"`
 }
 
 // ListInOrg returns one page of the change requests of an organization. When there are none the page is empty; an organization that does
@@ -170,7 +170,7 @@ func (s Service) Get(ctx context.Context, spaceID, changeRequestID string, opts 
 type ChangeRequestUpdate struct {
 	Subject     *string           `json:"subject,omitzero"`
 	Description *api.RichDocument `json:"description,omitzero"`
-	Status      *Status           `json:"status,omitzero"`
+	Status      Status            `json:"status,omitzero"`
 }
 
 // Update changes the fields of a change request that are set and returns it as it is then. One that does not exist is an error matching

@@ -110,13 +110,13 @@ type CommentPermissions struct {
 
 // CommentListOptions are the query of [CommentService.List].
 type CommentListOptions struct {
-	Page       string         `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit      int            `url:"limit,omitempty" check:"range=0..1000"` // comments a page, at most 1000; 0 leaves it to the service
-	Order      *Order         `url:"order,omitempty"`                       // [OrderDesc] when nil
-	Format     *api.Format    `url:"format,omitempty"`                      // of the bodies, nil leaves it to the service
-	Status     *CommentStatus `url:"status,omitempty"`                      // [CommentStatusAll] when nil
-	TargetPage *string        `url:"targetPage,omitempty"`                  // comments on the page of this id
-	Authors    []string       `url:"authors,omitempty"`                     // comments of the users of these ids
+	Page       string        `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit      int           `url:"limit,omitempty" check:"range=0..1000"` // comments a page, at most 1000; 0 leaves it to the service
+	Order      Order         `url:"order,omitempty"`                       // [OrderDesc] if empty
+	Format     api.Format    `url:"format,omitempty"`                      // of the bodies, the service decides if empty
+	Status     CommentStatus `url:"status,omitempty"`                      // [CommentStatusAll] if empty
+	TargetPage string        `url:"targetPage,omitempty"`                  // comments on the page of this id
+	Authors    []string      `url:"authors,omitempty"`                     // comments of the users of these ids
 }
 
 // List returns one page of the comments of a change request. When there are none the page is empty; a change request that does not exist is
@@ -172,7 +172,7 @@ func (s CommentService) Create(ctx context.Context, spaceID, changeRequestID str
 
 // CommentGetOptions are the query of [CommentService.Get].
 type CommentGetOptions struct {
-	Format *api.Format `url:"format,omitempty"` // of the body, nil leaves it to the service
+	Format api.Format `url:"format,omitempty"` // of the body, the service decides if empty
 }
 
 // Get returns a comment. One that does not exist is an error matching [api.ErrNotFound].

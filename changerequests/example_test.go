@@ -14,7 +14,7 @@ func ExampleService_AllInOrg() {
 	client, ids, stop := demo.Service()
 	defer stop()
 
-	options := changerequests.OrgListOptions{Status: new(changerequests.StatusOpen)}
+	options := changerequests.OrgListOptions{Status: changerequests.StatusOpen}
 	for change, err := range client.ChangeRequests.AllInOrg(context.Background(), ids.Organization, options) {
 		if err != nil {
 			fmt.Println(err)

@@ -53,10 +53,10 @@ const (
 //
 // Beyond the documents.
 type ReviewListOptions struct {
-	Page     string      `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int         `url:"limit,omitempty" check:"range=0..1000"` // reviews a page, at most 1000; 0 leaves it to the service
-	Format   *api.Format `url:"format,omitempty"`                      // of the bodies of the comments, nil leaves it to the service
-	Outdated *bool       `url:"outdated,omitempty"`                    // true for outdated reviews, false for the others, nil leaves it to the service
+	Page     string     `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit    int        `url:"limit,omitempty" check:"range=0..1000"` // reviews a page, at most 1000; 0 leaves it to the service
+	Format   api.Format `url:"format,omitempty"`                      // of the bodies of the comments, the service decides if empty
+	Outdated *bool      `url:"outdated,omitempty"`                    // true for outdated reviews, false for the others, nil leaves it to the service
 }
 
 // List returns one page of the reviews of a change request. When there are none the page is empty; a change request that does not exist is

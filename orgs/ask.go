@@ -85,8 +85,8 @@ type AskQuestion struct {
 
 // AskOptions are the query of [AskService.Answer].
 type AskOptions struct {
-	Format  *api.Format `url:"format,omitempty"`  // of the answer's text, nil leaves it to the service
-	Details *bool       `url:"details,omitempty"` // whether to return details of the query
+	Format  api.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
+	Details *bool      `url:"details,omitempty"` // whether to return details of the query
 }
 
 // AskResult is what [AskService.Answer] returns.
@@ -139,9 +139,9 @@ func keepRecommendedQuestion(m *RecommendedQuestion, event string, data api.Raw)
 
 // AskStream is the query of [AskService.Stream].
 type AskStream struct {
-	Query   string      `url:"query,omitempty" check:"required"`
-	Format  *api.Format `url:"format,omitempty"`  // of the answer's text, nil leaves it to the service
-	Details *bool       `url:"details,omitempty"` // whether to return details of the query
+	Query   string     `url:"query,omitempty" check:"required"`
+	Format  api.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
+	Details *bool      `url:"details,omitempty"` // whether to return details of the query
 }
 
 // AskEventType is a kind of message. The service may know more values than the constant.

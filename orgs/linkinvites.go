@@ -82,7 +82,7 @@ func (s LinkInviteService) Pages(ctx context.Context, orgID string, options Link
 
 // LinkInviteCreate is the body of [LinkInviteService.Create]: a role in the organization, or a level with a space or a collection.
 type LinkInviteCreate struct {
-	Role *api.Role `json:"role,omitzero" check:"exactly=role|space|collection"`
+	Role api.Role `json:"role,omitzero" check:"exactly=role|space|collection"`
 	// Level is the role in the space or the collection; null invites guests.
 	//
 	// Beyond the documents.
@@ -114,7 +114,7 @@ func (s LinkInviteService) Get(ctx context.Context, orgID, inviteID string, opts
 
 // LinkInviteUpdate is the body of [LinkInviteService.Update]: a role for an invite to the organization, a level for another.
 type LinkInviteUpdate struct {
-	Role *api.Role `json:"role,omitzero" check:"exactly=role|level"`
+	Role api.Role `json:"role,omitzero" check:"exactly=role|level"`
 	// Level is the role in the space or the collection; null invites guests.
 	//
 	// Beyond the documents.

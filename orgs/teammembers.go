@@ -87,7 +87,7 @@ func (s TeamMemberService) Update(ctx context.Context, orgID, teamID string, upd
 
 // TeamMemberPut is the body of [TeamMemberService.Put].
 type TeamMemberPut struct {
-	Role *TeamMemberRole `json:"role,omitzero"` // nil leaves it to the service
+	Role TeamMemberRole `json:"role,omitzero"` // the service decides if empty
 }
 
 // Put makes a user a member of a team, or changes the role of one who is. The user is named by id. A team or a user that does not exist is

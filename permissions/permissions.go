@@ -33,7 +33,7 @@ type Update struct {
 
 // AggregateOptions are the query of [SpaceService.ListAggregate] and [CollectionService.ListAggregate].
 type AggregateOptions struct {
-	Page  string    `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int       `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
-	Role  *api.Role `url:"role,omitempty"`                        // users with this role; all when nil
+	Page  string   `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int      `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
+	Role  api.Role `url:"role,omitempty"`                        // users with this role; all if empty
 }

@@ -85,7 +85,7 @@ func TestAnswerAsADocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	result, err := w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Query: "unpublish"},
-		orgs.AskOptions{Format: new(api.FormatDocument), Details: new(true)})
+		orgs.AskOptions{Format: api.FormatDocument, Details: new(true)})
 	require.NoError(t, err)
 	require.Nil(t, result.Answer.Answer.Markdown)
 	document := result.Answer.Answer.Document
@@ -176,7 +176,7 @@ func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 func TestStreamedDocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	events := w.streamed(t, orgs.AskStream{Query: "publish", Format: new(api.FormatDocument)})
+	events := w.streamed(t, orgs.AskStream{Query: "publish", Format: api.FormatDocument})
 	require.GreaterOrEqual(t, len(events), 4)
 	require.Len(t, events[len(events)-1].Answer.Answer.Document.Nodes, 4)
 }

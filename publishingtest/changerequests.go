@@ -118,11 +118,11 @@ func updateRequest(r *request, cr *changeRequest) (answer, error) {
 	if in.Description != nil {
 		cr.data.Description = in.Description
 	}
-	if in.Status != nil && r.holds(ruleRequestStatus) {
+	if in.Status != "" && r.holds(ruleRequestStatus) {
 		if cr.data.Status == changerequests.StatusMerged {
 			cr.head, cr.ancestor, cr.merged = cr.merged, cr.merged, nil
 		}
-		cr.data.Status = *in.Status
+		cr.data.Status = in.Status
 	}
 	cr.data.UpdatedAt = r.now()
 	return ok(r.showRequest(cr))

@@ -80,7 +80,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 
 	text := &api.RichDocument{Object: "document", Nodes: []api.RichNode{}}
 	changed, err := w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{
-		Subject: new("Better"), Description: text, Status: new(changerequests.StatusOpen),
+		Subject: new("Better"), Description: text, Status: changerequests.StatusOpen,
 	})
 	require.NoError(t, err)
 	require.Equal(t, "Better", changed.Subject)
@@ -89,7 +89,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	got, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []int64{2, 1, 1}, []int64{got.ChangeRequests, got.ChangeRequestsOpen, got.ChangeRequestsDraft})
-	_, err = w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusMerged)})
+	_, err = w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{Status: changerequests.StatusMerged})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	_, err = w.client.ChangeRequests.Get(t.Context(), other, made.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is one of another space")
@@ -111,12 +111,12 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		want    string
 	}{
 		"open ones":    {changerequests.OrgListOptions{}, "proposal note"},
-		"drafts":       {changerequests.OrgListOptions{Status: new(changerequests.StatusDraft)}, "sketch"},
-		"merged ones":  {changerequests.OrgListOptions{Status: new(changerequests.StatusMerged)}, ""},
-		"creator":      {changerequests.OrgListOptions{Creator: new("mona")}, "proposal"},
-		"commented":    {changerequests.OrgListOptions{Contributor: new("nils")}, "proposal note"},
-		"edited":       {changerequests.OrgListOptions{Contributor: new("olga"), Status: new(changerequests.StatusDraft)}, "sketch"},
-		"edited, open": {changerequests.OrgListOptions{Contributor: new("olga")}, ""},
+		"drafts":       {changerequests.OrgListOptions{Status: changerequests.StatusDraft}, "sketch"},
+		"merged ones":  {changerequests.OrgListOptions{Status: changerequests.StatusMerged}, ""},
+		"creator":      {changerequests.OrgListOptions{Creator: "mona"}, "proposal"},
+		"commented":    {changerequests.OrgListOptions{Contributor: "nils"}, "proposal note"},
+		"edited":       {changerequests.OrgListOptions{Contributor: "olga", Status: changerequests.StatusDraft}, "sketch"},
+		"edited, open": {changerequests.OrgListOptions{Contributor: "olga"}, ""},
 	} {
 		var got []string
 		test.options.Limit = 1
@@ -140,10 +140,10 @@ func TestPDFIsAnAddress(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(all.URL, w.URL()+"/pdf/"))
 	require.True(t, strings.HasSuffix(all.URL, ".pdf"))
-	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{Page: new("use"), Only: new(true)})
+	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{Page: "use", Only: new(true)})
 	require.NoError(t, err)
 	require.Equal(t, all.URL+"?only=true&page=use", one.URL)
-	_, err = w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{Page: new("nowhere")})
+	_, err = w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{Page: "nowhere"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -194,19 +194,19 @@ func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 		return got
 	}
 	const text = "## Every day\n\nBack to the [start](/start)."
-	for _, format := range []*api.Format{nil, new(api.FormatMarkdown)} {
+	for _, format := range []api.Format{"", api.FormatMarkdown} {
 		got := page(spaces.PageOptions{Format: format})
 		require.Equal(t, new(text), got.Markdown)
 		require.Nil(t, got.Document)
 	}
-	got := page(spaces.PageOptions{Format: new(api.FormatDocument), Metadata: new(false)})
+	got := page(spaces.PageOptions{Format: api.FormatDocument, Metadata: new(false)})
 	require.Nil(t, got.Markdown)
 	require.Nil(t, got.Git)
 	require.Equal(t, api.RichBlockHeading2, got.Document.Nodes[0].Type)
 	require.Equal(t, "Every day", got.Document.Nodes[0].Nodes[0].Leaves[0].Text)
 	require.Equal(t, api.RichBlockParagraph, got.Document.Nodes[1].Type)
 	for _, evaluated := range []spaces.Evaluated{spaces.EvaluatedFalse, spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly} {
-		require.Equal(t, new(text), page(spaces.PageOptions{Evaluated: &evaluated}).Markdown)
+		require.Equal(t, new(text), page(spaces.PageOptions{Evaluated: evaluated}).Markdown)
 	}
 	_, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "nowhere", spaces.PageOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -272,7 +272,7 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 
 	merged := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "merged", Status: changerequests.StatusMerged})
 	require.Equal(t, w.Spaces("library")[0].Revision, *merged.RevisionMerged)
-	reopened, err := requests.Update(t.Context(), "wiki", "merged", changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)})
+	reopened, err := requests.Update(t.Context(), "wiki", "merged", changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
 	require.NoError(t, err)
 	require.Nil(t, reopened.RevisionMerged)
 	require.Equal(t, *merged.RevisionMerged, reopened.Revision)

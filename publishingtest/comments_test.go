@@ -198,16 +198,16 @@ func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
 		want    string
 	}{
 		"newest first":  {changerequests.CommentListOptions{}, "own settled remark"},
-		"desc":          {changerequests.CommentListOptions{Order: new(changerequests.OrderDesc)}, "own settled remark"},
-		"oldest first":  {changerequests.CommentListOptions{Order: new(changerequests.OrderAsc)}, "remark settled own"},
-		"all":           {changerequests.CommentListOptions{Status: new(changerequests.CommentStatusAll)}, "own settled remark"},
-		"open":          {changerequests.CommentListOptions{Status: new(changerequests.CommentStatusOpen)}, "own remark"},
-		"resolved":      {changerequests.CommentListOptions{Status: new(changerequests.CommentStatusResolved)}, "settled"},
-		"page":          {changerequests.CommentListOptions{TargetPage: new("start")}, "remark"},
-		"another page":  {changerequests.CommentListOptions{TargetPage: new("use")}, ""},
+		"desc":          {changerequests.CommentListOptions{Order: changerequests.OrderDesc}, "own settled remark"},
+		"oldest first":  {changerequests.CommentListOptions{Order: changerequests.OrderAsc}, "remark settled own"},
+		"all":           {changerequests.CommentListOptions{Status: changerequests.CommentStatusAll}, "own settled remark"},
+		"open":          {changerequests.CommentListOptions{Status: changerequests.CommentStatusOpen}, "own remark"},
+		"resolved":      {changerequests.CommentListOptions{Status: changerequests.CommentStatusResolved}, "settled"},
+		"page":          {changerequests.CommentListOptions{TargetPage: "start"}, "remark"},
+		"another page":  {changerequests.CommentListOptions{TargetPage: "use"}, ""},
 		"an author":     {changerequests.CommentListOptions{Authors: []string{"nils"}}, "settled"},
 		"authors":       {changerequests.CommentListOptions{Authors: []string{"nils", "caller"}}, "own settled"},
-		"all at a time": {changerequests.CommentListOptions{Authors: []string{"nils"}, Status: new(changerequests.CommentStatusOpen)}, ""},
+		"all at a time": {changerequests.CommentListOptions{Authors: []string{"nils"}, Status: changerequests.CommentStatusOpen}, ""},
 	} {
 		test.options.Limit = 1
 		var got []string
@@ -252,18 +252,18 @@ func TestBodiesComeInTheFormatAskedFor(t *testing.T) {
 	}}
 	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "rich", Body: api.Content{Document: document}})
 	for _, id := range []string{"remark", "rich"} {
-		get := func(format *api.Format) api.Content {
+		get := func(format api.Format) api.Content {
 			got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", id, changerequests.CommentGetOptions{Format: format})
 			require.NoError(t, err)
 			return got.Body
 		}
-		require.Equal(t, id == "rich", get(nil).Document != nil, "as it was written")
-		require.Equal(t, api.Markdown("# Well\n\nNice."), get(new(api.FormatMarkdown)))
-		rich := get(new(api.FormatDocument)).Document.Nodes
+		require.Equal(t, id == "rich", get("").Document != nil, "as it was written")
+		require.Equal(t, api.Markdown("# Well\n\nNice."), get(api.FormatMarkdown))
+		rich := get(api.FormatDocument).Document.Nodes
 		require.Equal(t, []api.RichNodeType{api.RichBlockHeading1, api.RichBlockParagraph}, []api.RichNodeType{rich[0].Type, rich[1].Type})
 		require.Equal(t, "Well", rich[0].Nodes[0].Leaves[0].Text)
 	}
-	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Format: new(api.FormatDocument)})
+	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Format: api.FormatDocument})
 	require.NoError(t, err)
 	require.NotNil(t, replies.Items[0].Body.Document)
 }

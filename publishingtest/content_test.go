@@ -276,7 +276,7 @@ func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
 	require.Equal(t, spaces.LinkStatusBroken, links[4].Status)
 	require.Equal(t, "use", links[5].LocationReferences[0].Page.ID)
 
-	only, err := w.client.Spaces.Links.List(t.Context(), "wiki", spaces.LinkListOptions{Status: new(spaces.LinkStatusOK)})
+	only, err := w.client.Spaces.Links.List(t.Context(), "wiki", spaces.LinkListOptions{Status: spaces.LinkStatusOK})
 	require.NoError(t, err)
 	require.Len(t, only.Items, 4)
 	require.EqualValues(t, 6, only.Stats.Total)

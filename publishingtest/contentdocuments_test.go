@@ -62,13 +62,13 @@ func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {
 	bare, err := w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentOptions{Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, bare.Git)
-	for _, schema := range []*spaces.DocumentSchema{nil, new(spaces.DocumentSchemaCurrent), new(spaces.DocumentSchemaNext)} {
+	for _, schema := range []spaces.DocumentSchema{"", spaces.DocumentSchemaCurrent, spaces.DocumentSchemaNext} {
 		document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *note.Document, spaces.DocumentOptions{Schema: schema})
 		require.NoError(t, err)
 		require.Equal(t, api.RichBlockHeading1, document.Nodes[0].Type)
 		require.Equal(t, "The gap.", document.Nodes[1].Nodes[0].Leaves[0].Text)
 	}
-	request, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: new(api.FormatDocument)})
+	request, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: api.FormatDocument})
 	require.NoError(t, err)
 	document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *request.DocumentID, spaces.DocumentOptions{})
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	w := newWiki(t)
 	content := w.client.Spaces.Content
 	const text = "## Every day\n\nBack to the [start](/start)."
-	for _, format := range []*api.Format{nil, new(api.FormatMarkdown)} {
+	for _, format := range []api.Format{"", api.FormatMarkdown} {
 		byID, err := content.Page(t.Context(), "wiki", "use", spaces.PageOptions{Format: format})
 		require.NoError(t, err)
 		require.Equal(t, "Use", byID.Title)
@@ -26,7 +26,7 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, byID, byPath)
 	}
-	page, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: new(api.FormatDocument), Metadata: new(false)})
+	page, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: api.FormatDocument, Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, page.Markdown)
 	require.Equal(t, api.RichBlockHeading2, page.Document.Nodes[0].Type)
@@ -111,7 +111,7 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 		}
 	}
 	require.Equal(t, []spaces.ContentRefKind{"page", "file", "url", "url"}, targets)
-	broken, err := w.client.Spaces.PageLinks.List(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Status: new(spaces.LinkStatusBroken)})
+	broken, err := w.client.Spaces.PageLinks.List(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Status: spaces.LinkStatusBroken})
 	require.NoError(t, err)
 	require.Len(t, broken.Items, 1)
 	require.Nil(t, broken.Items[0].TargetReference)
@@ -137,9 +137,9 @@ func TestPDFOfASpaceIsAnAddressOfItsRevision(t *testing.T) {
 	after, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
 	require.NoError(t, err)
 	require.NotEqual(t, before, after)
-	one, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: new("use"), Only: new(true)})
+	one, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: "use", Only: new(true)})
 	require.NoError(t, err)
 	require.Equal(t, after.URL+"?only=true&page=use", one.URL)
-	_, err = w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: new("nowhere")})
+	_, err = w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: "nowhere"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

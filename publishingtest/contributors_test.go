@@ -96,7 +96,7 @@ func TestWhoRepliesContributes(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	found := func() int {
-		page, err := w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{Contributor: new("olga")})
+		page, err := w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{Contributor: "olga"})
 		require.NoError(t, err)
 		return len(page.Items)
 	}

@@ -182,7 +182,7 @@ func ExampleServer_Calls() {
 	defer server.Close()
 	org := server.AddOrganization(publishingtest.Organization{}).ID
 
-	_, err = server.Client().Sites.List(context.Background(), org, sites.ListOptions{Title: new("hand & book"), Limit: 10})
+	_, err = server.Client().Sites.List(context.Background(), org, sites.ListOptions{Title: "hand & book", Limit: 10})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -79,16 +79,18 @@ func createLinkInvite(r *request, org *organization) (answer, error) {
 	level, hasLevel := in.Level.Get()
 	hasLevel = hasLevel || in.Level.IsNull()
 	kinds := 0
-	for _, given := range []bool{in.Role != nil, in.Space != nil, in.Collection != nil} {
+	for _, given := range []bool{in.Role != "", in.Space != nil, in.Collection != nil} {
 		if given {
 			kinds++
 		}
 	}
-	if (kinds != 1 || hasLevel == (in.Role != nil)) && r.holds(ruleLinkInviteVariant) {
+	if (kinds != 1 || hasLevel == (in.Role != "")) && r.holds(ruleLinkInviteVariant) {
 		return answer{}, broken("body", "role alone, or level with space or collection", r.parsed, ruleLinkInviteVariant)
 	}
-	made := linkInvite{role: in.Role}
-	if in.Role == nil && level != "" {
+	made := linkInvite{}
+	if in.Role != "" {
+		made.role = &in.Role
+	} else if level != "" {
 		made.level = &level
 	}
 	if in.Space != nil {
@@ -112,7 +114,7 @@ func getLinkInvite(r *request, l *linkInvite) (answer, error) { return ok(r.show
 
 func updateLinkInvite(r *request, l *linkInvite) (answer, error) {
 	in := input[orgs.LinkInviteUpdate](r)
-	hasRole, hasLevel := in.Role != nil, !in.Level.IsZero()
+	hasRole, hasLevel := in.Role != "", !in.Level.IsZero()
 	if own := l.ofOrganization(); (hasRole != own || hasLevel == own) && r.holds(ruleLinkInviteOwn) {
 		want := "level alone"
 		if own {
@@ -121,7 +123,7 @@ func updateLinkInvite(r *request, l *linkInvite) (answer, error) {
 		return answer{}, broken("body", want, r.parsed, ruleLinkInviteOwn)
 	}
 	if hasRole {
-		l.role = in.Role
+		l.role = &in.Role
 	}
 	if hasLevel {
 		l.level = nil

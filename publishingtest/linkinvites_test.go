@@ -46,7 +46,7 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 	links := w.client.Orgs.LinkInvites
 	var made []orgs.LinkInvite
 	for _, body := range []orgs.LinkInviteCreate{
-		{Role: new(api.RoleEdit)},
+		{Role: api.RoleEdit},
 		{Level: api.Set(api.RoleReview), Space: &space.ID},
 		{Level: api.Null[api.Role](), Collection: &collection.ID},
 	} {
@@ -71,7 +71,7 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 	require.Equal(t, made, w.LinkInvites(w.org))
 
 	toOrg, toSpace, toCollection := made[0].ID, made[1].ID, made[2].ID
-	changed, err := links.Update(t.Context(), w.org, toOrg, orgs.LinkInviteUpdate{Role: new(api.RoleRead)})
+	changed, err := links.Update(t.Context(), w.org, toOrg, orgs.LinkInviteUpdate{Role: api.RoleRead})
 	require.NoError(t, err)
 	require.Equal(t, new(api.RoleRead), changed.Role)
 	changed, err = links.Update(t.Context(), w.org, toSpace, orgs.LinkInviteUpdate{Level: api.Null[api.Role]()})
@@ -83,7 +83,7 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 	require.Equal(t, new(api.RoleAdmin), changed.Level)
 	_, err = links.Get(t.Context(), w.org, "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = links.Update(t.Context(), w.org, "nowhere", orgs.LinkInviteUpdate{Role: new(api.RoleRead)})
+	_, err = links.Update(t.Context(), w.org, "nowhere", orgs.LinkInviteUpdate{Role: api.RoleRead})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

@@ -122,7 +122,7 @@ func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 	w.rename("cr", "b", "B")
 	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
 	require.NoError(t, err)
-	opened, err := w.client.ChangeRequests.Update(t.Context(), "space", "cr", changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)})
+	opened, err := w.client.ChangeRequests.Update(t.Context(), "space", "cr", changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
 	require.NoError(t, err)
 	require.Nil(t, opened.RevisionMerged)
 	require.False(t, opened.Outdated)

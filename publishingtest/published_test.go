@@ -84,20 +84,18 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "group"})
 	w.AddSection(w.org, site, sites.Section{ID: "second", SectionGroup: new("group")}, space)
 	link := w.AddShareLink(w.org, site, sites.ShareLink{})
-	read := func(key *string) (*sites.PublishedSite, error) {
+	read := func(key string) (*sites.PublishedSite, error) {
 		return w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
 	}
-	_, err := read(new("nonsense"))
+	_, err := read("nonsense")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	for _, key := range []*string{nil, new("")} {
-		got, err := read(key)
-		require.NoError(t, err, "a share key is optional")
-		require.Nil(t, got.Site.URLs.Published)
-		require.Equal(t, "first", got.Structure.Items[0].Section.ID)
-		require.Nil(t, got.Structure.Items[0].Section.URLs.Published)
-		require.Nil(t, got.Structure.Items[0].Section.SiteSpaces[0].URLs.Published)
-	}
-	got, err := read(shareKey(link))
+	got, err := read("")
+	require.NoError(t, err, "a share key is optional")
+	require.Nil(t, got.Site.URLs.Published)
+	require.Equal(t, "first", got.Structure.Items[0].Section.ID)
+	require.Nil(t, got.Structure.Items[0].Section.URLs.Published)
+	require.Nil(t, got.Structure.Items[0].Section.SiteSpaces[0].URLs.Published)
+	got, err = read(*shareKey(link))
 	require.NoError(t, err)
 	require.Equal(t, link.URLs.Published, got.Site.URLs.Published)
 	require.Equal(t, sites.StructureTypeSections, got.Structure.Type)
@@ -109,7 +107,7 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 
 	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link.ID, sites.ShareLinkUpdate{Active: new(false)})
 	require.NoError(t, err)
-	_, err = read(shareKey(link))
+	_, err = read(*shareKey(link))
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

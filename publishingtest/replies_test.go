@@ -57,11 +57,11 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, w.URL()+thanks[:len(thanks)-len("answer")]+made.ID, made.URLs.Location)
 	require.Empty(t, made.Reactions)
 
-	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", made.ID, changerequests.ReplyGetOptions{Format: new(api.FormatDocument)})
+	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", made.ID, changerequests.ReplyGetOptions{Format: api.FormatDocument})
 	require.NoError(t, err)
 	require.Equal(t, api.RichBlockHeading1, document.Body.Document.Nodes[0].Type)
 	document, err = replies.Create(t.Context(), "wiki", "2", "settled", changerequests.ReplyCreate{Body: api.Markdown("Well.")},
-		changerequests.ReplyCreateOptions{Format: new(api.FormatDocument)})
+		changerequests.ReplyCreateOptions{Format: api.FormatDocument})
 	require.NoError(t, err)
 	require.Equal(t, api.RichBlockParagraph, document.Body.Document.Nodes[0].Type)
 

@@ -144,7 +144,7 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	_, err = client.Replies.Create(t.Context(), "wiki", "proposal", made.Comment.ID, changerequests.ReplyCreate{Body: api.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	for format, isDocument := range map[api.Format]bool{api.FormatMarkdown: false, api.FormatDocument: true} {
-		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: &format})
+		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format})
 		require.NoError(t, err)
 		require.EqualValues(t, 1, page.Items[1].Comment.Replies)
 		require.Equal(t, isDocument, page.Items[1].Comment.Body.Document != nil)

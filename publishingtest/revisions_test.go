@@ -78,7 +78,7 @@ func TestRevisionsStayReadableAsTheyWere(t *testing.T) {
 			return revisions.Page(t.Context(), "wiki", before.ID, "use", spaces.PageOptions{})
 		},
 		func() (*spaces.Page, error) {
-			return revisions.PageByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageOptions{Format: new(api.FormatMarkdown)})
+			return revisions.PageByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageOptions{Format: api.FormatMarkdown})
 		},
 	} {
 		old, err := read()

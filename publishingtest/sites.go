@@ -76,12 +76,10 @@ func createSite(r *request, org *organization) (answer, error) {
 	if in.Title != nil {
 		data.Title = *in.Title
 	}
-	if in.Visibility != nil {
-		data.Visibility = *in.Visibility
-	}
+	data.Visibility = in.Visibility
 	switch {
-	case in.Type != nil:
-		data.Type = *in.Type
+	case in.Type != "":
+		data.Type = in.Type
 	case !r.holds(ruleDefaultType):
 		data.Type = sites.TypePremium
 	}
@@ -101,8 +99,8 @@ func updateSite(r *request, s *site) (answer, error) {
 		return answer{}, err
 	}
 	set(&s.data.Title, in.Title)
-	set(&s.data.Visibility, in.Visibility)
-	set(&s.data.AgentsContext, in.AgentsContext)
+	s.data.Visibility = orElse(in.Visibility, s.data.Visibility)
+	s.data.AgentsContext = orElse(in.AgentsContext, s.data.AgentsContext)
 	if in.Basename != nil {
 		s.data.Basename = in.Basename
 	}

@@ -19,7 +19,7 @@ func TestLifeOfASite(t *testing.T) {
 	space := w.AddSpace(w.org, spaces.Space{}).ID
 	var meta api.Meta
 	made, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{
-		Title: new("Handbook"), Type: new(sites.TypeUltimate), Visibility: new(sites.VisibilityUnlisted), Spaces: []string{space},
+		Title: new("Handbook"), Type: sites.TypeUltimate, Visibility: sites.VisibilityUnlisted, Spaces: []string{space},
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
@@ -44,9 +44,9 @@ func TestLifeOfASite(t *testing.T) {
 
 	changed, err := w.client.Sites.Update(t.Context(), w.org, made.ID, sites.SiteUpdate{
 		Title:           new("Renamed"),
-		Visibility:      new(sites.VisibilityShareLink),
+		Visibility:      sites.VisibilityShareLink,
 		Basename:        new("renamed"),
-		AgentsContext:   new(sites.AgentsContextExcluded),
+		AgentsContext:   sites.AgentsContextExcluded,
 		AdaptiveContent: &sites.AdaptiveContent{Enabled: true},
 		Proxy:           api.Set("example.com/docs"),
 	})
@@ -150,16 +150,16 @@ func TestSitesAreFiltered(t *testing.T) {
 		want    []string
 	}{
 		"all":                {sites.ListOptions{}, []string{"a", "b", "c"}},
-		"space":              {sites.ListOptions{Space: &first}, []string{"a", "b"}},
-		"another space":      {sites.ListOptions{Space: &second}, []string{"b"}},
-		"unknown space":      {sites.ListOptions{Space: new("nowhere")}, nil},
-		"title in any case":  {sites.ListOptions{Title: new("DOC")}, []string{"b", "c"}},
-		"title beyond ASCII": {sites.ListOptions{Title: new("üBER")}, []string{"a"}},
+		"space":              {sites.ListOptions{Space: first}, []string{"a", "b"}},
+		"another space":      {sites.ListOptions{Space: second}, []string{"b"}},
+		"unknown space":      {sites.ListOptions{Space: "nowhere"}, nil},
+		"title in any case":  {sites.ListOptions{Title: "DOC"}, []string{"b", "c"}},
+		"title beyond ASCII": {sites.ListOptions{Title: "üBER"}, []string{"a"}},
 		"published":          {sites.ListOptions{Published: new(true)}, []string{"a", "c"}},
 		"not published":      {sites.ListOptions{Published: new(false)}, []string{"b"}},
 		"type":               {sites.ListOptions{Type: []sites.Type{sites.TypeBasic}}, []string{"a"}},
 		"types":              {sites.ListOptions{Type: []sites.Type{sites.TypeBasic, sites.TypeUltimate}}, []string{"a", "c"}},
-		"together":           {sites.ListOptions{Title: new("docs"), Published: new(true)}, []string{"c"}},
+		"together":           {sites.ListOptions{Title: "docs", Published: new(true)}, []string{"c"}},
 	} {
 		page, err := w.client.Sites.List(t.Context(), w.org, test.options)
 		require.NoError(t, err, name)

@@ -70,19 +70,15 @@ func searchSite(r *request, s *site) (answer, error) {
 //
 //nolint:staticcheck // deprecated, and the service still takes them
 func searchForms(in *sites.SearchQuery) int {
-	var mode sites.SearchMode
-	if in.Mode != nil {
-		mode = *in.Mode
-	}
 	forms := 0
 	for _, is := range []bool{
 		in.Scope != nil,
-		in.SiteSpaceIDs != nil || mode == sites.SearchModeSpecific,
-		in.SiteSpaceID != nil || mode == sites.SearchModeCurrent,
-		mode == sites.SearchModeAll,
-		in.SiteSpaceIDs == nil && mode == sites.SearchModeSpecific,
-		in.SiteSpaceID == nil && mode == sites.SearchModeCurrent,
-		in.SiteSpaceID != nil && mode != sites.SearchModeCurrent,
+		in.SiteSpaceIDs != nil || in.Mode == sites.SearchModeSpecific,
+		in.SiteSpaceID != nil || in.Mode == sites.SearchModeCurrent,
+		in.Mode == sites.SearchModeAll,
+		in.SiteSpaceIDs == nil && in.Mode == sites.SearchModeSpecific,
+		in.SiteSpaceID == nil && in.Mode == sites.SearchModeCurrent,
+		in.SiteSpaceID != nil && in.Mode != sites.SearchModeCurrent,
 	} {
 		if is {
 			forms++
@@ -144,7 +140,7 @@ func (r *request) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) 
 	switch {
 	case in.SiteSpaceID != nil: //nolint:staticcheck // deprecated, and the service still takes it
 		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID) //nolint:staticcheck // see above
-	case in.Mode != nil && *in.Mode == sites.SearchModeAll: //nolint:staticcheck // see above
+	case in.Mode == sites.SearchModeAll: //nolint:staticcheck // see above
 		return func(*siteSpace) bool { return true }, nil
 	case in.SiteSpaceIDs != nil:
 		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)

@@ -142,9 +142,9 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 	require.Equal(t, "v1", find(sites.SearchQuery{SiteSpaceIDs: []string{placed["v1"]}}))
 	//nolint:staticcheck // deprecated, and the service still takes them
 	for want, query := range map[string]sites.SearchQuery{
-		"v1":        {Mode: new(sites.SearchModeSpecific), SiteSpaceIDs: []string{placed["v1"]}},
-		"v2":        {Mode: new(sites.SearchModeCurrent), SiteSpaceID: new(placed["v2"])},
-		"api v2 v1": {Mode: new(sites.SearchModeAll)},
+		"v1":        {Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"]}},
+		"v2":        {Mode: sites.SearchModeCurrent, SiteSpaceID: new(placed["v2"])},
+		"api v2 v1": {Mode: sites.SearchModeAll},
 	} {
 		require.Equal(t, want, find(query))
 	}

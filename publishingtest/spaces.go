@@ -63,11 +63,11 @@ func updateSpace(r *request, sp *space) (answer, error) {
 	}
 	set(&sp.data.Title, in.Title)
 	setLevel(&sp.data.DefaultLevel, in.DefaultLevel)
-	if in.EditMode != nil {
-		sp.data.EditMode = in.EditMode
+	if in.EditMode != "" {
+		sp.data.EditMode = &in.EditMode
 	}
-	if in.Language != nil {
-		sp.data.Language = in.Language
+	if in.Language != "" {
+		sp.data.Language = &in.Language
 	}
 	if in.MergeRules != nil {
 		sp.data.MergeRules = *in.MergeRules

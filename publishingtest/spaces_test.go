@@ -84,26 +84,26 @@ func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{}).ID
 	site := w.AddSite(w.org, sites.Site{Basename: new("docs")}, space)
-	published := func(shareKey *string) *string {
+	published := func(shareKey string) *string {
 		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{ShareKey: shareKey})
 		require.NoError(t, err)
 		return got.URLs.Published
 	}
-	require.Nil(t, published(nil))
+	require.Nil(t, published(""))
 	w.PublishSite(w.org, site.ID)
-	require.Equal(t, new("https://sites.publishing.example/docs"), published(nil))
-	require.Equal(t, new("https://sites.publishing.example/docs"), published(new("any key")))
+	require.Equal(t, new("https://sites.publishing.example/docs"), published(""))
+	require.Equal(t, new("https://sites.publishing.example/docs"), published("any key"))
 
-	_, err := w.client.Sites.Update(t.Context(), w.org, site.ID, sites.SiteUpdate{Visibility: new(sites.VisibilityShareLink)})
+	_, err := w.client.Sites.Update(t.Context(), w.org, site.ID, sites.SiteUpdate{Visibility: sites.VisibilityShareLink})
 	require.NoError(t, err)
 	link := w.AddShareLink(w.org, site.ID, sites.ShareLink{})
 	key := (*link.URLs.Published)[strings.LastIndex(*link.URLs.Published, "/")+1:]
-	require.Nil(t, published(nil))
-	require.Nil(t, published(new("wrong")))
-	require.Equal(t, link.URLs.Published, published(&key))
+	require.Nil(t, published(""))
+	require.Nil(t, published("wrong"))
+	require.Equal(t, link.URLs.Published, published(key))
 	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site.ID, link.ID, sites.ShareLinkUpdate{Active: new(false)})
 	require.NoError(t, err)
-	require.Nil(t, published(&key), "an inactive link leads nowhere")
+	require.Nil(t, published(key), "an inactive link leads nowhere")
 }
 
 func spaceProofs() map[string]proof {
@@ -165,7 +165,7 @@ func TestUpdateOfASpace(t *testing.T) {
 	}
 	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"a"}}}}
 	got := update(spaces.SpaceUpdate{
-		Title: new("Guides"), EditMode: new(spaces.EditModeLocked), Language: new(api.LanguageFrench), MergeRules: &rules,
+		Title: new("Guides"), EditMode: spaces.EditModeLocked, Language: api.LanguageFrench, MergeRules: &rules,
 		DefaultLevel: api.Set(spaces.LevelInherit), Emoji: api.Set("1f4d6"),
 	})
 	require.Equal(t, "Guides", got.Title)

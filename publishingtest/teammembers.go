@@ -133,7 +133,11 @@ func putTeamMember(r *request, org *organization, t *team) (answer, error) {
 	if _, ok := org.members.get(id); !ok && r.holds(ruleTeamUser) {
 		return answer{}, notFound("userId", id)
 	}
-	r.join(t, id, input[orgs.TeamMemberPut](r).Role)
+	var role *orgs.TeamMemberRole
+	if in := input[orgs.TeamMemberPut](r); in.Role != "" {
+		role = &in.Role
+	}
+	r.join(t, id, role)
 	return r.changed(ruleTeamMemberPut)
 }
 

@@ -98,7 +98,7 @@ func TestLifeOfATeam(t *testing.T) {
 
 	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "bob", orgs.TeamMemberPut{}))
 	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "ada", orgs.TeamMemberPut{}))
-	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "cyd", orgs.TeamMemberPut{Role: new(owner)}))
+	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "cyd", orgs.TeamMemberPut{Role: owner}))
 	require.Equal(t, map[string]orgs.TeamMemberRole{"ada": owner, "bob": member, "cyd": owner}, roles())
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		got, err := service.Delete(t.Context(), w.org, team.ID, "bob")

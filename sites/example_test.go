@@ -33,7 +33,7 @@ func ExampleService_Create() {
 
 	site, err := client.Sites.Create(context.Background(), ids.Organization, sites.SiteCreate{
 		Title:      new("Acme Manual"),
-		Visibility: new(sites.VisibilityUnlisted),
+		Visibility: sites.VisibilityUnlisted,
 		Spaces:     ids.Spaces[:1],
 	})
 	if err != nil {

@@ -47,7 +47,7 @@ type Script struct {
 //
 // Beyond the documents.
 type PublishedOptions struct {
-	ShareKey *string `url:"shareKey,omitempty"` // key of a share link, nil for none
+	ShareKey string `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
 
 // Get returns a site as it is published. If the site does not exist, it returns an error matching

@@ -37,7 +37,7 @@ type SearchQuery struct {
 	// Mode is [SearchModeSpecific], [SearchModeCurrent] or [SearchModeAll].
 	//
 	// Deprecated: use Scope.
-	Mode *SearchMode `json:"mode,omitzero"`
+	Mode SearchMode `json:"mode,omitzero"`
 	// SiteSpaceID is the id of the site space to search in with [SearchModeCurrent].
 	//
 	// Deprecated: use Scope.

@@ -37,9 +37,9 @@ type SectionURLs struct {
 
 // SectionListOptions are the query of [SectionService.List].
 type SectionListOptions struct {
-	Page     string  `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int     `url:"limit,omitempty" check:"range=0..1000"` // sections a page, at most 1000; 0 leaves it to the service
-	ShareKey *string `url:"shareKey,omitempty"`                    // resolves the published URLs of a site that is shared by link
+	Page     string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // sections a page, at most 1000; 0 leaves it to the service
+	ShareKey string `url:"shareKey,omitempty"`                    // resolves the published URLs of a site that is shared by link
 }
 
 // List returns one page of the sections of a site. When there are none the page is empty; a site that does not exist is an error matching

@@ -111,11 +111,11 @@ type URLs struct {
 
 // ListOptions are the query of [Service.List]. A nil filter lets all sites through.
 type ListOptions struct {
-	Page      string  `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit     int     `url:"limit,omitempty" check:"range=0..1000"` // sites a page, at most 1000; 0 leaves it to the service
-	Space     *string `url:"space,omitempty"`                       // sites with this space
-	Title     *string `url:"title,omitempty"`
-	Published *bool   `url:"published,omitempty"` // false is not nil: it asks for sites that are not published
+	Page      string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit     int    `url:"limit,omitempty" check:"range=0..1000"` // sites a page, at most 1000; 0 leaves it to the service
+	Space     string `url:"space,omitempty"`                       // sites with this space
+	Title     string `url:"title,omitempty"`
+	Published *bool  `url:"published,omitempty"` // false is not nil: it asks for sites that are not published
 	// Type lets sites of these types through.
 	//
 	// Beyond the documents.
@@ -148,10 +148,10 @@ func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, o
 
 // SiteCreate is the body of [Service.Create]. A nil field is left to the service.
 type SiteCreate struct {
-	Type       *Type       `json:"type,omitzero"`                     // [TypeBasic] when nil
-	Title      *string     `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
-	Visibility *Visibility `json:"visibility,omitzero"`
-	Spaces     []string    `json:"spaces,omitzero"` // ids of the spaces to put on the site
+	Type       Type       `json:"type,omitzero"`                     // [TypeBasic] if empty
+	Title      *string    `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
+	Visibility Visibility `json:"visibility,omitzero"`
+	Spaces     []string   `json:"spaces,omitzero"` // ids of the spaces to put on the site
 }
 
 // Create makes a site and returns it. A title out of its limits is a [*api.ValidationError]; a space that does not exist is refused by the
@@ -181,9 +181,9 @@ func (s Service) Delete(ctx context.Context, orgID, siteID string, opts ...api.C
 // SiteUpdate is the body of [Service.Update]. A field that is not set is left as it is.
 type SiteUpdate struct {
 	Title              *string          `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
-	Visibility         *Visibility      `json:"visibility,omitzero"`
+	Visibility         Visibility       `json:"visibility,omitzero"`
 	Basename           *string          `json:"basename,omitzero" check:"len=1..100"` // 1 to 100 characters
-	AgentsContext      *AgentsContext   `json:"agentsContext,omitzero"`
+	AgentsContext      AgentsContext    `json:"agentsContext,omitzero"`
 	DefaultSiteSpace   *string          `json:"defaultSiteSpace,omitzero"`   // id of a site space at the root or in the default section
 	DefaultSiteSection *string          `json:"defaultSiteSection,omitzero"` // id of a section
 	AdaptiveContent    *AdaptiveContent `json:"adaptiveContent,omitzero"`

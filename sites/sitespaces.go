@@ -38,10 +38,10 @@ type SiteSpaceURLs struct {
 
 // SiteSpaceListOptions are the query of [SiteSpaceService.List].
 type SiteSpaceListOptions struct {
-	Page     string  `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int     `url:"limit,omitempty" check:"range=0..1000"` // site spaces a page, at most 1000; 0 leaves it to the service
-	ShareKey *string `url:"shareKey,omitempty"`                    // resolves the published URLs of a site that is shared by link
-	Default  *bool   `url:"default,omitempty"`                     // true asks for the default one alone, false for the others, nil for all
+	Page     string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // site spaces a page, at most 1000; 0 leaves it to the service
+	ShareKey string `url:"shareKey,omitempty"`                    // resolves the published URLs of a site that is shared by link
+	Default  *bool  `url:"default,omitempty"`                     // true asks for the default one alone, false for the others, nil for all
 }
 
 // List returns one page of the site spaces of a site. When there are none the page is empty; a site that does not exist is an error

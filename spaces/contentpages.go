@@ -9,10 +9,10 @@ import (
 
 // PageOptions are the query of reads of one page.
 type PageOptions struct {
-	Format    *api.Format `url:"format,omitempty"`    // of the page's text, nil leaves it to the service
-	Evaluated *Evaluated  `url:"evaluated,omitempty"` // which expressions are evaluated, none when nil
-	Metadata  *bool       `url:"metadata,omitempty"`  // false leaves out Git metadata, which can be faster; true when nil
-	Computed  *bool       `url:"computed,omitempty"`  // false leaves content uncomputed; true when nil
+	Format    api.Format `url:"format,omitempty"`    // of the page's text, the service decides if empty
+	Evaluated Evaluated  `url:"evaluated,omitempty"` // which expressions are evaluated, none if empty
+	Metadata  *bool      `url:"metadata,omitempty"`  // false leaves out Git metadata, which can be faster; true when nil
+	Computed  *bool      `url:"computed,omitempty"`  // false leaves content uncomputed; true when nil
 }
 
 // Evaluated says which expressions of a text are evaluated. The service may know more values than the constants.

@@ -18,7 +18,7 @@ type DocumentService struct {
 //
 // Beyond the documents.
 type DocumentOptions struct {
-	Schema *DocumentSchema `url:"schema,omitempty"` // of the nodes, nil leaves it to the service
+	Schema DocumentSchema `url:"schema,omitempty"` // of the nodes, the service decides if empty
 }
 
 // DocumentSchema is a version of the schema that a document is written in. The service may know more values than the constants.

@@ -53,7 +53,7 @@ func ExampleContentService_PageByPath() {
 	ctx := context.Background()
 
 	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageOptions{
-		Format: new(api.FormatMarkdown),
+		Format: api.FormatMarkdown,
 	})
 	if errors.Is(err, publishing.ErrNotFound) {
 		fmt.Println("no page has this path")
@@ -90,7 +90,7 @@ func ExampleContentService_Page() {
 		if visit.Page.Type != spaces.PageTypeDocument {
 			continue // groups and links have no text
 		}
-		page, err := client.Spaces.Content.Page(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageOptions{Format: new(api.FormatMarkdown)})
+		page, err := client.Spaces.Content.Page(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageOptions{Format: api.FormatMarkdown})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -111,7 +111,7 @@ func ExampleContentService_Page_document() {
 	defer stop()
 	ctx := context.Background()
 
-	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: new(api.FormatDocument)})
+	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: api.FormatDocument})
 	if err != nil {
 		fmt.Println(err)
 		return

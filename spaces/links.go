@@ -71,7 +71,7 @@ type LinkListOptions struct {
 	// Status lets links of this status through.
 	//
 	// Beyond the documents.
-	Status *LinkStatus `url:"status,omitempty"`
+	Status LinkStatus `url:"status,omitempty"`
 }
 
 // List returns one page of the links of a space. When there are none the page is empty; a space that does not exist is an error matching

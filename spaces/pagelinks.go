@@ -22,7 +22,7 @@ type PageLinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links a page, at most 1000; 0 leaves it to the service
 	// Status lets links of this status through.
-	Status *LinkStatus `url:"status,omitempty"`
+	Status LinkStatus `url:"status,omitempty"`
 }
 
 // List returns one page of the links of a page. When there are none the page is empty; a page that does not exist is an error matching

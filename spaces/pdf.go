@@ -9,10 +9,10 @@ import (
 
 // PDFOptions are the query of PDFs.
 type PDFOptions struct {
-	// Page is the id of the one page to print, nil for all. It is not a cursor.
+	// Page is the id of the one page to print, empty for all. It is not a cursor.
 	//
 	// Beyond the documents.
-	Page *string `url:"page,omitempty"`
+	Page string `url:"page,omitempty"`
 	// Only leaves out the pages below that page.
 	//
 	// Beyond the documents.

@@ -63,7 +63,7 @@ func (s RevisionService) PageByPath(ctx context.Context, spaceID, revisionID, pa
 //
 // Beyond the documents.
 type RevisionDocumentOptions struct {
-	Evaluated *Evaluated `url:"evaluated,omitempty"` // which expressions are evaluated, none when nil
+	Evaluated Evaluated `url:"evaluated,omitempty"` // which expressions are evaluated, none if empty
 }
 
 // PageDocument returns the text of a page of a revision as a tree of nodes. To have it as Markdown, read the page: see [RevisionService.Page]. A

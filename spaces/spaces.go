@@ -158,7 +158,7 @@ type Permissions struct {
 
 // GetOptions are the query of [Service.Get].
 type GetOptions struct {
-	ShareKey *string `url:"shareKey,omitempty"` // resolves the published URLs of sites that are shared by link
+	ShareKey string `url:"shareKey,omitempty"` // resolves the published URLs of sites that are shared by link
 }
 
 // Get returns a space. One that does not exist is an error matching [api.ErrNotFound], one the caller may not see an error matching
@@ -200,11 +200,11 @@ func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, o
 
 // SpaceUpdate is the body of [Service.Update]. A field that is not set is left as it is.
 type SpaceUpdate struct {
-	EditMode *EditMode `json:"editMode,omitzero"`
-	Title    *string   `json:"title,omitzero"`
+	EditMode EditMode `json:"editMode,omitzero"`
+	Title    *string  `json:"title,omitzero"`
 	// DefaultLevel is the default level for content. Null and [LevelInherit] are beyond the documents.
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
-	Language     *api.Language          `json:"language,omitzero"`
+	Language     api.Language           `json:"language,omitzero"`
 	MergeRules   *MergeRules            `json:"mergeRules,omitzero"`
 	// Emoji is the emoji of the space. Null removes it, together with a null Icon; that is beyond the documents.
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`

@@ -35,7 +35,7 @@ func (r *reviewer) list(ctx context.Context, orgID string) error {
 	}
 	w := tabwriter.NewWriter(r.out, 0, 0, 2, ' ', 0)
 	number := 0
-	for request, err := range r.client.ChangeRequests.AllInOrg(ctx, orgID, changerequests.OrgListOptions{Status: new(changerequests.StatusOpen)}) {
+	for request, err := range r.client.ChangeRequests.AllInOrg(ctx, orgID, changerequests.OrgListOptions{Status: changerequests.StatusOpen}) {
 		if err != nil {
 			return errors.Join(w.Flush(), err)
 		}
@@ -99,7 +99,7 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 
 	none := true
 	for comment, err := range r.client.ChangeRequests.Comments.All(ctx, space, id, changerequests.CommentListOptions{
-		Order: new(changerequests.OrderAsc), Format: new(api.FormatMarkdown),
+		Order: changerequests.OrderAsc, Format: api.FormatMarkdown,
 	}) {
 		if err != nil {
 			return err
@@ -134,7 +134,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 	if comment.Replies == 0 {
 		return nil
 	}
-	for reply, err := range r.client.ChangeRequests.Replies.All(ctx, space, id, comment.ID, changerequests.ReplyListOptions{Format: new(api.FormatMarkdown)}) {
+	for reply, err := range r.client.ChangeRequests.Replies.All(ctx, space, id, comment.ID, changerequests.ReplyListOptions{Format: api.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -160,7 +160,7 @@ func (t *tour) site(ctx context.Context) error {
 
 // removeSite removes the site of this tour. An interrupt can hide the answer to its creation, so the site is found by its title.
 func (t *tour) removeSite(ctx context.Context) error {
-	for site, err := range t.client.Sites.All(ctx, t.orgID, sites.ListOptions{Title: &t.tag}) {
+	for site, err := range t.client.Sites.All(ctx, t.orgID, sites.ListOptions{Title: t.tag}) {
 		if err != nil {
 			return err
 		}
@@ -250,7 +250,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	t.undo = append(t.undo, func(ctx context.Context) error { return t.archive(ctx, space, id) })
 	t.say("created change request [%s], number %d: %s", request.ID, request.Number, request.Status)
 
-	if request, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusOpen)}); err != nil {
+	if request, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen}); err != nil {
 		return err
 	}
 	t.say("change request [%s] is %s", request.ID, request.Status)
@@ -311,7 +311,7 @@ func (t *tour) archive(ctx context.Context, space, id string) error {
 	if err != nil || request.Status == changerequests.StatusMerged {
 		return err
 	}
-	_, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusArchived)})
+	_, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: changerequests.StatusArchived})
 	return err
 }
 
@@ -344,7 +344,7 @@ func (t *tour) answer(ctx context.Context) error {
 	t.say("\n# An answer as it comes: %s", query)
 	var text orgs.AskText
 	var sources []orgs.AskSource
-	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStream{Query: query, Format: new(api.FormatMarkdown)}) {
+	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStream{Query: query, Format: api.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -106,7 +106,7 @@ func TestPayloadsHaveTheirSizes(t *testing.T) {
 	for _, size := range eventSizes {
 		require.InDelta(t, size, len(eventJSON(size)), 1)
 	}
-	body, err := jsonx.Marshal(sites.SiteCreate{Title: new("Handbook"), Visibility: new(sites.VisibilityPublic), Spaces: spaceIDs()})
+	body, err := jsonx.Marshal(sites.SiteCreate{Title: new("Handbook"), Visibility: sites.VisibilityPublic, Spaces: spaceIDs()})
 	require.NoError(t, err)
 	require.InDelta(t, 1024, len(body), 50)
 }

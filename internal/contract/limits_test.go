@@ -269,7 +269,7 @@ var needs = []need{
 		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{}, a.opts...)
 	}},
 	{"Orgs.LinkInvites.Create", "role", "exactly=role|space|collection", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Role: new(api.RoleRead), Space: new("space_1")}, a.opts...)
+		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Role: api.RoleRead, Space: new("space_1")}, a.opts...)
 	}},
 	{"Orgs.LinkInvites.Create", "role", "exactly=role|space|collection", func(a args) (any, error) {
 		invite := orgs.LinkInviteCreate{Level: api.Set(api.RoleRead), Space: new("space_1"), Collection: new("collection_1")}
@@ -279,13 +279,13 @@ var needs = []need{
 		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Space: new("space_1")}, a.opts...)
 	}},
 	{"Orgs.LinkInvites.Create", "level", "exactly=role|level", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Role: new(api.RoleRead), Level: api.Null[api.Role]()}, a.opts...)
+		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Role: api.RoleRead, Level: api.Null[api.Role]()}, a.opts...)
 	}},
 	{"Orgs.LinkInvites.Update", "role", "exactly=role|level", func(a args) (any, error) {
 		return a.Orgs.LinkInvites.Update(a.ctx, a.id[0], a.id[1], orgs.LinkInviteUpdate{}, a.opts...)
 	}},
 	{"Orgs.LinkInvites.Update", "role", "exactly=role|level", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Update(a.ctx, a.id[0], a.id[1], orgs.LinkInviteUpdate{Role: new(api.RoleRead), Level: api.Null[api.Role]()}, a.opts...)
+		return a.Orgs.LinkInvites.Update(a.ctx, a.id[0], a.id[1], orgs.LinkInviteUpdate{Role: api.RoleRead, Level: api.Null[api.Role]()}, a.opts...)
 	}},
 	{"Orgs.Fonts.Create", "fontFamily", isRequired, func(a args) (any, error) {
 		return a.Orgs.Fonts.Create(a.ctx, a.id[0], orgs.FontCreate{}, a.opts...)
@@ -637,7 +637,7 @@ func TestSearchHasExactlyOneForm(t *testing.T) {
 					note(scope != nil, "scope")
 					note(ids != nil, "siteSpaceIds")
 					if note(mode != "", "mode") {
-						query.Mode = &mode //nolint:staticcheck // deprecated, and the service still takes it
+						query.Mode = mode //nolint:staticcheck // deprecated, and the service still takes it
 					}
 					if note(id != "", "siteSpaceId") {
 						query.SiteSpaceID = &id //nolint:staticcheck // deprecated, and the service still takes it

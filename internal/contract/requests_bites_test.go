@@ -19,7 +19,8 @@ type (
 		Limit int      `url:"limit,omitempty" check:"range=0..1000"`
 		Text  string   `url:"text,omitempty" check:"required,len=..512"`
 		On    *bool    `url:"on,omitempty"`
-		Role  *role    `url:"role,omitempty"`
+		Role  role     `url:"role,omitempty"`
+		Note  string   `url:"note,omitempty"`
 		Names []string `url:"names,omitempty"`
 		Roles []role   `url:"roles,omitempty" check:"items=1.."`
 		_     *bool
@@ -32,7 +33,8 @@ type (
 		Sent     *bool             `url:"sent"`
 		Comma    []string          `url:"comma,omitempty,comma"`
 		Flag     bool              `url:"flag,omitempty"`
-		Text     string            `url:"text,omitempty"`
+		Text     *string           `url:"text,omitempty"`
+		Enum     *role             `url:"enum,omitempty"`
 		Map      map[string]string `url:"map,omitempty"`
 		Range    *int              `url:"range,omitempty" check:"range=1-2"`
 	}
@@ -49,7 +51,7 @@ type (
 		Source  goodArms               `json:"source" check:"one"`
 		Beside  goodInner              `json:"beside,omitzero"`
 		Space   string                 `json:"space,omitzero" check:"exactly=space|group"`
-		Group   *string                `json:"group,omitzero"`
+		Group   role                   `json:"group,omitzero"`
 		Weight  *int                   `json:"weight,omitzero" check:"range=1..1000"`
 		Form    *goodInner             `json:"form,omitzero" check:"form=form|group|group:x+weight|form+group:y"`
 		Text    *api.RichDocument      `json:"text,omitzero"`
@@ -70,6 +72,7 @@ type (
 		Null     api.Nullable[string] `json:"null"`
 		List     []string             `json:"list"`
 		Left     string               `json:"left,omitzero"`
+		Enum     *role                `json:"enum,omitzero"`
 		Inner    []badInner           `json:"inner,omitzero"`
 		Arms     badArms              `json:"arms" check:"one"`
 	}
@@ -104,9 +107,9 @@ func TestCheckQueryFindsWhatWouldBeSent(t *testing.T) {
 	t.Parallel()
 	require.Empty(t, checkQuery(reflect.TypeFor[goodQuery]()))
 	hasProblems(t, checkQuery(reflect.TypeFor[badQuery]()), []string{
-		"badQuery.Page: want a pointer", "badQuery.Limit: want a pointer", "badQuery.Untagged: want a tag", "badQuery.Named: want a tag",
-		"badQuery.Sent: want a tag", "badQuery.Comma: want a tag", "badQuery.Flag: want a pointer", "badQuery.Text: want a pointer",
-		"badQuery.Map: want a pointer", `badQuery.Range: check:"range=1-2"`,
+		"badQuery.Page: want a string", "badQuery.Limit: want a string", "badQuery.Untagged: want a tag", "badQuery.Named: want a tag",
+		"badQuery.Sent: want a tag", "badQuery.Comma: want a tag", "badQuery.Flag: want a string", "badQuery.Text: want a string",
+		"badQuery.Enum: want a string", "badQuery.Map: want a string", `badQuery.Range: check:"range=1-2"`,
 	})
 }
 
@@ -116,7 +119,7 @@ func TestCheckBodyFindsWhatWouldBeSent(t *testing.T) {
 	hasProblems(t, checkBody(reflect.TypeFor[badBody](), false, map[reflect.Type]bool{}), []string{
 		"badBody.Untagged: want a tag", `badBody.Empty: want the option "omitzero", got "omitempty"`, `badBody.Sent: want the option "omitzero"`,
 		`badBody.Null: want the option "omitzero"`, `badBody.List: want the option "omitzero"`, `badBody.Left: want the option "", got "omitzero"`,
-		`badInner.Sent: want the option "omitzero"`, `badArms.URL: want the option "omitzero"`,
+		"badBody.Enum: want an enum by value", `badInner.Sent: want the option "omitzero"`, `badArms.URL: want the option "omitzero"`,
 	})
 }
 

@@ -87,14 +87,14 @@ func checkQuery(t reflect.Type) []string {
 		if !wireName.MatchString(name) || options != "omitempty" {
 			add("want a tag url:\"name,omitempty\", got %q", field.Tag)
 		}
-		known := (field.Name == "Page" && name == "page" && field.Type.Kind() == reflect.String) ||
-			(field.Name == "Limit" && name == "limit" && field.Type.Kind() == reflect.Int)
 		switch element := field.Type; {
-		case known, hasWord(field, "required") && isScalar(element):
-		case element.Kind() == reflect.Pointer && isScalar(element.Elem()):
+		case name == "limit" && element.Kind() == reflect.Int && field.Name == "Limit":
+		case name != "limit" && element.Kind() == reflect.String: // the empty string is no value of a parameter
+		case hasWord(field, "required") && isScalar(element):
+		case element.Kind() == reflect.Pointer && isScalar(element.Elem()) && element.Elem().Kind() != reflect.String:
 		case element.Kind() == reflect.Slice && element.Elem().Kind() == reflect.String:
 		default:
-			add("want a pointer, a list of strings or a required value, got %s", element)
+			add("want a string, a pointer to a boolean or number, a list of strings or a required value, got %s", element)
 		}
 		list = append(list, checkWords(t, field)...)
 	}
@@ -135,10 +135,13 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 		if arms || isArm(t, name) || (mayBeUnset(field.Type) && !hasWord(field, "required")) {
 			want = "omitzero"
 		}
-		// Of a struct that is sent as it is, whether it may be left out is for the need to say.
-		leftOut := options == "omitzero" && field.Type.Kind() == reflect.Struct
+		// The need decides whether a struct that is sent as it is, or an enum, may be left out.
+		leftOut := options == "omitzero" && (field.Type.Kind() == reflect.Struct || isEnum(field.Type))
 		if options != want && !leftOut {
 			add("want the option %q, got %q", want, options)
+		}
+		if field.Type.Kind() == reflect.Pointer && isEnum(field.Type.Elem()) {
+			add("want an enum by value, got %s", field.Type)
 		}
 		list = append(list, checkWords(t, field)...)
 		if inner := structIn(field.Type); inner != nil {
@@ -147,6 +150,9 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 	}
 	return list
 }
+
+// isEnum reports whether a type is a string type of the SDK. The empty string is no value of one.
+func isEnum(t reflect.Type) bool { return t.Kind() == reflect.String && t.PkgPath() != "" }
 
 // isArm tells whether a rule of the struct says that exactly one of some fields is set, and this is one of them.
 func isArm(t reflect.Type, name string) bool {
@@ -272,7 +278,7 @@ func formsNamed(t reflect.Type, arg string) bool {
 			if !there || !strings.HasSuffix(field.Tag.Get("json"), ",omitzero") {
 				return false
 			}
-			if of := field.Type; isText && (of.Kind() != reflect.Pointer || of.Elem().Kind() != reflect.String) {
+			if isText && !isEnum(field.Type) {
 				return false
 			}
 		}

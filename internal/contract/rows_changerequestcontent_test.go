@@ -66,7 +66,7 @@ var changedContentRows = slices.Concat(
 		{
 			op: "ChangeRequests.Content.Page",
 			call: readChangedPage(spaces.PageOptions{
-				Format: new(api.FormatMarkdown), Evaluated: new(spaces.EvaluatedTrue), Metadata: new(true), Computed: new(false),
+				Format: api.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
 			request: "GET " + changedPath + "/page/page%2F1?computed=false&evaluated=true&format=markdown&metadata=true",
 			status:  200,
@@ -76,7 +76,7 @@ var changedContentRows = slices.Concat(
 			op:   "ChangeRequests.Content.Page",
 			name: "deterministic, without metadata, computed",
 			call: readChangedPage(spaces.PageOptions{
-				Format: new(api.FormatDocument), Evaluated: new(spaces.EvaluatedDeterministicOnly), Metadata: new(false), Computed: new(true),
+				Format: api.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
 			}),
 			request: "GET " + changedPath + "/page/page%2F1?computed=true&evaluated=deterministic-only&format=document&metadata=false",
 			status:  200,
@@ -85,7 +85,7 @@ var changedContentRows = slices.Concat(
 		{
 			op:      "ChangeRequests.Content.Page",
 			name:    "not evaluated, a link",
-			call:    readChangedPage(spaces.PageOptions{Evaluated: new(spaces.EvaluatedFalse)}),
+			call:    readChangedPage(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
 			request: "GET " + changedPath + "/page/page%2F1?evaluated=false",
 			status:  200,
 			answer:  "spaces/page-link.json",

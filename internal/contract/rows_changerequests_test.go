@@ -13,10 +13,10 @@ import (
 
 var (
 	changeRequestPage = changerequests.ListOptions{
-		Page: "c/2+d=", Limit: 50, Status: new(changerequests.StatusDraft), Creator: new("user/1"), Contributor: new("user/2"),
+		Page: "c/2+d=", Limit: 50, Status: changerequests.StatusDraft, Creator: "user/1", Contributor: "user/2",
 	}
 	orgChangeRequestPage = changerequests.OrgListOptions{
-		Page: "c/2+d=", Limit: 50, Status: new(changerequests.StatusArchived), Creator: new("user/1"), Contributor: new("user/2"),
+		Page: "c/2+d=", Limit: 50, Status: changerequests.StatusArchived, Creator: "user/1", Contributor: "user/2",
 	}
 )
 
@@ -129,7 +129,7 @@ var changeRequestRows = []row{
 			Description: &api.RichDocument{Object: "document", Data: api.RichData{SchemaVersion: new(int64(8))}, Nodes: []api.RichNode{
 				{Object: "block", Type: "paragraph", Nodes: []api.RichNode{{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "Why", Marks: []api.RichMark{}}}}}},
 			}},
-			Status: new(changerequests.StatusOpen),
+			Status: changerequests.StatusOpen,
 		}),
 		request: "PATCH " + changeRequestPath,
 		body: `{"subject": "Better guides", "description": {"object": "document", "data": {"schemaVersion": 8}, "nodes": [
@@ -140,7 +140,7 @@ var changeRequestRows = []row{
 	{
 		op:      "ChangeRequests.Update",
 		name:    "to a draft",
-		call:    updateChangeRequest(changerequests.ChangeRequestUpdate{Status: new(changerequests.StatusDraft)}),
+		call:    updateChangeRequest(changerequests.ChangeRequestUpdate{Status: changerequests.StatusDraft}),
 		request: "PATCH " + changeRequestPath,
 		body:    `{"status": "draft"}`,
 		status:  200,
@@ -200,7 +200,7 @@ var changeRequestRows = []row{
 
 	{
 		op:      "ChangeRequests.PDF",
-		call:    printChangeRequest(spaces.PDFOptions{Page: new("page/1"), Only: new(true)}),
+		call:    printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
 		request: "GET " + changeRequestPath + "/pdf?only=true&page=page%2F1",
 		status:  200,
 		answer:  `{"url": "https://files.example.com/changes.pdf?token=1"}`,
@@ -208,7 +208,7 @@ var changeRequestRows = []row{
 	{
 		op:      "ChangeRequests.PDF",
 		name:    "with the pages below",
-		call:    printChangeRequest(spaces.PDFOptions{Page: new("page/1"), Only: new(false)}),
+		call:    printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
 		request: "GET " + changeRequestPath + "/pdf?only=false&page=page%2F1",
 		status:  200,
 		answer:  `{"url": "https://files.example.com/changes.pdf"}`,
@@ -239,7 +239,7 @@ var changeRequestRows = []row{
 		op:   "ChangeRequests.ListInOrg",
 		name: "merged",
 		call: func(a args) (any, error) {
-			return a.ChangeRequests.ListInOrg(a.ctx, a.id[0], changerequests.OrgListOptions{Status: new(changerequests.StatusMerged)}, a.opts...)
+			return a.ChangeRequests.ListInOrg(a.ctx, a.id[0], changerequests.OrgListOptions{Status: changerequests.StatusMerged}, a.opts...)
 		},
 		request: "GET /v1/orgs/organization%2F1/change-requests?status=merged",
 		status:  200,

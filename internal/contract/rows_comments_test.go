@@ -8,8 +8,8 @@ import (
 const commentsPath = changeRequestPath + "/comments"
 
 var commentPage = changerequests.CommentListOptions{
-	Page: "c/2+d=", Limit: 50, Order: new(changerequests.OrderDesc), Format: new(api.FormatMarkdown),
-	Status: new(changerequests.CommentStatusAll), TargetPage: new("page/1"), Authors: []string{"user/1", "user 2"},
+	Page: "c/2+d=", Limit: 50, Order: changerequests.OrderDesc, Format: api.FormatMarkdown,
+	Status: changerequests.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
 }
 
 func listComments(options changerequests.CommentListOptions) func(a args) (any, error) {
@@ -56,7 +56,7 @@ var commentRows = []row{
 		op:   "ChangeRequests.Comments.List",
 		name: "open, oldest first, of one author",
 		call: listComments(changerequests.CommentListOptions{
-			Order: new(changerequests.OrderAsc), Format: new(api.FormatDocument), Status: new(changerequests.CommentStatusOpen), Authors: []string{"user/1"},
+			Order: changerequests.OrderAsc, Format: api.FormatDocument, Status: changerequests.CommentStatusOpen, Authors: []string{"user/1"},
 		}),
 		request: "GET " + commentsPath + "?authors=user%2F1&format=document&order=asc&status=open",
 		status:  200,
@@ -65,7 +65,7 @@ var commentRows = []row{
 	{
 		op:      "ChangeRequests.Comments.List",
 		name:    "resolved",
-		call:    listComments(changerequests.CommentListOptions{Status: new(changerequests.CommentStatusResolved)}),
+		call:    listComments(changerequests.CommentListOptions{Status: changerequests.CommentStatusResolved}),
 		request: "GET " + commentsPath + "?status=resolved",
 		status:  200,
 		answer:  `{"items": ["@changerequests/comment.json"]}`,
@@ -114,7 +114,7 @@ var commentRows = []row{
 
 	{
 		op:      "ChangeRequests.Comments.Get",
-		call:    getComment(changerequests.CommentGetOptions{Format: new(api.FormatMarkdown)}),
+		call:    getComment(changerequests.CommentGetOptions{Format: api.FormatMarkdown}),
 		request: "GET " + commentsPath + "/comment%2F1?format=markdown",
 		status:  200,
 		answer:  "changerequests/comment.json",

@@ -16,7 +16,7 @@ func pageReads(name, request string, read func(args, spaces.PageOptions) (any, e
 		{
 			op: name,
 			call: with(spaces.PageOptions{
-				Format: new(api.FormatMarkdown), Evaluated: new(spaces.EvaluatedTrue), Metadata: new(true), Computed: new(false),
+				Format: api.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
 			request: request + "?computed=false&evaluated=true&format=markdown&metadata=true",
 			status:  200,
@@ -26,7 +26,7 @@ func pageReads(name, request string, read func(args, spaces.PageOptions) (any, e
 			op:   name,
 			name: "as a document, deterministic, without metadata, computed",
 			call: with(spaces.PageOptions{
-				Format: new(api.FormatDocument), Evaluated: new(spaces.EvaluatedDeterministicOnly), Metadata: new(false), Computed: new(true),
+				Format: api.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
 			}),
 			request: request + "?computed=true&evaluated=deterministic-only&format=document&metadata=false",
 			status:  200,
@@ -35,7 +35,7 @@ func pageReads(name, request string, read func(args, spaces.PageOptions) (any, e
 		{
 			op:      name,
 			name:    "not evaluated, a group",
-			call:    with(spaces.PageOptions{Evaluated: new(spaces.EvaluatedFalse)}),
+			call:    with(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
 			request: request + "?evaluated=false",
 			status:  200,
 			answer:  "spaces/page-group.json",

@@ -15,7 +15,7 @@ func schemaReads(name, request, body string, read func(args, spaces.DocumentOpti
 	return []row{
 		{
 			op:      name,
-			call:    with(spaces.DocumentOptions{Schema: new(spaces.DocumentSchemaNext)}),
+			call:    with(spaces.DocumentOptions{Schema: spaces.DocumentSchemaNext}),
 			request: request + "?schema=next",
 			body:    body,
 			status:  200,
@@ -24,7 +24,7 @@ func schemaReads(name, request, body string, read func(args, spaces.DocumentOpti
 		{
 			op:      name,
 			name:    "in the schema in use",
-			call:    with(spaces.DocumentOptions{Schema: new(spaces.DocumentSchemaCurrent)}),
+			call:    with(spaces.DocumentOptions{Schema: spaces.DocumentSchemaCurrent}),
 			request: request + "?schema=current",
 			body:    body,
 			status:  200,

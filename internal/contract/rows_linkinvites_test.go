@@ -33,7 +33,7 @@ var linkInviteRows = []row{
 	{
 		op: "Orgs.LinkInvites.Create",
 		call: func(a args) (any, error) {
-			return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Role: new(api.RoleEdit)}, a.opts...)
+			return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Role: api.RoleEdit}, a.opts...)
 		},
 		request: "POST /v1/orgs/organization%2F1/link-invites",
 		body:    `{"role": "edit"}`,
@@ -132,7 +132,7 @@ var linkInviteRows = []row{
 	{
 		op: "Orgs.LinkInvites.Update",
 		call: func(a args) (any, error) {
-			return a.Orgs.LinkInvites.Update(a.ctx, a.id[0], a.id[1], orgs.LinkInviteUpdate{Role: new(api.RoleEdit)}, a.opts...)
+			return a.Orgs.LinkInvites.Update(a.ctx, a.id[0], a.id[1], orgs.LinkInviteUpdate{Role: api.RoleEdit}, a.opts...)
 		},
 		request: "PATCH /v1/orgs/organization%2F1/link-invites/invite%2F1",
 		body:    `{"role": "edit"}`,

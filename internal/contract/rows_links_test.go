@@ -31,7 +31,7 @@ var linkRows = []row{
 	{
 		op:      "Spaces.Links.List",
 		name:    "broken, to a page of a change request",
-		call:    listLinks(spaces.LinkListOptions{Status: new(spaces.LinkStatusBroken)}),
+		call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusBroken}),
 		request: "GET /v1/spaces/space%2F1/links?status=broken",
 		status:  200,
 		answer: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "broken", "relation": "dependsOn",
@@ -40,7 +40,7 @@ var linkRows = []row{
 	{
 		op:      "Spaces.Links.List",
 		name:    "in a revision in full",
-		call:    listLinks(spaces.LinkListOptions{Status: new(spaces.LinkStatusOK)}),
+		call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusOK}),
 		request: "GET /v1/spaces/space%2F1/links?status=ok",
 		status:  200,
 		answer: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "ok", "relation": "reference",
@@ -49,7 +49,7 @@ var linkRows = []row{
 	{
 		op:      "Spaces.Links.List",
 		name:    "of other kinds",
-		call:    listLinks(spaces.LinkListOptions{Status: new(spaces.LinkStatusInApp)}),
+		call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusInApp}),
 		request: "GET /v1/spaces/space%2F1/links?status=in-app",
 		status:  200,
 		answer: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "in-app", "relation": "reference",

@@ -5,7 +5,7 @@ import "github.com/publishing-platform/publishing-go/spaces"
 const pagePath = "/v1/spaces/space%2F1/content/page/page%2F1"
 
 var (
-	pageLinkPage     = spaces.PageLinkListOptions{Page: "c/2+d=", Limit: 50, Status: new(spaces.LinkStatusBroken)}
+	pageLinkPage     = spaces.PageLinkListOptions{Page: "c/2+d=", Limit: 50, Status: spaces.LinkStatusBroken}
 	pageBacklinkPage = spaces.PageBacklinkListOptions{Page: "c/2+d=", Limit: 50}
 )
 
@@ -31,7 +31,7 @@ var pageLinkRows = []row{
 	{
 		op:      "Spaces.PageLinks.List",
 		name:    "those that work",
-		call:    listPageLinks(spaces.PageLinkListOptions{Status: new(spaces.LinkStatusOK)}),
+		call:    listPageLinks(spaces.PageLinkListOptions{Status: spaces.LinkStatusOK}),
 		request: "GET " + pagePath + "/links?status=ok",
 		status:  200,
 		answer:  `{"stats": {"total": 2, "broken": {"total": 1}}, "items": ["@spaces/link.json"]}`,
@@ -39,7 +39,7 @@ var pageLinkRows = []row{
 	{
 		op:      "Spaces.PageLinks.List",
 		name:    "those within the service",
-		call:    listPageLinks(spaces.PageLinkListOptions{Status: new(spaces.LinkStatusInApp)}),
+		call:    listPageLinks(spaces.PageLinkListOptions{Status: spaces.LinkStatusInApp}),
 		request: "GET " + pagePath + "/links?status=in-app",
 		status:  200,
 		answer:  `{"stats": {"total": 2, "broken": {"total": 1}}, "items": ["@spaces/link-in-app.json"]}`,

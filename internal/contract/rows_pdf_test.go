@@ -12,7 +12,7 @@ func printSpace(options spaces.PDFOptions) func(a args) (any, error) {
 var pdfRows = []row{
 	{
 		op:      "Spaces.PDF",
-		call:    printSpace(spaces.PDFOptions{Page: new("page/1"), Only: new(true)}),
+		call:    printSpace(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
 		request: "GET /v1/spaces/space%2F1/pdf?only=true&page=page%2F1",
 		status:  200,
 		answer:  `{"url": "https://files.example.com/space_1.pdf?token=1"}`,
@@ -20,7 +20,7 @@ var pdfRows = []row{
 	{
 		op:      "Spaces.PDF",
 		name:    "with the pages below",
-		call:    printSpace(spaces.PDFOptions{Page: new("page/1"), Only: new(false)}),
+		call:    printSpace(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
 		request: "GET /v1/spaces/space%2F1/pdf?only=false&page=page%2F1",
 		status:  200,
 		answer:  `{"url": "https://files.example.com/space_1.pdf?token=2"}`,

@@ -48,7 +48,7 @@ func permissionsOn(name, path string, service func(args) permissionService) []ro
 		return func(a args) (any, error) { return service(a).ListAggregate(a.ctx, a.id[0], options, a.opts...) }
 	}
 	page := permissions.ListOptions{Page: "c/2+d=", Limit: 50}
-	aggregatePage := permissions.AggregateOptions{Page: "c/2+d=", Limit: 50, Role: new(api.RoleReview)}
+	aggregatePage := permissions.AggregateOptions{Page: "c/2+d=", Limit: 50, Role: api.RoleReview}
 	return []row{
 		{
 			op:      name + ".Invite",

@@ -47,7 +47,7 @@ var publishedRows = []row{
 
 	{
 		op:      "Sites.Published.Get",
-		call:    published(sites.PublishedOptions{ShareKey: new("key/1")}),
+		call:    published(sites.PublishedOptions{ShareKey: "key/1"}),
 		request: "GET " + siteRequest + "/published?shareKey=key%2F1",
 		status:  200,
 		answer:  "sites/published-site.json",

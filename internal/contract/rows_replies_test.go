@@ -7,7 +7,7 @@ import (
 
 const repliesPath = commentsPath + "/comment%2F1/replies"
 
-var replyPage = changerequests.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: new(api.FormatMarkdown)}
+var replyPage = changerequests.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: api.FormatMarkdown}
 
 func createReply(reply changerequests.ReplyCreate, options changerequests.ReplyCreateOptions) func(a args) (any, error) {
 	return func(a args) (any, error) {
@@ -58,7 +58,7 @@ var replyRows = []row{
 
 	{
 		op:      "ChangeRequests.Replies.Create",
-		call:    createReply(changerequests.ReplyCreate{Body: api.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: new(api.FormatMarkdown)}),
+		call:    createReply(changerequests.ReplyCreate{Body: api.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: api.FormatMarkdown}),
 		request: "POST " + repliesPath + "?format=markdown",
 		body:    `{"body": {"markdown": "**Done.**"}}`,
 		status:  200,
@@ -68,7 +68,7 @@ var replyRows = []row{
 		op:   "ChangeRequests.Replies.Create",
 		name: "a document",
 		call: createReply(changerequests.ReplyCreate{Body: api.Content{Document: &api.RichDocument{Object: "document", Nodes: []api.RichNode{}}}},
-			changerequests.ReplyCreateOptions{Format: new(api.FormatDocument)}),
+			changerequests.ReplyCreateOptions{Format: api.FormatDocument}),
 		request: "POST " + repliesPath + "?format=document",
 		body:    `{"body": {"document": {"object": "document", "data": {}, "nodes": []}}}`,
 		status:  200,
@@ -86,7 +86,7 @@ var replyRows = []row{
 
 	{
 		op:      "ChangeRequests.Replies.Get",
-		call:    getReply(changerequests.ReplyGetOptions{Format: new(api.FormatMarkdown)}),
+		call:    getReply(changerequests.ReplyGetOptions{Format: api.FormatMarkdown}),
 		request: "GET " + repliesPath + "/commentReply%2F1?format=markdown",
 		status:  200,
 		answer:  "changerequests/reply-beyond.json",
@@ -94,7 +94,7 @@ var replyRows = []row{
 	{
 		op:      "ChangeRequests.Replies.Get",
 		name:    "as a document",
-		call:    getReply(changerequests.ReplyGetOptions{Format: new(api.FormatDocument)}),
+		call:    getReply(changerequests.ReplyGetOptions{Format: api.FormatDocument}),
 		request: "GET " + repliesPath + "/commentReply%2F1?format=document",
 		status:  200,
 		answer:  "changerequests/reply.json",

@@ -12,7 +12,7 @@ const (
 
 var (
 	requestedReviewerPage = changerequests.RequestedReviewerListOptions{Page: "c/2+d=", Limit: 50}
-	reviewPage            = changerequests.ReviewListOptions{Page: "c/2+d=", Limit: 50, Format: new(api.FormatMarkdown), Outdated: new(true)}
+	reviewPage            = changerequests.ReviewListOptions{Page: "c/2+d=", Limit: 50, Format: api.FormatMarkdown, Outdated: new(true)}
 )
 
 func requestReview(request changerequests.ReviewRequest) func(a args) (any, error) {
@@ -114,7 +114,7 @@ var reviewRows = []row{
 	{
 		op:      "ChangeRequests.Reviews.List",
 		name:    "not outdated",
-		call:    listReviews(changerequests.ReviewListOptions{Format: new(api.FormatDocument), Outdated: new(false)}),
+		call:    listReviews(changerequests.ReviewListOptions{Format: api.FormatDocument, Outdated: new(false)}),
 		request: "GET " + reviewsPath + "?format=document&outdated=false",
 		status:  200,
 		answer:  `{"items": ["@changerequests/review-bare.json"]}`,

@@ -32,8 +32,8 @@ func documentReads(name, request string, read func(args, spaces.RevisionDocument
 		{op: name, name: "unset", request: request, status: 200, answer: "api/rich-document.json"},
 		{op: name, name: "absent", request: request, status: 404, fails: api.ErrNotFound},
 	}
-	for i, evaluated := range []*spaces.Evaluated{
-		new(spaces.EvaluatedTrue), new(spaces.EvaluatedDeterministicOnly), new(spaces.EvaluatedFalse), nil, nil,
+	for i, evaluated := range []spaces.Evaluated{
+		spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly, spaces.EvaluatedFalse, "", "",
 	} {
 		rows[i].call = func(a args) (any, error) { return read(a, spaces.RevisionDocumentOptions{Evaluated: evaluated}) }
 	}

@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var siteFilters = sites.ListOptions{Page: "c/2+d=", Limit: 50, Space: new("space/1"), Title: new("Hand book"), Published: new(true)}
+var siteFilters = sites.ListOptions{Page: "c/2+d=", Limit: 50, Space: "space/1", Title: "Hand book", Published: new(true)}
 
 var siteRows = []row{
 	{
@@ -51,9 +51,9 @@ var siteRows = []row{
 		op: "Sites.Create",
 		call: func(a args) (any, error) {
 			return a.Sites.Create(a.ctx, a.id[0], sites.SiteCreate{
-				Type:       new(sites.TypeBasic),
+				Type:       sites.TypeBasic,
 				Title:      new("Handbook"),
-				Visibility: new(sites.VisibilityShareLink),
+				Visibility: sites.VisibilityShareLink,
 				Spaces:     []string{"space_1", "space_2"},
 			}, a.opts...)
 		},
@@ -138,9 +138,9 @@ var siteRows = []row{
 		call: func(a args) (any, error) {
 			return a.Sites.Update(a.ctx, a.id[0], a.id[1], sites.SiteUpdate{
 				Title:              new("Guide"),
-				Visibility:         new(sites.VisibilityVisitorAuth),
+				Visibility:         sites.VisibilityVisitorAuth,
 				Basename:           new("guide"),
-				AgentsContext:      new(sites.AgentsContextExcluded),
+				AgentsContext:      sites.AgentsContextExcluded,
 				DefaultSiteSpace:   new("siteSpace_1"),
 				DefaultSiteSection: new("section_1"),
 				AdaptiveContent:    &sites.AdaptiveContent{Enabled: true},

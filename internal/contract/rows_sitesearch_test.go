@@ -74,7 +74,7 @@ var siteSearchRows = []row{
 		name: "in site spaces with a mode",
 		call: searchOn(sites.SearchQuery{
 			Query: "x", SiteSpaceIDs: []string{"siteSpace_1"},
-			Mode: new(sites.SearchModeSpecific), //nolint:staticcheck // deprecated, and the service still takes it
+			Mode: sites.SearchModeSpecific, //nolint:staticcheck // deprecated, and the service still takes it
 		}),
 		request: "POST " + siteRequest + "/search",
 		body:    `{"query": "x", "mode": "specific", "siteSpaceIds": ["siteSpace_1"]}`,
@@ -86,7 +86,7 @@ var siteSearchRows = []row{
 		name: "in the current site space",
 		call: searchOn(sites.SearchQuery{
 			Query: "x",
-			Mode:  new(currentMode), SiteSpaceID: new("siteSpace_1"), //nolint:staticcheck // deprecated, and the service still takes it
+			Mode:  currentMode, SiteSpaceID: new("siteSpace_1"), //nolint:staticcheck // deprecated, and the service still takes it
 		}),
 		request: "POST " + siteRequest + "/search",
 		body:    `{"query": "x", "mode": "current", "siteSpaceId": "siteSpace_1"}`,
@@ -98,7 +98,7 @@ var siteSearchRows = []row{
 		name: "in all with a mode",
 		call: searchOn(sites.SearchQuery{
 			Query: "日本",
-			Mode:  new(sites.SearchModeAll), //nolint:staticcheck // deprecated, and the service still takes it
+			Mode:  sites.SearchModeAll, //nolint:staticcheck // deprecated, and the service still takes it
 		}),
 		request: "POST " + siteRequest + "/search",
 		body:    `{"query": "日本", "mode": "all"}`,

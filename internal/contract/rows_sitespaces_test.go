@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var siteSpacePage = sites.SiteSpaceListOptions{Page: "c/2+d=", Limit: 50, ShareKey: new("key 1"), Default: new(true)}
+var siteSpacePage = sites.SiteSpaceListOptions{Page: "c/2+d=", Limit: 50, ShareKey: "key 1", Default: new(true)}
 
 var siteSpaceRows = []row{
 	{

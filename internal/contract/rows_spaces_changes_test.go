@@ -41,10 +41,10 @@ var spaceChangeRows = []row{
 	{
 		op: "Spaces.Update",
 		call: updateSpace(spaces.SpaceUpdate{
-			EditMode:     new(spaces.EditModeLocked),
+			EditMode:     spaces.EditModeLocked,
 			Title:        new("Guide"),
 			DefaultLevel: api.Set(api.RoleComment),
-			Language:     new(api.Language("pt-br")),
+			Language:     api.Language("pt-br"),
 			MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{
 				{Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"user_1", "user_2"}},
 			}},
@@ -59,7 +59,7 @@ var spaceChangeRows = []row{
 	{
 		op:      "Spaces.Update",
 		name:    "live, inherited rules and level",
-		call:    updateSpace(spaces.SpaceUpdate{EditMode: new(spaces.EditModeLive), DefaultLevel: api.Set(spaces.LevelInherit), MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}}),
+		call:    updateSpace(spaces.SpaceUpdate{EditMode: spaces.EditModeLive, DefaultLevel: api.Set(spaces.LevelInherit), MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}}),
 		request: "PATCH /v1/spaces/space%2F1",
 		body:    `{"editMode": "live", "defaultLevel": "inherit", "mergeRules": {"type": "inherit"}}`,
 		status:  200,

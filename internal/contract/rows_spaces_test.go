@@ -10,7 +10,7 @@ var spaceRows = []row{
 	{
 		op: "Spaces.Get",
 		call: func(a args) (any, error) {
-			return a.Spaces.Get(a.ctx, a.id[0], spaces.GetOptions{ShareKey: new("key 1")}, a.opts...)
+			return a.Spaces.Get(a.ctx, a.id[0], spaces.GetOptions{ShareKey: "key 1"}, a.opts...)
 		},
 		request: "GET /v1/spaces/space%2F1?shareKey=key+1",
 		status:  200,

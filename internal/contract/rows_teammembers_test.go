@@ -73,7 +73,7 @@ var teamMemberRows = []row{
 	{
 		op: "Orgs.TeamMembers.Put",
 		call: func(a args) (any, error) {
-			return nil, a.Orgs.TeamMembers.Put(a.ctx, a.id[0], a.id[1], a.id[2], orgs.TeamMemberPut{Role: new(orgs.TeamMemberRoleOwner)}, a.opts...)
+			return nil, a.Orgs.TeamMembers.Put(a.ctx, a.id[0], a.id[1], a.id[2], orgs.TeamMemberPut{Role: orgs.TeamMemberRoleOwner}, a.opts...)
 		},
 		request: "PUT /v1/orgs/organization%2F1/teams/team%2F1/members/user%2F1",
 		body:    `{"role": "owner"}`,
@@ -83,7 +83,7 @@ var teamMemberRows = []row{
 		op:   "Orgs.TeamMembers.Put",
 		name: "as a member",
 		call: func(a args) (any, error) {
-			return nil, a.Orgs.TeamMembers.Put(a.ctx, a.id[0], a.id[1], a.id[2], orgs.TeamMemberPut{Role: new(orgs.TeamMemberRoleMember)}, a.opts...)
+			return nil, a.Orgs.TeamMembers.Put(a.ctx, a.id[0], a.id[1], a.id[2], orgs.TeamMemberPut{Role: orgs.TeamMemberRoleMember}, a.opts...)
 		},
 		request: "PUT /v1/orgs/organization%2F1/teams/team%2F1/members/user%2F1",
 		body:    `{"role": "member"}`,

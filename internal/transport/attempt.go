@@ -81,9 +81,9 @@ func (a *attempt) leave(written, acted, stale bool) {
 	}
 }
 
-// end closes the attempt to further round trips. One that is still running may be writing its
+// endAttempt closes the attempt to further round trips. One that is still running may be writing its
 // request.
-func (a *attempt) end() {
+func (a *attempt) endAttempt() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.over = true

@@ -273,7 +273,7 @@ func (x *exchange) startAttempt(req *http.Request) {
 		x.attempt = new(attempt) // the last one may still have round trips
 		req.Header = x.callerHeader()
 	}
-	x.attempt.exchange, x.attempt.ends = x, begins.Add(x.attemptTimeout)
+	x.exchange, x.ends = x, begins.Add(x.attemptTimeout)
 	x.waiting = false
 }
 

@@ -114,7 +114,7 @@ func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, erro
 // that.
 func (x *exchange) decide(err error) bool {
 	x.last = err
-	x.attempt.end()
+	x.endAttempt()
 	class := x.op.Class
 	if x.cfg.Replay {
 		class = op.Repeatable
@@ -174,7 +174,7 @@ func (x *exchange) decide(err error) bool {
 // lost with the kept connection it was sent on, which says nothing about the service. An error that
 // net/http hides may be the service's after all, so that is assumed once in a call.
 func (x *exchange) atOnce(f failure, err error) bool {
-	if f != lost || x.status != 0 || !x.attempt.wasStale() {
+	if f != lost || x.status != 0 || !x.wasStale() {
 		return false
 	}
 	if errors.Is(err, errLostUnexplained) {
@@ -220,11 +220,11 @@ func (x *exchange) classify(err error) failure {
 
 // neverWritten reports whether the request certainly did not reach the service.
 func (x *exchange) neverWritten(err error) bool {
-	if x.status != 0 || x.attempt.mayBeWritten() {
+	if x.status != 0 || x.mayBeWritten() {
 		return false
 	}
 	// A middleware that does not pass the request on may send it some other way.
-	return x.attempt.unwritten() || isUnsent(err) || len(x.core.settings.Middleware) == 0
+	return x.unwritten() || isUnsent(err) || len(x.core.settings.Middleware) == 0
 }
 
 // mayHaveActed reports whether the service may have acted on the attempt.
