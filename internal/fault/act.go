@@ -147,17 +147,18 @@ func Answer(status int, body string, header ...string) Act {
 		if status != http.StatusNoContent && status != http.StatusNotModified && status >= 200 {
 			full = append(slices.Clip(full), "Content-Length", fmt.Sprint(len(body)))
 		}
+		sent := body
 		if t.Request != nil && t.Method == http.MethodHead { // its response has no body, whatever its length is
-			body = ""
+			sent = ""
 		}
-		if t.stream != nil && body == "" {
+		if t.stream != nil && sent == "" {
 			t.over = true
 			_ = t.stream.headers(status, full, true)
 			t.stream.finish()
 			return
 		}
 		Head(status, full...)(t)
-		_, _ = io.WriteString(t, body)
+		_, _ = io.WriteString(t, sent)
 		End(t)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -165,5 +166,23 @@ func TestScriptMeetsBegunRequestsInTurn(t *testing.T) {
 		require.Len(t, s.Begun(), 2)
 		require.Len(t, s.Requests(), 1)
 		require.Equal(t, []byte("{}"), s.Requests()[0].Body)
+	}
+}
+
+func TestResponseToHEADHasNoBodyAndThoseAfterItHave(t *testing.T) {
+	t.Parallel()
+	for protocol, config := range protocols {
+		config.TLS = true
+		config.Answer = fault.Script(fault.Answer(502, page))
+		s := serve(t, config)
+		network := plainClient(t)
+		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodGet} {
+			resp, err := exchange(t, network, s, method, "")
+			require.NoError(t, err)
+			require.Equal(t, 502, resp.status)
+			require.Equal(t, []string{strconv.Itoa(len(page))}, resp.header["Content-Length"])
+			require.Equal(t, method == http.MethodHead, resp.body == "", "%s, %s", protocol, method)
+		}
+		require.Equal(t, 1, s.Conns())
 	}
 }
