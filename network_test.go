@@ -3,6 +3,7 @@ package publishing_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"testing"
@@ -163,5 +164,27 @@ func TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite(t *testing.T) {
 			require.Equal(t, 1, server.Commits())
 			require.NoError(t, t.Context().Err())
 		})
+	}
+}
+
+func TestTokenIsInNoErrorOfAMiddlewareWithAContextOfItsOwn(t *testing.T) {
+	t.Parallel()
+	network := roundTripper(func(req *http.Request) (*http.Response, error) { return nil, fmt.Errorf("failed: %v", req.Header) })
+	for way, token := range map[string]publishing.Option{
+		"token":        publishing.WithToken(canary),
+		"token source": publishing.WithTokenSource(func(context.Context) (string, error) { return canary, nil }),
+	} {
+		for name, instead := range detached(t) {
+			client, err := publishing.NewClient("https://api.example.com", publishing.WithHTTPClient(&http.Client{Transport: network}), token,
+				publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+					return roundTripper(func(req *http.Request) (*http.Response, error) {
+						return next.RoundTrip(req.WithContext(instead(req.Context())))
+					})
+				}))
+			require.NoError(t, err)
+			_, err = client.Sites.Get(t.Context(), "org", "site")
+			require.Error(t, err)
+			require.NotContains(t, err.Error(), canary, "%s, %s", way, name)
+		}
 	}
 }

@@ -72,6 +72,8 @@ func (a *authorization) token(req *http.Request) (string, error) {
 	}
 	if x := exchangeFrom(req.Context()); x != nil {
 		x.secrets.add(token)
+	} else {
+		a.core.shown.addDetached(token)
 	}
 	return token, nil
 }

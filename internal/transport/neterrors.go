@@ -157,8 +157,7 @@ func isUntypedCut(err error) bool {
 		"unexpected EOF reading trailer",
 		"http2: server sent GOAWAY",
 		"http2: Transport received",
-		"http2: client connection lost",
-		"http2: client connection force closed",
+		"http2: client conn", // lost, closed, not usable, not established
 		streamErrorText,
 		"connection error: ",
 	} {

@@ -29,6 +29,8 @@ func TestCutsAreToldFromOtherErrors(t *testing.T) {
 		errors.New(`net/http: HTTP/1.x transport connection broken: malformed MIME header: missing colon: "Content-Le"`),
 		errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1, ErrCode=NO_ERROR, debug=\"\""),
 		errors.New("http2: client connection lost"),
+		errors.New("http2: client conn is closed"),
+		errors.New("http2: client conn not usable"),
 		errors.New("http2: client connection force closed via ClientConn.Close"),
 		errors.New("stream error: stream ID 5; REFUSED_STREAM; received from peer"),
 		errors.New("connection error: PROTOCOL_ERROR"),

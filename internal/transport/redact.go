@@ -82,6 +82,9 @@ func (s *secrets) lookThrough() {
 		}
 	}
 	clear(s.named[:])
+	for _, token := range s.shown.detachedTokens() {
+		s.keep(token)
+	}
 }
 
 // isSecretName tells whether the name of a parameter or of a header says that its value is a secret.
@@ -110,8 +113,32 @@ func (s *secrets) forms() []string {
 	}
 }
 
-// formCache keeps the forms of the last token that was asked for, since a client as a rule has one.
-type formCache struct{ last atomic.Pointer[tokenForms] }
+// formCache is what the calls of a client share: the forms of the last token that was asked for, since a
+// client usually has one, and the tokens of requests that middleware sent with a context of its own,
+// which belong to a call that cannot be told.
+type formCache struct {
+	last     atomic.Pointer[tokenForms]
+	mu       sync.Mutex
+	detached []string // the last ones
+}
+
+func (c *formCache) addDetached(token string) {
+	const most = 16
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !slices.Contains(c.detached, token) {
+		c.detached = append(c.detached[max(0, len(c.detached)-most+1):], token)
+	}
+}
+
+func (c *formCache) detachedTokens() []string {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.detached)
+}
 
 type tokenForms struct {
 	token string
