@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -54,7 +55,7 @@ func (s *story) publish() {
 // read is the Markdown of a page of the main content by its path.
 func (s *story) read(path string) string {
 	s.Helper()
-	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, path, spaces.PageOptions{Format: api.FormatMarkdown})
+	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, path, spaces.PageOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	return *page.Markdown
 }
@@ -68,20 +69,20 @@ func (s *story) reply() (number string) {
 	number = changerequests.Number(made.Number)
 	s.edit(number, "install", "Run the **installer**.")
 	s.server.ActAs("alan")
-	comment, err := client.Comments.Create(s.Context(), s.space, number, changerequests.CommentCreate{Body: api.Markdown("Why bold?"), Page: new("install")})
+	comment, err := client.Comments.Create(s.Context(), s.space, number, changerequests.CommentCreate{Body: richtext.Markdown("Why bold?"), Page: new("install")})
 	require.NoError(s, err)
 
 	s.server.ActAs("grace")
 	answer, err := client.Replies.Create(s.Context(), s.space, number, comment.ID,
-		changerequests.ReplyCreate{Body: api.Markdown("It is easy to mis.")}, changerequests.ReplyCreateOptions{})
+		changerequests.ReplyCreate{Body: richtext.Markdown("It is easy to mis.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(s, err)
-	fixed, err := client.Replies.Update(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyUpdate{Body: new(api.Markdown("It is easy to miss."))})
+	fixed, err := client.Replies.Update(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyUpdate{Body: new(richtext.Markdown("It is easy to miss."))})
 	require.NoError(s, err)
 	require.NotNil(s, fixed.EditedAt)
 	s.server.ActAs("alan")
 	_, err = client.Replies.Update(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyUpdate{AddedReactions: []string{"1f44d"}})
 	require.NoError(s, err)
-	answer, err = client.Replies.Get(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyGetOptions{Format: api.FormatMarkdown})
+	answer, err = client.Replies.Get(s.Context(), s.space, number, comment.ID, answer.ID, changerequests.ReplyGetOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Equal(s, "It is easy to miss.", *answer.Body.Markdown)
 	require.Equal(s, "alan", answer.Reactions[0].Users[0].User.ID)
@@ -109,7 +110,7 @@ func (s *story) requestReview(number string) (said *changerequests.Comment) {
 
 	s.server.ActAs("ada")
 	review, err := client.Reviews.Submit(s.Context(), s.space, number, changerequests.ReviewSubmit{
-		Status: changerequests.ReviewStatusChangesRequested, Comment: new(api.Markdown("Who may run it?")),
+		Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Who may run it?")),
 	})
 	require.NoError(s, err)
 	require.Equal(s, "grace", review.RequestedBy.ID)
@@ -122,7 +123,7 @@ func (s *story) approve(number string, said *changerequests.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
 	s.edit(number, "install", "Run the **installer** as an administrator.")
-	_, err := client.Replies.Create(s.Context(), s.space, number, said.ID, changerequests.ReplyCreate{Body: api.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
+	_, err := client.Replies.Create(s.Context(), s.space, number, said.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(s, err)
 	s.server.ActAs("ada")
 	_, err = client.Comments.Update(s.Context(), s.space, number, said.ID, changerequests.CommentUpdate{Resolved: new(true)})

@@ -13,6 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -97,7 +98,7 @@ func (s *story) propose() (number string) {
 	main, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentOptions{})
 	require.NoError(s, err)
 	require.Equal(s, []string{"start", "start/install", "publish"}, paths(main))
-	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "install", spaces.PageOptions{Format: api.FormatMarkdown})
+	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "install", spaces.PageOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "Run the **installer**")
 	links, err := s.client.ChangeRequests.PageLinks.List(s.Context(), s.space, number, "install", changerequests.PageLinkListOptions{})
@@ -110,7 +111,7 @@ func (s *story) propose() (number string) {
 func (s *story) discuss(number string) {
 	comments := s.client.ChangeRequests.Comments
 	s.server.ActAs("grace")
-	made, err := comments.Create(s.Context(), s.space, number, changerequests.CommentCreate{Body: api.Markdown("Which installer?"), Page: new("install")})
+	made, err := comments.Create(s.Context(), s.space, number, changerequests.CommentCreate{Body: richtext.Markdown("Which installer?"), Page: new("install")})
 	require.NoError(s, err)
 	require.Equal(s, "grace", made.PostedBy.ID)
 	require.EqualValues(s, 1, s.request(number).Comments)
@@ -185,7 +186,7 @@ func (s *story) merge(number string) {
 	var from changerequests.ChangeRequest
 	require.NoError(s, content.MergedFrom.Decode(&from))
 	require.Equal(s, merged.ID, from.ID)
-	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, "start/install", spaces.PageOptions{Format: api.FormatMarkdown})
+	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, "start/install", spaces.PageOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "or ask your administrator.")
 	changes, err := s.client.Spaces.Revisions.Changes(s.Context(), s.space, result.Revision, spaces.RevisionChangesOptions{})

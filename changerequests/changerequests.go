@@ -9,22 +9,23 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // ChangeRequest is a proposed change to a space.
 type ChangeRequest struct {
-	Object      string            `json:"object"` // "change-request"
-	ID          string            `json:"id"`
-	Number      int64             `json:"number"` // counts up in the space
-	Status      Status            `json:"status"`
-	Subject     string            `json:"subject"`
-	Description *api.RichDocument `json:"description,omitzero"`
-	CreatedBy   api.User          `json:"createdBy"`
-	CreatedAt   time.Time         `json:"createdAt"`
-	UpdatedAt   time.Time         `json:"updatedAt"`
-	Space       string            `json:"space"`    // id
-	Revision    string            `json:"revision"` // id of the active revision
+	Object      string             `json:"object"` // "change-request"
+	ID          string             `json:"id"`
+	Number      int64              `json:"number"` // counts up in the space
+	Status      Status             `json:"status"`
+	Subject     string             `json:"subject"`
+	Description *richtext.Document `json:"description,omitzero"`
+	CreatedBy   api.User           `json:"createdBy"`
+	CreatedAt   time.Time          `json:"createdAt"`
+	UpdatedAt   time.Time          `json:"updatedAt"`
+	Space       string             `json:"space"`    // id
+	Revision    string             `json:"revision"` // id of the active revision
 	// RevisionInitial is the id of the space's revision it was made from.
 	RevisionInitial string `json:"revisionInitial"`
 	// RevisionMergedAncestor is the id of the newest revision of the main content it was updated from, nil when it never was.
@@ -168,9 +169,9 @@ func (s Service) Get(ctx context.Context, spaceID, changeRequestID string, opts 
 
 // ChangeRequestUpdate is the body of [Service.Update]. A nil field is left as it is.
 type ChangeRequestUpdate struct {
-	Subject     *string           `json:"subject,omitzero"`
-	Description *api.RichDocument `json:"description,omitzero"`
-	Status      Status            `json:"status,omitzero"`
+	Subject     *string            `json:"subject,omitzero"`
+	Description *richtext.Document `json:"description,omitzero"`
+	Status      Status             `json:"status,omitzero"`
 }
 
 // Update changes the fields of a change request that are set and returns it as it is then. One that does not exist is an error matching

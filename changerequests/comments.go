@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // CommentService is reached as the Comments field of [Service].
@@ -24,7 +25,7 @@ type Comment struct {
 	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil when never edited
 	Reactions   []Reaction         `json:"reactions"`
 	Replies     int64              `json:"replies"`
-	Body        api.Content        `json:"body"`
+	Body        richtext.Content   `json:"body"`
 	Target      CommentTarget      `json:"target"`
 	URLs        CommentURLs        `json:"urls"`
 	Permissions CommentPermissions `json:"permissions"`
@@ -110,13 +111,13 @@ type CommentPermissions struct {
 
 // CommentListOptions are the query of [CommentService.List].
 type CommentListOptions struct {
-	Page       string        `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit      int           `url:"limit,omitempty" check:"range=0..1000"` // comments a page, at most 1000; 0 leaves it to the service
-	Order      Order         `url:"order,omitempty"`                       // [OrderDesc] if empty
-	Format     api.Format    `url:"format,omitempty"`                      // of the bodies, the service decides if empty
-	Status     CommentStatus `url:"status,omitempty"`                      // [CommentStatusAll] if empty
-	TargetPage string        `url:"targetPage,omitempty"`                  // comments on the page of this id
-	Authors    []string      `url:"authors,omitempty"`                     // comments of the users of these ids
+	Page       string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // comments a page, at most 1000; 0 leaves it to the service
+	Order      Order           `url:"order,omitempty"`                       // [OrderDesc] if empty
+	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies, the service decides if empty
+	Status     CommentStatus   `url:"status,omitempty"`                      // [CommentStatusAll] if empty
+	TargetPage string          `url:"targetPage,omitempty"`                  // comments on the page of this id
+	Authors    []string        `url:"authors,omitempty"`                     // comments of the users of these ids
 }
 
 // List returns one page of the comments of a change request. When there are none the page is empty; a change request that does not exist is
@@ -156,10 +157,10 @@ const (
 
 // CommentCreate is the body of [CommentService.Create].
 type CommentCreate struct {
-	Node      *string     `json:"node,omitzero"` // id of the node it is on
-	Page      *string     `json:"page,omitzero"` // id of the page it is on
-	Body      api.Content `json:"body" check:"required"`
-	TableCell *TableCell  `json:"tableCell,omitzero"` // cell of a table it is on
+	Node      *string          `json:"node,omitzero"` // id of the node it is on
+	Page      *string          `json:"page,omitzero"` // id of the page it is on
+	Body      richtext.Content `json:"body" check:"required"`
+	TableCell *TableCell       `json:"tableCell,omitzero"` // cell of a table it is on
 }
 
 // Create posts a comment and returns it. A change request that does not exist is an error matching [api.ErrNotFound]; a body that is not
@@ -172,7 +173,7 @@ func (s CommentService) Create(ctx context.Context, spaceID, changeRequestID str
 
 // CommentGetOptions are the query of [CommentService.Get].
 type CommentGetOptions struct {
-	Format api.Format `url:"format,omitempty"` // of the body, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the body, the service decides if empty
 }
 
 // Get returns a comment. One that does not exist is an error matching [api.ErrNotFound].
@@ -184,10 +185,10 @@ func (s CommentService) Get(ctx context.Context, spaceID, changeRequestID, comme
 
 // CommentUpdate is the body of [CommentService.Update]. A nil field is left as it is.
 type CommentUpdate struct {
-	Resolved         *bool        `json:"resolved,omitzero"` // true resolves the comment, false reopens it
-	Body             *api.Content `json:"body,omitzero"`
-	AddedReactions   []string     `json:"addedReactions,omitzero"`   // emojis
-	RemovedReactions []string     `json:"removedReactions,omitzero"` // emojis
+	Resolved         *bool             `json:"resolved,omitzero"` // true resolves the comment, false reopens it
+	Body             *richtext.Content `json:"body,omitzero"`
+	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
+	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis
 }
 
 // Update changes a comment, resolves or reopens it, reacts to it, and returns it as it is then. One that does not exist is an error

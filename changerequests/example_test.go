@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func ExampleService_AllInOrg() {
@@ -49,7 +50,7 @@ func ExampleCommentService_Create() {
 	ctx := context.Background()
 
 	comment, err := client.ChangeRequests.Comments.Create(ctx, ids.Spaces[0], ids.ChangeRequest, changerequests.CommentCreate{
-		Body: api.Markdown("Ready to **merge**?"),
+		Body: richtext.Markdown("Ready to **merge**?"),
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // ReplyService is reached as the Replies field of [Service].
@@ -26,7 +27,7 @@ type Reply struct {
 	// Body is the text.
 	//
 	// Beyond the documents.
-	Body api.Content `json:"body"`
+	Body richtext.Content `json:"body"`
 	// URLs are the addresses.
 	//
 	// Beyond the documents.
@@ -39,9 +40,9 @@ type Reply struct {
 
 // ReplyListOptions are the query of [ReplyService.List].
 type ReplyListOptions struct {
-	Page   string     `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int        `url:"limit,omitempty" check:"range=0..1000"` // replies a page, at most 1000; 0 leaves it to the service
-	Format api.Format `url:"format,omitempty"`                      // of the bodies, the service decides if empty
+	Page   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // replies a page, at most 1000; 0 leaves it to the service
+	Format richtext.Format `url:"format,omitempty"`                      // of the bodies, the service decides if empty
 }
 
 // List returns one page of the replies of a comment. When there are none the page is empty; a comment that does not exist is an error
@@ -71,14 +72,14 @@ func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, comme
 //
 // Beyond the documents.
 type ReplyCreate struct {
-	Body api.Content `json:"body" check:"required"`
+	Body richtext.Content `json:"body" check:"required"`
 }
 
 // ReplyCreateOptions are the query of [ReplyService.Create].
 //
 // Beyond the documents.
 type ReplyCreateOptions struct {
-	Format api.Format `url:"format,omitempty"` // of the body that is returned, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the body that is returned, the service decides if empty
 }
 
 // Create replies to a comment and returns the reply. A comment that does not exist is an error matching [api.ErrNotFound]; a body that is
@@ -95,7 +96,7 @@ func (s ReplyService) Create(ctx context.Context, spaceID, changeRequestID, comm
 //
 // Beyond the documents.
 type ReplyGetOptions struct {
-	Format api.Format `url:"format,omitempty"` // of the body, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the body, the service decides if empty
 }
 
 // Get returns a reply. One that does not exist, or that is to another comment, is an error matching [api.ErrNotFound].
@@ -111,10 +112,10 @@ func (s ReplyService) Get(ctx context.Context, spaceID, changeRequestID, comment
 //
 // Beyond the documents.
 type ReplyUpdate struct {
-	Resolved         *bool        `json:"resolved,omitzero"` // what it does to a reply, which has no status, is not described
-	Body             *api.Content `json:"body,omitzero"`
-	AddedReactions   []string     `json:"addedReactions,omitzero"`   // emojis
-	RemovedReactions []string     `json:"removedReactions,omitzero"` // emojis
+	Resolved         *bool             `json:"resolved,omitzero"` // what it does to a reply, which has no status, is not described
+	Body             *richtext.Content `json:"body,omitzero"`
+	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
+	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis
 }
 
 // Update changes a reply, reacts to it, and returns it as it is then. One that does not exist is an error matching [api.ErrNotFound].

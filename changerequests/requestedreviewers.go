@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // RequestedReviewerService is reached as the RequestedReviewers field of [Service].
@@ -111,9 +112,9 @@ func (s RequestedReviewerService) Pages(ctx context.Context, spaceID, changeRequ
 //
 // Beyond the documents.
 type ReviewRequest struct {
-	Users       []string          `json:"users" check:"required"` // ids; an empty list is sent, nil is refused
-	Subject     *string           `json:"subject,omitzero"`       // nil sends none
-	Description *api.RichDocument `json:"description,omitzero"`   // nil sends none
+	Users       []string           `json:"users" check:"required"` // ids; an empty list is sent, nil is refused
+	Subject     *string            `json:"subject,omitzero"`       // nil sends none
+	Description *richtext.Document `json:"description,omitzero"`   // nil sends none
 }
 
 // ReviewRequestResult is what [RequestedReviewerService.Request] returns.

@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // ReviewService is reached as the Reviews field of [Service].
@@ -53,10 +54,10 @@ const (
 //
 // Beyond the documents.
 type ReviewListOptions struct {
-	Page     string     `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int        `url:"limit,omitempty" check:"range=0..1000"` // reviews a page, at most 1000; 0 leaves it to the service
-	Format   api.Format `url:"format,omitempty"`                      // of the bodies of the comments, the service decides if empty
-	Outdated *bool      `url:"outdated,omitempty"`                    // true for outdated reviews, false for the others, nil leaves it to the service
+	Page     string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // reviews a page, at most 1000; 0 leaves it to the service
+	Format   richtext.Format `url:"format,omitempty"`                      // of the bodies of the comments, the service decides if empty
+	Outdated *bool           `url:"outdated,omitempty"`                    // true for outdated reviews, false for the others, nil leaves it to the service
 }
 
 // List returns one page of the reviews of a change request. When there are none the page is empty; a change request that does not exist is
@@ -92,8 +93,8 @@ func (s ReviewService) Pages(ctx context.Context, spaceID, changeRequestID strin
 //
 // Beyond the documents.
 type ReviewSubmit struct {
-	Status  ReviewStatus `json:"status" check:"required"`
-	Comment *api.Content `json:"comment,omitzero"` // what to comment with it
+	Status  ReviewStatus      `json:"status" check:"required"`
+	Comment *richtext.Content `json:"comment,omitzero"` // what to comment with it
 }
 
 // Submit reviews a change request as it is now and returns the review. A change request that does not exist is an error matching

@@ -7,6 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // AskService is reached as the Ask field of [Service]. It answers from the spaces that the caller can access.
@@ -16,9 +17,9 @@ type AskService struct {
 
 // AskAnswer is an answer with what it rests on.
 type AskAnswer struct {
-	Answer            *api.Content `json:"answer,omitzero"` // nil when there is none (yet)
-	FollowupQuestions []string     `json:"followupQuestions"`
-	Sources           []AskSource  `json:"sources"`
+	Answer            *richtext.Content `json:"answer,omitzero"` // nil when there is none (yet)
+	FollowupQuestions []string          `json:"followupQuestions"`
+	Sources           []AskSource       `json:"sources"`
 }
 
 // Markdown returns the text of the answer, "" when there is none or it has another format.
@@ -85,8 +86,8 @@ type AskQuestion struct {
 
 // AskOptions are the query of [AskService.Answer].
 type AskOptions struct {
-	Format  api.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
-	Details *bool      `url:"details,omitempty"` // whether to return details of the query
+	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
+	Details *bool           `url:"details,omitempty"` // whether to return details of the query
 }
 
 // AskResult is what [AskService.Answer] returns.
@@ -139,9 +140,9 @@ func keepRecommendedQuestion(m *RecommendedQuestion, event string, data api.Raw)
 
 // AskStream is the query of [AskService.Stream].
 type AskStream struct {
-	Query   string     `url:"query,omitempty" check:"required"`
-	Format  api.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
-	Details *bool      `url:"details,omitempty"` // whether to return details of the query
+	Query   string          `url:"query,omitempty" check:"required"`
+	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
+	Details *bool           `url:"details,omitempty"` // whether to return details of the query
 }
 
 // AskEventType is a kind of message. The service may know more values than the constant.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // TestAskTextKeepsFewWholeMessages holds that the memory of a long answer whose messages are whole
@@ -16,7 +16,7 @@ func TestAskTextKeepsFewWholeMessages(t *testing.T) {
 	answer := strings.Repeat("Press it now. ", 1000)
 	var text AskText
 	for i := 10; i <= len(answer); i += 10 {
-		text.Add(AskEvent{Answer: &AskAnswer{Answer: new(api.Markdown(answer[:i]))}})
+		text.Add(AskEvent{Answer: &AskAnswer{Answer: new(richtext.Markdown(answer[:i]))}})
 		require.Less(t, len(text.joined), 3*settledLead)
 	}
 	require.Empty(t, text.joined)

@@ -8,12 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func markdown(text string) orgs.AskEvent {
-	return orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: new(api.Markdown(text))}}
+	return orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: new(richtext.Markdown(text))}}
 }
 
 func TestAskTextJoinsWhateverTheMessagesHave(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // TranslationService is reached as the Translations field of [Service].
@@ -22,7 +23,7 @@ type Translation struct {
 	Status       TranslationStatus      `json:"status"`
 	Source       TranslationSource      `json:"source"`
 	Language     api.Language           `json:"language"`              // that is translated into
-	Instructions *api.RichDocument      `json:"instructions,omitzero"` // nil for none
+	Instructions *richtext.Document     `json:"instructions,omitzero"` // nil for none
 	Result       *TranslationResult     `json:"result,omitzero"`       // nil before the first run has ended
 	CreatedAt    time.Time              `json:"createdAt"`
 	UpdatedAt    time.Time              `json:"updatedAt"`
@@ -112,9 +113,9 @@ func (s TranslationService) Pages(ctx context.Context, orgID string, options Tra
 
 // TranslationCreate is the body of [TranslationService.Create].
 type TranslationCreate struct {
-	Source       TranslationSource `json:"source"`
-	Language     api.Language      `json:"language" check:"required"` // to translate into
-	Instructions *api.RichDocument `json:"instructions,omitzero"`
+	Source       TranslationSource  `json:"source"`
+	Language     api.Language       `json:"language" check:"required"` // to translate into
+	Instructions *richtext.Document `json:"instructions,omitzero"`
 }
 
 // Create makes a translation and returns it. A space or a language the service refuses is an error matching [api.ErrBadRequest]; a field
@@ -134,7 +135,7 @@ func (s TranslationService) Get(ctx context.Context, orgID, translationID string
 
 // TranslationPut is the body of [TranslationService.Put].
 type TranslationPut struct {
-	Instructions api.RichDocument `json:"instructions" check:"required"`
+	Instructions richtext.Document `json:"instructions" check:"required"`
 }
 
 // Put sets the instructions of a translation and returns it as it is then. Instructions the service refuses are an error matching

@@ -10,8 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // What an answer is made of at most.
@@ -45,8 +45,8 @@ func streamQuestions(r *request, org *organization) (answer, error) {
 	return messages(events)
 }
 
-func (r *request) format() api.Format {
-	return orElse(api.Format(r.query.Get("format")), api.FormatMarkdown)
+func (r *request) format() richtext.Format {
+	return orElse(richtext.Format(r.query.Get("format")), richtext.FormatMarkdown)
 }
 
 // questions are those the first pages answer.
@@ -199,12 +199,12 @@ func sameWord(a, b string) bool {
 }
 
 // whole is the answer at once.
-func (c composed) whole(format api.Format) orgs.AskAnswer {
+func (c composed) whole(format richtext.Format) orgs.AskAnswer {
 	return orgs.AskAnswer{Answer: content(c.text, format), FollowupQuestions: c.followups, Sources: c.sources}
 }
 
 // events are the answer as messages of a stream. What it rests on comes with the last one.
-func (c composed) events(format api.Format, mode StreamMode) []orgs.AskEvent {
+func (c composed) events(format richtext.Format, mode StreamMode) []orgs.AskEvent {
 	var events []orgs.AskEvent
 	sent := 0
 	pieces := piecesOf(c.text)
@@ -238,9 +238,9 @@ func piecesOf(text string) []string {
 }
 
 // content is a text in the format that was asked for.
-func content(text string, format api.Format) *api.Content {
-	if format == api.FormatDocument {
-		return &api.Content{Document: documentOf(text)}
+func content(text string, format richtext.Format) *richtext.Content {
+	if format == richtext.FormatDocument {
+		return &richtext.Content{Document: documentOf(text)}
 	}
-	return new(api.Markdown(text))
+	return new(richtext.Markdown(text))
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -45,7 +45,7 @@ func TestAnswerIsMadeOfThePagesThatMatch(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	require.Equal(t, &orgs.AskAnswer{
-		Answer: new(api.Markdown("From \"Publishing\":\n\nPress **Publish** to make the site live.\n\nFrom \"Custom domains\":\n\nPublish under a name of your own.")),
+		Answer: new(richtext.Markdown("From \"Publishing\":\n\nPress **Publish** to make the site live.\n\nFrom \"Custom domains\":\n\nPublish under a name of your own.")),
 		Sources: []orgs.AskSource{
 			{Type: "page", Reason: new("The page mentions publish, site."), Page: "publishing", Revision: "rev-guides", Space: "guides", Sections: []string{"live"}},
 			{Type: "page", Reason: new("The page mentions publish."), Page: "domains", Revision: "rev-guides", Space: "guides", Sections: []string{"dns"}},
@@ -85,7 +85,7 @@ func TestAnswerAsADocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	result, err := w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Query: "unpublish"},
-		orgs.AskOptions{Format: api.FormatDocument, Details: new(true)})
+		orgs.AskOptions{Format: richtext.FormatDocument, Details: new(true)})
 	require.NoError(t, err)
 	require.Nil(t, result.Answer.Answer.Markdown)
 	document := result.Answer.Answer.Document
@@ -94,7 +94,7 @@ func TestAnswerAsADocument(t *testing.T) {
 	var text []string
 	for _, node := range document.Nodes {
 		require.Equal(t, "block", node.Object)
-		require.Equal(t, api.RichBlockParagraph, node.Type)
+		require.Equal(t, richtext.Paragraph, node.Type)
 		text = append(text, node.Nodes[0].Leaves[0].Text)
 	}
 	require.Equal(t, []string{`From "Publishing":`, "Press Unpublish."}, text)
@@ -176,7 +176,7 @@ func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 func TestStreamedDocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	events := w.streamed(t, orgs.AskStream{Query: "publish", Format: api.FormatDocument})
+	events := w.streamed(t, orgs.AskStream{Query: "publish", Format: richtext.FormatDocument})
 	require.GreaterOrEqual(t, len(events), 4)
 	require.Len(t, events[len(events)-1].Answer.Answer.Document.Nodes, 4)
 }

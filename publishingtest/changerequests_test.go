@@ -11,6 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -78,7 +79,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	third := w.AddChangeRequest(other, changerequests.ChangeRequest{})
 	require.EqualValues(t, 8, third.Number, "numbers count up in a space, from what it had")
 
-	text := &api.RichDocument{Object: "document", Nodes: []api.RichNode{}}
+	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
 	changed, err := w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{
 		Subject: new("Better"), Description: text, Status: changerequests.StatusOpen,
 	})
@@ -194,17 +195,17 @@ func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 		return got
 	}
 	const text = "## Every day\n\nBack to the [start](/start)."
-	for _, format := range []api.Format{"", api.FormatMarkdown} {
+	for _, format := range []richtext.Format{"", richtext.FormatMarkdown} {
 		got := page(spaces.PageOptions{Format: format})
 		require.Equal(t, new(text), got.Markdown)
 		require.Nil(t, got.Document)
 	}
-	got := page(spaces.PageOptions{Format: api.FormatDocument, Metadata: new(false)})
+	got := page(spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
 	require.Nil(t, got.Markdown)
 	require.Nil(t, got.Git)
-	require.Equal(t, api.RichBlockHeading2, got.Document.Nodes[0].Type)
+	require.Equal(t, richtext.Heading2, got.Document.Nodes[0].Type)
 	require.Equal(t, "Every day", got.Document.Nodes[0].Nodes[0].Leaves[0].Text)
-	require.Equal(t, api.RichBlockParagraph, got.Document.Nodes[1].Type)
+	require.Equal(t, richtext.Paragraph, got.Document.Nodes[1].Type)
 	for _, evaluated := range []spaces.Evaluated{spaces.EvaluatedFalse, spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly} {
 		require.Equal(t, new(text), page(spaces.PageOptions{Evaluated: evaluated}).Markdown)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -69,7 +70,7 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	comments := w.client.ChangeRequests.Comments
 	var meta api.Meta
 	made, err := comments.Create(t.Context(), "wiki", "2", changerequests.CommentCreate{
-		Body: api.Markdown("Is this so?"), Page: new("use"), Node: new("node"), TableCell: &changerequests.TableCell{Record: "r", Definition: "d"},
+		Body: richtext.Markdown("Is this so?"), Page: new("use"), Node: new("node"), TableCell: &changerequests.TableCell{Record: "r", Definition: "d"},
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, meta.Status)
@@ -78,7 +79,7 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	require.Equal(t, now, made.PostedAt)
 	require.Nil(t, made.EditedAt)
 	require.Equal(t, changerequests.CommentStatusOpen, made.Status)
-	require.Equal(t, api.Markdown("Is this so?"), made.Body)
+	require.Equal(t, richtext.Markdown("Is this so?"), made.Body)
 	require.Empty(t, made.Reactions)
 	require.Equal(t, "use", made.Target.Page.ID)
 	require.Equal(t, "start/use", made.Target.Page.Path)
@@ -117,7 +118,7 @@ func TestCommentSeededAsResolvedSaysWhenAndByWhom(t *testing.T) {
 		{changerequests.Comment{ResolvedBy: &api.User{ID: "nils"}}, now, "nils"},
 		{changerequests.Comment{ResolvedAt: new(now.Add(-time.Hour))}, now.Add(-time.Hour), w.Caller().ID},
 	} {
-		test.seed.Status, test.seed.Body = changerequests.CommentStatusResolved, api.Markdown("Done.")
+		test.seed.Status, test.seed.Body = changerequests.CommentStatusResolved, richtext.Markdown("Done.")
 		added := w.AddComment("wiki", "proposal", test.seed)
 		require.Equal(t, &test.at, added.ResolvedAt)
 		require.Equal(t, test.by, added.ResolvedBy.ID)
@@ -126,7 +127,7 @@ func TestCommentSeededAsResolvedSaysWhenAndByWhom(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, &added, got)
 	}
-	require.Nil(t, w.AddComment("wiki", "proposal", changerequests.Comment{Body: api.Markdown("Open.")}).ResolvedAt)
+	require.Nil(t, w.AddComment("wiki", "proposal", changerequests.Comment{Body: richtext.Markdown("Open.")}).ResolvedAt)
 }
 
 func TestCommentIsResolvedAndReopened(t *testing.T) {
@@ -157,12 +158,12 @@ func TestCommentIsResolvedAndReopened(t *testing.T) {
 	require.Equal(t, &first, update(changerequests.CommentUpdate{Resolved: new(true)}).ResolvedAt, "it was resolved before")
 	require.Equal(t, changerequests.CommentStatusResolved, update(changerequests.CommentUpdate{}).Status)
 
-	reopened := update(changerequests.CommentUpdate{Resolved: new(false), Body: new(api.Markdown("Still."))})
+	reopened := update(changerequests.CommentUpdate{Resolved: new(false), Body: new(richtext.Markdown("Still."))})
 	require.Equal(t, changerequests.CommentStatusOpen, reopened.Status)
 	require.Nil(t, reopened.ResolvedAt)
 	require.Nil(t, reopened.ResolvedBy)
 	require.Equal(t, &now, reopened.EditedAt)
-	require.Equal(t, api.Markdown("Still."), reopened.Body)
+	require.Equal(t, richtext.Markdown("Still."), reopened.Body)
 	require.Equal(t, [2]int64{1, 1}, open())
 }
 
@@ -192,7 +193,7 @@ func TestReactionsBelongToTheirUsers(t *testing.T) {
 func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "own", Body: api.Markdown("Mine.")})
+	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "own", Body: richtext.Markdown("Mine.")})
 	for name, test := range map[string]struct {
 		options changerequests.CommentListOptions
 		want    string
@@ -243,27 +244,27 @@ func TestCommentsDeletedDuringAWalkLoseNoOther(t *testing.T) {
 func TestBodiesComeInTheFormatAskedFor(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	document := &api.RichDocument{Object: "document", Nodes: []api.RichNode{
-		{Object: "block", Type: "heading-1", Nodes: []api.RichNode{{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "Well"}}}}},
-		{Object: "block", Type: "paragraph", Nodes: []api.RichNode{
-			{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "Ni"}, {Object: "leaf", Text: "ce"}}},
-			{Object: "inline", Type: "link", Nodes: []api.RichNode{{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "."}}}}},
+	document := &richtext.Document{Object: "document", Nodes: []richtext.Node{
+		{Object: "block", Type: "heading-1", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Well"}}}}},
+		{Object: "block", Type: "paragraph", Nodes: []richtext.Node{
+			{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Ni"}, {Object: "leaf", Text: "ce"}}},
+			{Object: "inline", Type: "link", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "."}}}}},
 		}},
 	}}
-	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "rich", Body: api.Content{Document: document}})
+	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "rich", Body: richtext.Content{Document: document}})
 	for _, id := range []string{"remark", "rich"} {
-		get := func(format api.Format) api.Content {
+		get := func(format richtext.Format) richtext.Content {
 			got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", id, changerequests.CommentGetOptions{Format: format})
 			require.NoError(t, err)
 			return got.Body
 		}
 		require.Equal(t, id == "rich", get("").Document != nil, "as it was written")
-		require.Equal(t, api.Markdown("# Well\n\nNice."), get(api.FormatMarkdown))
-		rich := get(api.FormatDocument).Document.Nodes
-		require.Equal(t, []api.RichNodeType{api.RichBlockHeading1, api.RichBlockParagraph}, []api.RichNodeType{rich[0].Type, rich[1].Type})
+		require.Equal(t, richtext.Markdown("# Well\n\nNice."), get(richtext.FormatMarkdown))
+		rich := get(richtext.FormatDocument).Document.Nodes
+		require.Equal(t, []richtext.NodeType{richtext.Heading1, richtext.Paragraph}, []richtext.NodeType{rich[0].Type, rich[1].Type})
 		require.Equal(t, "Well", rich[0].Nodes[0].Leaves[0].Text)
 	}
-	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Format: api.FormatDocument})
+	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	require.NotNil(t, replies.Items[0].Body.Document)
 }

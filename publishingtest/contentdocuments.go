@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -37,7 +37,7 @@ func (m *material) texts(take func(id, markdown string) bool) {
 }
 
 func getDocument(r *request, sp *space) (answer, error) {
-	var found *api.RichDocument
+	var found *richtext.Document
 	look := func(rev *revision) {
 		rev.texts(func(id, markdown string) bool {
 			if id == r.id("documentId") {
@@ -59,7 +59,7 @@ func getDocument(r *request, sp *space) (answer, error) {
 }
 
 // orBlank is a document, one without nodes for none.
-func orBlank(document *api.RichDocument) *api.RichDocument {
+func orBlank(document *richtext.Document) *richtext.Document {
 	if document == nil {
 		return documentOf("")
 	}

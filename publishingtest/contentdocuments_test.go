@@ -9,6 +9,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -65,10 +66,10 @@ func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {
 	for _, schema := range []spaces.DocumentSchema{"", spaces.DocumentSchemaCurrent, spaces.DocumentSchemaNext} {
 		document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *note.Document, spaces.DocumentOptions{Schema: schema})
 		require.NoError(t, err)
-		require.Equal(t, api.RichBlockHeading1, document.Nodes[0].Type)
+		require.Equal(t, richtext.Heading1, document.Nodes[0].Type)
 		require.Equal(t, "The gap.", document.Nodes[1].Nodes[0].Leaves[0].Text)
 	}
-	request, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: api.FormatDocument})
+	request, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *request.DocumentID, spaces.DocumentOptions{})
 	require.NoError(t, err)

@@ -3,7 +3,7 @@ package publishingtest
 import (
 	"slices"
 
-	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -88,7 +88,7 @@ func (r *request) readPage(b branch, find func(r *request, b branch, how reading
 	}
 	shown := r.showPage(b.space, sourceOf(b.head().pages, p), p, how)
 	if p.seed.Type == spaces.PageTypeDocument {
-		text := r.written(api.Markdown(p.markdown()), rulePageFormat)
+		text := r.written(richtext.Markdown(p.markdown()), rulePageFormat)
 		shown.Markdown, shown.Document = text.Markdown, text.Document
 	}
 	return ok(shown)

@@ -8,6 +8,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -16,7 +17,7 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	w := newWiki(t)
 	content := w.client.Spaces.Content
 	const text = "## Every day\n\nBack to the [start](/start)."
-	for _, format := range []api.Format{"", api.FormatMarkdown} {
+	for _, format := range []richtext.Format{"", richtext.FormatMarkdown} {
 		byID, err := content.Page(t.Context(), "wiki", "use", spaces.PageOptions{Format: format})
 		require.NoError(t, err)
 		require.Equal(t, "Use", byID.Title)
@@ -26,10 +27,10 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, byID, byPath)
 	}
-	page, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: api.FormatDocument, Metadata: new(false)})
+	page, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, page.Markdown)
-	require.Equal(t, api.RichBlockHeading2, page.Document.Nodes[0].Type)
+	require.Equal(t, richtext.Heading2, page.Document.Nodes[0].Type)
 	require.Nil(t, page.Git)
 
 	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })

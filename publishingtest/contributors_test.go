@@ -12,6 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func contributorProofs() map[string]proof {
@@ -45,7 +46,7 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
 	w.ActAs("olga") // who is no member
-	made, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", changerequests.ReplyCreate{Body: api.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
+	made, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2", "olga:guest:0"}, commenters())
 	_, err = w.client.ChangeRequests.Replies.Delete(t.Context(), "wiki", "proposal", "settled", made.ID)
@@ -82,7 +83,7 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	now = now.Add(time.Hour)
 	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Use" })
-	_, err := w.client.ChangeRequests.Comments.Create(t.Context(), "wiki", "proposal", changerequests.CommentCreate{Body: api.Markdown("So?")})
+	_, err := w.client.ChangeRequests.Comments.Create(t.Context(), "wiki", "proposal", changerequests.CommentCreate{Body: richtext.Markdown("So?")})
 	require.NoError(t, err)
 	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "settled")
 	require.NoError(t, err)

@@ -4,6 +4,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -82,7 +83,7 @@ func (s *Server) demoChangeRequest(demo Demo) string {
 	publishing := s.Revisions(space)[0].Pages[1].ID
 	s.EditPage(space, id, publishing, func(page *Page) { page.Description = "How a space becomes a site, and who sees it." })
 	s.AddComment(space, id, changerequests.Comment{
-		Body: api.Markdown("Much clearer. Please name the share links too."), PostedBy: api.User{ID: demo.Users[1]},
+		Body: richtext.Markdown("Much clearer. Please name the share links too."), PostedBy: api.User{ID: demo.Users[1]},
 		Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: publishing}},
 	})
 	return id

@@ -6,6 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -51,11 +52,11 @@ func (w *world) seedLibrary() {
 	w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "proposal", Subject: "Proposal", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "mona"}})
 	w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Start right here" })
 	w.AddComment("wiki", "proposal", changerequests.Comment{
-		ID: "remark", Body: api.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "start"}},
+		ID: "remark", Body: richtext.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "start"}},
 	})
-	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{ID: "answer", PostedBy: api.User{ID: "nils"}, Body: api.Markdown("Thanks.")})
+	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{ID: "answer", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
 	w.AddComment("wiki", "proposal", changerequests.Comment{
-		ID: "settled", Body: api.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: changerequests.CommentStatusResolved,
+		ID: "settled", Body: richtext.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: changerequests.CommentStatusResolved,
 	})
 	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}})
 	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "board"}, RequestedBy: api.User{ID: "mona"}})

@@ -3,8 +3,8 @@ package publishingtest
 import (
 	"fmt"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 var (
@@ -116,7 +116,7 @@ func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed chang
 	seed.ID = s.seedID("reply", seed.ID)
 	seed.PostedBy = *known(s, &s.state.users, "user", orElse(seed.PostedBy.ID, s.state.caller))
 	if body := seed.Body; body.Markdown == nil && body.Document == nil && body.Extra == nil {
-		seed.Body = api.Markdown(fmt.Sprintf("Reply %s.", seed.ID))
+		seed.Body = richtext.Markdown(fmt.Sprintf("Reply %s.", seed.ID))
 	}
 	return clone(s.state.showReply(s.state.addReply(cr, c, seed)))
 }

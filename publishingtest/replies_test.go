@@ -11,6 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func replyProofs() map[string]proof {
@@ -47,23 +48,23 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	replies := w.client.ChangeRequests.Replies
 	w.ActAs("olga")
-	made, err := replies.Create(t.Context(), "wiki", "2", "remark", changerequests.ReplyCreate{Body: api.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
+	made, err := replies.Create(t.Context(), "wiki", "2", "remark", changerequests.ReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "comment-reply", made.Object)
 	require.Equal(t, "olga", made.PostedBy.ID)
 	require.Equal(t, now, made.PostedAt)
 	require.Nil(t, made.EditedAt)
-	require.Equal(t, api.Markdown("# Why\n\nSo."), made.Body)
+	require.Equal(t, richtext.Markdown("# Why\n\nSo."), made.Body)
 	require.Equal(t, w.URL()+thanks[:len(thanks)-len("answer")]+made.ID, made.URLs.Location)
 	require.Empty(t, made.Reactions)
 
-	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", made.ID, changerequests.ReplyGetOptions{Format: api.FormatDocument})
+	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", made.ID, changerequests.ReplyGetOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
-	require.Equal(t, api.RichBlockHeading1, document.Body.Document.Nodes[0].Type)
-	document, err = replies.Create(t.Context(), "wiki", "2", "settled", changerequests.ReplyCreate{Body: api.Markdown("Well.")},
-		changerequests.ReplyCreateOptions{Format: api.FormatDocument})
+	require.Equal(t, richtext.Heading1, document.Body.Document.Nodes[0].Type)
+	document, err = replies.Create(t.Context(), "wiki", "2", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Well.")},
+		changerequests.ReplyCreateOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
-	require.Equal(t, api.RichBlockParagraph, document.Body.Document.Nodes[0].Type)
+	require.Equal(t, richtext.Paragraph, document.Body.Document.Nodes[0].Type)
 
 	var got []changerequests.Reply
 	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Limit: 1}) {
@@ -83,7 +84,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, []int64{2, 1}, counts())
 	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", made.ID, changerequests.ReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is to another comment")
-	_, err = replies.Create(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyCreate{Body: api.Markdown("x")}, changerequests.ReplyCreateOptions{})
+	_, err = replies.Create(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyCreate{Body: richtext.Markdown("x")}, changerequests.ReplyCreateOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
@@ -119,9 +120,9 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	require.Empty(t, w.Comments("wiki", "proposal")[0].Reactions)
 
 	w.ActAs("mona")
-	edited := update(changerequests.ReplyUpdate{Body: new(api.Markdown("Thank you.")), AddedReactions: []string{"b"}, RemovedReactions: []string{"a"}})
+	edited := update(changerequests.ReplyUpdate{Body: new(richtext.Markdown("Thank you.")), AddedReactions: []string{"b"}, RemovedReactions: []string{"a"}})
 	require.Equal(t, &now, edited.EditedAt)
-	require.Equal(t, api.Markdown("Thank you."), edited.Body)
+	require.Equal(t, richtext.Markdown("Thank you."), edited.Body)
 	require.EqualValues(t, 1, edited.Reactions[0].Count, "the other user's stays")
 	require.EqualValues(t, 2, edited.Reactions[1].Count)
 	got, err := w.client.ChangeRequests.Replies.Get(t.Context(), "wiki", "2", "remark", "answer", changerequests.ReplyGetOptions{})

@@ -12,6 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func requestedReviewerProofs() map[string]proof {
@@ -89,7 +90,7 @@ func TestReviewersAreAskedOnce(t *testing.T) {
 	require.Equal(t, "mona:nils board:mona guest:nils nils:nils", asked(list()))
 	require.Equal(t, edited.ID, list()[0].Revision)
 
-	text := &api.RichDocument{Object: "document", Nodes: []api.RichNode{}}
+	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
 	result, err = reviewers.Request(t.Context(), "wiki", "proposal", changerequests.ReviewRequest{Users: []string{}, Subject: new("Please look"), Description: text})
 	require.NoError(t, err)
 	require.Empty(t, result.Users)

@@ -18,6 +18,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -103,8 +104,8 @@ func (w *world) seedEverything() {
 	w.AddFile("everything", "", spaces.File{ID: "picture", Name: "picture.png", ContentType: "image/png", Size: 7, Dimensions: &spaces.FileDimensions{Width: 3, Height: 2}})
 	w.AddReusableContent("everything", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "# Mind\n\nthe gap."})
 	w.AddReusableContent("everything", "", publishingtest.ReusableContent{ID: "numbers", Title: "Numbers", Body: "1, 2, 3", Computed: &integrated})
-	w.AddChangeRequest("everything", changerequests.ChangeRequest{ID: "edits", Subject: "Edits", Status: changerequests.StatusOpen, Description: &api.RichDocument{
-		Object: "document", Nodes: []api.RichNode{},
+	w.AddChangeRequest("everything", changerequests.ChangeRequest{ID: "edits", Subject: "Edits", Status: changerequests.StatusOpen, Description: &richtext.Document{
+		Object: "document", Nodes: []richtext.Node{},
 	}})
 	w.EditPage("everything", "edits", "welcome", func(page *publishingtest.Page) {
 		page.Title, page.Slug, page.Description, page.Emoji, page.Cover = "Hello", "hello", "New things", "1f680", nil
@@ -115,7 +116,7 @@ func (w *world) seedEverything() {
 		page.Title, page.Emoji, page.Target = "Away", "1f680", &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.org")}
 	})
 	w.AddComment("everything", "edits", changerequests.Comment{
-		ID: "solved", Body: api.Markdown("Done."), Status: changerequests.CommentStatusResolved,
+		ID: "solved", Body: richtext.Markdown("Done."), Status: changerequests.CommentStatusResolved,
 		Target: changerequests.CommentTarget{
 			Node: &changerequests.CommentNode{ID: "node", Preview: new("a text")}, Page: &changerequests.CommentPage{ID: "welcome"},
 			TableCell: &changerequests.TableCell{Record: "1", Definition: "2"},
@@ -123,7 +124,7 @@ func (w *world) seedEverything() {
 	})
 	w.AddReply("everything", "edits", "solved", changerequests.Reply{ID: "thanks", PostedBy: api.User{ID: "ada"}})
 	w.AddRequestedReviewer("everything", "edits", changerequests.RequestedReviewer{User: &api.User{ID: "ada"}})
-	w.AddReview("everything", "edits", changerequests.Review{ID: "opinion", Reviewer: api.User{ID: "ada"}, Comment: &changerequests.Comment{Body: api.Markdown("Good.")}})
+	w.AddReview("everything", "edits", changerequests.Review{ID: "opinion", Reviewer: api.User{ID: "ada"}, Comment: &changerequests.Comment{Body: richtext.Markdown("Good.")}})
 	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "good", SourceURL: new("https://acme.example/openapi.json"), Visibility: new(orgs.OpenAPIVisibility("public"))})
 	w.CompleteOpenAPISpec(org, "good")
 	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "bad"})

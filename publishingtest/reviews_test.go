@@ -12,6 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func reviewProofs() map[string]proof {
@@ -128,10 +129,10 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	w.ActAs("olga")
 	client := w.client.ChangeRequests
 	made, err := client.Reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{
-		Status: changerequests.ReviewStatusChangesRequested, Comment: new(api.Markdown("# Oh\n\nNot yet.")),
+		Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("# Oh\n\nNot yet.")),
 	})
 	require.NoError(t, err)
-	require.Equal(t, api.Markdown("# Oh\n\nNot yet."), made.Comment.Body)
+	require.Equal(t, richtext.Markdown("# Oh\n\nNot yet."), made.Comment.Body)
 	require.Equal(t, &made.ID, made.Comment.Target.Review)
 	require.Equal(t, "olga", made.Comment.PostedBy.ID)
 	got, err := client.Comments.Get(t.Context(), "wiki", "proposal", made.Comment.ID, changerequests.CommentGetOptions{})
@@ -141,9 +142,9 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 2, proposed.Comments)
 
-	_, err = client.Replies.Create(t.Context(), "wiki", "proposal", made.Comment.ID, changerequests.ReplyCreate{Body: api.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
+	_, err = client.Replies.Create(t.Context(), "wiki", "proposal", made.Comment.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
-	for format, isDocument := range map[api.Format]bool{api.FormatMarkdown: false, api.FormatDocument: true} {
+	for format, isDocument := range map[richtext.Format]bool{richtext.FormatMarkdown: false, richtext.FormatDocument: true} {
 		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format})
 		require.NoError(t, err)
 		require.EqualValues(t, 1, page.Items[1].Comment.Replies)
@@ -154,11 +155,11 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, w.Reviews("wiki", "proposal")[1].Comment)
 
-	seeded := w.AddReview("wiki", "proposal", changerequests.Review{Status: changerequests.ReviewStatusChangesRequested, Comment: &changerequests.Comment{ID: "no", Body: api.Markdown("No.")}})
+	seeded := w.AddReview("wiki", "proposal", changerequests.Review{Status: changerequests.ReviewStatusChangesRequested, Comment: &changerequests.Comment{ID: "no", Body: richtext.Markdown("No.")}})
 	require.Equal(t, "no", seeded.Comment.ID)
 	require.Equal(t, "olga", seeded.Reviewer.ID)
 	require.Equal(t, changerequests.ReviewStatusChangesRequested, seeded.Status)
-	seeded = w.AddReview("wiki", "proposal", changerequests.Review{Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: api.Markdown("Yes.")}})
+	seeded = w.AddReview("wiki", "proposal", changerequests.Review{Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: richtext.Markdown("Yes.")}})
 	require.Equal(t, "nils", seeded.Comment.PostedBy.ID, "the comment is of the reviewer, whoever the caller is")
 	require.Equal(t, seeded.CreatedAt, seeded.Comment.PostedAt)
 	require.Len(t, w.Comments("wiki", "proposal"), 4)

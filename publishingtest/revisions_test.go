@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -78,7 +78,7 @@ func TestRevisionsStayReadableAsTheyWere(t *testing.T) {
 			return revisions.Page(t.Context(), "wiki", before.ID, "use", spaces.PageOptions{})
 		},
 		func() (*spaces.Page, error) {
-			return revisions.PageByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageOptions{Format: api.FormatMarkdown})
+			return revisions.PageByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageOptions{Format: richtext.FormatMarkdown})
 		},
 	} {
 		old, err := read()

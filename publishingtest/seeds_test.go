@@ -15,6 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -289,13 +290,13 @@ func TestSeedOfPeopleNamesThem(t *testing.T) {
 	require.Equal(t, "mona", asked.RequestedBy.ID)
 	require.Equal(t, w.AddRequestedReviewer("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}}).RequestedBy, w.Caller())
 	review := w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}, RequestedBy: &api.User{ID: "olga"}, Comment: &changerequests.Comment{
-		Body: api.Markdown("So?"), PostedBy: api.User{ID: "mona"},
+		Body: richtext.Markdown("So?"), PostedBy: api.User{ID: "mona"},
 	}})
 	require.Equal(t, "olga", review.RequestedBy.ID)
 	require.Equal(t, "mona", review.Comment.PostedBy.ID)
 	require.Equal(t, "mona", w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}}).RequestedBy.ID, "who asked for it")
 	require.Equal(t, "nils", w.AddReview("wiki", "sketch", changerequests.Review{
-		Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: api.Markdown("So.")},
+		Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: richtext.Markdown("So.")},
 	}).Comment.PostedBy.ID)
 }
 

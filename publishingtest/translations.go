@@ -7,6 +7,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -98,7 +99,7 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 	data.Permissions = orElse(data.Permissions, orgs.TranslationPermissions{View: true, Edit: true})
 	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "translations", data.ID))
 	if data.Instructions == nil {
-		data.Instructions = &api.RichDocument{Object: "document", Nodes: []api.RichNode{}}
+		data.Instructions = &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
 	}
 	t := &translation{data: data}
 	org.translations.add(data.ID, t)

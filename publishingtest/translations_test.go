@@ -12,6 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -62,12 +63,12 @@ func TestLifeOfATranslation(t *testing.T) {
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, &orgs.Translation{
 		Object: "translation", ID: made.ID, Status: orgs.TranslationStatusPending, Source: orgs.TranslationSource{Space: source, Language: "en"}, Language: "fr",
-		Instructions: &api.RichDocument{Object: "document", Nodes: []api.RichNode{}}, CreatedAt: start, UpdatedAt: start,
+		Instructions: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}, CreatedAt: start, UpdatedAt: start,
 		Permissions: orgs.TranslationPermissions{View: true, Edit: true}, URLs: orgs.TranslationURLs{Location: w.URL() + w.at("/translations/"+made.ID)},
 	}, made, "no result and nothing counted before a run")
 
-	instructions := api.RichDocument{Object: "document", Nodes: []api.RichNode{{Object: "block", Type: "paragraph", Nodes: []api.RichNode{
-		{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "Be kind."}}},
+	instructions := richtext.Document{Object: "document", Nodes: []richtext.Node{{Object: "block", Type: "paragraph", Nodes: []richtext.Node{
+		{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Be kind."}}},
 	}}}}
 	seconds.Store(10)
 	changed, err := translations.Put(t.Context(), w.org, made.ID, orgs.TranslationPut{Instructions: instructions})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // ComputedService is reached as the Computed field of [Service].
@@ -38,8 +39,8 @@ type ComputedContent struct {
 // Beyond the documents.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/document
-func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
-	return transport.JSON[api.RichDocument](ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts)
+func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
+	return transport.JSON[richtext.Document](ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts)
 }
 
 // Revision returns the pages, the files and the reusable contents that the service computes from the source of a computed page. Any of them may

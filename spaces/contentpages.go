@@ -5,14 +5,15 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // PageOptions are the query of reads of one page.
 type PageOptions struct {
-	Format    api.Format `url:"format,omitempty"`    // of the page's text, the service decides if empty
-	Evaluated Evaluated  `url:"evaluated,omitempty"` // which expressions are evaluated, none if empty
-	Metadata  *bool      `url:"metadata,omitempty"`  // false leaves out Git metadata, which can be faster; true when nil
-	Computed  *bool      `url:"computed,omitempty"`  // false leaves content uncomputed; true when nil
+	Format    richtext.Format `url:"format,omitempty"`    // of the page's text, the service decides if empty
+	Evaluated Evaluated       `url:"evaluated,omitempty"` // which expressions are evaluated, none if empty
+	Metadata  *bool           `url:"metadata,omitempty"`  // false leaves out Git metadata, which can be faster; true when nil
+	Computed  *bool           `url:"computed,omitempty"`  // false leaves content uncomputed; true when nil
 }
 
 // Evaluated says which expressions of a text are evaluated. The service may know more values than the constants.
@@ -27,8 +28,8 @@ const (
 	EvaluatedDeterministicOnly Evaluated = "deterministic-only"
 )
 
-// Page returns a page of the current revision of a space. With [api.FormatMarkdown] the service writes the text as Markdown, into
-// Page.Markdown; with [api.FormatDocument] it is a tree of nodes, in Page.Document. A page that is no document has no text. A space or a page
+// Page returns a page of the current revision of a space. With [richtext.FormatMarkdown] the service writes the text as Markdown, into
+// Page.Markdown; with [richtext.FormatDocument] it is a tree of nodes, in Page.Document. A page that is no document has no text. A space or a page
 // that does not exist is an error matching [api.ErrNotFound].
 //
 // Beyond the documents.

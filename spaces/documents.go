@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // DocumentService is reached as the Documents field of [Service].
@@ -43,6 +44,6 @@ const (
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/documents/{documentId}
-func (s DocumentService) Get(ctx context.Context, spaceID, documentID string, options DocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
-	return transport.JSON[api.RichDocument](ctx, s.core, opDocumentGet.Path(spaceID, documentID).Query(options), opts)
+func (s DocumentService) Get(ctx context.Context, spaceID, documentID string, options DocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
+	return transport.JSON[richtext.Document](ctx, s.core, opDocumentGet.Path(spaceID, documentID).Query(options), opts)
 }

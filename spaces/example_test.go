@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -53,7 +53,7 @@ func ExampleContentService_PageByPath() {
 	ctx := context.Background()
 
 	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageOptions{
-		Format: api.FormatMarkdown,
+		Format: richtext.FormatMarkdown,
 	})
 	if errors.Is(err, publishing.ErrNotFound) {
 		fmt.Println("no page has this path")
@@ -90,7 +90,7 @@ func ExampleContentService_Page() {
 		if visit.Page.Type != spaces.PageTypeDocument {
 			continue // groups and links have no text
 		}
-		page, err := client.Spaces.Content.Page(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageOptions{Format: api.FormatMarkdown})
+		page, err := client.Spaces.Content.Page(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -111,7 +111,7 @@ func ExampleContentService_Page_document() {
 	defer stop()
 	ctx := context.Background()
 
-	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: api.FormatDocument})
+	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: richtext.FormatDocument})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -120,9 +120,9 @@ func ExampleContentService_Page_document() {
 		fmt.Println("no text")
 		return
 	}
-	for visit := range api.WalkRichNodes(page.Document.Nodes) {
-		if visit.Node.Type == api.RichBlockHeading2 {
-			part := api.NewRichDocument(*visit.Node)
+	for visit := range richtext.Walk(page.Document.Nodes) {
+		if visit.Node.Type == richtext.Heading2 {
+			part := richtext.NewDocument(*visit.Node)
 			fmt.Println(part.PlainText())
 		}
 	}

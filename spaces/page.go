@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // Page is a page of a revision. Type says what kind of page it is, and so which fields it has: a document has nearly all, a group has a
@@ -36,7 +37,7 @@ type Page struct {
 	// Document is the text when it was asked for as a tree of nodes, else nil.
 	//
 	// Beyond the documents.
-	Document *api.RichDocument `json:"document,omitzero"`
+	Document *richtext.Document `json:"document,omitzero"`
 	// DocumentID is the id of the text of a page that is written.
 	//
 	// Beyond the documents.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // RevisionReusableContentService is reached as the ReusableContents field of [RevisionService].
@@ -29,6 +30,6 @@ func (s RevisionReusableContentService) Get(ctx context.Context, spaceID, revisi
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document
-func (s RevisionReusableContentService) Document(ctx context.Context, spaceID, revisionID, reusableContentID string, options RevisionDocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
-	return transport.JSON[api.RichDocument](ctx, s.core, opRevisionReusableContentDocument.Path(spaceID, revisionID, reusableContentID).Query(options), opts)
+func (s RevisionReusableContentService) Document(ctx context.Context, spaceID, revisionID, reusableContentID string, options RevisionDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
+	return transport.JSON[richtext.Document](ctx, s.core, opRevisionReusableContentDocument.Path(spaceID, revisionID, reusableContentID).Query(options), opts)
 }

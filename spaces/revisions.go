@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // RevisionService is reached as the Revisions field of [Service]. A revision is the content of a space at one time; how long the service keeps
@@ -72,6 +73,6 @@ type RevisionDocumentOptions struct {
 // Beyond the documents.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document
-func (s RevisionService) PageDocument(ctx context.Context, spaceID, revisionID, pageID string, options RevisionDocumentOptions, opts ...api.CallOption) (*api.RichDocument, error) {
-	return transport.JSON[api.RichDocument](ctx, s.core, opRevisionPageDocument.Path(spaceID, revisionID, pageID).Query(options), opts)
+func (s RevisionService) PageDocument(ctx context.Context, spaceID, revisionID, pageID string, options RevisionDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
+	return transport.JSON[richtext.Document](ctx, s.core, opRevisionPageDocument.Path(spaceID, revisionID, pageID).Query(options), opts)
 }

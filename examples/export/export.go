@@ -14,7 +14,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -155,7 +155,7 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 }
 
 func (e *exporter) writePage(ctx context.Context, pageID string, to *os.File) error {
-	page, err := e.client.Spaces.Content.Page(ctx, e.spaceID, pageID, spaces.PageOptions{Format: api.FormatMarkdown, Metadata: new(false)})
+	page, err := e.client.Spaces.Content.Page(ctx, e.spaceID, pageID, spaces.PageOptions{Format: richtext.FormatMarkdown, Metadata: new(false)})
 	if err != nil {
 		return err
 	}

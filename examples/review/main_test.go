@@ -15,6 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -82,7 +83,7 @@ func TestShowHasTheCommentsWithTheirReplies(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	resolved := w.AddComment(w.guides, "1", changerequests.Comment{
-		Body: api.Markdown("a\x1b[2J\n\nb"), PostedBy: api.User{ID: w.demo.Users[0]}, PostedAt: time.Now().Add(-90 * time.Minute),
+		Body: richtext.Markdown("a\x1b[2J\n\nb"), PostedBy: api.User{ID: w.demo.Users[0]}, PostedAt: time.Now().Add(-90 * time.Minute),
 	}).ID
 	_, err := w.client.ChangeRequests.Comments.Update(t.Context(), w.guides, "1", resolved, changerequests.CommentUpdate{Resolved: new(true)})
 	require.NoError(t, err)
@@ -107,7 +108,7 @@ Ada Lovelace, 1 hour ago, resolved by `+caller+`:
 	require.NoError(t, w.show(t.Context(), w.guides, "2"))
 	require.Contains(t, w.out.String(), "There are no comments.")
 	require.ErrorIs(t, w.show(t.Context(), w.guides, "9"), publishing.ErrNotFound)
-	w.text("  ", api.Content{})
+	w.text("  ", richtext.Content{})
 	require.True(t, strings.HasSuffix(w.out.String(), "  (not shown)\n"))
 }
 

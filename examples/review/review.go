@@ -10,9 +10,9 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -99,7 +99,7 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 
 	none := true
 	for comment, err := range r.client.ChangeRequests.Comments.All(ctx, space, id, changerequests.CommentListOptions{
-		Order: changerequests.OrderAsc, Format: api.FormatMarkdown,
+		Order: changerequests.OrderAsc, Format: richtext.FormatMarkdown,
 	}) {
 		if err != nil {
 			return err
@@ -134,7 +134,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 	if comment.Replies == 0 {
 		return nil
 	}
-	for reply, err := range r.client.ChangeRequests.Replies.All(ctx, space, id, comment.ID, changerequests.ReplyListOptions{Format: api.FormatMarkdown}) {
+	for reply, err := range r.client.ChangeRequests.Replies.All(ctx, space, id, comment.ID, changerequests.ReplyListOptions{Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}
@@ -145,7 +145,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 }
 
 // text prints the lines of a comment or a reply.
-func (r *reviewer) text(indent string, body api.Content) {
+func (r *reviewer) text(indent string, body richtext.Content) {
 	if body.Markdown == nil {
 		r.say("%s(not shown)", indent)
 		return

@@ -7,6 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // clock is behind the time, so that what is seeded has an age.
@@ -25,7 +26,7 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
 	at.set(9 * day)
 	comment := server.Comments(guides, demo.ChangeRequest)[0].ID
 	server.AddReply(guides, demo.ChangeRequest, comment, changerequests.Reply{
-		PostedBy: api.User{ID: ada}, Body: api.Markdown("They have a page of their own.\nShall I link it?"),
+		PostedBy: api.User{ID: ada}, Body: richtext.Markdown("They have a page of their own.\nShall I link it?"),
 	})
 	pages := server.Revisions(guides)[0].Pages
 	steps := server.AddChangeRequest(guides, changerequests.ChangeRequest{
@@ -49,7 +50,7 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
 	})
 	server.AddPage(guides, "", "", publishingtest.Page{Title: "Glossary"})
 	server.AddComment(handbook, hours, changerequests.Comment{
-		Body: api.Markdown("The hours on the page are new since yesterday."), PostedBy: api.User{ID: ada}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: support}},
+		Body: richtext.Markdown("The hours on the page are new since yesterday."), PostedBy: api.User{ID: ada}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: support}},
 	})
 	at.set(0)
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -254,7 +255,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 		return err
 	}
 	t.say("change request [%s] is %s", request.ID, request.Status)
-	comment, err := t.client.ChangeRequests.Comments.Create(ctx, space, id, changerequests.CommentCreate{Body: api.Markdown("Ready to **merge**?")})
+	comment, err := t.client.ChangeRequests.Comments.Create(ctx, space, id, changerequests.CommentCreate{Body: richtext.Markdown("Ready to **merge**?")})
 	if err != nil {
 		return err
 	}
@@ -344,7 +345,7 @@ func (t *tour) answer(ctx context.Context) error {
 	t.say("\n# An answer as it comes: %s", query)
 	var text orgs.AskText
 	var sources []orgs.AskSource
-	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStream{Query: query, Format: api.FormatMarkdown}) {
+	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStream{Query: query, Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 var layers = [][]string{
 	{"internal/call", "internal/jsonx"},
 	{"api"},
+	{"richtext"},
 	{"internal/op"},
 	{"pagination", "sse"},
 	{"internal/transport"},

@@ -1,15 +1,15 @@
 package contract
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // constantsOfContent are those of document 2, and those known beyond it, by value.
 var constantsOfContent = map[string][]any{
 	"edits":              {spaces.RevisionTypeEdits},
-	"document":           {spaces.PageTypeDocument, api.FormatDocument},
+	"document":           {spaces.PageTypeDocument, richtext.FormatDocument},
 	"file":               {spaces.ContentRefKindFile},
 	"openapi":            {spaces.ContentRefKindOpenAPI},
 	"ok":                 {spaces.LinkStatusOK},
@@ -105,7 +105,7 @@ var constantsOfContent = map[string][]any{
 	"translation":         {spaces.ContentRefKindTranslation},
 	"dependsOn":           {spaces.LinkRelationDependsOn},
 	"changeRequest":       {spaces.VersionContextTypeChangeRequest},
-	"markdown":            {api.FormatMarkdown, spaces.ImportSourceMarkdown},
+	"markdown":            {richtext.FormatMarkdown, spaces.ImportSourceMarkdown},
 	"docx":                {spaces.ImportSourceDOCX},
 	"html":                {spaces.ImportSourceHTML},
 	"zip":                 {spaces.ImportSourceZIP},

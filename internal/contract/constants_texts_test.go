@@ -1,6 +1,9 @@
 package contract
 
-import "github.com/publishing-platform/publishing-go/api"
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
 
 // enumsOfTexts are languages, formats of fonts, and what rich documents are made of. Nearly all are beyond the documents.
 var enumsOfTexts = []enum{
@@ -20,17 +23,17 @@ var enumsOfTexts = []enum{
 		"file drawing embed code code-line math expandable tabs tabs-item table swagger openapi-operation openapi-schemas " +
 		"openapi-webhook content-ref integration reusable-content stepper stepper-step columns column if link emoji icon expression " +
 		"inline-math inline-image annotation mention button", []any{
-		api.RichBlockParagraph, api.RichBlockHeading1, api.RichBlockHeading2, api.RichBlockHeading3, api.RichBlockListOrdered,
-		api.RichBlockListUnordered, api.RichBlockListTasks, api.RichBlockListItem, api.RichBlockDivider, api.RichBlockQuote, api.RichBlockHint,
-		api.RichBlockImages, api.RichBlockImage, api.RichBlockFile, api.RichBlockDrawing, api.RichBlockEmbed, api.RichBlockCode,
-		api.RichBlockCodeLine, api.RichBlockMath, api.RichBlockExpandable, api.RichBlockTabs, api.RichBlockTabsItem, api.RichBlockTable,
-		api.RichBlockSwagger, api.RichBlockOpenAPIOperation, api.RichBlockOpenAPISchemas, api.RichBlockOpenAPIWebhook, api.RichBlockContentRef,
-		api.RichBlockIntegration, api.RichBlockReusableContent, api.RichBlockStepper, api.RichBlockStepperStep, api.RichBlockColumns,
-		api.RichBlockColumn, api.RichBlockIf, api.RichInlineLink, api.RichInlineEmoji, api.RichInlineIcon, api.RichInlineExpression,
-		api.RichInlineMath, api.RichInlineImage, api.RichInlineAnnotation, api.RichInlineMention, api.RichInlineButton,
+		richtext.Paragraph, richtext.Heading1, richtext.Heading2, richtext.Heading3, richtext.ListOrdered,
+		richtext.ListUnordered, richtext.ListTasks, richtext.ListItem, richtext.Divider, richtext.Quote, richtext.Hint,
+		richtext.Images, richtext.Image, richtext.File, richtext.Drawing, richtext.Embed, richtext.Code,
+		richtext.CodeLine, richtext.Math, richtext.Expandable, richtext.Tabs, richtext.TabsItem, richtext.Table,
+		richtext.Swagger, richtext.OpenAPIOperation, richtext.OpenAPISchemas, richtext.OpenAPIWebhook, richtext.ContentRef,
+		richtext.Integration, richtext.ReusableContent, richtext.Stepper, richtext.StepperStep, richtext.Columns,
+		richtext.Column, richtext.If, richtext.InlineLink, richtext.InlineEmoji, richtext.InlineIcon, richtext.InlineExpression,
+		richtext.InlineMath, richtext.InlineImage, richtext.InlineAnnotation, richtext.InlineMention, richtext.InlineButton,
 	}},
 	{"bold italic code keyboard strikethrough color superscript subscript", []any{
-		api.RichMarkBold, api.RichMarkItalic, api.RichMarkCode, api.RichMarkKeyboard, api.RichMarkStrikethrough, api.RichMarkColor,
-		api.RichMarkSuperscript, api.RichMarkSubscript,
+		richtext.MarkBold, richtext.MarkItalic, richtext.MarkCode, richtext.MarkKeyboard, richtext.MarkStrikethrough, richtext.MarkColor,
+		richtext.MarkSuperscript, richtext.MarkSubscript,
 	}},
 }

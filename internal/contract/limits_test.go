@@ -17,6 +17,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -708,7 +709,7 @@ func checked(t reflect.Type, key, at string) []string {
 }
 
 // isDocument tells whether a struct is one that answers have too, without limits.
-func isDocument(t reflect.Type) bool { return t == reflect.TypeFor[api.RichDocument]() }
+func isDocument(t reflect.Type) bool { return t == reflect.TypeFor[richtext.Document]() }
 
 var place = regexp.MustCompile(`\[[^\]]*\]`)
 

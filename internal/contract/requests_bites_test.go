@@ -9,6 +9,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 type role string
@@ -54,7 +55,7 @@ type (
 		Group   role                   `json:"group,omitzero"`
 		Weight  *int                   `json:"weight,omitzero" check:"range=1..1000"`
 		Form    *goodInner             `json:"form,omitzero" check:"form=form|group|group:x+weight|form+group:y"`
-		Text    *api.RichDocument      `json:"text,omitzero"`
+		Text    *richtext.Document     `json:"text,omitzero"`
 		_       *bool
 	}
 	goodInner struct {

@@ -1,8 +1,8 @@
 package contract
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 var askRows = []row{
@@ -13,7 +13,7 @@ var askRows = []row{
 				Query:           "How do I publish?",
 				PreviousQueries: []string{"What is a site?"}, //nolint:staticcheck // deprecated, and still in the documents
 			}
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], question, orgs.AskOptions{Format: api.FormatMarkdown, Details: new(true)}, a.opts...)
+			return a.Orgs.Ask.Answer(a.ctx, a.id[0], question, orgs.AskOptions{Format: richtext.FormatMarkdown, Details: new(true)}, a.opts...)
 		},
 		request: "POST /v1/orgs/organization%2F1/ask?details=true&format=markdown",
 		body:    `{"query": "How do I publish?", "previousQueries": ["What is a site?"]}`,
@@ -24,7 +24,7 @@ var askRows = []row{
 		op:   "Orgs.Ask.Answer",
 		name: "as a document",
 		call: func(a args) (any, error) {
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: api.FormatDocument, Details: new(false)}, a.opts...)
+			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument, Details: new(false)}, a.opts...)
 		},
 		request: "POST /v1/orgs/organization%2F1/ask?details=false&format=document",
 		body:    `{"query": "Who?"}`,
@@ -35,7 +35,7 @@ var askRows = []row{
 		op:   "Orgs.Ask.Answer",
 		name: "as a document of the documents' nodes",
 		call: func(a args) (any, error) {
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: api.FormatDocument}, a.opts...)
+			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument}, a.opts...)
 		},
 		request: "POST /v1/orgs/organization%2F1/ask?format=document",
 		body:    `{"query": "Who?"}`,
@@ -86,7 +86,7 @@ var askRows = []row{
 	{
 		op: "Orgs.Ask.Stream",
 		call: func(a args) (any, error) {
-			ask := orgs.AskStream{Query: "How & why?", Format: api.FormatMarkdown, Details: new(true)}
+			ask := orgs.AskStream{Query: "How & why?", Format: richtext.FormatMarkdown, Details: new(true)}
 			return a.Orgs.Ask.Stream(a.ctx, a.id[0], ask, a.opts...), nil
 		},
 		request: "GET /v1/orgs/organization%2F1/ask/stream?details=true&format=markdown&query=How+%26+why%3F",

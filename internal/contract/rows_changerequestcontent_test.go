@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -66,7 +67,7 @@ var changedContentRows = slices.Concat(
 		{
 			op: "ChangeRequests.Content.Page",
 			call: readChangedPage(spaces.PageOptions{
-				Format: api.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
+				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
 			request: "GET " + changedPath + "/page/page%2F1?computed=false&evaluated=true&format=markdown&metadata=true",
 			status:  200,
@@ -76,7 +77,7 @@ var changedContentRows = slices.Concat(
 			op:   "ChangeRequests.Content.Page",
 			name: "deterministic, without metadata, computed",
 			call: readChangedPage(spaces.PageOptions{
-				Format: api.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
+				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
 			}),
 			request: "GET " + changedPath + "/page/page%2F1?computed=true&evaluated=deterministic-only&format=document&metadata=false",
 			status:  200,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -126,8 +127,8 @@ var changeRequestRows = []row{
 		op: "ChangeRequests.Update",
 		call: updateChangeRequest(changerequests.ChangeRequestUpdate{
 			Subject: new("Better guides"),
-			Description: &api.RichDocument{Object: "document", Data: api.RichData{SchemaVersion: new(int64(8))}, Nodes: []api.RichNode{
-				{Object: "block", Type: "paragraph", Nodes: []api.RichNode{{Object: "text", Leaves: []api.RichLeaf{{Object: "leaf", Text: "Why", Marks: []api.RichMark{}}}}}},
+			Description: &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(8))}, Nodes: []richtext.Node{
+				{Object: "block", Type: "paragraph", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Why", Marks: []richtext.Mark{}}}}}},
 			}},
 			Status: changerequests.StatusOpen,
 		}),

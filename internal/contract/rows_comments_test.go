@@ -3,12 +3,13 @@ package contract
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 const commentsPath = changeRequestPath + "/comments"
 
 var commentPage = changerequests.CommentListOptions{
-	Page: "c/2+d=", Limit: 50, Order: changerequests.OrderDesc, Format: api.FormatMarkdown,
+	Page: "c/2+d=", Limit: 50, Order: changerequests.OrderDesc, Format: richtext.FormatMarkdown,
 	Status: changerequests.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
 }
 
@@ -56,7 +57,7 @@ var commentRows = []row{
 		op:   "ChangeRequests.Comments.List",
 		name: "open, oldest first, of one author",
 		call: listComments(changerequests.CommentListOptions{
-			Order: changerequests.OrderAsc, Format: api.FormatDocument, Status: changerequests.CommentStatusOpen, Authors: []string{"user/1"},
+			Order: changerequests.OrderAsc, Format: richtext.FormatDocument, Status: changerequests.CommentStatusOpen, Authors: []string{"user/1"},
 		}),
 		request: "GET " + commentsPath + "?authors=user%2F1&format=document&order=asc&status=open",
 		status:  200,
@@ -82,7 +83,7 @@ var commentRows = []row{
 	{
 		op: "ChangeRequests.Comments.Create",
 		call: createComment(changerequests.CommentCreate{
-			Node: new("node/1"), Page: new("page/1"), Body: api.Markdown("Say **why**."),
+			Node: new("node/1"), Page: new("page/1"), Body: richtext.Markdown("Say **why**."),
 			TableCell: &changerequests.TableCell{Record: "record/1", Definition: "definition/1"},
 		}),
 		request: "POST " + commentsPath,
@@ -94,8 +95,8 @@ var commentRows = []row{
 	{
 		op:   "ChangeRequests.Comments.Create",
 		name: "on the change request, a document",
-		call: createComment(changerequests.CommentCreate{Body: api.Content{Document: &api.RichDocument{
-			Object: "document", Data: api.RichData{Extra: map[string]api.Raw{"another": api.Raw(`1`)}}, Nodes: []api.RichNode{},
+		call: createComment(changerequests.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
+			Object: "document", Data: richtext.Data{Extra: map[string]api.Raw{"another": api.Raw(`1`)}}, Nodes: []richtext.Node{},
 		}}}),
 		request: "POST " + commentsPath,
 		body:    `{"body": {"document": {"object": "document", "data": {"another": 1}, "nodes": []}}}`,
@@ -105,7 +106,7 @@ var commentRows = []row{
 	{
 		op:      "ChangeRequests.Comments.Create",
 		name:    "of another body",
-		call:    createComment(changerequests.CommentCreate{Body: api.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
+		call:    createComment(changerequests.CommentCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
 		request: "POST " + commentsPath,
 		body:    `{"body": {"audio": "file_3"}}`,
 		status:  200,
@@ -114,7 +115,7 @@ var commentRows = []row{
 
 	{
 		op:      "ChangeRequests.Comments.Get",
-		call:    getComment(changerequests.CommentGetOptions{Format: api.FormatMarkdown}),
+		call:    getComment(changerequests.CommentGetOptions{Format: richtext.FormatMarkdown}),
 		request: "GET " + commentsPath + "/comment%2F1?format=markdown",
 		status:  200,
 		answer:  "changerequests/comment.json",
@@ -139,7 +140,7 @@ var commentRows = []row{
 	{
 		op: "ChangeRequests.Comments.Update",
 		call: updateComment(changerequests.CommentUpdate{
-			Resolved: new(true), Body: new(api.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
+			Resolved: new(true), Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 		}),
 		request: "PUT " + commentsPath + "/comment%2F1",
 		body:    `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,

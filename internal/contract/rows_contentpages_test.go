@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -16,7 +17,7 @@ func pageReads(name, request string, read func(args, spaces.PageOptions) (any, e
 		{
 			op: name,
 			call: with(spaces.PageOptions{
-				Format: api.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
+				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
 			request: request + "?computed=false&evaluated=true&format=markdown&metadata=true",
 			status:  200,
@@ -26,7 +27,7 @@ func pageReads(name, request string, read func(args, spaces.PageOptions) (any, e
 			op:   name,
 			name: "as a document, deterministic, without metadata, computed",
 			call: with(spaces.PageOptions{
-				Format: api.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
+				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
 			}),
 			request: request + "?computed=true&evaluated=deterministic-only&format=document&metadata=false",
 			status:  200,

@@ -3,11 +3,12 @@ package contract
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 const repliesPath = commentsPath + "/comment%2F1/replies"
 
-var replyPage = changerequests.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: api.FormatMarkdown}
+var replyPage = changerequests.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
 
 func createReply(reply changerequests.ReplyCreate, options changerequests.ReplyCreateOptions) func(a args) (any, error) {
 	return func(a args) (any, error) {
@@ -58,7 +59,7 @@ var replyRows = []row{
 
 	{
 		op:      "ChangeRequests.Replies.Create",
-		call:    createReply(changerequests.ReplyCreate{Body: api.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: api.FormatMarkdown}),
+		call:    createReply(changerequests.ReplyCreate{Body: richtext.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: richtext.FormatMarkdown}),
 		request: "POST " + repliesPath + "?format=markdown",
 		body:    `{"body": {"markdown": "**Done.**"}}`,
 		status:  200,
@@ -67,8 +68,8 @@ var replyRows = []row{
 	{
 		op:   "ChangeRequests.Replies.Create",
 		name: "a document",
-		call: createReply(changerequests.ReplyCreate{Body: api.Content{Document: &api.RichDocument{Object: "document", Nodes: []api.RichNode{}}}},
-			changerequests.ReplyCreateOptions{Format: api.FormatDocument}),
+		call: createReply(changerequests.ReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}},
+			changerequests.ReplyCreateOptions{Format: richtext.FormatDocument}),
 		request: "POST " + repliesPath + "?format=document",
 		body:    `{"body": {"document": {"object": "document", "data": {}, "nodes": []}}}`,
 		status:  200,
@@ -77,7 +78,7 @@ var replyRows = []row{
 	{
 		op:      "ChangeRequests.Replies.Create",
 		name:    "of another body, without a format",
-		call:    createReply(changerequests.ReplyCreate{Body: api.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}, changerequests.ReplyCreateOptions{}),
+		call:    createReply(changerequests.ReplyCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}, changerequests.ReplyCreateOptions{}),
 		request: "POST " + repliesPath,
 		body:    `{"body": {"audio": "file_3"}}`,
 		status:  200,
@@ -86,7 +87,7 @@ var replyRows = []row{
 
 	{
 		op:      "ChangeRequests.Replies.Get",
-		call:    getReply(changerequests.ReplyGetOptions{Format: api.FormatMarkdown}),
+		call:    getReply(changerequests.ReplyGetOptions{Format: richtext.FormatMarkdown}),
 		request: "GET " + repliesPath + "/commentReply%2F1?format=markdown",
 		status:  200,
 		answer:  "changerequests/reply-beyond.json",
@@ -94,7 +95,7 @@ var replyRows = []row{
 	{
 		op:      "ChangeRequests.Replies.Get",
 		name:    "as a document",
-		call:    getReply(changerequests.ReplyGetOptions{Format: api.FormatDocument}),
+		call:    getReply(changerequests.ReplyGetOptions{Format: richtext.FormatDocument}),
 		request: "GET " + repliesPath + "/commentReply%2F1?format=document",
 		status:  200,
 		answer:  "changerequests/reply.json",
@@ -119,7 +120,7 @@ var replyRows = []row{
 	{
 		op: "ChangeRequests.Replies.Update",
 		call: updateReply(changerequests.ReplyUpdate{
-			Resolved: new(true), Body: new(api.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
+			Resolved: new(true), Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 		}),
 		request: "PUT " + repliesPath + "/commentReply%2F1",
 		body:    `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,

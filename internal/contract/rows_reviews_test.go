@@ -3,6 +3,7 @@ package contract
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 const (
@@ -12,7 +13,7 @@ const (
 
 var (
 	requestedReviewerPage = changerequests.RequestedReviewerListOptions{Page: "c/2+d=", Limit: 50}
-	reviewPage            = changerequests.ReviewListOptions{Page: "c/2+d=", Limit: 50, Format: api.FormatMarkdown, Outdated: new(true)}
+	reviewPage            = changerequests.ReviewListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown, Outdated: new(true)}
 )
 
 func requestReview(request changerequests.ReviewRequest) func(a args) (any, error) {
@@ -67,7 +68,7 @@ var reviewRows = []row{
 	{
 		op: "ChangeRequests.RequestedReviewers.Request",
 		call: requestReview(changerequests.ReviewRequest{
-			Users: []string{"user/1", "user_2"}, Subject: new(""), Description: &api.RichDocument{Object: "document", Nodes: []api.RichNode{}},
+			Users: []string{"user/1", "user_2"}, Subject: new(""), Description: &richtext.Document{Object: "document", Nodes: []richtext.Node{}},
 		}),
 		request: "POST " + requestedReviewersPath,
 		body:    `{"users": ["user/1", "user_2"], "subject": "", "description": {"object": "document", "data": {}, "nodes": []}}`,
@@ -114,7 +115,7 @@ var reviewRows = []row{
 	{
 		op:      "ChangeRequests.Reviews.List",
 		name:    "not outdated",
-		call:    listReviews(changerequests.ReviewListOptions{Format: api.FormatDocument, Outdated: new(false)}),
+		call:    listReviews(changerequests.ReviewListOptions{Format: richtext.FormatDocument, Outdated: new(false)}),
 		request: "GET " + reviewsPath + "?format=document&outdated=false",
 		status:  200,
 		answer:  `{"items": ["@changerequests/review-bare.json"]}`,
@@ -130,7 +131,7 @@ var reviewRows = []row{
 
 	{
 		op:      "ChangeRequests.Reviews.Submit",
-		call:    submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested, Comment: new(api.Markdown("Say **why**."))}),
+		call:    submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Say **why**."))}),
 		request: "POST " + reviewsPath,
 		body:    `{"status": "changes-requested", "comment": {"markdown": "Say **why**."}}`,
 		status:  201,

@@ -3,22 +3,23 @@ package contract
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 var (
 	translationPage   = orgs.TranslationListOptions{Page: "c/2+d=", Limit: 50}
 	translationSource = orgs.TranslationSource{Space: "space_1", Language: api.LanguageEnglish}
 
-	instructions = api.RichDocument{
+	instructions = richtext.Document{
 		Object: "document",
-		Data:   api.RichData{SchemaVersion: new(int64(8)), Extra: map[string]api.Raw{"another": api.Raw(`"kept"`)}},
-		Nodes: []api.RichNode{{
+		Data:   richtext.Data{SchemaVersion: new(int64(8)), Extra: map[string]api.Raw{"another": api.Raw(`"kept"`)}},
+		Nodes: []richtext.Node{{
 			Object: "block",
 			Type:   "paragraph",
 			Key:    new("node_1"),
-			Nodes: []api.RichNode{{
+			Nodes: []richtext.Node{{
 				Object: "text",
-				Leaves: []api.RichLeaf{{Object: "leaf", Text: "Keep names as they are.", Marks: []api.RichMark{{Object: "mark", Type: "bold"}}}},
+				Leaves: []richtext.Leaf{{Object: "leaf", Text: "Keep names as they are.", Marks: []richtext.Mark{{Object: "mark", Type: "bold"}}}},
 			}},
 			IsVoid: new(false),
 			Data:   map[string]api.Raw{"align": api.Raw(`"center"`)},
@@ -124,7 +125,7 @@ var translationRows = []row{
 		op:   "Orgs.Translations.Put",
 		name: "instructions that say nothing",
 		call: func(a args) (any, error) {
-			empty := api.RichDocument{Object: "document", Nodes: []api.RichNode{}}
+			empty := richtext.Document{Object: "document", Nodes: []richtext.Node{}}
 			return a.Orgs.Translations.Put(a.ctx, a.id[0], a.id[1], orgs.TranslationPut{Instructions: empty}, a.opts...)
 		},
 		request: "PUT /v1/orgs/organization%2F1/translations/translation%2F1",

@@ -15,19 +15,20 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // keepers are the types that keep what they do not know: unions, and objects that the service may add members to.
 var keepers = []any{
-	api.Content{},
+	richtext.Content{},
 	api.Raw{},
-	api.RichDocument{},
-	api.RichData{},
-	api.RichNode{},
-	api.RichLeaf{},
-	api.RichMark{},
+	richtext.Document{},
+	richtext.Data{},
+	richtext.Node{},
+	richtext.Leaf{},
+	richtext.Mark{},
 	sites.Ads{},
 	sites.Icon{},
 	sites.SectionGroup{},
@@ -48,7 +49,7 @@ var keepers = []any{
 	spaces.ChangedAttributes{},
 	spaces.ChangedLayout{},
 	spaces.RevisionChange{},
-	api.RichFragment{},
+	richtext.Fragment{},
 	orgs.SubdomainTarget{},
 	sites.CustomizationFont{},
 	sites.PublishResult{},

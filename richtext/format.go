@@ -1,10 +1,10 @@
-package api
+package richtext
 
 // Format is a format of text. The service may know more values than the constants.
 type Format string
 
 const (
-	// FormatDocument is a tree of nodes, a [RichDocument].
+	// FormatDocument is a tree of nodes, a [Document].
 	//
 	// Beyond the documents.
 	FormatDocument Format = "document"

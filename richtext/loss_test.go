@@ -1,4 +1,4 @@
-package api
+package richtext
 
 import (
 	"encoding/json"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
 
 const richText = `{
@@ -29,12 +31,12 @@ const richText = `{
 func TestDocumentIsWrittenAsItWasRead(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
-		var document RichDocument
+		var document Document
 		require.NoError(t, library.unmarshal([]byte(richText), &document), name)
 		require.EqualValues(t, 1, *document.Data.SchemaVersion)
 		require.Equal(t, "world", document.Nodes[0].Nodes[0].Leaves[1].Text)
 		require.Equal(t, `"red"`, document.Nodes[0].Nodes[0].Leaves[1].Marks[1].Data["text"].String())
-		require.Equal(t, []RichFragment{{Object: "fragment", Nodes: []RichNode{}}}, document.Nodes[0].Nodes[1].Fragments)
+		require.Equal(t, []Fragment{{Object: "fragment", Nodes: []Node{}}}, document.Nodes[0].Nodes[1].Fragments)
 		got, err := library.marshal(document)
 		require.NoError(t, err)
 		require.JSONEq(t, richText, string(got))
@@ -48,11 +50,11 @@ func TestPartsOfADocumentAreWrittenAsTheyWereRead(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		for text, part := range map[string]any{
-			`{"object":"block","type":"x","nodes":[],"new":1.0}`:                                                     new(RichNode),
-			`{"object":"fragment","fragment":"caption","nodes":[{"object":"block","type":"x","new":1.0}],"new":1.0}`: new(RichFragment),
-			`{"object":"leaf","text":"","marks":[],"new":1.0}`:                                                       new(RichLeaf),
-			`{"object":"mark","type":"bold","new":1.0}`:                                                              new(RichMark),
-			`{"schemaVersion":3,"new":1.0}`:                                                                          new(RichData),
+			`{"object":"block","type":"x","nodes":[],"new":1.0}`:                                                     new(Node),
+			`{"object":"fragment","fragment":"caption","nodes":[{"object":"block","type":"x","new":1.0}],"new":1.0}`: new(Fragment),
+			`{"object":"leaf","text":"","marks":[],"new":1.0}`:                                                       new(Leaf),
+			`{"object":"mark","type":"bold","new":1.0}`:                                                              new(Mark),
+			`{"schemaVersion":3,"new":1.0}`:                                                                          new(Data),
 			`{"markdown":"x","document":{"object":"document","data":{},"nodes":[]},"new":1.0}`:                       new(Content),
 		} {
 			require.NoError(t, library.unmarshal([]byte(text), part), name)
@@ -66,12 +68,12 @@ func TestPartsOfADocumentAreWrittenAsTheyWereRead(t *testing.T) {
 
 func TestDocumentThatIsChangedIsWrittenAsItIsThen(t *testing.T) {
 	t.Parallel()
-	var document RichDocument
+	var document Document
 	require.NoError(t, json.Unmarshal([]byte(richText), &document))
-	document.Nodes = append(document.Nodes[:1], RichNode{Object: "block", Type: "paragraph", Nodes: []RichNode{
-		{Object: "text", Leaves: []RichLeaf{{Object: "leaf", Text: ""}}},
+	document.Nodes = append(document.Nodes[:1], Node{Object: "block", Type: "paragraph", Nodes: []Node{
+		{Object: "text", Leaves: []Leaf{{Object: "leaf", Text: ""}}},
 	}})
-	document.Extra["added"] = Raw(`{"x":1}`)
+	document.Extra["added"] = api.Raw(`{"x":1}`)
 	delete(document.Extra, "checksum")
 	got, err := json.Marshal(document)
 	require.NoError(t, err)
@@ -84,9 +86,9 @@ func TestDocumentThatIsChangedIsWrittenAsItIsThen(t *testing.T) {
 func TestReadingADocumentForgetsTheOneBefore(t *testing.T) {
 	t.Parallel()
 	for _, library := range libraries {
-		document := RichDocument{Object: "old", Nodes: []RichNode{{Object: "old", Extra: map[string]Raw{"old": Raw("1")}}}, Extra: map[string]Raw{"old": Raw("1")}}
+		document := Document{Object: "old", Nodes: []Node{{Object: "old", Extra: map[string]api.Raw{"old": api.Raw("1")}}}, Extra: map[string]api.Raw{"old": api.Raw("1")}}
 		require.NoError(t, library.unmarshal([]byte(`{"object":"document","data":{},"nodes":[{"object":"block"}]}`), &document))
-		require.Equal(t, RichDocument{Object: "document", Nodes: []RichNode{{Object: "block"}}}, document)
+		require.Equal(t, Document{Object: "document", Nodes: []Node{{Object: "block"}}}, document)
 	}
 }
 
@@ -101,7 +103,7 @@ func TestDocumentWithAMemberOfAnotherTypeIsNotLost(t *testing.T) {
 		`{"object":"document","data":{},"nodes":[{"object":"block","key":5,"isVoid":"no","data":[1],"leaves":{},"new":1.50}]}`,
 	} {
 		for name, library := range libraries {
-			var document RichDocument
+			var document Document
 			require.Error(t, library.unmarshal([]byte(text), &document), "%s %s", name, text)
 			if strings.HasPrefix(text, `{"object":"document","data":{`) {
 				require.Equal(t, "document", document.Object)
@@ -122,7 +124,7 @@ func TestDocumentWithAMemberOfAnotherTypeIsNotLost(t *testing.T) {
 		}
 	}
 	for _, text := range []string{`[]`, `5`, `"x"`, `true`} {
-		var document RichDocument
+		var document Document
 		require.Error(t, json.Unmarshal([]byte(text), &document))
 		got, err := json.Marshal(document)
 		require.NoError(t, err)
@@ -135,7 +137,7 @@ func TestDeepDocumentIsReadInOnePass(t *testing.T) {
 	const depth = 4000
 	text := strings.Repeat(`{"object":"block","new":1,"nodes":[`, depth) + strings.Repeat(`]}`, depth)
 	text = `{"object":"document","data":{},"nodes":[` + text + `]}`
-	var document RichDocument
+	var document Document
 	require.NoError(t, json.Unmarshal([]byte(text), &document))
 	got, err := json.Marshal(document)
 	require.NoError(t, err)
@@ -220,7 +222,7 @@ func FuzzDocumentRoundTrips(f *testing.F) {
 			return
 		}
 		for name, library := range libraries {
-			var document RichDocument
+			var document Document
 			readErr := library.unmarshal([]byte(text), &document)
 			data, err := library.marshal(document)
 			require.NoError(t, err)
@@ -232,7 +234,7 @@ func FuzzDocumentRoundTrips(f *testing.F) {
 			}
 			require.Equal(t, any(settle(plain, rootShape)), got, name)
 
-			var again RichDocument
+			var again Document
 			require.NoError(t, library.unmarshal(data, &again))
 			twice, err := library.marshal(again)
 			require.NoError(t, err)

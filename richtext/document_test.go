@@ -1,4 +1,4 @@
-package api_test
+package richtext_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 const richJSON = `{
@@ -23,13 +24,13 @@ const richJSON = `{
 	"later": 12345678901234567890
 }`
 
-func TestRichDocumentGivesBackWhatItDoesNotKnow(t *testing.T) {
+func TestDocumentGivesBackWhatItDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	var document api.RichDocument
+	var document richtext.Document
 	require.NoError(t, json.Unmarshal([]byte(richJSON), &document))
 	require.Equal(t, int64(7), *document.Data.SchemaVersion)
 	node := document.Nodes[0]
-	require.Equal(t, api.RichBlockParagraph, node.Type)
+	require.Equal(t, richtext.Paragraph, node.Type)
 	require.JSONEq(t, `"start"`, node.Data["align"].String())
 	require.JSONEq(t, `{"id": "x"}`, node.Extra["meta"].String())
 	require.Equal(t, "12345678901234567890", document.Extra["later"].String(), "a number keeps its digits")
@@ -56,42 +57,42 @@ func TestRichDocumentGivesBackWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-func TestRichDocumentIsReadAnew(t *testing.T) {
+func TestDocumentIsReadAnew(t *testing.T) {
 	t.Parallel()
-	document := api.NewRichDocument(api.Paragraph("old"))
+	document := richtext.NewDocument(richtext.NewParagraph("old"))
 	document.Extra = map[string]api.Raw{"old": api.Raw("1")}
 	require.NoError(t, json.Unmarshal([]byte(`{"object": "document", "data": {}, "nodes": []}`), &document))
-	require.Equal(t, api.RichDocument{Object: "document", Nodes: []api.RichNode{}}, document)
+	require.Equal(t, richtext.Document{Object: "document", Nodes: []richtext.Node{}}, document)
 }
 
-func TestRichDocumentKeepsTheRestOfAChangedField(t *testing.T) {
+func TestDocumentKeepsTheRestOfAChangedField(t *testing.T) {
 	t.Parallel()
-	var document api.RichDocument
+	var document richtext.Document
 	require.Error(t, json.Unmarshal([]byte(`{"object": "document", "nodes": [{"object": "block", "type": 5, "key": "k"}, {"object": "block", "type": "divider"}]}`), &document))
 	require.Len(t, document.Nodes, 2)
 	require.Equal(t, "k", *document.Nodes[0].Key)
-	require.Equal(t, api.RichBlockDivider, document.Nodes[1].Type)
+	require.Equal(t, richtext.Divider, document.Nodes[1].Type)
 }
 
-func TestRichDocumentCanBeMade(t *testing.T) {
+func TestDocumentCanBeMade(t *testing.T) {
 	t.Parallel()
-	encoded, err := json.Marshal(api.NewRichDocument(api.Paragraph("Be brief.")))
+	encoded, err := json.Marshal(richtext.NewDocument(richtext.NewParagraph("Be brief.")))
 	require.NoError(t, err)
 	require.JSONEq(t, `{"object": "document", "data": {}, "nodes": [{"object": "block", "type": "paragraph",
 		"nodes": [{"object": "text", "leaves": [{"object": "leaf", "text": "Be brief.", "marks": []}]}]}]}`, string(encoded))
 }
 
-func FuzzRichDocumentRoundTrips(f *testing.F) {
+func FuzzNodesRoundTrip(f *testing.F) {
 	f.Add([]byte(richJSON))
 	f.Add([]byte(`{"object":"document","data":{},"nodes":null}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var document api.RichDocument
+		var document richtext.Document
 		if json.Unmarshal(data, &document) != nil {
 			return
 		}
 		encoded, err := json.Marshal(document)
 		require.NoError(t, err)
-		var again api.RichDocument
+		var again richtext.Document
 		require.NoError(t, json.Unmarshal(encoded, &again))
 		reencoded, err := json.Marshal(again)
 		require.NoError(t, err)

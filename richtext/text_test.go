@@ -1,4 +1,4 @@
-package api_test
+package richtext_test
 
 import (
 	"encoding/json"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 // bookJSON has text in blocks within blocks, between inlines and in fragments.
@@ -40,9 +40,9 @@ const bookJSON = `{"object": "document", "data": {}, "nodes": [
 	{"object": "block", "type": "math", "isVoid": true, "data": {"formula": "x^2"}}
 ]}`
 
-func book(t *testing.T) *api.RichDocument {
+func book(t *testing.T) *richtext.Document {
 	t.Helper()
-	document := &api.RichDocument{}
+	document := &richtext.Document{}
 	require.NoError(t, json.Unmarshal([]byte(bookJSON), document))
 	return document
 }
@@ -52,16 +52,16 @@ func TestPlainTextIsALineForEachBlockOfText(t *testing.T) {
 	require.Equal(t, strings.Join([]string{
 		"Guide", "Press Publish now or later.", "Later is fine", "a := 1", "", "\tb := 2", "More", "Yes?",
 	}, "\n"), book(t).PlainText())
-	require.Empty(t, new(api.RichDocument).PlainText())
-	require.Empty(t, (*api.RichDocument)(nil).PlainText())
-	document := api.NewRichDocument(api.Paragraph("One."), api.Paragraph(""), api.Paragraph("Two."))
+	require.Empty(t, new(richtext.Document).PlainText())
+	require.Empty(t, (*richtext.Document)(nil).PlainText())
+	document := richtext.NewDocument(richtext.NewParagraph("One."), richtext.NewParagraph(""), richtext.NewParagraph("Two."))
 	require.Equal(t, "One.\n\nTwo.", document.PlainText())
 }
 
 func TestWalkVisitsNodesInReadingOrder(t *testing.T) {
 	t.Parallel()
 	var all []string
-	for visit := range api.WalkRichNodes(book(t).Nodes) {
+	for visit := range richtext.Walk(book(t).Nodes) {
 		name := string(visit.Node.Type)
 		if name == "" {
 			name = visit.Node.Object
@@ -78,9 +78,9 @@ func TestWalkVisitsNodesInReadingOrder(t *testing.T) {
 func TestWalkEndsWithTheLoop(t *testing.T) {
 	t.Parallel()
 	document := book(t)
-	for _, last := range []api.RichNodeType{api.RichBlockHeading1, api.RichInlineLink, api.RichBlockCodeLine, "poll"} {
-		var seen []api.RichNodeType
-		for visit := range api.WalkRichNodes(document.Nodes) {
+	for _, last := range []richtext.NodeType{richtext.Heading1, richtext.InlineLink, richtext.CodeLine, "poll"} {
+		var seen []richtext.NodeType
+		for visit := range richtext.Walk(document.Nodes) {
 			seen = append(seen, visit.Node.Type)
 			if visit.Node.Type == last {
 				break
@@ -93,7 +93,7 @@ func TestWalkEndsWithTheLoop(t *testing.T) {
 func TestNodeOfAWalkIsTheDocumentsOwn(t *testing.T) {
 	t.Parallel()
 	document := book(t)
-	for visit := range api.WalkRichNodes(document.Nodes) {
+	for visit := range richtext.Walk(document.Nodes) {
 		require.NotContains(t, visit.Parents, visit.Node)
 		for i := range visit.Node.Leaves {
 			visit.Node.Leaves[i].Text = strings.ToUpper(visit.Node.Leaves[i].Text)

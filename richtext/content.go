@@ -1,6 +1,7 @@
-package api
+package richtext
 
 import (
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -8,12 +9,12 @@ import (
 type Content struct {
 	// Markdown is the text as Markdown, nil when it came in another format.
 	Markdown *string `json:"markdown,omitzero"`
-	// Document is the text as a tree of nodes, nil when it came in another format. [NewRichDocument] makes one to send.
+	// Document is the text as a tree of nodes, nil when it came in another format. [NewDocument] makes one to send.
 	//
 	// Beyond the documents.
-	Document *RichDocument `json:"document,omitzero"`
+	Document *Document `json:"document,omitzero"`
 	// Extra has the members this release does not know.
-	Extra map[string]Raw `json:",embed"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Markdown returns a content to send, such as the body of a comment. It converts nothing. In an answer the text is in [Content].Markdown, and

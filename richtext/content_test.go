@@ -1,9 +1,11 @@
-package api
+package richtext
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
 
 func TestContentIsOneOfItsFormatsAndKeepsTheOthers(t *testing.T) {
@@ -15,7 +17,7 @@ func TestContentIsOneOfItsFormatsAndKeepsTheOthers(t *testing.T) {
 
 		var got Content
 		require.NoError(t, library.unmarshal([]byte(`{"html":"<p>","markdown":""}`), &got))
-		require.Equal(t, Content{Markdown: new(""), Extra: map[string]Raw{"html": Raw(`"<p>"`)}}, got)
+		require.Equal(t, Content{Markdown: new(""), Extra: map[string]api.Raw{"html": api.Raw(`"<p>"`)}}, got)
 		data, err = library.marshal(got)
 		require.NoError(t, err)
 		require.JSONEq(t, `{"markdown":"","html":"<p>"}`, string(data), name)

@@ -1,4 +1,4 @@
-package api
+package richtext
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 // It is for searching, counting and comparing, and no rendering: to have a page as Markdown, ask the service for [FormatMarkdown].
 //
 // Beyond the documents.
-func (d *RichDocument) PlainText() string {
+func (d *Document) PlainText() string {
 	if d == nil {
 		return ""
 	}
@@ -25,7 +25,7 @@ func (d *RichDocument) PlainText() string {
 }
 
 // appendLines adds the lines of a node.
-func appendLines(lines []string, n *RichNode) []string {
+func appendLines(lines []string, n *Node) []string {
 	if n.holdsText() {
 		var line strings.Builder
 		n.writeText(&line)
@@ -39,16 +39,16 @@ func appendLines(lines []string, n *RichNode) []string {
 }
 
 // holdsText tells whether a node is part of a line or holds what is.
-func (n *RichNode) holdsText() bool {
-	return n.inLine() || slices.ContainsFunc(n.Nodes, func(inner RichNode) bool { return inner.inLine() })
+func (n *Node) holdsText() bool {
+	return n.inLine() || slices.ContainsFunc(n.Nodes, func(inner Node) bool { return inner.inLine() })
 }
 
-func (n *RichNode) inLine() bool {
+func (n *Node) inLine() bool {
 	return n.Object == "text" || n.Object == "inline" || n.Leaves != nil
 }
 
 // writeText writes the text of a line.
-func (n *RichNode) writeText(line *strings.Builder) {
+func (n *Node) writeText(line *strings.Builder) {
 	for i := range n.Leaves {
 		line.WriteString(n.Leaves[i].Text)
 	}
@@ -58,14 +58,14 @@ func (n *RichNode) writeText(line *strings.Builder) {
 }
 
 // appendFragments adds the lines of the fragments of a line: its own, and those of what is in it.
-func (n *RichNode) appendFragments(lines []string) []string {
+func (n *Node) appendFragments(lines []string) []string {
 	for i := range n.Nodes {
 		lines = n.Nodes[i].appendFragments(lines)
 	}
 	return appendFragmentsOf(lines, n)
 }
 
-func appendFragmentsOf(lines []string, n *RichNode) []string {
+func appendFragmentsOf(lines []string, n *Node) []string {
 	for i := range n.Fragments {
 		for j := range n.Fragments[i].Nodes {
 			lines = appendLines(lines, &n.Fragments[i].Nodes[j])
