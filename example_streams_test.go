@@ -17,7 +17,7 @@ func Example_streams() {
 	ctx := context.Background()
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStream{Query: "What are the opening hours?"}) {
+	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "What are the opening hours?"}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -46,7 +46,7 @@ func Example_cutStream() {
 	client, ctx := server.Client(), context.Background()
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStream{Query: "How?"}, publishing.WithIdleTimeout(20*time.Second)) {
+	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "How?"}, publishing.WithIdleTimeout(20*time.Second)) {
 		if err != nil {
 			fmt.Printf("%q is not all of it\n", text.String()) // the question is not asked again: that costs money and can answer otherwise
 			return

@@ -19,7 +19,7 @@ func TestKeptConnectionThatCloses(t *testing.T) {
 	demo := server.SeedDemo()
 	client := server.Client(publishing.WithAttemptTimeout(-1))
 	ask := func() (err error) {
-		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStream{Query: "How?"}) {
+		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStreamOptions{Query: "How?"}) {
 		}
 		return err
 	}

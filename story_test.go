@@ -204,8 +204,8 @@ func (s *story) merge(number string) {
 
 // grant gives roles on the space and on the collection it is in, and reads who can access the space.
 func (s *story) grant() {
-	require.NoError(s, s.client.Permissions.Collections.Invite(s.Context(), s.shelf, permissions.Invite{Role: api.Set(api.RoleComment), Users: []string{"alan", "grace"}}))
-	require.NoError(s, s.client.Permissions.Spaces.Invite(s.Context(), s.space, permissions.Invite{Role: api.Set(api.RoleReview), Users: []string{"grace"}}))
+	require.NoError(s, s.client.Permissions.Collections.Invite(s.Context(), s.shelf, permissions.InviteCreate{Role: api.Set(api.RoleComment), Users: []string{"alan", "grace"}}))
+	require.NoError(s, s.client.Permissions.Spaces.Invite(s.Context(), s.space, permissions.InviteCreate{Role: api.Set(api.RoleReview), Users: []string{"grace"}}))
 	can := func() string {
 		var all []string
 		for given, err := range s.client.Permissions.Spaces.AllAggregate(s.Context(), s.space, permissions.AggregateOptions{Limit: 1}) {

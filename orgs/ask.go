@@ -138,8 +138,8 @@ func keepRecommendedQuestion(m *RecommendedQuestion, event string, data api.Raw)
 	m.Event, m.Raw = event, data
 }
 
-// AskStream is the query of [AskService.Stream].
-type AskStream struct {
+// AskStreamOptions is the query of [AskService.Stream].
+type AskStreamOptions struct {
 	Query   string          `url:"query,omitempty" check:"required"`
 	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
 	Details *bool           `url:"details,omitempty"` // whether to return details of the query
@@ -172,7 +172,7 @@ type AskEvent struct {
 // of 60 s on the wait for the next byte: see [api.WithIdleTimeout].
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
-func (s AskService) Stream(ctx context.Context, orgID string, ask AskStream, opts ...api.CallOption) iter.Seq2[AskEvent, error] {
+func (s AskService) Stream(ctx context.Context, orgID string, ask AskStreamOptions, opts ...api.CallOption) iter.Seq2[AskEvent, error] {
 	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(ask), keepAskEvent, opts)
 }
 

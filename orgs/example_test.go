@@ -33,7 +33,7 @@ func ExampleAskService_Stream() {
 	defer stop()
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, orgs.AskStream{Query: "Is there somebody on call?"}) {
+	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, orgs.AskStreamOptions{Query: "Is there somebody on call?"}) {
 		if err != nil {
 			fmt.Println(err)
 			return

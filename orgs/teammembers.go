@@ -29,8 +29,8 @@ type TeamMember struct {
 	Role TeamMemberRole `json:"role" check:"required"`
 }
 
-// OrganizationTeamMember is a member of an organization as a member of one of its teams.
-type OrganizationTeamMember struct {
+// TeamMembership is a member of an organization as a member of one of its teams.
+type TeamMembership struct {
 	Organization api.Member            `json:"organization"` // the member as the organization has it
 	Team         TeamMember            `json:"team"`         // the member as the team has it
 	Permissions  TeamMemberPermissions `json:"permissions"`
@@ -51,23 +51,23 @@ type TeamMemberListOptions struct {
 // [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s TeamMemberService) List(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) (*pagination.Page[OrganizationTeamMember], error) {
-	return transport.List[OrganizationTeamMember](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
+func (s TeamMemberService) List(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) (*pagination.Page[TeamMembership], error) {
+	return transport.List[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
 // All walks the members of a team, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
 // [TeamMemberService.List] returns, or a [*pagination.CursorLoopError].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s TeamMemberService) All(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[OrganizationTeamMember, error] {
-	return transport.All[OrganizationTeamMember](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
+func (s TeamMemberService) All(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[TeamMembership, error] {
+	return transport.All[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
 // Pages walks the pages of the members of a team, from options.Page on. Errors are those of [TeamMemberService.All].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s TeamMemberService) Pages(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrganizationTeamMember], error] {
-	return transport.Pages[OrganizationTeamMember](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
+func (s TeamMemberService) Pages(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamMembership], error] {
+	return transport.Pages[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
 // TeamMemberUpdate is the body of [TeamMemberService.Update]. A nil field is left out. A user in both Add and Remove ends up removed.

@@ -18,7 +18,7 @@ type CollectionService struct {
 // an invite without a team or a user are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/collections/{collectionId}/permissions
-func (s CollectionService) Invite(ctx context.Context, collectionID string, invite Invite, opts ...api.CallOption) error {
+func (s CollectionService) Invite(ctx context.Context, collectionID string, invite InviteCreate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opCollectionInvite.Path(collectionID).Body(invite), opts)
 }
 
@@ -58,7 +58,7 @@ func (s CollectionService) Delete(ctx context.Context, collectionID, userID stri
 // resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/users/{userId}
-func (s CollectionService) Update(ctx context.Context, collectionID, userID string, update Update, opts ...api.CallOption) error {
+func (s CollectionService) Update(ctx context.Context, collectionID, userID string, update RoleUpdate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opCollectionUpdate.Path(collectionID, userID).Body(update), opts)
 }
 

@@ -13,7 +13,7 @@ func ExampleSpaceService_Invite() {
 	client, ids, stop := demo.Service()
 	defer stop()
 
-	err := client.Permissions.Spaces.Invite(context.Background(), ids.Spaces[0], permissions.Invite{
+	err := client.Permissions.Spaces.Invite(context.Background(), ids.Spaces[0], permissions.InviteCreate{
 		Role:  publishing.Set(publishing.RoleComment), // null invites guests, and unset is refused
 		Teams: []string{ids.Team},
 	})
@@ -45,7 +45,7 @@ func ExampleCollectionService_Update() {
 	client, ids, stop := demo.Service()
 	defer stop()
 
-	err := client.Permissions.Collections.Update(context.Background(), ids.Collection, ids.Users[1], permissions.Update{
+	err := client.Permissions.Collections.Update(context.Background(), ids.Collection, ids.Users[1], permissions.RoleUpdate{
 		Role: publishing.Set(publishing.RoleRead),
 	})
 	fmt.Println(err)

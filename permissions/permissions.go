@@ -8,8 +8,8 @@ type Permission struct {
 	User       api.User  `json:"user"`
 }
 
-// Invite is the body of [SpaceService.Invite] and [CollectionService.Invite]. It names at least one team or user.
-type Invite struct {
+// InviteCreate is the body of [SpaceService.InviteCreate] and [CollectionService.InviteCreate]. It names at least one team or user.
+type InviteCreate struct {
 	// Role is required. Null invites guests; left unset it is refused before anything is sent.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
 	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // ids
@@ -25,8 +25,8 @@ type ListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
 }
 
-// Update is the body of [SpaceService.Update] and [CollectionService.Update].
-type Update struct {
+// RoleUpdate is the body of [SpaceService.RoleUpdate] and [CollectionService.RoleUpdate].
+type RoleUpdate struct {
 	// Role is the new role. Null makes the user a guest.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }

@@ -18,7 +18,7 @@ type SpaceService struct {
 // an invite without a team or a user are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
 //
 // API: POST /v1/spaces/{spaceId}/permissions
-func (s SpaceService) Invite(ctx context.Context, spaceID string, invite Invite, opts ...api.CallOption) error {
+func (s SpaceService) Invite(ctx context.Context, spaceID string, invite InviteCreate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opSpaceInvite.Path(spaceID).Body(invite), opts)
 }
 
@@ -58,7 +58,7 @@ func (s SpaceService) Delete(ctx context.Context, spaceID, userID string, opts .
 // resent: see [api.MayHaveApplied].
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/users/{userId}
-func (s SpaceService) Update(ctx context.Context, spaceID, userID string, update Update, opts ...api.CallOption) error {
+func (s SpaceService) Update(ctx context.Context, spaceID, userID string, update RoleUpdate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opSpaceUpdate.Path(spaceID, userID).Body(update), opts)
 }
 

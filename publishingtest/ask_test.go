@@ -128,7 +128,7 @@ func TestQuestionsAreMadeOfPageTitles(t *testing.T) {
 }
 
 // streamed collects a streamed answer.
-func (w *world) streamed(t *testing.T, ask orgs.AskStream) []orgs.AskEvent {
+func (w *world) streamed(t *testing.T, ask orgs.AskStreamOptions) []orgs.AskEvent {
 	t.Helper()
 	var events []orgs.AskEvent
 	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, ask) {
@@ -147,7 +147,7 @@ func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 				t.Parallel()
 				w := newLibrary(t, publishingtest.WithStreamMode(mode))
 				whole := w.ask(t, query)
-				events := w.streamed(t, orgs.AskStream{Query: query})
+				events := w.streamed(t, orgs.AskStreamOptions{Query: query})
 				require.GreaterOrEqual(t, len(events), 4)
 				var text orgs.AskText
 				var joined strings.Builder
@@ -176,7 +176,7 @@ func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 func TestStreamedDocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	events := w.streamed(t, orgs.AskStream{Query: "publish", Format: richtext.FormatDocument})
+	events := w.streamed(t, orgs.AskStreamOptions{Query: "publish", Format: richtext.FormatDocument})
 	require.GreaterOrEqual(t, len(events), 4)
 	require.Len(t, events[len(events)-1].Answer.Answer.Document.Nodes, 4)
 }

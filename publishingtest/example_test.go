@@ -107,7 +107,7 @@ func ExampleServer_ScriptStream() {
 		publishingtest.Break(),
 	)
 
-	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStream{Query: "How do I publish?"}) {
+	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStreamOptions{Query: "How do I publish?"}) {
 		if err != nil {
 			fmt.Println("cut off:", errors.As(err, new(*publishing.TransportError)))
 			return
@@ -208,7 +208,7 @@ func ExampleServer_AddSpace() {
 		Sections: []publishingtest.Section{{Title: "Go live", Body: "Press **Publish**."}},
 	})
 
-	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), org, orgs.AskStream{Query: "How do I publish?"}) {
+	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), org, orgs.AskStreamOptions{Query: "How do I publish?"}) {
 		if err != nil {
 			fmt.Println(err)
 			return

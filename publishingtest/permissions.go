@@ -47,7 +47,7 @@ func roleOf(role api.Nullable[api.Role]) *api.Role {
 }
 
 func inviteToContent(r *request, c item) (answer, error) {
-	in := input[permissions.Invite](r)
+	in := input[permissions.InviteCreate](r)
 	if len(in.Users)+len(in.Teams) == 0 && r.holds(ruleInviteSomeone) {
 		return answer{}, broken("users", "a user or a team", nil, ruleInviteSomeone)
 	}
@@ -107,7 +107,7 @@ func updatePermission(r *request, c item) (answer, error) {
 		}
 		given = &grant{}
 	}
-	in := input[permissions.Update](r)
+	in := input[permissions.RoleUpdate](r)
 	if !in.Role.IsZero() && r.holds(ruleNewRole) {
 		given.role = roleOf(in.Role)
 	}

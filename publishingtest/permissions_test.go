@@ -93,10 +93,10 @@ func permissionProofs() map[string]proof {
 
 // granting is what the permissions on spaces and those on collections have in common.
 type granting interface {
-	Invite(ctx context.Context, id string, invite permissions.Invite, opts ...api.CallOption) error
+	Invite(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
 	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
 	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
-	Update(ctx context.Context, id, userID string, update permissions.Update, opts ...api.CallOption) error
+	Update(ctx context.Context, id, userID string, update permissions.RoleUpdate, opts ...api.CallOption) error
 	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
 	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
 	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
@@ -138,22 +138,22 @@ func TestLifeOfAPermission(t *testing.T) {
 			return shownRoles(all)
 		}
 		var meta api.Meta
-		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Set(api.RoleEdit), Users: []string{"olga", "mona"}}, api.WithMeta(&meta)))
+		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Set(api.RoleEdit), Users: []string{"olga", "mona"}}, api.WithMeta(&meta)))
 		require.Equal(t, http.StatusNoContent, meta.Status)
 		require.Equal(t, "olga:edit mona:edit", list())
-		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Null[api.Role](), Users: []string{"olga"}}))
+		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{"olga"}}))
 		require.Equal(t, "mona:edit", list(), "a second invite changes the role, and a guest is not listed")
-		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Set(api.RoleRead), Teams: []string{"crew"}}))
+		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Set(api.RoleRead), Teams: []string{"crew"}}))
 		require.Equal(t, "mona:edit", list(), "a team is no user")
 
-		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
+		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.RoleUpdate{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
 		require.Equal(t, http.StatusNoContent, meta.Status)
 		require.Equal(t, "olga:admin mona:edit", list())
-		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{}))
+		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.RoleUpdate{}))
 		require.Equal(t, "olga:admin mona:edit", list())
-		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.Update{Role: api.Null[api.Role]()}))
+		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.RoleUpdate{Role: api.Null[api.Role]()}))
 		require.Equal(t, "mona:edit", list(), "the permission stays, and is not listed")
-		require.ErrorIs(t, service.Update(t.Context(), id, "nils", permissions.Update{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
+		require.ErrorIs(t, service.Update(t.Context(), id, "nils", permissions.RoleUpdate{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
 
 		for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 			outcome, err := service.Delete(t.Context(), id, "olga")
@@ -170,13 +170,13 @@ func TestLifeOfAPermission(t *testing.T) {
 func TestInviteThatCannotBeGivesNothing(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, w *world, service granting, id string) {
-		for _, invite := range []permissions.Invite{
+		for _, invite := range []permissions.InviteCreate{
 			{Role: api.Set(api.RoleEdit), Users: []string{"mona", "nobody"}},
 			{Role: api.Set(api.RoleEdit), Users: []string{"mona"}, Teams: []string{"crew", "nobody"}},
 		} {
 			require.ErrorIs(t, service.Invite(t.Context(), id, invite), publishing.ErrNotFound)
 		}
-		for _, invite := range []permissions.Invite{{Role: api.Set(api.RoleEdit)}, {Role: api.Set(api.RoleEdit), Users: []string{}, Teams: []string{}}} {
+		for _, invite := range []permissions.InviteCreate{{Role: api.Set(api.RoleEdit)}, {Role: api.Set(api.RoleEdit), Users: []string{}, Teams: []string{}}} {
 			require.ErrorIs(t, service.Invite(t.Context(), id, invite), publishing.ErrBadRequest)
 		}
 		page, err := service.List(t.Context(), id, permissions.ListOptions{})
@@ -184,7 +184,7 @@ func TestInviteThatCannotBeGivesNothing(t *testing.T) {
 		require.Empty(t, page.Items)
 		for _, call := range []func() error{
 			func() error {
-				return service.Invite(t.Context(), "nowhere", permissions.Invite{Role: api.Set(api.RoleEdit), Users: []string{"mona"}})
+				return service.Invite(t.Context(), "nowhere", permissions.InviteCreate{Role: api.Set(api.RoleEdit), Users: []string{"mona"}})
 			},
 			func() error { _, err := service.List(t.Context(), "nowhere", permissions.ListOptions{}); return err },
 			func() error {

@@ -65,7 +65,7 @@ func TestCloseGivesUpCallsThatWait(t *testing.T) {
 		ended <- err
 	})
 	waiting.Go(func() {
-		for _, err := range client.Orgs.Ask.Stream(t.Context(), org, orgs.AskStream{Query: "x"}) {
+		for _, err := range client.Orgs.Ask.Stream(t.Context(), org, orgs.AskStreamOptions{Query: "x"}) {
 			ended <- err
 		}
 	})
@@ -150,7 +150,7 @@ func TestServerIsAHandlerToo(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, made, got)
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStream{Query: "anything"}) {
+	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "anything"}) {
 		require.NoError(t, err)
 		text.Add(event)
 	}

@@ -18,7 +18,7 @@ const opStream = "Orgs.Ask.Stream"
 // stream ranges over a streamed answer and returns the texts of its messages, and the error at the end.
 func (w *world) stream(t *testing.T, each func()) (texts []string, end error) {
 	t.Helper()
-	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStream{Query: "publish"}) {
+	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "publish"}) {
 		if err != nil {
 			return texts, err
 		}
@@ -158,7 +158,7 @@ func TestStreamWhoseReaderLeaves(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Wait(publishingtest.Forever))
-	for _, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStream{Query: "x"}) {
+	for _, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "x"}) {
 		require.NoError(t, err)
 		break
 	}

@@ -50,7 +50,7 @@ func onTeam(handle func(r *request, org *organization, t *team) (answer, error))
 }
 
 func listTeamMembers(r *request, org *organization, t *team) (answer, error) {
-	return page(r, t.members.keyed(), func(id string) (orgs.OrganizationTeamMember, bool) { return r.showTeamMember(org, t, id), true })
+	return page(r, t.members.keyed(), func(id string) (orgs.TeamMembership, bool) { return r.showTeamMember(org, t, id), true })
 }
 
 func updateTeamMembers(r *request, org *organization, t *team) (answer, error) {
@@ -147,9 +147,9 @@ func deleteTeamMember(r *request, org *organization) (answer, error) {
 }
 
 // showTeamMember is a member of a team as the service shows it.
-func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.OrganizationTeamMember {
+func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.TeamMembership {
 	role, _ := t.members.get(userID)
-	shown := orgs.OrganizationTeamMember{Team: orgs.TeamMember{Role: role}, Permissions: orgs.TeamMemberPermissions{View: true}}
+	shown := orgs.TeamMembership{Team: orgs.TeamMember{Role: role}, Permissions: orgs.TeamMemberPermissions{View: true}}
 	if m, ok := org.members.get(userID); ok {
 		shown.Organization = st.showMember(org, m)
 	}
@@ -217,12 +217,12 @@ func (s *Server) Teams(organizationID string) []api.Team {
 }
 
 // TeamMembers returns the members of a team as the service shows them, in the order they joined.
-func (s *Server) TeamMembers(organizationID, teamID string) []orgs.OrganizationTeamMember {
+func (s *Server) TeamMembers(organizationID, teamID string) []orgs.TeamMembership {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
 	t := known(s, &org.teams, "team", teamID)
-	shown := make([]orgs.OrganizationTeamMember, 0, t.members.len())
+	shown := make([]orgs.TeamMembership, 0, t.members.len())
 	for _, id := range t.members.keyed() {
 		shown = append(shown, s.state.showTeamMember(org, t, id))
 	}

@@ -64,7 +64,7 @@ func TestLifeOfATeam(t *testing.T) {
 	}
 	first := w.TeamMembers(w.org, team.ID)[0]
 	members[0].Teams = 1
-	require.Equal(t, orgs.OrganizationTeamMember{
+	require.Equal(t, orgs.TeamMembership{
 		Organization: members[0], Team: orgs.TeamMember{Role: orgs.TeamMemberRoleMember}, Permissions: orgs.TeamMemberPermissions{View: true},
 	}, first)
 	require.Equal(t, members, w.Members(w.org))

@@ -66,7 +66,7 @@ func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, o
 	fmt.Fprintln(out, "now called", site.Title)
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStream{Query: "How do I publish?"}) {
+	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?"}) {
 		if err != nil {
 			return err
 		}

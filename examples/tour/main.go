@@ -345,7 +345,7 @@ func (t *tour) answer(ctx context.Context) error {
 	t.say("\n# An answer as it comes: %s", query)
 	var text orgs.AskText
 	var sources []orgs.AskSource
-	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStream{Query: query, Format: richtext.FormatMarkdown}) {
+	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStreamOptions{Query: query, Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -135,7 +135,7 @@ func askSides(ctx context.Context, size int) ([]side, error) {
 	return []side{
 		{byHand, hear(func() iter.Seq2[orgs.AskEvent, error] { return h.ask(ctx, orgID, question) })},
 		{bySDK, hear(func() iter.Seq2[orgs.AskEvent, error] {
-			return sdk.Orgs.Ask.Stream(ctx, orgID, orgs.AskStream{Query: question})
+			return sdk.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: question})
 		})},
 	}, nil
 }

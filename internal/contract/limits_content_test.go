@@ -212,16 +212,16 @@ var contentNeeds = []need{
 	{"Collections.Move", "position.after.space", onePointer, moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{After: &spaces.ContentPointer{}}})},
 	{"ChangeRequests.Comments.Create", "body", isRequired, createComment(changerequests.CommentCreate{Page: new("page_1")})},
 	{"Permissions.Spaces.Invite", "role", isRequired, func(a args) (any, error) {
-		return nil, a.Permissions.Spaces.Invite(a.ctx, a.id[0], permissions.Invite{Users: []string{"user_1"}}, a.opts...)
+		return nil, a.Permissions.Spaces.Invite(a.ctx, a.id[0], permissions.InviteCreate{Users: []string{"user_1"}}, a.opts...)
 	}},
 	{"Permissions.Collections.Invite", "role", isRequired, func(a args) (any, error) {
-		return nil, a.Permissions.Collections.Invite(a.ctx, a.id[0], permissions.Invite{Users: []string{"user_1"}}, a.opts...)
+		return nil, a.Permissions.Collections.Invite(a.ctx, a.id[0], permissions.InviteCreate{Users: []string{"user_1"}}, a.opts...)
 	}},
 	{"Permissions.Spaces.Invite", "teams", someone, func(a args) (any, error) {
-		return nil, a.Permissions.Spaces.Invite(a.ctx, a.id[0], permissions.Invite{Role: api.Null[api.Role](), Users: []string{}}, a.opts...)
+		return nil, a.Permissions.Spaces.Invite(a.ctx, a.id[0], permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{}}, a.opts...)
 	}},
 	{"Permissions.Collections.Invite", "teams", someone, func(a args) (any, error) {
-		return nil, a.Permissions.Collections.Invite(a.ctx, a.id[0], permissions.Invite{Role: api.Null[api.Role](), Teams: []string{}}, a.opts...)
+		return nil, a.Permissions.Collections.Invite(a.ctx, a.id[0], permissions.InviteCreate{Role: api.Null[api.Role](), Teams: []string{}}, a.opts...)
 	}},
 }
 

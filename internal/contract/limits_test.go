@@ -345,7 +345,7 @@ var needs = []need{
 		return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{}, orgs.AskOptions{}, a.opts...)
 	}},
 	{"Orgs.Ask.Stream", "query", isRequired, func(a args) (any, error) {
-		return a.Orgs.Ask.Stream(a.ctx, a.id[0], orgs.AskStream{}, a.opts...), nil
+		return a.Orgs.Ask.Stream(a.ctx, a.id[0], orgs.AskStreamOptions{}, a.opts...), nil
 	}},
 	{"Orgs.Storage.Upload", "file.name", isRequired, func(a args) (any, error) {
 		return a.Orgs.Storage.Upload(a.ctx, a.id[0], orgs.StorageUpload{File: orgs.StorageFile{Type: "font/woff2"}, Kind: orgs.StorageKindCustomizationFont}, a.opts...)

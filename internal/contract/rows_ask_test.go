@@ -86,7 +86,7 @@ var askRows = []row{
 	{
 		op: "Orgs.Ask.Stream",
 		call: func(a args) (any, error) {
-			ask := orgs.AskStream{Query: "How & why?", Format: richtext.FormatMarkdown, Details: new(true)}
+			ask := orgs.AskStreamOptions{Query: "How & why?", Format: richtext.FormatMarkdown, Details: new(true)}
 			return a.Orgs.Ask.Stream(a.ctx, a.id[0], ask, a.opts...), nil
 		},
 		request: "GET /v1/orgs/organization%2F1/ask/stream?details=true&format=markdown&query=How+%26+why%3F",
@@ -97,7 +97,7 @@ var askRows = []row{
 		op:   "Orgs.Ask.Stream",
 		name: "query alone",
 		call: func(a args) (any, error) {
-			return a.Orgs.Ask.Stream(a.ctx, a.id[0], orgs.AskStream{Query: "Who?"}, a.opts...), nil
+			return a.Orgs.Ask.Stream(a.ctx, a.id[0], orgs.AskStreamOptions{Query: "Who?"}, a.opts...), nil
 		},
 		request: "GET /v1/orgs/organization%2F1/ask/stream?query=Who%3F",
 		status:  200,

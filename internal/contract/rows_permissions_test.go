@@ -14,12 +14,12 @@ const permissionsAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@
 
 // permissionService is the permissions on spaces or on collections, which have the same operations.
 type permissionService interface {
-	Invite(ctx context.Context, id string, invite permissions.Invite, opts ...api.CallOption) error
+	Invite(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
 	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
 	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
 	Pages(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
 	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
-	Update(ctx context.Context, id, userID string, update permissions.Update, opts ...api.CallOption) error
+	Update(ctx context.Context, id, userID string, update permissions.RoleUpdate, opts ...api.CallOption) error
 	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
 	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
 	PagesAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
@@ -32,10 +32,10 @@ var permissionRows = slices.Concat(
 )
 
 func permissionsOn(name, path string, service func(args) permissionService) []row {
-	invite := func(invite permissions.Invite) func(a args) (any, error) {
+	invite := func(invite permissions.InviteCreate) func(a args) (any, error) {
 		return func(a args) (any, error) { return nil, service(a).Invite(a.ctx, a.id[0], invite, a.opts...) }
 	}
-	update := func(update permissions.Update) func(a args) (any, error) {
+	update := func(update permissions.RoleUpdate) func(a args) (any, error) {
 		return func(a args) (any, error) {
 			return nil, service(a).Update(a.ctx, a.id[0], a.id[1], update, a.opts...)
 		}
@@ -52,7 +52,7 @@ func permissionsOn(name, path string, service func(args) permissionService) []ro
 	return []row{
 		{
 			op:      name + ".Invite",
-			call:    invite(permissions.Invite{Role: api.Set(api.RoleEdit), Teams: []string{"team/1", "team/2"}, Users: []string{"user/1"}}),
+			call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleEdit), Teams: []string{"team/1", "team/2"}, Users: []string{"user/1"}}),
 			request: "POST " + path,
 			body:    `{"role": "edit", "teams": ["team/1", "team/2"], "users": ["user/1"]}`,
 			status:  204,
@@ -60,7 +60,7 @@ func permissionsOn(name, path string, service func(args) permissionService) []ro
 		{
 			op:      name + ".Invite",
 			name:    "guests",
-			call:    invite(permissions.Invite{Role: api.Null[api.Role](), Users: []string{"user/1"}}),
+			call:    invite(permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{"user/1"}}),
 			request: "POST " + path,
 			body:    `{"role": null, "users": ["user/1"]}`,
 			status:  204,
@@ -68,7 +68,7 @@ func permissionsOn(name, path string, service func(args) permissionService) []ro
 		{
 			op:      name + ".Invite",
 			name:    "absent",
-			call:    invite(permissions.Invite{Role: api.Set(api.RoleCreate), Teams: []string{"team/1"}}),
+			call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleCreate), Teams: []string{"team/1"}}),
 			request: "POST " + path,
 			body:    `{"role": "create", "teams": ["team/1"]}`,
 			status:  404,
@@ -120,7 +120,7 @@ func permissionsOn(name, path string, service func(args) permissionService) []ro
 
 		{
 			op:      name + ".Update",
-			call:    update(permissions.Update{Role: api.Set(api.RoleComment)}),
+			call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleComment)}),
 			request: "PATCH " + path + "/users/user%2F1",
 			body:    `{"role": "comment"}`,
 			status:  204,
@@ -128,7 +128,7 @@ func permissionsOn(name, path string, service func(args) permissionService) []ro
 		{
 			op:      name + ".Update",
 			name:    "to a guest",
-			call:    update(permissions.Update{Role: api.Null[api.Role]()}),
+			call:    update(permissions.RoleUpdate{Role: api.Null[api.Role]()}),
 			request: "PATCH " + path + "/users/user%2F1",
 			body:    `{"role": null}`,
 			status:  204,
@@ -136,7 +136,7 @@ func permissionsOn(name, path string, service func(args) permissionService) []ro
 		{
 			op:      name + ".Update",
 			name:    "unset",
-			call:    update(permissions.Update{}),
+			call:    update(permissions.RoleUpdate{}),
 			request: "PATCH " + path + "/users/user%2F1",
 			body:    `{}`,
 			status:  204,
@@ -144,7 +144,7 @@ func permissionsOn(name, path string, service func(args) permissionService) []ro
 		{
 			op:      name + ".Update",
 			name:    "absent",
-			call:    update(permissions.Update{Role: api.Set(api.RoleRead)}),
+			call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleRead)}),
 			request: "PATCH " + path + "/users/user%2F1",
 			body:    `{"role": "read"}`,
 			status:  404,

@@ -217,7 +217,7 @@ func (c *cell) ask(ctx context.Context, client *publishing.Client, opts ...api.C
 		}
 		return string(result.Outcome), nil
 	case fault.Stream:
-		err = drain(client.Orgs.Ask.Stream(ctx, c.org, orgs.AskStream{Query: "How?"}, opts...))
+		err = drain(client.Orgs.Ask.Stream(ctx, c.org, orgs.AskStreamOptions{Query: "How?"}, opts...))
 	default:
 		panic("no class " + c.class)
 	}
