@@ -24,18 +24,19 @@ type Turn struct {
 	raw    net.Conn
 	conn   net.Conn // with TLS, once there is a request
 	stream *stream  // of HTTP/2
+	ended  bool     // the stream is, and the connection may not be
 	over   bool
 }
 
 // Write sends bytes as they are, over HTTP/2 as a part of the body. After the connection or the
 // stream has ended it sends nothing and returns an error.
 func (t *Turn) Write(p []byte) (int, error) {
-	if t.over {
+	if t.over || t.ended {
 		return 0, net.ErrClosed
 	}
 	if t.stream != nil {
 		if err := t.stream.data(p, false); err != nil {
-			t.over = true
+			t.ended = true
 			return 0, err
 		}
 		return len(p), nil
@@ -67,7 +68,7 @@ func Script(acts ...Act) func(*Request) Act {
 // Commit notes that the server did what was asked.
 func Commit(t *Turn) {
 	if t.stream != nil && !t.stream.claim() {
-		t.over = true
+		t.ended = true
 		return
 	}
 	t.server.mu.Lock()
@@ -124,7 +125,7 @@ func Head(status int, header ...string) Act {
 	return func(t *Turn) {
 		if t.stream != nil {
 			if err := t.stream.headers(status, header, false); err != nil {
-				t.over = true
+				t.ended = true
 			}
 			return
 		}
@@ -152,7 +153,7 @@ func Answer(status int, body string, header ...string) Act {
 			sent = ""
 		}
 		if t.stream != nil && sent == "" {
-			t.over = true
+			t.ended = true
 			_ = t.stream.headers(status, full, true)
 			t.stream.finish()
 			return

@@ -320,7 +320,7 @@ func (st *stream) serve() {
 	s := st.server
 	t := &Turn{server: s, raw: st.raw, conn: st.conn, stream: st, Request: st.request}
 	if s.config.Begin != nil {
-		if s.begin(st.request)(t); t.over {
+		if s.begin(st.request)(t); t.over || t.ended {
 			return
 		}
 		st.mu.Lock()
@@ -412,10 +412,10 @@ func (c *session) close() {
 // was not acted on.
 func ResetStream(errorCode uint32) Act {
 	return func(t *Turn) {
-		if t.stream == nil || t.over {
+		if t.stream == nil || t.over || t.ended {
 			return
 		}
-		t.over = true
+		t.ended = true
 		_ = t.stream.write(frameResetStream, 0, t.stream.id, code(errorCode))
 		t.stream.finish()
 	}
@@ -441,7 +441,7 @@ func GoAway(errorCode uint32) Act {
 // that comes after it is acted on. When one after it was, the stream is refused instead.
 func GoAwayBefore(errorCode uint32) Act {
 	return func(t *Turn) {
-		if t.stream == nil || t.over {
+		if t.stream == nil || t.over || t.ended {
 			return
 		}
 		t.stream.mu.Lock()
@@ -456,7 +456,7 @@ func GoAwayBefore(errorCode uint32) Act {
 			ResetStream(RefusedStream)(t)
 			return
 		}
-		t.over = true
+		t.ended = true
 		t.stream.goAway(before, errorCode)
 	}
 }
@@ -483,8 +483,8 @@ func Frame(kind, flags byte, stream uint32, payload []byte) Act {
 
 // End ends the response to a request that came over HTTP/2.
 func End(t *Turn) {
-	if t.stream != nil && !t.over {
-		t.over = true
+	if t.stream != nil && !t.over && !t.ended {
+		t.ended = true
 		_ = t.stream.data(nil, true)
 		t.stream.finish()
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -184,5 +185,18 @@ func TestResponseToHEADHasNoBodyAndThoseAfterItHave(t *testing.T) {
 			require.Equal(t, method == http.MethodHead, resp.body == "", "%s, %s", protocol, method)
 		}
 		require.Equal(t, 1, s.Conns())
+	}
+}
+
+func TestConnectionMayEndAfterTheStream(t *testing.T) {
+	t.Parallel()
+	for _, act := range []fault.Act{fault.Answer(200, "{}"), fault.Answer(204, ""), fault.ResetStream(fault.Cancel), fault.GoAwayBefore(fault.NoError)} {
+		s := serve(t, fault.Config{HTTP2: true, Answer: fault.Script(fault.Do(act, fault.Close))})
+		network := plainClient(t)
+		for range 3 {
+			_, _ = exchange(t, network, s, http.MethodPost, "{}")
+			require.Eventually(t, func() bool { return s.Open() == 0 }, time.Minute, time.Millisecond, "the connection is open")
+		}
+		require.Equal(t, 3, s.Conns())
 	}
 }
