@@ -276,7 +276,7 @@ func TestStreamYieldsTheEventsOfAnOperationTheSDKDoesNotKnow(t *testing.T) {
 	var got []string
 	for event, err := range s.client(t, publishing.WithToken("token")).Stream(t.Context(), publishing.Request{Path: "/v1/ticks"}) {
 		require.NoError(t, err)
-		got = append(got, event.Type+" "+event.Data)
+		got = append(got, event.Name+" "+event.Data)
 	}
 	require.Equal(t, []string{"tick 1", "tick 2"}, got)
 	require.Equal(t, "text/event-stream", s.last(t).Header.Get("Accept"))

@@ -157,8 +157,8 @@ type AskEvent struct {
 	// Answer is the answer as the service sent it in this message: whole so far, or the piece that is new. The documents do not say which;
 	// see [AskText]. Nil for a message of another type.
 	Answer *AskAnswer `json:"answer,omitzero"`
-	// Event is the name of the event the message came in, "" for none.
-	Event string `json:"-"`
+	// Name is the name of the event the message came in, "" for none.
+	Name string `json:"-"`
 	// Raw is the message as it came.
 	Raw api.Raw `json:"-"`
 }
@@ -177,5 +177,5 @@ func (s AskService) Stream(ctx context.Context, orgID string, ask AskStreamOptio
 }
 
 func keepAskEvent(m *AskEvent, event string, data api.Raw) {
-	m.Event, m.Raw = event, data
+	m.Name, m.Raw = event, data
 }

@@ -16,29 +16,29 @@ type AskText struct {
 	settled bool   // the messages are whole, whatever comes
 }
 
-// AskTextMode is what the messages of a streamed answer have.
+// An AskTextMode is what the messages of a streamed answer contain.
 type AskTextMode uint8
 
 const (
-	// AskTextGuess finds out from the messages which of the two it is. It compares each message
-	// with the one before:
+	// AskTextGuess infers the mode from the messages. It compares each message with the one before:
 	//
-	//   - A message that begins like it, with more than half of it, speaks for whole messages, by
-	//     as many bytes as it begins with. Two equal messages speak for neither.
-	//   - Any other speaks for pieces, by the length of the longer of the two.
+	//   - A message that begins with more than half of the previous one is evidence for cumulative
+	//     messages, weighted by the number of bytes they share. Two equal messages are no evidence.
+	//   - Any other message is evidence for deltas, weighted by the length of the longer of the two.
 	//
-	// The larger sum decides: pieces when they are equal, whole messages as long as nothing speaks
-	// for pieces. With each message the text becomes what the sums say now, so a wrong guess is
-	// corrected by what follows. It is final once whole messages lead by more than 1,000 bytes.
+	// The larger sum decides. Equal sums mean deltas, but without any evidence for deltas the
+	// messages are cumulative. The text is that of the current sums, so later messages correct a
+	// wrong guess. The guess is final once cumulative messages lead by more than 1,000 bytes.
 	//
-	// It cannot know while the messages fit both. Two pieces "ha" and "ha" are taken for one text
-	// that came twice until a third message begins differently, and a whole text whose beginning is
-	// rewritten for two pieces until at least two more messages have begun like it.
+	// The guess can be wrong while the messages fit both modes. Deltas "ha" and "ha" count as one
+	// text that was sent twice until a third message begins differently. A cumulative text whose
+	// beginning is rewritten counts as two deltas until at least two more messages begin like it.
 	AskTextGuess AskTextMode = iota
-	// AskTextWhole means that each message has the whole text so far and replaces the one before.
-	AskTextWhole
-	// AskTextPieces means that each message has only the new piece.
-	AskTextPieces
+	// AskTextCumulative means that each message contains the whole text so far and replaces the one
+	// before.
+	AskTextCumulative
+	// AskTextDelta means that each message contains only the text that is new.
+	AskTextDelta
 )
 
 // settledLead bounds what AskTextGuess keeps of messages that are whole: it grows with their
@@ -56,9 +56,9 @@ func (t *AskText) Add(event AskEvent) string {
 	}
 	before := t.text
 	switch t.Mode {
-	case AskTextPieces:
+	case AskTextDelta:
 		t.text += next
-	case AskTextWhole:
+	case AskTextCumulative:
 		t.text = next
 	default:
 		t.guess(next)

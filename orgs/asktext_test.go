@@ -18,7 +18,7 @@ func markdown(text string) orgs.AskEvent {
 
 func TestAskTextJoinsWhateverTheMessagesHave(t *testing.T) {
 	t.Parallel()
-	const guess, whole, pieces = orgs.AskTextGuess, orgs.AskTextWhole, orgs.AskTextPieces
+	const guess, whole, pieces = orgs.AskTextGuess, orgs.AskTextCumulative, orgs.AskTextDelta
 	for name, test := range map[string]struct {
 		mode     orgs.AskTextMode
 		messages []string

@@ -18,20 +18,20 @@ type OpenAPIService struct {
 
 // OpenAPISpec is an OpenAPI specification that pages can refer to.
 type OpenAPISpec struct {
-	Object               string                  `json:"object"` // "openapi-spec"
-	ID                   string                  `json:"id"`
-	CreatedAt            time.Time               `json:"createdAt"`
-	UpdatedAt            time.Time               `json:"updatedAt"`
-	Slug                 string                  `json:"slug"`
-	SourceURL            *string                 `json:"sourceURL,omitzero"` // nil when the service leaves it out
-	ProcessingState      OpenAPIProcessingState  `json:"processingState"`
-	Visibility           *OpenAPIVisibility      `json:"visibility,omitzero"`
-	LastVersion          *string                 `json:"lastVersion,omitzero"` // id of the latest version, nil before the first
-	LastProcessedAt      *time.Time              `json:"lastProcessedAt,omitzero"`
-	LastProcessErrorCode *OpenAPIErrorCode       `json:"lastProcessErrorCode,omitzero"` // nil when the service leaves it out
-	LastProcessedErrors  []OpenAPIProcessedError `json:"lastProcessedErrors,omitzero"`
-	Permissions          OpenAPIPermissions      `json:"permissions"`
-	URLs                 OpenAPIURLs             `json:"urls"`
+	Object               string                 `json:"object"` // "openapi-spec"
+	ID                   string                 `json:"id"`
+	CreatedAt            time.Time              `json:"createdAt"`
+	UpdatedAt            time.Time              `json:"updatedAt"`
+	Slug                 string                 `json:"slug"`
+	SourceURL            *string                `json:"sourceURL,omitzero"` // nil when the service leaves it out
+	ProcessingState      OpenAPIProcessingState `json:"processingState"`
+	Visibility           *OpenAPIVisibility     `json:"visibility,omitzero"`
+	LastVersion          *string                `json:"lastVersion,omitzero"` // id of the latest version, nil before the first
+	LastProcessedAt      *time.Time             `json:"lastProcessedAt,omitzero"`
+	LastProcessErrorCode *OpenAPIErrorCode      `json:"lastProcessErrorCode,omitzero"` // nil when the service leaves it out
+	LastProcessedErrors  []OpenAPIProblem       `json:"lastProcessedErrors,omitzero"`
+	Permissions          OpenAPIPermissions     `json:"permissions"`
+	URLs                 OpenAPIURLs            `json:"urls"`
 }
 
 // OpenAPIProcessingState says how far the service is with a specification. It may know more values than the constants.
@@ -76,8 +76,8 @@ const (
 	OpenAPIErrorCodeParseError OpenAPIErrorCode = "PARSE_ERROR"
 )
 
-// OpenAPIProcessedError is one thing that is wrong with a specification.
-type OpenAPIProcessedError struct {
+// OpenAPIProblem is one thing that is wrong with a specification.
+type OpenAPIProblem struct {
 	Message string  `json:"message"`
 	Code    *string `json:"code,omitzero"` // nil when the service gives none
 }

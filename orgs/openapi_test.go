@@ -34,7 +34,7 @@ func step(state orgs.OpenAPIProcessingState) publishingtest.OpenAPIStep {
 func TestWaitProcessedReturnsTheSpecification(t *testing.T) {
 	t.Parallel()
 	// The outcome of an earlier source is there all the time, and there may be states that this release does not know.
-	server, org := processing(t, orgs.OpenAPISpec{LastProcessErrorCode: new(orgs.OpenAPIErrorCodeParseError), LastProcessedErrors: []orgs.OpenAPIProcessedError{{Message: "old"}}},
+	server, org := processing(t, orgs.OpenAPISpec{LastProcessErrorCode: new(orgs.OpenAPIErrorCodeParseError), LastProcessedErrors: []orgs.OpenAPIProblem{{Message: "old"}}},
 		step("pending"), step("progress"), step("rendering"), step("complete"))
 	var meta api.Meta
 	spec, err := server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", soon, api.WithMeta(&meta))
@@ -47,7 +47,7 @@ func TestWaitProcessedReturnsTheSpecification(t *testing.T) {
 
 func TestWaitProcessedTellsWhyASpecificationFailed(t *testing.T) {
 	t.Parallel()
-	problems := []orgs.OpenAPIProcessedError{{Message: "line 3: no \"paths\"\n", Code: new("E3")}, {Message: "line 9"}, {Message: "line 12"}}
+	problems := []orgs.OpenAPIProblem{{Message: "line 3: no \"paths\"\n", Code: new("E3")}, {Message: "line 9"}, {Message: "line 12"}}
 	for want, end := range map[string]publishingtest.OpenAPIStep{
 		`specification "orders" was processed with errors: "FETCH_TIMEOUT"`:                                      {State: "complete", Code: new(orgs.OpenAPIErrorCodeFetchTimeout)},
 		`specification "orders" was processed with errors: "PARSE_ERROR": "line 9"`:                              {State: "complete", Code: new(orgs.OpenAPIErrorCodeParseError), Errors: problems[1:2]},

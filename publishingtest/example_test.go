@@ -196,7 +196,7 @@ func ExampleServer_Calls() {
 
 // An answer rests on the pages that were seeded.
 func ExampleServer_AddSpace() {
-	server, err := publishingtest.Start(publishingtest.WithStreamMode(publishingtest.Pieces))
+	server, err := publishingtest.Start(publishingtest.WithStreamMode(publishingtest.Delta))
 	if err != nil {
 		fmt.Println(err)
 		return

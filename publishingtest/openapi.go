@@ -98,8 +98,8 @@ func (r *request) setSource(org *organization, spec *orgs.OpenAPISpec, source or
 // OpenAPIStep is what the processing of a specification has come to: see [Server.ScriptOpenAPISpec].
 type OpenAPIStep struct {
 	State  orgs.OpenAPIProcessingState
-	Code   *orgs.OpenAPIErrorCode       // of a specification that is complete, nil when all is well
-	Errors []orgs.OpenAPIProcessedError // of a specification that is complete
+	Code   *orgs.OpenAPIErrorCode // of a specification that is complete, nil when all is well
+	Errors []orgs.OpenAPIProblem  // of a specification that is complete
 }
 
 // specScript is the processing of a specification as a test has written it.
@@ -179,7 +179,7 @@ func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISp
 }
 
 // FailOpenAPISpec ends the processing of a specification with an error and what is wrong with it, and returns it. Its version stays.
-func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProcessedError) orgs.OpenAPISpec {
+func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{Code: &code, Errors: clone(problems)})
 }
 

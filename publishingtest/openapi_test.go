@@ -117,12 +117,12 @@ func TestProcessingEndsWhenTheTestSaysSo(t *testing.T) {
 		return got
 	}
 
-	problem := orgs.OpenAPIProcessedError{Message: "line 1: no such thing", Code: new("E1")}
+	problem := orgs.OpenAPIProblem{Message: "line 1: no such thing", Code: new("E1")}
 	failed := w.FailOpenAPISpec(w.org, "orders", orgs.OpenAPIErrorCodeParseError, problem)
 	require.Equal(t, &failed, get())
 	require.Equal(t, orgs.OpenAPIProcessingStateComplete, failed.ProcessingState)
 	require.Equal(t, new(orgs.OpenAPIErrorCodeParseError), failed.LastProcessErrorCode)
-	require.Equal(t, []orgs.OpenAPIProcessedError{problem}, failed.LastProcessedErrors)
+	require.Equal(t, []orgs.OpenAPIProblem{problem}, failed.LastProcessedErrors)
 	require.Equal(t, &now, failed.LastProcessedAt)
 	require.Nil(t, failed.LastVersion)
 
@@ -142,12 +142,12 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	pending, progress := orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateProgress
-	problem := orgs.OpenAPIProcessedError{Message: "line 1: no such thing"}
+	problem := orgs.OpenAPIProblem{Message: "line 1: no such thing"}
 	w.ScriptOpenAPISpec(w.org, "orders",
 		publishingtest.OpenAPIStep{State: pending},
 		publishingtest.OpenAPIStep{State: progress},
 		publishingtest.OpenAPIStep{
-			State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError), Errors: []orgs.OpenAPIProcessedError{problem},
+			State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError), Errors: []orgs.OpenAPIProblem{problem},
 		})
 	for range 2 { // each source is processed the same way
 		put, err := w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
@@ -159,7 +159,7 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 			require.Equal(t, want, got.ProcessingState)
 			if want == "complete" {
 				require.Equal(t, new(orgs.OpenAPIErrorCodeParseError), got.LastProcessErrorCode)
-				require.Equal(t, []orgs.OpenAPIProcessedError{problem}, got.LastProcessedErrors)
+				require.Equal(t, []orgs.OpenAPIProblem{problem}, got.LastProcessedErrors)
 				require.Nil(t, got.LastVersion)
 				require.NotNil(t, got.LastProcessedAt)
 			}

@@ -117,21 +117,21 @@ func WithMaxPageSize(n int) Option {
 	}
 }
 
-// StreamMode says what the messages of a streamed answer hold. The documents do not say which it is.
+// A StreamMode is what the messages of a streamed answer contain. The API reference does not state it.
 type StreamMode int
 
 const (
-	// Cumulative messages each hold the whole text so far.
+	// Cumulative messages contain the whole text so far.
 	Cumulative StreamMode = iota
-	// Pieces are messages that each hold the text that is new.
-	Pieces
+	// Delta messages contain only the text that is new.
+	Delta
 )
 
-// WithStreamMode sets what the messages of a streamed answer hold. Default [Cumulative].
+// WithStreamMode sets what the messages of a streamed answer contain. The default is [Cumulative].
 func WithStreamMode(mode StreamMode) Option {
 	return func(c *config) {
 		c.streamMode = mode
-		if mode != Cumulative && mode != Pieces {
+		if mode != Cumulative && mode != Delta {
 			c.fail(fmt.Errorf("WithStreamMode: there is no mode %d", mode))
 		}
 	}

@@ -128,7 +128,7 @@ func (w *world) seedEverything() {
 	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "good", SourceURL: new("https://acme.example/openapi.json"), Visibility: new(orgs.OpenAPIVisibility("public"))})
 	w.CompleteOpenAPISpec(org, "good")
 	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "bad"})
-	w.FailOpenAPISpec(org, "bad", "PARSE_ERROR", orgs.OpenAPIProcessedError{Message: "no paths", Code: new("no-paths")})
+	w.FailOpenAPISpec(org, "bad", "PARSE_ERROR", orgs.OpenAPIProblem{Message: "no paths", Code: new("no-paths")})
 	w.AddSite(org, sites.Site{
 		ID: "full", Title: "Full", Hostname: new("docs.acme.example"), Published: true, Proxy: &sites.Proxy{Origin: "acme.example/docs", Target: "https://x.example"},
 		Icon: &sites.Icon{Emoji: new("1f680")}, Ads: &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)},

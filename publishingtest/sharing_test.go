@@ -220,7 +220,7 @@ func sharings() []sharing {
 		return []any{&steps}
 	})
 	uses("FailOpenAPISpec", func(w *world) []any {
-		problems := []orgs.OpenAPIProcessedError{filled[orgs.OpenAPIProcessedError]()}
+		problems := []orgs.OpenAPIProblem{filled[orgs.OpenAPIProblem]()}
 		got := w.FailOpenAPISpec("org", "spec", orgs.OpenAPIErrorCodeParseError, problems...)
 		return []any{&problems, &got}
 	})

@@ -19,7 +19,7 @@ func ExampleRead() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("%s %s %q\n", event.Type, event.LastEventID, event.Data)
+		fmt.Printf("%s %s %q\n", event.Name, event.LastEventID, event.Data)
 	}
 	// Output:
 	// answer 1 "Open the editor\nand press Publish."

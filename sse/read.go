@@ -15,9 +15,9 @@ import (
 
 // Event is one event of a stream.
 type Event struct {
-	// Type is the event's name, empty when the stream gives none. A browser
+	// Name is the event's name, empty when the stream gives none. A browser
 	// calls such an event "message".
-	Type string
+	Name string
 	// Data is the event's data lines joined by \n. It is empty for an event
 	// with a single empty data line, and for one without any that
 	// [WithEmptyEvents] lets through. Bytes that are not UTF-8 are U+FFFD.
@@ -63,7 +63,7 @@ func read(f *framer) iter.Seq2[Event, error] {
 	events := gosse.Read(f, &gosse.ReadConfig{MaxEventSize: maxBlockSize(f.limit)})
 	return func(yield func(Event, error) bool) {
 		for e, err := range events {
-			if !yield(Event{Type: e.Type, Data: e.Data, LastEventID: e.LastEventID}, err) {
+			if !yield(Event{Name: e.Type, Data: e.Data, LastEventID: e.LastEventID}, err) {
 				return
 			}
 		}

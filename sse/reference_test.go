@@ -41,7 +41,7 @@ func reference(stream string, limit int) ([]sse.Event, end) {
 		if line == "" {
 			if data != "" {
 				data = strings.TrimSuffix(data, "\n")
-				events = append(events, sse.Event{Type: eventType, Data: data, LastEventID: lastEventID})
+				events = append(events, sse.Event{Name: eventType, Data: data, LastEventID: lastEventID})
 			}
 			data, eventType, size = "", "", 0
 			continue

@@ -24,9 +24,9 @@ func (s stream) maxSize() int {
 type events = []sse.Event
 
 func data(d string) sse.Event         { return sse.Event{Data: d} }
-func typed(t, d string) sse.Event     { return sse.Event{Type: t, Data: d} }
+func typed(t, d string) sse.Event     { return sse.Event{Name: t, Data: d} }
 func withID(id, d string) sse.Event   { return sse.Event{Data: d, LastEventID: id} }
-func full(t, id, d string) sse.Event  { return sse.Event{Type: t, Data: d, LastEventID: id} }
+func full(t, id, d string) sse.Event  { return sse.Event{Name: t, Data: d, LastEventID: id} }
 func repeated(s string, n int) string { return strings.Repeat(s, n) }
 
 const (

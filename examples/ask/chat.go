@@ -146,7 +146,7 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	var sources []orgs.AskSource
 	var shown strings.Builder
 	c.note("\n%s\n", printable(question))
-	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, orgs.AskStream{Query: question, Format: richtext.FormatMarkdown}) {
+	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, orgs.AskStreamOptions{Query: question, Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return nil, errors.Join(err, screen.end())
 		}

@@ -58,7 +58,7 @@ func talk(t *testing.T, server *publishingtest.Server, orgID, question, input st
 
 func TestAnswerHasItsSourcesByTitleAndPath(t *testing.T) {
 	t.Parallel()
-	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Pieces} {
+	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Delta} {
 		server := publishingtest.NewServer(t, publishingtest.WithStreamMode(mode))
 		demo := server.SeedDemo()
 		out, _, err := talk(t, server, demo.Organization, "share links", "")

@@ -203,7 +203,7 @@ func pretend(text string) []publishingtest.OpenAPIStep {
 	end := publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete}
 	wrong := func(message string) {
 		end.Code = new(orgs.OpenAPIErrorCodeParseError)
-		end.Errors = append(end.Errors, orgs.OpenAPIProcessedError{Message: message})
+		end.Errors = append(end.Errors, orgs.OpenAPIProblem{Message: message})
 	}
 	if !versionMember.MatchString(text) {
 		wrong(`line 1: there is no member "openapi" that says the version`)

@@ -74,7 +74,7 @@ func TestEachErrorIsToldWithItsLine(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, progress, publishingtest.OpenAPIStep{
 		State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError),
-		Errors: []orgs.OpenAPIProcessedError{
+		Errors: []orgs.OpenAPIProblem{
 			{Message: "Line 3:\n no such\x1b member", Code: new("E3")},
 			{Message: "line 99999: what is that"},
 			{Message: "no paths"},
@@ -96,7 +96,7 @@ func TestTheReasonIsToldAsFarAsTheServiceGivesOne(t *testing.T) {
 		"NEW_CODE\n  orders.yaml: x":                   new(orgs.OpenAPIErrorCode("NEW_CODE")),
 		"The service gives no code.\n  orders.yaml: x": nil,
 	} {
-		b := newBench(t, publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete, Code: code, Errors: []orgs.OpenAPIProcessedError{{Message: "x"}}})
+		b := newBench(t, publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete, Code: code, Errors: []orgs.OpenAPIProblem{{Message: "x"}}})
 		require.Error(t, b.run(t.Context()))
 		require.Contains(t, b.out.String(), "Processed with errors. "+want)
 	}

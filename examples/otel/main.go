@@ -84,7 +84,7 @@ func work(ctx context.Context, client *publishing.Client, orgID string) error {
 	if _, err := client.Sites.Get(ctx, orgID, "no-such-site"); !errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("a site that does not exist: %w", err)
 	}
-	for _, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStream{Query: "How do I publish?"}) {
+	for _, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?"}) {
 		if err != nil {
 			return err
 		}

@@ -31,7 +31,7 @@ type Sites interface {
 
 // Asker is the part that answers questions.
 type Asker interface {
-	Stream(ctx context.Context, orgID string, ask orgs.AskStream, opts ...api.CallOption) iter.Seq2[orgs.AskEvent, error]
+	Stream(ctx context.Context, orgID string, ask orgs.AskStreamOptions, opts ...api.CallOption) iter.Seq2[orgs.AskEvent, error]
 }
 
 var (
@@ -81,7 +81,7 @@ func Retitle(ctx context.Context, service Sites, orgID string, fn func(sites.Sit
 // Answer returns the whole answer to a question.
 func Answer(ctx context.Context, asker Asker, orgID, question string) (string, error) {
 	var text orgs.AskText
-	for event, err := range asker.Stream(ctx, orgID, orgs.AskStream{Query: question}) {
+	for event, err := range asker.Stream(ctx, orgID, orgs.AskStreamOptions{Query: question}) {
 		if err != nil {
 			return "", err
 		}
@@ -92,7 +92,7 @@ func Answer(ctx context.Context, asker Asker, orgID, question string) (string, e
 
 // SetRole changes what a user may do, nil for a guest.
 func SetRole(ctx context.Context, client *publishing.Client, spaceID, userID string, role *publishing.Role) error {
-	update := permissions.Update{Role: publishing.Null[publishing.Role]()}
+	update := permissions.RoleUpdate{Role: publishing.Null[publishing.Role]()}
 	if role != nil {
 		update.Role = publishing.Set(*role)
 	}

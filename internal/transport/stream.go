@@ -35,13 +35,13 @@ func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, e
 			// A kind of event this release does not know need not be JSON.
 			message, err = *new(T), nil
 		}
-		keep(&message, event.Type, data)
+		keep(&message, event.Name, data)
 		return message, err
 	})
 }
 
 // isUnnamed reports whether an event has no name of its own.
-func isUnnamed(event sse.Event) bool { return event.Type == "" || event.Type == eventMessage }
+func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
 // Events is Stream for events as they are.
 func Events(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
@@ -141,9 +141,9 @@ func (x *exchange) readStream(cancel context.CancelCauseFunc, turn func(*exchang
 		switch {
 		case err != nil:
 			return x.streamError(err)
-		case event.Type == eventDone, isUnnamed(event) && strings.TrimSpace(event.Data) == dataDone:
+		case event.Name == eventDone, isUnnamed(event) && strings.TrimSpace(event.Data) == dataDone:
 			return nil
-		case event.Type == eventError:
+		case event.Name == eventError:
 			return x.eventError(event)
 		}
 		if more, err := turn(x, event); err != nil || !more {
