@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -195,7 +194,7 @@ func TestConnectionMayEndAfterTheStream(t *testing.T) {
 		network := plainClient(t)
 		for range 3 {
 			_, _ = exchange(t, network, s, http.MethodPost, "{}")
-			require.Eventually(t, func() bool { return s.Open() == 0 }, time.Minute, time.Millisecond, "the connection is open")
+			waitFor(func() bool { return s.Open() == 0 })
 		}
 		require.Equal(t, 3, s.Conns())
 	}
