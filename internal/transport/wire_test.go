@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -260,18 +259,6 @@ func TestOddStatusesComeThrough(t *testing.T) {
 	})
 	_, err := get(t, hints.core(t, "http"))
 	require.NoError(t, err)
-}
-
-func TestRefusedConnectionIsTriedAgainByAll(t *testing.T) {
-	t.Parallel()
-	// A port that was closed could be another test's by now.
-	refuse := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
-		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
-	}}
-	_, err := post(t, newCore(t, refuse))
-	require.ErrorIs(t, err, syscall.ECONNREFUSED)
-	require.Equal(t, 3, as[*api.TransportError](t, err).Attempts)
-	require.False(t, api.MayHaveApplied(err))
 }
 
 func TestHandshakeThatIsCutIsTriedAgainByAll(t *testing.T) {
