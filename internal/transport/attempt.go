@@ -103,12 +103,11 @@ func (a *attempt) othersActed() bool {
 	return a.status != 0 && others > 0
 }
 
-// unwritten reports whether the network layer was given the request and certainly wrote nothing of
-// it.
-func (a *attempt) unwritten() bool {
+// tried reports whether the network layer was given a request.
+func (a *attempt) tried() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.trips > 0 && !a.written
+	return a.trips > 0
 }
 
 // mayBeWritten reports whether a request may have reached the service.

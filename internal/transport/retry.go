@@ -177,11 +177,12 @@ func (x *exchange) atOnce(f failure, err error) bool {
 	if f != lost || x.status != 0 || !x.wasStale() {
 		return false
 	}
-	if errors.Is(err, errLostUnexplained) {
-		defer func() { x.hurried = true }()
-		return !x.hurried
+	if !errors.Is(err, errLostUnexplained) {
+		return true
 	}
-	return true
+	first := !x.hurried
+	x.hurried = true
+	return first
 }
 
 // classify returns the failure of the attempt.
@@ -224,7 +225,7 @@ func (x *exchange) neverWritten(err error) bool {
 		return false
 	}
 	// A middleware that does not pass the request on may send it some other way.
-	return x.unwritten() || isUnsent(err) || len(x.core.settings.Middleware) == 0
+	return x.tried() || isUnsent(err) || len(x.core.settings.Middleware) == 0
 }
 
 // mayHaveActed reports whether the service may have acted on the attempt.
