@@ -189,7 +189,7 @@ func TestRowsOfAnOperationAreTogether(t *testing.T) {
 
 func TestFilesOfTestdataAreUsed(t *testing.T) {
 	t.Parallel()
-	used := map[string]bool{"operations.tsv": true, "fields.tsv": true}
+	used := map[string]bool{"operations.tsv": true, "fields.tsv": true, "constants.tsv": true}
 	for _, f := range findings() {
 		if f.fixture != nil {
 			for _, name := range f.fixture.files {
