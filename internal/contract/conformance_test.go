@@ -55,8 +55,8 @@ func census(documents []documented, operations []*op.Op, rows []*finding) (holds
 		if !known[operation] {
 			problems = append(problems, fmt.Sprintf("%s: the documents have no %s", o.Name, operation))
 		}
-		if o.Beyond != isBeyond[operation] {
-			problems = append(problems, fmt.Sprintf("%s: beyond the documents %t, want %t", o.Name, o.Beyond, isBeyond[operation]))
+		if o.Experimental != isBeyond[operation] {
+			problems = append(problems, fmt.Sprintf("%s: beyond the documents %t, want %t", o.Name, o.Experimental, isBeyond[operation]))
 		}
 		if other := seen[operation]; other != "" {
 			problems = append(problems, fmt.Sprintf("%s: the same as %s", o.Name, other))
