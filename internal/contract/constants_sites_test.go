@@ -1,6 +1,9 @@
 package contract
 
-import "github.com/publishing-platform/publishing-go/sites"
+import (
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+)
 
 // enumsOfSites are those of sites and of how they look. Most are beyond the documents.
 var enumsOfSites = []enum{
@@ -9,43 +12,43 @@ var enumsOfSites = []enum{
 	}},
 	{"webdev crypto", []any{sites.AdsTopicWebdev, sites.AdsTopicCrypto}},
 	{"clean muted bold gradient", []any{
-		sites.CustomizationThemeClean, sites.CustomizationThemeMuted, sites.CustomizationThemeBold, sites.CustomizationThemeGradient,
+		customization.ThemeClean, customization.ThemeMuted, customization.ThemeBold, customization.ThemeGradient,
 	}},
-	{"straight rounded circular", []any{sites.CustomizationCornersStraight, sites.CustomizationCornersRounded, sites.CustomizationCornersCircular}},
-	{"subtle flat", []any{sites.CustomizationDepthSubtle, sites.CustomizationDepthFlat}},
-	{"default accent", []any{sites.CustomizationLinksStyleDefault, sites.CustomizationLinksStyleAccent}},
-	{"plain match", []any{sites.CustomizationBackgroundPlain, sites.CustomizationBackgroundMatch}},
+	{"straight rounded circular", []any{customization.CornersStraight, customization.CornersRounded, customization.CornersCircular}},
+	{"subtle flat", []any{customization.DepthSubtle, customization.DepthFlat}},
+	{"default accent", []any{customization.LinksStyleDefault, customization.LinksStyleAccent}},
+	{"plain match", []any{customization.BackgroundPlain, customization.BackgroundMatch}},
 	{"regular solid duotone light thin", []any{
-		sites.CustomizationIconsStyleRegular, sites.CustomizationIconsStyleSolid, sites.CustomizationIconsStyleDuotone,
-		sites.CustomizationIconsStyleLight, sites.CustomizationIconsStyleThin,
+		customization.IconsStyleRegular, customization.IconsStyleSolid, customization.IconsStyleDuotone,
+		customization.IconsStyleLight, customization.IconsStyleThin,
 	}},
-	{"default filled", []any{sites.CustomizationSidebarBackgroundDefault, sites.CustomizationSidebarBackgroundFilled}},
-	{"default pill line", []any{sites.CustomizationSidebarListDefault, sites.CustomizationSidebarListPill, sites.CustomizationSidebarListLine}},
-	{"prominent subtle", []any{sites.CustomizationSearchStyleProminent, sites.CustomizationSearchStyleSubtle}},
+	{"default filled", []any{customization.SidebarBackgroundDefault, customization.SidebarBackgroundFilled}},
+	{"default pill line", []any{customization.SidebarListDefault, customization.SidebarListPill, customization.SidebarListLine}},
+	{"prominent subtle", []any{customization.SearchStyleProminent, customization.SearchStyleSubtle}},
 	{"default bold contrast custom none", []any{
-		sites.CustomizationHeaderPresetDefault, sites.CustomizationHeaderPresetBold, sites.CustomizationHeaderPresetContrast,
-		sites.CustomizationHeaderPresetCustom, sites.CustomizationHeaderPresetNone,
+		customization.HeaderPresetDefault, customization.HeaderPresetBold, customization.HeaderPresetContrast,
+		customization.HeaderPresetCustom, customization.HeaderPresetNone,
 	}},
 	{"link button-primary button-secondary", []any{
-		sites.CustomizationHeaderItemStyleLink, sites.CustomizationHeaderItemStyleButtonPrimary, sites.CustomizationHeaderItemStyleButtonSecondary,
+		customization.HeaderItemStyleLink, customization.HeaderItemStyleButtonPrimary, customization.HeaderItemStyleButtonSecondary,
 	}},
 	{"info warning danger success", []any{
-		sites.CustomizationAnnouncementStyleInfo, sites.CustomizationAnnouncementStyleWarning, sites.CustomizationAnnouncementStyleDanger,
-		sites.CustomizationAnnouncementStyleSuccess,
+		customization.AnnouncementStyleInfo, customization.AnnouncementStyleWarning, customization.AnnouncementStyleDanger,
+		customization.AnnouncementStyleSuccess,
 	}},
-	{"light dark", []any{sites.CustomizationThemeModeLight, sites.CustomizationThemeModeDark}},
-	{"none search assistant", []any{sites.CustomizationAIModeNone, sites.CustomizationAIModeSearch, sites.CustomizationAIModeAssistant}},
-	{"self blank", []any{sites.CustomizationLinksTargetSelf, sites.CustomizationLinksTargetBlank}},
+	{"light dark", []any{customization.ThemeModeLight, customization.ThemeModeDark}},
+	{"none search assistant", []any{customization.AIModeNone, customization.AIModeSearch, customization.AIModeAssistant}},
+	{"self blank", []any{customization.LinksTargetSelf, customization.LinksTargetBlank}},
 	{"ABCFavorit Inter Roboto RobotoSlab OpenSans SourceSansPro Lato Ubuntu Raleway Merriweather Overpass NotoSans IBMPlexSerif " +
 		"Poppins FiraSans FiraCode IBMPlexMono JetBrainsMono SourceCodePro RobotoMono SpaceMono DMMono Inconsolata", []any{
-		sites.CustomizationFontNameABCFavorit, sites.CustomizationFontNameInter, sites.CustomizationFontNameRoboto,
-		sites.CustomizationFontNameRobotoSlab, sites.CustomizationFontNameOpenSans, sites.CustomizationFontNameSourceSansPro,
-		sites.CustomizationFontNameLato, sites.CustomizationFontNameUbuntu, sites.CustomizationFontNameRaleway,
-		sites.CustomizationFontNameMerriweather, sites.CustomizationFontNameOverpass, sites.CustomizationFontNameNotoSans,
-		sites.CustomizationFontNameIBMPlexSerif, sites.CustomizationFontNamePoppins, sites.CustomizationFontNameFiraSans,
-		sites.CustomizationFontNameFiraCode, sites.CustomizationFontNameIBMPlexMono, sites.CustomizationFontNameJetBrainsMono,
-		sites.CustomizationFontNameSourceCodePro, sites.CustomizationFontNameRobotoMono, sites.CustomizationFontNameSpaceMono,
-		sites.CustomizationFontNameDMMono, sites.CustomizationFontNameInconsolata,
+		customization.FontNameABCFavorit, customization.FontNameInter, customization.FontNameRoboto,
+		customization.FontNameRobotoSlab, customization.FontNameOpenSans, customization.FontNameSourceSansPro,
+		customization.FontNameLato, customization.FontNameUbuntu, customization.FontNameRaleway,
+		customization.FontNameMerriweather, customization.FontNameOverpass, customization.FontNameNotoSans,
+		customization.FontNameIBMPlexSerif, customization.FontNamePoppins, customization.FontNameFiraSans,
+		customization.FontNameFiraCode, customization.FontNameIBMPlexMono, customization.FontNameJetBrainsMono,
+		customization.FontNameSourceCodePro, customization.FontNameRobotoMono, customization.FontNameSpaceMono,
+		customization.FontNameDMMono, customization.FontNameInconsolata,
 	}},
 	{"default specific all current", []any{sites.SearchModeDefault, sites.SearchModeSpecific, sites.SearchModeAll, currentMode}},
 	{"basic premium ultimate sponsored legacy-basic legacy-premium", []any{
