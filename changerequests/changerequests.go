@@ -66,8 +66,8 @@ func Number(n int64) string { return strconv.FormatInt(n, 10) }
 
 // ListOptions are the query of [Service.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests per page, at most 1000; 0 for the service's default
 	// Status lets change requests of this status through, open ones if empty. There is no value for all.
 	//
 	// Beyond the documents.
@@ -107,8 +107,8 @@ func (s Service) Pages(ctx context.Context, spaceID string, options ListOptions,
 
 // OrgListOptions are the query of [Service.ListInOrg].
 type OrgListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests per page, at most 1000; 0 for the service's default
 	// Status lets change requests of this status through, open ones if empty. There is no value for all.
 	//
 	// Beyond the documents.

@@ -20,8 +20,8 @@ type CommenterService struct {
 //
 // Beyond the documents.
 type CommenterListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the users who commented in a change request, as members of the organization. Whether each is there once is not

@@ -111,10 +111,10 @@ type CommentPermissions struct {
 
 // CommentListOptions are the query of [CommentService.List].
 type CommentListOptions struct {
-	Page       string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // comments a page, at most 1000; 0 leaves it to the service
+	Page       string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // comments per page, at most 1000; 0 for the service's default
 	Order      Order           `url:"order,omitempty"`                       // [OrderDesc] if empty
-	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies, the service decides if empty
+	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; empty for the service's default
 	Status     CommentStatus   `url:"status,omitempty"`                      // [CommentStatusAll] if empty
 	TargetPage string          `url:"targetPage,omitempty"`                  // comments on the page of this id
 	Authors    []string        `url:"authors,omitempty"`                     // comments of the users of these ids
@@ -173,7 +173,7 @@ func (s CommentService) Create(ctx context.Context, spaceID, changeRequestID str
 
 // CommentGetOptions are the query of [CommentService.Get].
 type CommentGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the body; empty for the service's default
 }
 
 // Get returns a comment. One that does not exist is an error matching [api.ErrNotFound].

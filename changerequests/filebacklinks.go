@@ -17,8 +17,8 @@ type FileBacklinkService struct {
 
 // FileBacklinkListOptions are the query of [FileBacklinkService.List].
 type FileBacklinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the places that refer to a file. When there are none the page is empty; a file that does not exist is an error

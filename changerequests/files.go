@@ -17,8 +17,8 @@ type FileService struct {
 
 // FileListOptions are the query of [FileService.List].
 type FileListOptions struct {
-	Page     string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // files a page, at most 1000; 0 leaves it to the service
+	Page     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // files per page, at most 1000; 0 for the service's default
 	Metadata *bool  `url:"metadata,omitempty"`                    // false leaves out Git metadata, which can be faster; true when nil
 	Computed *bool  `url:"computed,omitempty"`                    // false leaves content uncomputed; true when nil
 }

@@ -16,8 +16,8 @@ type PageLinkService struct {
 
 // PageLinkListOptions are the query of [PageLinkService.List].
 type PageLinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the links of a page. When there are none the page is empty; a page that does not exist is an error matching

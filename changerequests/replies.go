@@ -40,9 +40,9 @@ type Reply struct {
 
 // ReplyListOptions are the query of [ReplyService.List].
 type ReplyListOptions struct {
-	Page   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // replies a page, at most 1000; 0 leaves it to the service
-	Format richtext.Format `url:"format,omitempty"`                      // of the bodies, the service decides if empty
+	Page   string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // replies per page, at most 1000; 0 for the service's default
+	Format richtext.Format `url:"format,omitempty"`                      // of the bodies; empty for the service's default
 }
 
 // List returns one page of the replies of a comment. When there are none the page is empty; a comment that does not exist is an error
@@ -79,7 +79,7 @@ type ReplyCreate struct {
 //
 // Beyond the documents.
 type ReplyCreateOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body that is returned, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the body that is returned; empty for the service's default
 }
 
 // Create replies to a comment and returns the reply. A comment that does not exist is an error matching [api.ErrNotFound]; a body that is
@@ -96,7 +96,7 @@ func (s ReplyService) Create(ctx context.Context, spaceID, changeRequestID, comm
 //
 // Beyond the documents.
 type ReplyGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the body; empty for the service's default
 }
 
 // Get returns a reply. One that does not exist, or that is to another comment, is an error matching [api.ErrNotFound].

@@ -74,8 +74,8 @@ func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 //
 // Beyond the documents.
 type RequestedReviewerListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // reviewers a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // reviewers per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of those who were asked for a review. When nobody was the page is empty; a change request that does not exist is an

@@ -54,9 +54,9 @@ const (
 //
 // Beyond the documents.
 type ReviewListOptions struct {
-	Page     string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // reviews a page, at most 1000; 0 leaves it to the service
-	Format   richtext.Format `url:"format,omitempty"`                      // of the bodies of the comments, the service decides if empty
+	Page     string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // reviews per page, at most 1000; 0 for the service's default
+	Format   richtext.Format `url:"format,omitempty"`                      // of the bodies of the comments; empty for the service's default
 	Outdated *bool           `url:"outdated,omitempty"`                    // true for outdated reviews, false for the others, nil leaves it to the service
 }
 

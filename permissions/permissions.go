@@ -21,8 +21,8 @@ type InviteCreate struct {
 
 // ListOptions are the query of [SpaceService.List] and [CollectionService.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 }
 
 // RoleUpdate is the body of [SpaceService.RoleUpdate] and [CollectionService.RoleUpdate].
@@ -33,7 +33,7 @@ type RoleUpdate struct {
 
 // AggregateOptions are the query of [SpaceService.ListAggregate] and [CollectionService.ListAggregate].
 type AggregateOptions struct {
-	Page  string   `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int      `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
+	Page  string   `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int      `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 	Role  api.Role `url:"role,omitempty"`                        // users with this role; all if empty
 }
