@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 var (
@@ -35,20 +36,20 @@ func getPublished(r *request, s *site) (answer, error) {
 	site := r.showSite(s)
 	site.URLs.Published = s.visible(key)
 	look := plainLook()
-	look.Favicon = sites.Icon{}
+	look.Favicon = customization.Icon{}
 	if s.data.Icon != nil {
 		look.Favicon = *s.data.Icon
 	}
 	return ok(sites.PublishedSite{
 		Object: "published-content-site", Site: site, Structure: r.showStructure(s, key),
-		Customizations: sites.PublishedCustomizations{Site: look, SiteSpaces: map[string]sites.Customization{}},
+		Customizations: sites.PublishedCustomizations{Site: look, SiteSpaces: map[string]customization.Settings{}},
 		Scripts:        []sites.Script{},
 	})
 }
 
 // plainLook is how a site looks that nobody has given another look. It is JSON, since that has what is deprecated without naming it.
-func plainLook() sites.Customization {
-	var look sites.Customization
+func plainLook() customization.Settings {
+	var look customization.Settings
 	_, _ = jsonx.Decode([]byte(plainLookJSON), &look)
 	return look
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 // PublishedService is reached as the Published field of [Service].
@@ -29,9 +30,9 @@ type PublishedSite struct {
 //
 // Beyond the documents.
 type PublishedCustomizations struct {
-	Site Customization `json:"site"`
+	Site customization.Settings `json:"site"`
 	// SiteSpaces is how single site spaces look. What its keys are, and which site spaces are in it, is not described.
-	SiteSpaces map[string]Customization `json:"siteSpaces"`
+	SiteSpaces map[string]customization.Settings `json:"siteSpaces"`
 }
 
 // Script is a script that an integration adds to a site.

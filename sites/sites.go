@@ -8,27 +8,28 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 // Site is a published set of spaces.
 type Site struct {
-	Object          string           `json:"object"` // "site"
-	ID              string           `json:"id"`
-	Type            Type             `json:"type"`
-	Title           string           `json:"title"`
-	Icon            *Icon            `json:"icon,omitzero"`     // nil when the site has none
-	Hostname        *string          `json:"hostname,omitzero"` // custom hostname, nil for none
-	Basename        *string          `json:"basename,omitzero"`
-	Proxy           *Proxy           `json:"proxy,omitzero"` // nil when the site is not under a path of another domain
-	Visibility      Visibility       `json:"visibility"`
-	Published       bool             `json:"published"` // live for the audience that Visibility sets
-	SiteSpaces      int64            `json:"siteSpaces"`
-	CreatedAt       time.Time        `json:"createdAt"`
-	AdaptiveContent *AdaptiveContent `json:"adaptiveContent,omitzero"`
-	Ads             *Ads             `json:"ads,omitzero"` // nil when the service leaves it out
-	AgentsContext   AgentsContext    `json:"agentsContext"`
-	Features        []Feature        `json:"features,omitzero"`
-	URLs            URLs             `json:"urls"`
+	Object          string              `json:"object"` // "site"
+	ID              string              `json:"id"`
+	Type            Type                `json:"type"`
+	Title           string              `json:"title"`
+	Icon            *customization.Icon `json:"icon,omitzero"`     // nil when the site has none
+	Hostname        *string             `json:"hostname,omitzero"` // custom hostname, nil for none
+	Basename        *string             `json:"basename,omitzero"`
+	Proxy           *Proxy              `json:"proxy,omitzero"` // nil when the site is not under a path of another domain
+	Visibility      Visibility          `json:"visibility"`
+	Published       bool                `json:"published"` // live for the audience that Visibility sets
+	SiteSpaces      int64               `json:"siteSpaces"`
+	CreatedAt       time.Time           `json:"createdAt"`
+	AdaptiveContent *AdaptiveContent    `json:"adaptiveContent,omitzero"`
+	Ads             *Ads                `json:"ads,omitzero"` // nil when the service leaves it out
+	AgentsContext   AgentsContext       `json:"agentsContext"`
+	Features        []Feature           `json:"features,omitzero"`
+	URLs            URLs                `json:"urls"`
 }
 
 // Type is the type of a site. The service may know more values than the constants.

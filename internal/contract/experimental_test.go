@@ -304,7 +304,7 @@ func documentedNames(t *testing.T) map[string]bool {
 	for way, method := range methods() {
 		if o := operationOf(way); o != nil {
 			service := method.In(0)
-			names[nameOf(service)+"."+way[strings.LastIndexByte(way, '.')+1:]] = !o.Beyond
+			names[nameOf(service)+"."+way[strings.LastIndexByte(way, '.')+1:]] = !o.Experimental
 		}
 	}
 	lines, documented := map[string][]*line{}, map[string][]*line{}

@@ -1,4 +1,4 @@
-package sites
+package customization
 
 import (
 	"github.com/publishing-platform/publishing-go/api"
