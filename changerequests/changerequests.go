@@ -24,13 +24,13 @@ type ChangeRequest struct {
 	CreatedBy   api.User           `json:"createdBy"`
 	CreatedAt   time.Time          `json:"createdAt"`
 	UpdatedAt   time.Time          `json:"updatedAt"`
-	Space       string             `json:"space"`    // id
-	Revision    string             `json:"revision"` // id of the active revision
-	// RevisionInitial is the id of the space's revision it was made from.
+	Space       string             `json:"space"`    // ID
+	Revision    string             `json:"revision"` // ID of the active revision
+	// RevisionInitial is the ID of the space's revision it was made from.
 	RevisionInitial string `json:"revisionInitial"`
-	// RevisionMergedAncestor is the id of the newest revision of the main content it was updated from, nil when it never was.
+	// RevisionMergedAncestor is the ID of the newest revision of the main content it was updated from, nil when it never was.
 	RevisionMergedAncestor *string `json:"revisionMergedAncestor,omitzero"`
-	// RevisionMerged is the id of the revision that merging it made, nil before.
+	// RevisionMerged is the ID of the revision that merging it made, nil before.
 	RevisionMerged *string `json:"revisionMerged,omitzero"`
 	Comments       int64   `json:"comments"` // opened comments
 	Outdated       bool    `json:"outdated"` // not up to date with the main content
@@ -61,7 +61,7 @@ const (
 	StatusMerged Status = "merged"
 )
 
-// Number returns the id of a change request that is known by its number in the space. All operations take it.
+// Number returns the ID of a change request that is known by its number in the space. All operations take it.
 func Number(n int64) string { return strconv.FormatInt(n, 10) }
 
 // ListOptions are the query of [Service.List].
@@ -72,11 +72,11 @@ type ListOptions struct {
 	//
 	// Beyond the documents.
 	Status Status `url:"status,omitempty"`
-	// Creator is the id of the user who made them.
+	// Creator is the ID of the user who made them.
 	//
 	// Beyond the documents.
 	Creator string `url:"creator,omitempty"`
-	// Contributor is the id of a user who worked on them.
+	// Contributor is the ID of a user who worked on them.
 	//
 	// Beyond the documents.
 	Contributor string `url:"contributor,omitempty"`
@@ -113,11 +113,11 @@ type OrgListOptions struct {
 	//
 	// Beyond the documents.
 	Status Status `url:"status,omitempty"`
-	// Creator is the id of the user who made them.
+	// Creator is the ID of the user who made them.
 	//
 	// Beyond the documents.
 	Creator string `url:"creator,omitempty"`
-	// Contributor is the id of a user who worked on them.
+	// Contributor is the ID of a user who worked on them.
 	//
 	// Beyond the documents.
 	Contributor string `url:"contributor,omitempty"`
@@ -149,7 +149,7 @@ func (s Service) PagesInOrg(ctx context.Context, orgID string, options OrgListOp
 // ChangeRequestCreate is the body of [Service.Create]. A nil field is left to the service.
 type ChangeRequestCreate struct {
 	Subject     *string `json:"subject,omitzero"`
-	AgentTaskID *string `json:"agentTaskId,omitzero"` // id of the task of the agent to implement
+	AgentTaskID *string `json:"agentTaskId,omitzero"` // ID of the task of the agent to implement
 }
 
 // Create makes a change request and returns it. A space that does not exist is an error matching [api.ErrNotFound]. Not resent: see
@@ -160,7 +160,7 @@ func (s Service) Create(ctx context.Context, spaceID string, changeRequest Chang
 	return transport.JSON[ChangeRequest](ctx, s.core, opCreate.Path(spaceID).Body(changeRequest), opts)
 }
 
-// Get returns a change request, by its id or by its [Number]. One that does not exist is an error matching [api.ErrNotFound].
+// Get returns a change request, by its ID or by its [Number]. One that does not exist is an error matching [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}
 func (s Service) Get(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*ChangeRequest, error) {

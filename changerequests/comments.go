@@ -65,11 +65,11 @@ type ReactionUser struct {
 type CommentTarget struct {
 	Node          *CommentNode `json:"node,omitzero"`
 	TableCell     *TableCell   `json:"tableCell,omitzero"`
-	ChangeRequest *string      `json:"changeRequest,omitzero"` // id
-	Review        *string      `json:"review,omitzero"`        // id
+	ChangeRequest *string      `json:"changeRequest,omitzero"` // ID
+	Review        *string      `json:"review,omitzero"`        // ID
 	Page          *CommentPage `json:"page,omitzero"`
-	Space         string       `json:"space"`    // id
-	Revision      string       `json:"revision"` // id
+	Space         string       `json:"space"`    // ID
+	Revision      string       `json:"revision"` // ID
 }
 
 // CommentNode is a node of a page's document.
@@ -116,8 +116,8 @@ type CommentListOptions struct {
 	Order      Order           `url:"order,omitempty"`                       // [OrderDesc] if empty
 	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; empty for the service's default
 	Status     CommentStatus   `url:"status,omitempty"`                      // [CommentStatusAll] if empty
-	TargetPage string          `url:"targetPage,omitempty"`                  // comments on the page of this id
-	Authors    []string        `url:"authors,omitempty"`                     // comments of the users of these ids
+	TargetPage string          `url:"targetPage,omitempty"`                  // comments on the page of this ID
+	Authors    []string        `url:"authors,omitempty"`                     // comments of the users of these IDs
 }
 
 // List returns one page of the comments of a change request. When there are none the page is empty; a change request that does not exist is
@@ -157,8 +157,8 @@ const (
 
 // CommentCreate is the body of [CommentService.Create].
 type CommentCreate struct {
-	Node      *string          `json:"node,omitzero"` // id of the node it is on
-	Page      *string          `json:"page,omitzero"` // id of the page it is on
+	Node      *string          `json:"node,omitzero"` // ID of the node it is on
+	Page      *string          `json:"page,omitzero"` // ID of the page it is on
 	Body      richtext.Content `json:"body" check:"required"`
 	TableCell *TableCell       `json:"tableCell,omitzero"` // cell of a table it is on
 }

@@ -7,7 +7,7 @@ import (
 
 // MergeResult is what a merge or an update from the main content came to.
 type MergeResult struct {
-	Revision string `json:"revision"` // id of the revision it made
+	Revision string `json:"revision"` // ID of the revision it made
 	Result   Result `json:"result"`
 }
 

@@ -27,7 +27,7 @@ type RequestedReviewer struct {
 	Kind        ReviewerKind  `json:"kind"`
 	User        *api.User     `json:"user,omitzero"` // set for [ReviewerKindUser], else nil
 	Team        *ReviewerTeam `json:"team,omitzero"` // set for [ReviewerKindTeam], else nil
-	Revision    string        `json:"revision"`      // id of the revision to review
+	Revision    string        `json:"revision"`      // ID of the revision to review
 	RequestedBy api.User      `json:"requestedBy"`
 	CreatedAt   time.Time     `json:"createdAt"`
 	// Extra has the members this release does not know.
@@ -112,7 +112,7 @@ func (s RequestedReviewerService) Pages(ctx context.Context, spaceID, changeRequ
 //
 // Beyond the documents.
 type ReviewRequest struct {
-	Users       []string           `json:"users" check:"required"` // ids; an empty list is sent, nil is refused
+	Users       []string           `json:"users" check:"required"` // IDs; an empty list is sent, nil is refused
 	Subject     *string            `json:"subject,omitzero"`       // nil sends none
 	Description *richtext.Document `json:"description,omitzero"`   // nil sends none
 }

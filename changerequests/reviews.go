@@ -24,7 +24,7 @@ type ReviewService struct {
 type Review struct {
 	Object      string       `json:"object"` // "change-request-review"
 	ID          string       `json:"id"`
-	Revision    string       `json:"revision"` // id of the revision that was reviewed
+	Revision    string       `json:"revision"` // ID of the revision that was reviewed
 	Reviewer    api.User     `json:"reviewer"`
 	RequestedBy *api.User    `json:"requestedBy,omitzero"` // nil when nobody asked for it
 	Status      ReviewStatus `json:"status"`

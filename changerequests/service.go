@@ -1,4 +1,4 @@
-// Package changerequests has proposed changes to spaces, their content, the comments on them and their reviews. A change request is named by its id or by
+// Package changerequests has proposed changes to spaces, their content, the comments on them and their reviews. A change request is named by its ID or by
 // its [Number] in the space.
 package changerequests
 

@@ -36,10 +36,10 @@ func (a *AskAnswer) Markdown() string {
 type AskSource struct {
 	Type     AskSourceType `json:"type"`
 	Reason   *string       `json:"reason,omitzero"` // why it was used; nil if the service gives no reason
-	Page     string        `json:"page"`            // id
-	Revision string        `json:"revision"`        // id
-	Space    string        `json:"space"`           // id
-	Sections []string      `json:"sections"`        // ids
+	Page     string        `json:"page"`            // ID
+	Revision string        `json:"revision"`        // ID
+	Space    string        `json:"space"`           // ID
+	Sections []string      `json:"sections"`        // IDs
 	// Raw is the source as received if its type is unknown to this release, and nil for a page. If
 	// it is set, it is what the source is encoded as, whatever the other fields are.
 	Raw api.Raw `json:"-"`
@@ -94,12 +94,11 @@ type AskOptions struct {
 
 // AskResult is the result of [AskService.Answer].
 type AskResult struct {
-	Answer *AskAnswer `json:"answer,omitzero"` // nil if omitted by the service
+	Answer *AskAnswer `json:"answer,omitzero"`
 }
 
 // Answer answers a question. It returns once the answer is complete; [AskService.Stream] yields
-// the answer while it is written. If the organization does not exist, the error matches
-// [api.ErrNotFound].
+// the answer while it is written.
 //
 // API: POST /v1/orgs/{organizationId}/ask
 func (s AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskOptions, opts ...api.CallOption) (*AskResult, error) {
@@ -112,8 +111,7 @@ type RecommendedQuestions struct {
 }
 
 // Questions returns questions worth asking; there may be none. [AskService.StreamQuestions]
-// yields them as they are found. If the organization does not exist, the error matches
-// [api.ErrNotFound].
+// yields them as they are found.
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
 func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.CallOption) (*RecommendedQuestions, error) {
@@ -129,8 +127,8 @@ type RecommendedQuestion struct {
 	Raw api.Raw `json:"-"`
 }
 
-// StreamQuestions yields questions worth asking as they are found, one per message. It behaves like
-// [AskService.Stream].
+// StreamQuestions yields questions worth asking as they are found, one per message. It behaves
+// like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
 func (s AskService) StreamQuestions(ctx context.Context, orgID string, opts ...api.CallOption) iter.Seq2[RecommendedQuestion, error] {
@@ -166,16 +164,10 @@ type AskEvent struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Stream answers a question and yields the answer while it is written. The stream is opened when
-// the loop begins and closed when it ends; a second loop asks again. A message of a type unknown
-// to this release is yielded with its raw data.
+// Stream answers a question and yields the answer while it is written. Each loop over the iterator
+// asks again. A message of a type unknown to this release is yielded with its raw data.
 //
-// An error ends the iteration: an [*api.Error] if the service rejected the question, an
-// [*api.StreamError] if it ended the stream with an error event, an [*api.DecodeError] if a
-// message is not valid JSON, an [*api.TransportError] if the stream was interrupted, or an
-// [*api.ValidationError] if the question is empty. Once the stream has begun, it is not retried.
-//
-// There is no limit on the total time of the stream unless one is set, but each wait for the next
+// There is no limit on the total time of a stream unless one is set, but each wait for the next
 // byte is limited to 60 s: see [api.WithIdleTimeout].
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream

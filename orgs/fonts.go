@@ -28,8 +28,7 @@ type FontPermissions struct {
 }
 
 // List returns the fonts of an organization. The API reference describes no parameters for
-// further pages; if the response refers to one, its cursor is in the result. If the organization
-// does not exist, the error matches [api.ErrNotFound].
+// further pages; if the response refers to one, its cursor is in the result.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
 func (s FontService) List(ctx context.Context, orgID string, opts ...api.CallOption) (*pagination.Page[Font], error) {
@@ -51,7 +50,7 @@ type FontCreate struct {
 
 // Create creates a font and returns it. The files of its faces must have been uploaded: see
 // [StorageService.Upload]. If a mandatory weight such as 400 is missing, the error matches
-// [api.ErrPreconditionFailed]; if the organization does not exist, it matches [api.ErrNotFound].
+// [api.ErrPreconditionFailed].
 //
 // Each request creates another font although it is a PUT, so it is not retried: see
 // [api.MayHaveApplied].
@@ -61,7 +60,7 @@ func (s FontService) Create(ctx context.Context, orgID string, font FontCreate, 
 	return transport.JSON[Font](ctx, s.core, opFontCreate.Path(orgID).Body(font), opts)
 }
 
-// Get returns a font. If the font does not exist, the error matches [api.ErrNotFound].
+// Get returns a font.
 //
 // API: GET /v1/orgs/{organizationId}/fonts/{fontId}
 func (s FontService) Get(ctx context.Context, orgID, fontID string, opts ...api.CallOption) (*Font, error) {
@@ -76,15 +75,14 @@ type FontFaceUpdate struct {
 	StorageKey api.Nullable[string] `json:"storageKey" check:"required"`
 }
 
-// FontUpdate is the body of [FontService.Update]. Fields that are not set are left unchanged.
+// FontUpdate is the body of [FontService.Update].
 type FontUpdate struct {
 	FontFamily *string          `json:"fontFamily,omitzero" check:"len=1..50"` // 1 to 50 characters
 	FontFaces  []FontFaceUpdate `json:"fontFaces,omitzero"`
 }
 
 // Update sets the given fields of a font and returns the updated font. If a mandatory weight such
-// as 400 is missing, the error matches [api.ErrPreconditionFailed]; if the font does not exist,
-// it matches [api.ErrNotFound].
+// as 400 is missing, the error matches [api.ErrPreconditionFailed].
 //
 // API: POST /v1/orgs/{organizationId}/fonts/{fontId}
 func (s FontService) Update(ctx context.Context, orgID, fontID string, update FontUpdate, opts ...api.CallOption) (*Font, error) {

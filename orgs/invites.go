@@ -23,21 +23,19 @@ type InviteCreate struct {
 
 // InviteResult is the result of [InviteService.Create].
 type InviteResult struct {
-	Users           []string `json:"users"`                    // ids of the users who were added
+	Users           []string `json:"users"`                    // IDs of the users who were added
 	Invited         int64    `json:"invited"`                  // how many were invited
 	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"` // addresses that cannot use single sign-on; nil if omitted by the service
 }
 
-// Create invites people to an organization by e-mail. If the service rejects an address, the
-// error matches [api.ErrBadRequest].
+// Create invites people to an organization by e-mail.
 //
 // API: POST /v1/orgs/{organizationId}/invites
 func (s InviteService) Create(ctx context.Context, orgID string, invite InviteCreate, opts ...api.CallOption) (*InviteResult, error) {
 	return transport.JSON[InviteResult](ctx, s.core, opInviteCreate.Path(orgID).Body(invite), opts)
 }
 
-// Join accepts an e-mail or link invite and makes the caller a member of its organization. If the
-// invite does not exist, the error matches [api.ErrNotFound].
+// Join accepts an e-mail or link invite and makes the caller a member of its organization.
 //
 // API: POST /v1/orgs/{organizationId}/invites/{inviteId}
 func (s InviteService) Join(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) error {

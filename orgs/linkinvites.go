@@ -60,8 +60,7 @@ type LinkInviteListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // invites per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the link invites of an organization. If the organization does not
-// exist, the error matches [api.ErrNotFound].
+// List returns one page of the link invites of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
 func (s LinkInviteService) List(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) (*pagination.Page[LinkInvite], error) {
@@ -90,11 +89,11 @@ type LinkInviteCreate struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Level api.Nullable[api.Role] `json:"level,omitzero" check:"exactly=role|level"`
-	// Space is the id of the space to invite to.
+	// Space is the ID of the space to invite to.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Space *string `json:"space,omitzero"`
-	// Collection is the id of the collection to invite to.
+	// Collection is the ID of the collection to invite to.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Collection *string `json:"collection,omitzero"`
@@ -108,7 +107,7 @@ func (s LinkInviteService) Create(ctx context.Context, orgID string, invite Link
 	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteCreate.Path(orgID).Body(invite), opts)
 }
 
-// Get returns a link invite. If the invite does not exist, the error matches [api.ErrNotFound].
+// Get returns a link invite.
 //
 // API: GET /v1/orgs/{organizationId}/link-invites/{inviteId}
 func (s LinkInviteService) Get(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) (*LinkInvite, error) {
@@ -125,8 +124,7 @@ type LinkInviteUpdate struct {
 	Level api.Nullable[api.Role] `json:"level,omitzero"`
 }
 
-// Update sets the role or the level of a link invite and returns the updated invite. If the
-// invite does not exist, the error matches [api.ErrNotFound].
+// Update sets the role or the level of a link invite and returns the updated invite.
 //
 // API: PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}
 func (s LinkInviteService) Update(ctx context.Context, orgID, inviteID string, update LinkInviteUpdate, opts ...api.CallOption) (*LinkInvite, error) {

@@ -24,12 +24,12 @@ type OpenAPISpec struct {
 	CreatedAt            time.Time              `json:"createdAt"`
 	UpdatedAt            time.Time              `json:"updatedAt"`
 	Slug                 string                 `json:"slug"`
-	SourceURL            *string                `json:"sourceURL,omitzero"` // nil if omitted by the service
+	SourceURL            *string                `json:"sourceURL,omitzero"`
 	ProcessingState      OpenAPIProcessingState `json:"processingState"`
 	Visibility           *OpenAPIVisibility     `json:"visibility,omitzero"`
-	LastVersion          *string                `json:"lastVersion,omitzero"` // id of the latest version; nil before the first
+	LastVersion          *string                `json:"lastVersion,omitzero"` // ID of the latest version; nil before the first
 	LastProcessedAt      *time.Time             `json:"lastProcessedAt,omitzero"`
-	LastProcessErrorCode *OpenAPIErrorCode      `json:"lastProcessErrorCode,omitzero"` // nil if omitted by the service
+	LastProcessErrorCode *OpenAPIErrorCode      `json:"lastProcessErrorCode,omitzero"`
 	LastProcessedErrors  []OpenAPIProblem       `json:"lastProcessedErrors,omitzero"`
 	Permissions          OpenAPIPermissions     `json:"permissions"`
 	URLs                 OpenAPIURLs            `json:"urls"`
@@ -88,7 +88,7 @@ type OpenAPIPermissions struct {
 type OpenAPIURLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
-	Published *string `json:"published,omitzero"` // nil if omitted by the service
+	Published *string `json:"published,omitzero"`
 }
 
 // OpenAPISource is the source of a specification. Exactly one field is set.
@@ -106,8 +106,7 @@ type OpenAPIListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // specifications per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the specifications of an organization. If the organization does not
-// exist, the error matches [api.ErrNotFound].
+// List returns one page of the specifications of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/openapi
 func (s OpenAPIService) List(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPISpec], error) {
@@ -136,8 +135,7 @@ type OpenAPICreate struct {
 }
 
 // Create creates a specification and returns it, usually before it is processed: see
-// [OpenAPIService.WaitProcessed]. If the service rejects the slug or the source, the error
-// matches [api.ErrBadRequest]. Unlike [OpenAPIService.Put], it is not retried after a lost
+// [OpenAPIService.WaitProcessed]. Unlike [OpenAPIService.Put], it is not retried after a lost
 // response.
 //
 // API: POST /v1/orgs/{organizationId}/openapi
@@ -145,8 +143,7 @@ func (s OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPICr
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPICreate.Path(orgID).Body(spec), opts)
 }
 
-// Get returns a specification. If the specification does not exist, the error matches
-// [api.ErrNotFound].
+// Get returns a specification.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPISpec, error) {
@@ -163,12 +160,12 @@ type OpenAPIWait struct {
 
 // WaitProcessed polls a specification until the service has processed it, and returns it. If it
 // was processed with errors, WaitProcessed returns an [*OpenAPIProcessingError], which contains
-// them. If the specification does not exist, the error matches [api.ErrNotFound].
+// them.
 //
 // Only ctx limits the wait, so give it a deadline: a state unknown to this release counts as not
-// yet processed. If ctx ends, or a request fails after its retries, the error is an
+// yet processed. If ctx ends or a request fails after the first response, the error is an
 // [*OpenAPIWaitError], which wraps the cause and contains the specification as last seen. The
-// options apply to each request, [api.WithTimeout] included.
+// options, such as [api.WithTimeout], apply to each request.
 //
 // If the service still reports the result of the previous source after an [OpenAPIService.Put],
 // WaitProcessed returns that result; LastProcessedAt tells them apart.
@@ -236,9 +233,8 @@ type OpenAPIPut struct {
 }
 
 // Put creates a specification or replaces the source of an existing one; the result reports
-// which. The limits of the slug are those of [OpenAPICreate]. If the service rejects the source,
-// the error matches [api.ErrBadRequest]. The Value of the result is nil if the response has no
-// body.
+// which. The limits of the slug are those of [OpenAPICreate]. The Value of the result is nil if
+// the response has no body.
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption) (*api.PutResult[OpenAPISpec], error) {
@@ -258,9 +254,7 @@ type OpenAPIUpdate struct {
 	Visibility OpenAPIVisibility `json:"visibility" check:"required"`
 }
 
-// Update sets the visibility of a specification and returns the updated specification. If the
-// specification does not exist, the error matches [api.ErrNotFound]; if the service rejects the
-// visibility, it matches [api.ErrBadRequest].
+// Update sets the visibility of a specification and returns the updated specification.
 //
 // API: PATCH /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Update(ctx context.Context, orgID, specSlug string, update OpenAPIUpdate, opts ...api.CallOption) (*OpenAPISpec, error) {

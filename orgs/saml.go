@@ -60,8 +60,7 @@ type SAMLListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // providers per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the SAML providers of an organization. If the organization does not
-// exist, the error matches [api.ErrNotFound].
+// List returns one page of the SAML providers of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/saml
 func (s SAMLService) List(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) (*pagination.Page[SAMLProvider], error) {
@@ -88,7 +87,7 @@ type SAMLCreate struct {
 	EntityID    *string `json:"entityID,omitzero"`
 	Certificate *string `json:"certificate,omitzero"` // its text
 	SSOURL      *string `json:"ssoURL,omitzero"`
-	DefaultTeam *string `json:"defaultTeam,omitzero"` // id of the team that new members join
+	DefaultTeam *string `json:"defaultTeam,omitzero"` // ID of the team that new members join
 	// DefaultRole is the role of new members. Null makes them guests; unset means the service's
 	// default.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
@@ -102,8 +101,7 @@ func (s SAMLService) Create(ctx context.Context, orgID string, provider SAMLCrea
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLCreate.Path(orgID).Body(provider), opts)
 }
 
-// Get returns a SAML provider. If the provider does not exist, the error matches
-// [api.ErrNotFound].
+// Get returns a SAML provider.
 //
 // API: GET /v1/orgs/{organizationId}/saml/{samlProviderId}
 func (s SAMLService) Get(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (*SAMLProvider, error) {
@@ -118,19 +116,18 @@ func (s SAMLService) Delete(ctx context.Context, orgID, samlProviderID string, o
 	return transport.Delete(ctx, s.core, opSAMLDelete.Path(orgID, samlProviderID), opts)
 }
 
-// SAMLUpdate is the body of [SAMLService.Update]. Fields that are not set are left unchanged.
+// SAMLUpdate is the body of [SAMLService.Update].
 type SAMLUpdate struct {
 	Label       *string `json:"label,omitzero"`
 	EntityID    *string `json:"entityID,omitzero"`
 	Certificate *string `json:"certificate,omitzero"` // its text
 	SSOURL      *string `json:"ssoURL,omitzero"`
-	DefaultTeam *string `json:"defaultTeam,omitzero"` // id of the team that new members join
+	DefaultTeam *string `json:"defaultTeam,omitzero"` // ID of the team that new members join
 	// DefaultRole is the role of new members. Null makes them guests.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
 }
 
-// Update sets the given fields of a SAML provider and returns the updated provider. If the
-// provider does not exist, the error matches [api.ErrNotFound].
+// Update sets the given fields of a SAML provider and returns the updated provider.
 //
 // API: PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}
 func (s SAMLService) Update(ctx context.Context, orgID, samlProviderID string, update SAMLUpdate, opts ...api.CallOption) (*SAMLProvider, error) {
@@ -149,8 +146,7 @@ type SSOLogin struct {
 	StartURL string `json:"startURL"` // where the sign-in begins
 }
 
-// Logins returns all ways to sign in to an organization; there may be none. If the organization
-// does not exist, the error matches [api.ErrNotFound].
+// Logins returns all ways to sign in to an organization; there may be none.
 //
 // API: GET /v1/orgs/{organizationId}/sso
 func (s SAMLService) Logins(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {

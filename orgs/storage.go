@@ -56,8 +56,7 @@ type StorageURL struct {
 
 // Upload announces a file and returns the signed URL to upload it to, and its key. It sends none
 // of the file's content. How to send the content to the URL depends on the storage and is not
-// described; it is up to the caller. If the organization does not exist, the error matches
-// [api.ErrNotFound].
+// described; it is up to the caller.
 //
 // API: POST /v1/orgs/{organizationId}/storage/upload
 func (s StorageService) Upload(ctx context.Context, orgID string, upload StorageUpload, opts ...api.CallOption) (*StorageURL, error) {

@@ -30,7 +30,7 @@ type Subdomain struct {
 // SubdomainTarget is what a subdomain leads to.
 type SubdomainTarget struct {
 	Type         SubdomainTargetType `json:"type"`
-	Organization string              `json:"organization"` // id
+	Organization string              `json:"organization"` // ID
 	// Extra contains the fields that are unknown to this release.
 	Extra map[string]api.Raw `json:",embed"`
 }

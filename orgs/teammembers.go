@@ -46,8 +46,7 @@ type TeamMemberListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the members of a team. If the team does not exist, the error matches
-// [api.ErrNotFound].
+// List returns one page of the members of a team.
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) List(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) (*pagination.Page[TeamMembership], error) {
@@ -68,16 +67,15 @@ func (s TeamMemberService) Pages(ctx context.Context, orgID, teamID string, opti
 	return transport.Pages[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
-// TeamMemberUpdate is the body of [TeamMemberService.Update]. A nil field is not sent. A user in
-// both Add and Remove is removed.
+// TeamMemberUpdate is the body of [TeamMemberService.Update]. A user in both Add and Remove is
+// removed.
 type TeamMemberUpdate struct {
-	Add         []string              `json:"add,omitzero"`         // ids or e-mail addresses of users
-	Remove      []string              `json:"remove,omitzero"`      // ids or e-mail addresses of users
-	Memberships map[string]TeamMember `json:"memberships,omitzero"` // by user id
+	Add         []string              `json:"add,omitzero"`         // IDs or e-mail addresses of users
+	Remove      []string              `json:"remove,omitzero"`      // IDs or e-mail addresses of users
+	Memberships map[string]TeamMember `json:"memberships,omitzero"` // by user ID
 }
 
-// Update adds, removes and changes members of a team in one request. If the team does not exist,
-// the error matches [api.ErrNotFound].
+// Update adds, removes and changes members of a team in one request.
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) Update(ctx context.Context, orgID, teamID string, update TeamMemberUpdate, opts ...api.CallOption) error {
@@ -89,8 +87,7 @@ type TeamMemberPut struct {
 	Role TeamMemberRole `json:"role,omitzero"` // empty for the service's default
 }
 
-// Put adds a user to a team, or changes the role of a user who is a member. If the team or the
-// user does not exist, the error matches [api.ErrNotFound].
+// Put adds a user to a team, or changes the role of a user who is a member.
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
 func (s TeamMemberService) Put(ctx context.Context, orgID, teamID, userID string, member TeamMemberPut, opts ...api.CallOption) error {

@@ -48,14 +48,14 @@ const (
 
 // TranslationSource is the space to translate and its language.
 type TranslationSource struct {
-	Space    string       `json:"space" check:"required"` // id
+	Space    string       `json:"space" check:"required"` // ID
 	Language api.Language `json:"language" check:"required"`
 }
 
 // TranslationResult identifies the translated space.
 type TranslationResult struct {
-	Space    string `json:"space"`    // id
-	Revision string `json:"revision"` // id
+	Space    string `json:"space"`    // ID
+	Revision string `json:"revision"` // ID
 }
 
 // TranslationStats are the statistics of a translation. The API reference gives no unit for the
@@ -87,8 +87,7 @@ type TranslationListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // translations per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the translations of an organization. If the organization does not
-// exist, the error matches [api.ErrNotFound].
+// List returns one page of the translations of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/translations
 func (s TranslationService) List(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) (*pagination.Page[Translation], error) {
@@ -116,17 +115,14 @@ type TranslationCreate struct {
 	Instructions *richtext.Document `json:"instructions,omitzero"`
 }
 
-// Create creates a translation and returns it. It does not start a run: see
-// [TranslationService.Run]. If the service rejects the space or the language, the error matches
-// [api.ErrBadRequest].
+// Create creates a translation and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/translations
 func (s TranslationService) Create(ctx context.Context, orgID string, translation TranslationCreate, opts ...api.CallOption) (*Translation, error) {
 	return transport.JSON[Translation](ctx, s.core, opTranslationCreate.Path(orgID).Body(translation), opts)
 }
 
-// Get returns a translation. If the translation does not exist, the error matches
-// [api.ErrNotFound].
+// Get returns a translation.
 //
 // API: GET /v1/orgs/{organizationId}/translations/{translationId}
 func (s TranslationService) Get(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (*Translation, error) {
@@ -138,8 +134,7 @@ type TranslationPut struct {
 	Instructions richtext.Document `json:"instructions" check:"required"`
 }
 
-// Put sets the instructions of a translation and returns the updated translation. If the service
-// rejects the instructions, the error matches [api.ErrBadRequest].
+// Put sets the instructions of a translation and returns the updated translation.
 //
 // API: PUT /v1/orgs/{organizationId}/translations/{translationId}
 func (s TranslationService) Put(ctx context.Context, orgID, translationID string, translation TranslationPut, opts ...api.CallOption) (*Translation, error) {
@@ -155,8 +150,7 @@ func (s TranslationService) Delete(ctx context.Context, orgID, translationID str
 }
 
 // Run starts a run of a translation and returns without waiting for it to complete; the status
-// from [TranslationService.Get] reports the progress. If the translation does not exist, the
-// error matches [api.ErrNotFound].
+// from [TranslationService.Get] reports the progress.
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
 func (s TranslationService) Run(ctx context.Context, orgID, translationID string, opts ...api.CallOption) error {

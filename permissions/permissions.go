@@ -12,8 +12,8 @@ type Permission struct {
 type InviteCreate struct {
 	// Role is required. Null invites guests; left unset it is refused before anything is sent.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
-	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // ids
-	// Users are the ids of users.
+	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // IDs
+	// Users are the IDs of users.
 	//
 	// Beyond the documents.
 	Users []string `json:"users,omitzero"`
