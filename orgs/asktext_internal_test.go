@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// TestAskTextKeepsFewCumulativeMessages proves that the memory for cumulative messages does not grow
-// with their number.
+// TestAskTextKeepsFewCumulativeMessages proves that the memory for cumulative messages does not
+// grow with their number.
 func TestAskTextKeepsFewCumulativeMessages(t *testing.T) {
 	t.Parallel()
 	answer := strings.Repeat("Press it now. ", 1000)

@@ -27,8 +27,8 @@ type FontPermissions struct {
 	Edit bool `json:"edit"`
 }
 
-// List returns the fonts of an organization. The API reference describes no parameters for
-// further pages; if the response refers to one, its cursor is in the result.
+// List returns the fonts of an organization. The operation takes no cursor; if the response
+// refers to a next page nonetheless, the cursor is in the result.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
 func (s FontService) List(ctx context.Context, orgID string, opts ...api.CallOption) (*pagination.Page[Font], error) {

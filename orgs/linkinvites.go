@@ -16,8 +16,8 @@ type LinkInviteService struct {
 	core *transport.Core
 }
 
-// LinkInvite is a link that anyone who has it can join with: an organization with a role, or a
-// space or a collection with a level.
+// LinkInvite is a link with which anyone can join: an organization with a role, or a space or a
+// collection with a level.
 type LinkInvite struct {
 	Object    string    `json:"object"` // "invite"
 	ID        string    `json:"id"`

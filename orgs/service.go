@@ -14,7 +14,8 @@
 //
 // For example, the names of the members of a team are:
 //
-//	for member, err := range client.Orgs.TeamMembers.All(ctx, orgID, teamID, orgs.TeamMemberListOptions{}) {
+//	options := orgs.TeamMemberListOptions{}
+//	for member, err := range client.Orgs.TeamMembers.All(ctx, orgID, teamID, options) {
 //		if err != nil {
 //			return err
 //		}
@@ -30,7 +31,8 @@
 // written. An [AskText] assembles the text of a stream:
 //
 //	var text orgs.AskText
-//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: query}) {
+//	options := orgs.AskStreamOptions{Query: "Is there somebody on call?"}
+//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, options) {
 //		if err != nil {
 //			return err
 //		}
