@@ -240,6 +240,6 @@ func opLine(spec *ast.ValueSpec) *operation {
 		}
 		texts[i] = strings.Trim(literal.Value, "\"`")
 	}
-	beyond := slices.ContainsFunc(call.Args[3:], func(option ast.Expr) bool { return types.ExprString(option) == "op.Beyond" })
+	beyond := slices.ContainsFunc(call.Args[3:], func(option ast.Expr) bool { return types.ExprString(option) == "op.Experimental" })
 	return &operation{node: spec, variable: spec.Names[0].Name, name: texts[0], method: texts[1], template: texts[2], beyond: beyond}
 }

@@ -76,15 +76,15 @@ func checkGroupComments(found *problems, group *ast.GenDecl) {
 	}
 }
 
-// checkValueComment wants a comment for each constant of a type: a value of an enum. Other values can have one for their group.
+// checkValueComment requires a comment for each constant and variable: one of its own, which begins with the name, or that of its block.
 func checkValueComment(found *problems, group *ast.GenDecl, spec *ast.ValueSpec) {
+	own := commentOf(group, spec.Doc)
+	if own == nil && group.Lparen.IsValid() && strings.TrimSpace(group.Doc.Text()) != "" {
+		return
+	}
 	for _, name := range spec.Names {
-		if !name.IsExported() || begins(commentOf(group, spec.Doc), name.Name) {
-			continue
-		}
-		enum := group.Tok == token.CONST && spec.Type != nil
-		if enum || !group.Lparen.IsValid() || group.Doc == nil {
-			found.add(spec, "%s: want a comment that begins with its name", name.Name)
+		if name.IsExported() && !begins(own, name.Name) {
+			found.add(spec, "%s: want a comment that begins with its name, or one above its block", name.Name)
 		}
 	}
 }
@@ -254,7 +254,12 @@ func TestDocumentedBites(t *testing.T) {
 		with("generic method", "// Thing is.\ntype Thing[T any] struct{}\nfunc (t *Thing[T]) Do() {}", "Thing.Do: want a comment"),
 		with("constant", "const Most = 1", "Most: want a comment"),
 		with("variable in a bare group", "var (\n\tErrOne = 1\n)", "ErrOne: want a comment"),
-		with("enum in a group", "// Kinds.\nconst (\n\tKindOne Kind = \"one\" // one\n)", "KindOne: want a comment"),
+		with("constants in a bare group", "const (\n\tKindOne Kind = \"one\" // one\n)", "KindOne: want a comment"),
+		with("group with an empty comment", "//\nconst (\n\tKindOne Kind = \"one\"\n)", "KindOne: want a comment"),
+		with("group that only directs a tool", "//lint:ignore x y\nconst (\n\tKindOne Kind = \"one\"\n)", "KindOne: want a comment"),
+		with("single constant with another name", "// Mist is the most.\nconst Most = 1", "Most: want a comment"),
+		with("constants in a group with a comment", "// The kinds of a thing.\nconst (\n\tKindOne Kind = \"one\"\n\t// KindTwo is the second.\n\tKindTwo Kind = \"two\"\n)"),
+		with("constant with a comment that begins otherwise", "// The kinds of a thing.\nconst (\n\t// The first.\n\tKindOne Kind = \"one\"\n)", "KindOne: want a comment"),
 		{"no package comment", map[string]string{"internal/a/a.go": "package a"}, []string{"package a: want a comment in one of its files, got 0"}},
 		{"two package comments", map[string]string{"a/a.go": "// Package a is.\npackage a", "a/b.go": "// Package a is.\npackage a"}, []string{"got 2"}},
 		{"another package comment", map[string]string{"a/a.go": "// Here is a.\npackage a"}, []string{`begins with "Package a"`}},
