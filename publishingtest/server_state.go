@@ -30,23 +30,6 @@ type state struct {
 	counters      map[string]int
 }
 
-// organization is an organization with what it owns, spaces excepted.
-type organization struct {
-	data         Organization
-	createdAt    time.Time
-	members      table[*api.Member]
-	teams        table[*team]
-	invites      table[*invite] // by e-mail
-	linkInvites  table[*linkInvite]
-	sites        table[*site]
-	specs        table[*orgs.OpenAPISpec]
-	specScripts  map[string]*specScript // by slug
-	storage      table[*storedFile]     // by key
-	fonts        table[*orgs.Font]
-	saml         table[*samlProvider]
-	translations table[*translation]
-}
-
 func newState(base string, config *config) *state {
 	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}}
 	st.addCaller()

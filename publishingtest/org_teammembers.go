@@ -156,17 +156,6 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 	return shown
 }
 
-// showMember is a member of an organization as the service shows it: with the teams that are seeded and those the member is in.
-func (st *state) showMember(org *organization, m *api.Member) api.Member {
-	shown := *m
-	for _, t := range org.teams.all() {
-		if _, in := t.members.get(m.ID); in && !st.config.off[string(ruleTeamCount)] {
-			shown.Teams++
-		}
-	}
-	return shown
-}
-
 // showTeam is a team as the service shows it.
 func (st *state) showTeam(t *team) api.Team {
 	shown := t.data

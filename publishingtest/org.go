@@ -1,0 +1,56 @@
+package publishingtest
+
+import (
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+// Organization is an organization to seed.
+type Organization struct {
+	ID    string // "" for one like "org_1"
+	Title string // "" for one made of the id
+}
+
+var ruleOrganization = behaviour("organization.absent-404", "a path with an organization that does not exist is answered with 404")
+
+func (r *request) organization() (*organization, error) {
+	return find(r, &r.organizations, "organizationId", ruleOrganization)
+}
+
+func onOrganization(handle func(r *request, org *organization) (answer, error)) handler {
+	return with((*request).organization, handle)
+}
+
+// AddOrganization adds an organization and returns it with its id.
+func (s *Server) AddOrganization(seed Organization) Organization {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed.ID = s.seedID("org", seed.ID)
+	seed.Title = orElse(seed.Title, "Organization "+seed.ID)
+	s.state.organizations.add(seed.ID, &organization{data: seed, createdAt: s.state.now()})
+	return seed
+}
+
+// seedOrganization returns an organization. One that does not exist is a mistake.
+func (s *Server) seedOrganization(id string) *organization {
+	return known(s, &s.state.organizations, "organization", id)
+}
+
+// organization is an organization with what it owns, spaces excepted.
+type organization struct {
+	data         Organization
+	createdAt    time.Time
+	members      table[*api.Member]
+	teams        table[*team]
+	invites      table[*invite] // by e-mail
+	linkInvites  table[*linkInvite]
+	sites        table[*site]
+	specs        table[*orgs.OpenAPISpec]
+	specScripts  map[string]*specScript // by slug
+	storage      table[*storedFile]     // by key
+	fonts        table[*orgs.Font]
+	saml         table[*samlProvider]
+	translations table[*translation]
+}
