@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -21,6 +23,26 @@ var (
 	ruleRequestStatus = behaviour("changerequests.update.status", "a status moves a change request from any other; one that was merged starts from the merged content again")
 )
 
+// changeRequestOperations are the operations on change requests.
+var changeRequestOperations = operations{
+	"ChangeRequests.List": {onSpace(listRequests), limits.Table{
+		limits.Query("status", limits.String, requestStatuses),
+	}},
+	"ChangeRequests.ListInOrg": {onOrganization(listOrgRequests), limits.Table{
+		limits.Query("status", limits.String, requestStatuses),
+	}},
+	"ChangeRequests.Create": {onSpace(createRequest), limits.Table{
+		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
+		limits.Body("agentTaskId", limits.String),
+	}},
+	"ChangeRequests.Get": {handle: onRequest(getRequest)},
+	"ChangeRequests.Update": {onRequest(updateRequest), limits.Table{
+		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
+		limits.Body("description", limits.Object),
+		limits.Body("status", limits.String, limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
+	}},
+}
+
 // changeRequest is a proposed change to a space.
 type changeRequest struct {
 	data          changerequests.ChangeRequest
@@ -32,10 +54,10 @@ type changeRequest struct {
 	merged        *revision // nil before
 	pending       map[string]*contentPage
 	settled       map[string]*contentPage
-	contributions table[*contribution] // by action and user
-	comments      table[*comment]
-	reviewers     table[*changerequests.RequestedReviewer] // by the id of the user or the team
-	reviews       table[*review]
+	contributions ordered.Table[*contribution] // by action and user
+	comments      ordered.Table[*comment]
+	reviewers     ordered.Table[*changerequests.RequestedReviewer] // by the id of the user or the team
+	reviews       ordered.Table[*review]
 }
 
 func (r *request) changeRequest() (*changeRequest, error) {
@@ -58,10 +80,10 @@ func onRequest(handle func(r *request, cr *changeRequest) (answer, error)) handl
 
 // requestOf returns the change request of a space with an id or a number, nil when there is none.
 func (st *state) requestOf(sp *space, id string, byNumber bool) *changeRequest {
-	if cr, ok := st.requests.get(id); ok && cr.space == sp {
+	if cr, ok := st.requests.Get(id); ok && cr.space == sp {
 		return cr
 	}
-	for _, cr := range st.requests.all() {
+	for _, cr := range st.requests.All() {
 		if byNumber && cr.space == sp && changerequests.Number(cr.data.Number) == id {
 			return cr
 		}
@@ -70,14 +92,14 @@ func (st *state) requestOf(sp *space, id string, byNumber bool) *changeRequest {
 }
 
 func listRequests(r *request, sp *space) (answer, error) {
-	return page(r, r.requests.all(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+	return page(r, r.requests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
 		return r.showRequest(cr), cr.space == sp && r.wantsRequest(cr)
 	})
 }
 
 func listOrgRequests(r *request, org *organization) (answer, error) {
-	return page(r, r.requests.all(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
-		_, there := r.spaces.get(cr.space.data.ID)
+	return page(r, r.requests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+		_, there := r.spaces.Get(cr.space.data.ID)
 		return r.showRequest(cr), there && cr.space.data.Organization == org.data.ID && r.wantsRequest(cr)
 	})
 }
@@ -106,7 +128,7 @@ func createRequest(r *request, sp *space) (answer, error) {
 	if !r.holds(ruleRequestNext) {
 		made.data.Number = 1
 	}
-	r.requests.add(data.ID, made)
+	r.requests.Add(data.ID, made)
 	return created(r.showRequest(made), made.data.URLs.Location)
 }
 
@@ -204,7 +226,7 @@ func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequ
 	seed.ID = s.seedID("change-request", seed.ID)
 	made := s.state.newRequest(sp, seed)
 	s.seedRevisions(made, seed)
-	s.state.requests.add(seed.ID, made)
+	s.state.requests.Add(seed.ID, made)
 	return clone(s.state.showRequest(made))
 }
 
@@ -236,11 +258,11 @@ func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
 	if id == "" {
 		return like
 	}
-	if rev, there := sp.kept.get(id); there {
+	if rev, there := sp.kept.Get(id); there {
 		return rev
 	}
 	made := &revision{id: s.seedID("revision", id), kind: like.kind, created: like.created, parents: []string{like.id}, material: like.material}
-	sp.kept.add(id, made)
+	sp.kept.Add(id, made)
 	return made
 }
 
@@ -250,7 +272,7 @@ func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 	defer s.mu.Unlock()
 	sp := s.seedSpace(spaceID)
 	var shown []changerequests.ChangeRequest
-	for _, cr := range s.state.requests.all() {
+	for _, cr := range s.state.requests.All() {
 		if cr.space == sp {
 			shown = append(shown, s.state.showRequest(cr))
 		}
@@ -280,16 +302,4 @@ func (s *Server) seedRequest(spaceID, id string) *changeRequest {
 	return s.state.newRequest(sp, changerequests.ChangeRequest{})
 }
 
-// requestLimits are those of change requests.
-var requestLimits = []limit{
-	inQuery("ChangeRequests.List", "status", text, requestStatuses),
-	inQuery("ChangeRequests.ListInOrg", "status", text, requestStatuses),
-	inBody("ChangeRequests.Create", "subject", text, described(chars(0, 100))),
-	inBody("ChangeRequests.Create", "agentTaskId", text),
-	inBody("ChangeRequests.Update", "subject", text, described(chars(0, 100))),
-	inBody("ChangeRequests.Update", "description", object),
-	inBody("ChangeRequests.Update", "status", text, described(oneOf("draft", "open", "archived"))),
-	inQuery("ChangeRequests.PDF", "only", boolean),
-}
-
-var requestStatuses = described(oneOf("draft", "open", "archived", "merged"))
+var requestStatuses = limits.FromDescription(limits.OneOf("draft", "open", "archived", "merged"))

@@ -1,10 +1,11 @@
 package publishingtest
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -21,31 +22,53 @@ var (
 	ruleReactions       = behaviour("changerequests.comments.update.reactions", "a reaction is that of the caller, who has each but once; one both added and removed is removed")
 )
 
+// commentOperations are the operations on comments.
+var commentOperations = operations{
+	"ChangeRequests.Comments.List": {onRequest(listComments), limits.Table{
+		limits.Query("order", limits.String, limits.FromDescription(limits.OneOf("asc", "desc"))),
+		limits.Query("format", limits.String, formats),
+		limits.Query("status", limits.String, limits.FromDescription(limits.OneOf("all", "open", "resolved"))),
+	}},
+	"ChangeRequests.Comments.Create": {onRequest(createComment), limits.Table{
+		limits.Body("node", limits.String),
+		limits.Body("page", limits.String),
+		limits.Body("body", limits.Object, limits.Required),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+		limits.Body("tableCell", limits.Object),
+		limits.Body("tableCell.record", limits.String, limits.Required),
+		limits.Body("tableCell.definition", limits.String, limits.Required),
+	}},
+	"ChangeRequests.Comments.Get": {onComment(getComment), limits.Table{
+		limits.Query("format", limits.String, formats),
+	}},
+	"ChangeRequests.Comments.Update": {onComment(updateComment), limits.Table{
+		limits.Body("resolved", limits.Boolean),
+		limits.Body("body", limits.Object),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+		limits.Body("addedReactions", limits.List),
+		limits.Body("addedReactions[]", limits.String),
+		limits.Body("removedReactions", limits.List),
+		limits.Body("removedReactions[]", limits.String),
+	}},
+	"ChangeRequests.Comments.Delete": {handle: deleteComment},
+}
+
 // comment is a comment on a change request.
 type comment struct {
 	data      changerequests.Comment
 	page      *contentPage // as it was, nil for none
 	reactions []reaction
-	replies   table[*reply]
+	replies   ordered.Table[*reply]
 }
 
 func listComments(r *request, cr *changeRequest) (answer, error) {
-	elements := cr.comments.all()
+	elements := cr.comments.All()
 	if r.query.Get("order") != string(changerequests.OrderAsc) && r.holds(ruleCommentOrder) {
-		elements = cr.comments.backwards()
+		elements = cr.comments.Backward()
 	}
 	return page(r, elements, func(c *comment) (changerequests.Comment, bool) { return r.showComment(cr, c), r.wantsComment(c) })
-}
-
-// backwards yields positions, which are negative so that they grow, and values, the last first.
-func (t *table[T]) backwards() iter.Seq2[int64, T] {
-	return func(yield func(int64, T) bool) {
-		for _, row := range slices.Backward(t.rows) {
-			if !yield(-row.position, row.value) {
-				return
-			}
-		}
-	}
 }
 
 // wantsComment holds a comment against the filters of the list.
@@ -126,12 +149,12 @@ func (r *request) resolve(c *comment, resolved bool) {
 
 func deleteComment(r *request) (answer, error) {
 	// The target of the delete is the comment, which is as absent in a change request that is gone.
-	sp, ok := r.spaces.get(r.id("spaceId"))
+	sp, ok := r.spaces.Get(r.id("spaceId"))
 	if !ok {
 		return r.deleted(false)
 	}
 	cr := r.requestOf(sp, r.id("changeRequestId"), r.holds(ruleRequestNumber))
-	return r.deleted(cr != nil && cr.comments.remove(r.id("commentId")))
+	return r.deleted(cr != nil && cr.comments.Remove(r.id("commentId")))
 }
 
 // addComment adds a comment that has an id and a body; fields that are not set are made up.
@@ -154,7 +177,7 @@ func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *com
 	if data.Target.Page != nil {
 		c.page = pageWith(cr.head.pages, data.Target.Page.ID, true)
 	}
-	cr.comments.add(data.ID, c)
+	cr.comments.Add(data.ID, c)
 	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
 	return c
 }
@@ -169,7 +192,7 @@ func (r *request) showComment(cr *changeRequest, c *comment) changerequests.Comm
 func (st *state) showComment(cr *changeRequest, c *comment) changerequests.Comment {
 	shown := c.data
 	if !st.config.off[string(ruleReplies)] {
-		shown.Replies += int64(c.replies.len())
+		shown.Replies += int64(c.replies.Len())
 	}
 	shown.Reactions = st.showReactions(shown.Reactions, c.reactions)
 	if c.page != nil {
@@ -188,7 +211,7 @@ func (st *state) showComment(cr *changeRequest, c *comment) changerequests.Comme
 
 // openComments counts the open comments of a change request.
 func (st *state) openComments(cr *changeRequest) (count int64) {
-	for _, c := range cr.comments.all() {
+	for _, c := range cr.comments.All() {
 		if c.data.Status == changerequests.CommentStatusOpen || st.config.off[string(ruleOpenComments)] {
 			count++
 		}
@@ -231,28 +254,4 @@ func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comm
 	defer s.mu.Unlock()
 	cr := s.seedRequest(spaceID, changeRequestID)
 	return values(&cr.comments, func(c *comment) changerequests.Comment { return s.state.showComment(cr, c) })
-}
-
-// commentLimits are those of comments.
-var commentLimits = []limit{
-	inQuery("ChangeRequests.Comments.List", "order", text, described(oneOf("asc", "desc"))),
-	inQuery("ChangeRequests.Comments.List", "format", text, formats),
-	inQuery("ChangeRequests.Comments.List", "status", text, described(oneOf("all", "open", "resolved"))),
-	inQuery("ChangeRequests.Comments.Get", "format", text, formats),
-	inBody("ChangeRequests.Comments.Create", "node", text),
-	inBody("ChangeRequests.Comments.Create", "page", text),
-	inBody("ChangeRequests.Comments.Create", "body", object, required),
-	inBody("ChangeRequests.Comments.Create", "body.markdown", text),
-	inBody("ChangeRequests.Comments.Create", "body.document", object),
-	inBody("ChangeRequests.Comments.Create", "tableCell", object),
-	inBody("ChangeRequests.Comments.Create", "tableCell.record", text, required),
-	inBody("ChangeRequests.Comments.Create", "tableCell.definition", text, required),
-	inBody("ChangeRequests.Comments.Update", "resolved", boolean),
-	inBody("ChangeRequests.Comments.Update", "body", object),
-	inBody("ChangeRequests.Comments.Update", "body.markdown", text),
-	inBody("ChangeRequests.Comments.Update", "body.document", object),
-	inBody("ChangeRequests.Comments.Update", "addedReactions", list),
-	inBody("ChangeRequests.Comments.Update", "addedReactions[]", text),
-	inBody("ChangeRequests.Comments.Update", "removedReactions", list),
-	inBody("ChangeRequests.Comments.Update", "removedReactions[]", text),
 }

@@ -14,6 +14,12 @@ var (
 	ruleCommenterGuest = behaviour("changerequests.commenters.list.guest", "a commenter who is no member of the organization is shown as a guest since the first comment")
 )
 
+// contributorOperations are the operations on those who contributed to change requests.
+var contributorOperations = operations{
+	"ChangeRequests.Commenters.List":   {handle: onRequest(listCommenters)},
+	"ChangeRequests.Contributors.List": {handle: onRequest(listContributors)},
+}
+
 // contribution is what a user did in a change request.
 type contribution struct {
 	user        string // id
@@ -25,10 +31,10 @@ type contribution struct {
 // contribute notes that a user did something.
 func (cr *changeRequest) contribute(userID string, action changerequests.ActionType, at time.Time) {
 	key := string(action) + " " + userID
-	did, there := cr.contributions.get(key)
+	did, there := cr.contributions.Get(key)
 	if !there {
 		did = &contribution{user: userID, action: action, first: at, last: at}
-		cr.contributions.add(key, did)
+		cr.contributions.Add(key, did)
 	}
 	did.count++
 	if did.last.Before(at) {
@@ -41,7 +47,7 @@ func (cr *changeRequest) contributed(userID string) bool {
 	if cr.data.CreatedBy.ID == userID {
 		return true
 	}
-	for _, did := range cr.contributions.all() {
+	for _, did := range cr.contributions.All() {
 		if did.user == userID {
 			return true
 		}
@@ -61,7 +67,7 @@ func listContributors(r *request, cr *changeRequest) (answer, error) {
 
 func listCommenters(r *request, cr *changeRequest) (answer, error) {
 	posted := cr.posters()
-	return page(r, cr.contributions.all(), func(did *contribution) (api.Member, bool) {
+	return page(r, cr.contributions.All(), func(did *contribution) (api.Member, bool) {
 		commented := did.action == changerequests.ActionTypeComment && posted[did.user]
 		if !commented && r.holds(ruleCommenters) {
 			return api.Member{}, false
@@ -73,9 +79,9 @@ func listCommenters(r *request, cr *changeRequest) (answer, error) {
 // posters are the ids of the users who posted a comment or a reply that is still there.
 func (cr *changeRequest) posters() map[string]bool {
 	posted := map[string]bool{}
-	for _, c := range cr.comments.all() {
+	for _, c := range cr.comments.All() {
 		posted[c.data.PostedBy.ID] = true
-		for _, answered := range c.replies.all() {
+		for _, answered := range c.replies.All() {
 			posted[answered.data.PostedBy.ID] = true
 		}
 	}
@@ -84,8 +90,8 @@ func (cr *changeRequest) posters() map[string]bool {
 
 // commenter is who did something, as a member of the organization, and whether to show it.
 func (r *request) commenter(cr *changeRequest, did *contribution) (api.Member, bool) {
-	if org, ok := r.organizations.get(cr.space.data.Organization); ok {
-		if member, ok := org.members.get(did.user); ok {
+	if org, ok := r.organizations.Get(cr.space.data.Organization); ok {
+		if member, ok := org.members.Get(did.user); ok {
 			return r.showMember(org, member), true
 		}
 	}
@@ -94,7 +100,7 @@ func (r *request) commenter(cr *changeRequest, did *contribution) (api.Member, b
 
 // userWith is the user with an id. Users are never removed, so that there is one unless a test has gone on after a mistake.
 func (st *state) userWith(id string) api.User {
-	if by, ok := st.users.get(id); ok {
+	if by, ok := st.users.Get(id); ok {
 		return *by
 	}
 	return api.User{Object: "user", ID: id}

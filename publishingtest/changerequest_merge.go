@@ -18,6 +18,12 @@ var (
 	ruleNothingNewer = behaviour("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated makes no revision")
 )
 
+// mergeOperations are the operations on merges and updates of change requests.
+var mergeOperations = operations{
+	"ChangeRequests.Merge":          {handle: onRequest(mergeRequest)},
+	"ChangeRequests.UpdateFromMain": {handle: onRequest(updateRequestFromMain)},
+}
+
 func mergeRequest(r *request, cr *changeRequest) (answer, error) {
 	if err := r.unmerged(cr); err != nil {
 		return answer{}, err

@@ -33,7 +33,7 @@ func (st *state) showReactions(seeded []changerequests.Reaction, given []reactio
 			at = len(shown)
 			shown = append(shown, changerequests.Reaction{Emoji: one.emoji})
 		}
-		by, _ := st.users.get(one.user) // users are never removed
+		by, _ := st.users.Get(one.user) // users are never removed
 		shown[at].Count++
 		shown[at].Users = append(slices.Clone(shown[at].Users), changerequests.ReactionUser{User: *by, ReactedAt: one.at})
 	}

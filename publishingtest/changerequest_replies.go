@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
@@ -14,6 +15,33 @@ var (
 	ruleReplyResolved  = behaviour("changerequests.replies.update.resolved", "resolved of a reply changes nothing, as a reply has no status")
 )
 
+// replyOperations are the operations on replies.
+var replyOperations = operations{
+	"ChangeRequests.Replies.List": {onComment(listReplies), limits.Table{
+		limits.Query("format", limits.String, formats),
+	}},
+	"ChangeRequests.Replies.Create": {onComment(createReply), limits.Table{
+		limits.Query("format", limits.String, formats),
+		limits.Body("body", limits.Object, limits.Required),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+	}},
+	"ChangeRequests.Replies.Get": {onReply(getReply), limits.Table{
+		limits.Query("format", limits.String, formats),
+	}},
+	"ChangeRequests.Replies.Update": {onReply(updateReply), limits.Table{
+		limits.Body("resolved", limits.Boolean),
+		limits.Body("body", limits.Object),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+		limits.Body("addedReactions", limits.List),
+		limits.Body("addedReactions[]", limits.String),
+		limits.Body("removedReactions", limits.List),
+		limits.Body("removedReactions[]", limits.String),
+	}},
+	"ChangeRequests.Replies.Delete": {handle: deleteReply},
+}
+
 // reply is an answer to a comment.
 type reply struct {
 	data      changerequests.Reply
@@ -21,7 +49,7 @@ type reply struct {
 }
 
 func listReplies(r *request, _ *changeRequest, c *comment) (answer, error) {
-	return page(r, c.replies.all(), func(answered *reply) (changerequests.Reply, bool) { return r.showReply(answered), true })
+	return page(r, c.replies.All(), func(answered *reply) (changerequests.Reply, bool) { return r.showReply(answered), true })
 }
 
 func createReply(r *request, cr *changeRequest, c *comment) (answer, error) {
@@ -63,7 +91,7 @@ func updateReply(r *request, c *comment, answered *reply) (answer, error) {
 
 func deleteReply(r *request) (answer, error) {
 	// The target of the delete is the reply, which is as absent below a comment that is gone.
-	sp, ok := r.spaces.get(r.id("spaceId"))
+	sp, ok := r.spaces.Get(r.id("spaceId"))
 	if !ok {
 		return r.deleted(false)
 	}
@@ -71,8 +99,8 @@ func deleteReply(r *request) (answer, error) {
 	if cr == nil {
 		return r.deleted(false)
 	}
-	c, ok := cr.comments.get(r.id("commentId"))
-	return r.deleted(ok && c.replies.remove(r.id("commentReplyId")))
+	c, ok := cr.comments.Get(r.id("commentId"))
+	return r.deleted(ok && c.replies.Remove(r.id("commentReplyId")))
 }
 
 // addReply adds a reply that has an id, a user and a body; fields that are not set are made up.
@@ -84,7 +112,7 @@ func (st *state) addReply(cr *changeRequest, c *comment, data changerequests.Rep
 		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
 	}
 	made := &reply{data: data}
-	c.replies.add(data.ID, made)
+	c.replies.Add(data.ID, made)
 	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
 	return made
 }
@@ -119,22 +147,4 @@ func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed chang
 		seed.Body = richtext.Markdown(fmt.Sprintf("Reply %s.", seed.ID))
 	}
 	return clone(s.state.showReply(s.state.addReply(cr, c, seed)))
-}
-
-// replyLimits are those of replies.
-var replyLimits = []limit{
-	inQuery("ChangeRequests.Replies.List", "format", text, formats),
-	inQuery("ChangeRequests.Replies.Create", "format", text, formats),
-	inQuery("ChangeRequests.Replies.Get", "format", text, formats),
-	inBody("ChangeRequests.Replies.Create", "body", object, required),
-	inBody("ChangeRequests.Replies.Create", "body.markdown", text),
-	inBody("ChangeRequests.Replies.Create", "body.document", object),
-	inBody("ChangeRequests.Replies.Update", "resolved", boolean),
-	inBody("ChangeRequests.Replies.Update", "body", object),
-	inBody("ChangeRequests.Replies.Update", "body.markdown", text),
-	inBody("ChangeRequests.Replies.Update", "body.document", object),
-	inBody("ChangeRequests.Replies.Update", "addedReactions", list),
-	inBody("ChangeRequests.Replies.Update", "addedReactions[]", text),
-	inBody("ChangeRequests.Replies.Update", "removedReactions", list),
-	inBody("ChangeRequests.Replies.Update", "removedReactions[]", text),
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 var (
@@ -14,19 +15,31 @@ var (
 	ruleReviewerSubject = behaviour("changerequests.requestedreviewers.request.subject", "the subject and the description of a request for reviews become those of the change request")
 )
 
+// requestedReviewerOperations are the operations on requested reviewers.
+var requestedReviewerOperations = operations{
+	"ChangeRequests.RequestedReviewers.List": {handle: onRequest(listRequestedReviewers)},
+	"ChangeRequests.RequestedReviewers.Request": {onRequest(requestReviewers), limits.Table{
+		limits.Body("users", limits.List, limits.Required),
+		limits.Body("users[]", limits.String),
+		limits.Body("subject", limits.String),
+		limits.Body("description", limits.Object),
+	}},
+	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
+}
+
 func listRequestedReviewers(r *request, cr *changeRequest) (answer, error) {
-	return page(r, cr.reviewers.all(), func(asked *changerequests.RequestedReviewer) (changerequests.RequestedReviewer, bool) {
+	return page(r, cr.reviewers.All(), func(asked *changerequests.RequestedReviewer) (changerequests.RequestedReviewer, bool) {
 		return r.showReviewer(cr, asked), true
 	})
 }
 
 func requestReviewers(r *request, cr *changeRequest) (answer, error) {
 	in := input[changerequests.ReviewRequest](r)
-	org, there := r.organizations.get(cr.space.data.Organization)
+	org, there := r.organizations.Get(cr.space.data.Organization)
 	for i, id := range in.Users {
 		member := false
 		if there {
-			_, member = org.members.get(id)
+			_, member = org.members.Get(id)
 		}
 		if !member && r.holds(ruleReviewerMember) {
 			return answer{}, broken(fmt.Sprintf("users[%d]", i), "a member of the organization", id, ruleReviewerMember)
@@ -34,7 +47,7 @@ func requestReviewers(r *request, cr *changeRequest) (answer, error) {
 	}
 	named := map[string]bool{}
 	for _, id := range in.Users {
-		if by, known := r.users.get(id); known {
+		if by, known := r.users.Get(id); known {
 			named[id] = true
 			r.askForReview(cr, id, changerequests.RequestedReviewer{Kind: changerequests.ReviewerKindUser, User: by})
 		}
@@ -47,7 +60,7 @@ func requestReviewers(r *request, cr *changeRequest) (answer, error) {
 		cr.data.UpdatedAt = r.now()
 	}
 	result := changerequests.ReviewRequestResult{Users: []changerequests.RequestedReviewer{}}
-	for _, asked := range cr.reviewers.all() {
+	for _, asked := range cr.reviewers.All() {
 		if asked.User != nil && named[asked.User.ID] || !r.holds(ruleReviewerAnswer) {
 			result.Users = append(result.Users, r.showReviewer(cr, asked))
 		}
@@ -63,16 +76,16 @@ func (st *state) askForReview(cr *changeRequest, id string, data changerequests.
 		data.RequestedBy = *st.callerUser()
 	}
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	if _, again := cr.reviewers.get(id); again && st.config.off[string(ruleReviewerOnce)] {
-		id = fmt.Sprintf("%s again %d", id, cr.reviewers.len())
+	if _, again := cr.reviewers.Get(id); again && st.config.off[string(ruleReviewerOnce)] {
+		id = fmt.Sprintf("%s again %d", id, cr.reviewers.Len())
 	}
-	cr.reviewers.put(id, &data)
+	cr.reviewers.Put(id, &data)
 	return &data
 }
 
 func deleteRequestedReviewer(r *request) (answer, error) {
 	// The target of the delete is the request, which is as absent in a change request that is gone.
-	sp, ok := r.spaces.get(r.id("spaceId"))
+	sp, ok := r.spaces.Get(r.id("spaceId"))
 	if !ok {
 		return r.deleted(false)
 	}
@@ -80,8 +93,8 @@ func deleteRequestedReviewer(r *request) (answer, error) {
 	if cr == nil {
 		return r.deleted(false)
 	}
-	asked, ok := cr.reviewers.get(r.id("userId"))
-	return r.deleted(ok && asked.User != nil && cr.reviewers.remove(r.id("userId")))
+	asked, ok := cr.reviewers.Get(r.id("userId"))
+	return r.deleted(ok && asked.User != nil && cr.reviewers.Remove(r.id("userId")))
 }
 
 // showReviewer is a requested reviewer as the service shows it.
@@ -97,11 +110,11 @@ func (st *state) showReviewer(cr *changeRequest, asked *changerequests.Requested
 
 // teamOf is a team of the organization of a change request, nil when there is none.
 func (st *state) teamOf(cr *changeRequest, id string) *team {
-	org, ok := st.organizations.get(cr.space.data.Organization)
+	org, ok := st.organizations.Get(cr.space.data.Organization)
 	if !ok {
 		return nil
 	}
-	t, _ := org.teams.get(id)
+	t, _ := org.teams.Get(id)
 	return t
 }
 
@@ -143,12 +156,4 @@ func (s *Server) RequestedReviewers(spaceID, changeRequestID string) []changereq
 	return values(&cr.reviewers, func(asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 		return s.state.showReviewer(cr, asked)
 	})
-}
-
-// requestedReviewerLimits are those of requests for reviews.
-var requestedReviewerLimits = []limit{
-	inBody("ChangeRequests.RequestedReviewers.Request", "users", list, required),
-	inBody("ChangeRequests.RequestedReviewers.Request", "users[]", text),
-	inBody("ChangeRequests.RequestedReviewers.Request", "subject", text),
-	inBody("ChangeRequests.RequestedReviewers.Request", "description", object),
 }

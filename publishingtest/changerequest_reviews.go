@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 var (
@@ -12,6 +13,20 @@ var (
 	ruleReviewStays     = behaviour("changerequests.reviews.submit.request-stays", "who was asked for a review stays a requested reviewer after it")
 )
 
+// reviewOperations are the operations on reviews.
+var reviewOperations = operations{
+	"ChangeRequests.Reviews.List": {onRequest(listReviews), limits.AllFromDescription(limits.Table{
+		limits.Query("format", limits.String, formats),
+		limits.Query("outdated", limits.Boolean),
+	})},
+	"ChangeRequests.Reviews.Submit": {onRequest(submitReview), limits.AllFromDescription(limits.Table{
+		limits.Body("status", limits.String, limits.Required, limits.OneOf("approved", "changes-requested")),
+		limits.Body("comment", limits.Object),
+		limits.Body("comment.markdown", limits.String),
+		limits.Body("comment.document", limits.Object),
+	})},
+}
+
 // review is what a user thinks of a revision of a change request.
 type review struct {
 	data    changerequests.Review
@@ -20,7 +35,7 @@ type review struct {
 
 func listReviews(r *request, cr *changeRequest) (answer, error) {
 	outdated := r.flag("outdated")
-	return page(r, cr.reviews.all(), func(of *review) (changerequests.Review, bool) {
+	return page(r, cr.reviews.All(), func(of *review) (changerequests.Review, bool) {
 		shown := r.showReview(cr, of)
 		return shown, outdated == nil || *outdated == shown.Outdated || !r.holds(ruleReviewFilter)
 	})
@@ -33,7 +48,7 @@ func submitReview(r *request, cr *changeRequest) (answer, error) {
 		r.commentReview(cr, made, changerequests.Comment{ID: r.newID("comment"), Body: *in.Comment})
 	}
 	if !r.holds(ruleReviewStays) {
-		cr.reviewers.remove(r.caller)
+		cr.reviewers.Remove(r.caller)
 	}
 	return created(r.showReview(cr, made), r.location("spaces", cr.data.Space, "change-requests", cr.data.ID, "reviews", made.data.ID))
 }
@@ -51,21 +66,21 @@ func (st *state) addReview(cr *changeRequest, data changerequests.Review) *revie
 		}
 	}
 	made := &review{data: data}
-	cr.reviews.add(data.ID, made)
+	cr.reviews.Add(data.ID, made)
 	return made
 }
 
 // requestTo is the request for a review by a user or by a team with the user, nil when there is none.
 func (st *state) requestTo(cr *changeRequest, userID string) *changerequests.RequestedReviewer {
-	if asked, ok := cr.reviewers.get(userID); ok {
+	if asked, ok := cr.reviewers.Get(userID); ok {
 		return asked
 	}
-	for _, asked := range cr.reviewers.all() {
+	for _, asked := range cr.reviewers.All() {
 		if asked.Team == nil {
 			continue
 		}
 		if t := st.teamOf(cr, asked.Team.ID); t != nil {
-			if _, in := t.members.get(userID); in {
+			if _, in := t.members.Get(userID); in {
 				return asked
 			}
 		}
@@ -96,7 +111,7 @@ func (r *request) showReview(cr *changeRequest, of *review) changerequests.Revie
 func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
 	shown.Outdated = shown.Outdated || shown.Revision != cr.head.id && !st.config.off[string(ruleReviewOutdated)]
-	if c, ok := cr.comments.get(of.comment); ok {
+	if c, ok := cr.comments.Get(of.comment); ok {
 		shown.Comment = new(st.showComment(cr, c))
 	}
 	return shown
@@ -136,13 +151,3 @@ func (s *Server) Reviews(spaceID, changeRequestID string) []changerequests.Revie
 	cr := s.seedRequest(spaceID, changeRequestID)
 	return values(&cr.reviews, func(of *review) changerequests.Review { return s.state.showReview(cr, of) })
 }
-
-// reviewLimits are those of reviews.
-var reviewLimits = allDescribed([]limit{
-	inQuery("ChangeRequests.Reviews.List", "format", text, formats),
-	inQuery("ChangeRequests.Reviews.List", "outdated", boolean),
-	inBody("ChangeRequests.Reviews.Submit", "status", text, required, oneOf("approved", "changes-requested")),
-	inBody("ChangeRequests.Reviews.Submit", "comment", object),
-	inBody("ChangeRequests.Reviews.Submit", "comment.markdown", text),
-	inBody("ChangeRequests.Reviews.Submit", "comment.document", object),
-})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 // Organization is an organization to seed.
@@ -29,7 +30,7 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	defer s.mu.Unlock()
 	seed.ID = s.seedID("org", seed.ID)
 	seed.Title = orElse(seed.Title, "Organization "+seed.ID)
-	s.state.organizations.add(seed.ID, &organization{data: seed, createdAt: s.state.now()})
+	s.state.organizations.Add(seed.ID, &organization{data: seed, createdAt: s.state.now()})
 	return seed
 }
 
@@ -42,15 +43,15 @@ func (s *Server) seedOrganization(id string) *organization {
 type organization struct {
 	data         Organization
 	createdAt    time.Time
-	members      table[*api.Member]
-	teams        table[*team]
-	invites      table[*invite] // by e-mail
-	linkInvites  table[*linkInvite]
-	sites        table[*site]
-	specs        table[*orgs.OpenAPISpec]
-	specScripts  map[string]*specScript // by slug
-	storage      table[*storedFile]     // by key
-	fonts        table[*orgs.Font]
-	saml         table[*samlProvider]
-	translations table[*translation]
+	members      ordered.Table[*api.Member]
+	teams        ordered.Table[*team]
+	invites      ordered.Table[*invite] // by e-mail
+	linkInvites  ordered.Table[*linkInvite]
+	sites        ordered.Table[*site]
+	specs        ordered.Table[*orgs.OpenAPISpec]
+	specScripts  map[string]*specScript     // by slug
+	storage      ordered.Table[*storedFile] // by key
+	fonts        ordered.Table[*orgs.Font]
+	saml         ordered.Table[*samlProvider]
+	translations ordered.Table[*translation]
 }

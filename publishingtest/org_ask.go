@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
@@ -22,6 +23,24 @@ const (
 
 // noAnswer is the text of an answer that no page gives.
 const noAnswer = "Nothing in the pages of this organization answers that question."
+
+// askOperations are the operations on questions.
+var askOperations = operations{
+	"Orgs.Ask.Answer": {onOrganization(answerQuestion), limits.Table{
+		limits.Query("format", limits.String, formats),
+		limits.Query("details", limits.Boolean),
+		limits.Body("query", limits.String, limits.Required),
+		limits.Body("previousQueries", limits.List, limits.MaxItems(10)),
+		limits.Body("previousQueries[]", limits.String),
+	}},
+	"Orgs.Ask.Questions":       {handle: onOrganization(listQuestions)},
+	"Orgs.Ask.StreamQuestions": {handle: onOrganization(streamQuestions)},
+	"Orgs.Ask.Stream": {onOrganization(streamAnswer), limits.Table{
+		limits.Query("query", limits.String, limits.Required),
+		limits.Query("format", limits.String, formats),
+		limits.Query("details", limits.Boolean),
+	}},
+}
 
 func answerQuestion(r *request, org *organization) (answer, error) {
 	given := r.compose(org, input[orgs.AskQuestion](r).Query)

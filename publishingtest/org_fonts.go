@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 var (
@@ -21,31 +21,33 @@ var (
 	ruleFontOrganization = behaviour("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist answers 204")
 )
 
-// whole asks for a whole number.
-var whole = check{id: "type", want: "a whole number", holds: func(v any) bool {
-	n, ok := v.(float64)
-	return ok && n == math.Trunc(n)
-}}
-
 var (
-	fontWeight = described(between(1, 1000))
-	fontKey    = described(chars(1, maxKey))
+	fontWeight = limits.FromDescription(limits.Between(1, 1000))
+	fontKey    = limits.FromDescription(limits.Chars(1, maxKey))
 )
 
-var fontLimits = []limit{
-	inBody("Orgs.Fonts.Create", "fontFamily", text, required, chars(1, 50)),
-	inBody("Orgs.Fonts.Create", "fontFaces", list),
-	inBody("Orgs.Fonts.Create", "fontFaces[]", object),
-	inBody("Orgs.Fonts.Create", "fontFaces[].weight", whole, required, fontWeight),
-	inBody("Orgs.Fonts.Create", "fontFaces[].storageKey", text, required, fontKey),
-	inBody("Orgs.Fonts.Update", "fontFamily", text, chars(1, 50)),
-	inBody("Orgs.Fonts.Update", "fontFaces", list),
-	inBody("Orgs.Fonts.Update", "fontFaces[]", object),
-	inBody("Orgs.Fonts.Update", "fontFaces[].weight", whole, required, fontWeight),
-	inBody("Orgs.Fonts.Update", "fontFaces[].storageKey", text, required, nullable, fontKey),
-}
-
 const regularWeight = 400 // that every font has
+
+// fontOperations are the operations on fonts.
+var fontOperations = operations{
+	"Orgs.Fonts.List": {handle: onOrganization(listFonts)},
+	"Orgs.Fonts.Create": {onOrganization(createFont), limits.Table{
+		limits.Body("fontFamily", limits.String, limits.Required, limits.Chars(1, 50)),
+		limits.Body("fontFaces", limits.List),
+		limits.Body("fontFaces[]", limits.Object),
+		limits.Body("fontFaces[].weight", limits.Integer, limits.Required, fontWeight),
+		limits.Body("fontFaces[].storageKey", limits.String, limits.Required, fontKey),
+	}},
+	"Orgs.Fonts.Get": {handle: onFont(getFont)},
+	"Orgs.Fonts.Update": {onFont(updateFont), limits.Table{
+		limits.Body("fontFamily", limits.String, limits.Chars(1, 50)),
+		limits.Body("fontFaces", limits.List),
+		limits.Body("fontFaces[]", limits.Object),
+		limits.Body("fontFaces[].weight", limits.Integer, limits.Required, fontWeight),
+		limits.Body("fontFaces[].storageKey", limits.String, limits.Required, limits.Nullable, fontKey),
+	}},
+	"Orgs.Fonts.Delete": {handle: deleteFont},
+}
 
 func onFont(handle func(r *request, org *organization, font *orgs.Font) (answer, error)) handler {
 	return onOrganization(func(r *request, org *organization) (answer, error) {
@@ -59,7 +61,7 @@ func onFont(handle func(r *request, org *organization, font *orgs.Font) (answer,
 
 // listFonts answers with all fonts: the list has no pages to ask for.
 func listFonts(_ *request, org *organization) (answer, error) {
-	return ok(pagination.Page[orgs.Font]{Items: values(&org.fonts, showFont), Count: new(int64(org.fonts.len()))})
+	return ok(pagination.Page[orgs.Font]{Items: values(&org.fonts, showFont), Count: new(int64(org.fonts.Len()))})
 }
 
 // createFont makes a new font each time, although it is a put.
@@ -89,7 +91,7 @@ func madeOr200(r *request, id rule, value any) (answer, error) {
 
 // stored refuses the key of a file that is not in the storage.
 func (r *request) stored(org *organization, face int, key string) error {
-	f, there := org.storage.get(key)
+	f, there := org.storage.Get(key)
 	if there && f.forFont && (f.signature == "" || f.content != nil || r.holds(ruleUploadKey)) || !r.holds(ruleFontStorage) {
 		return nil
 	}
@@ -143,17 +145,17 @@ func updateFont(r *request, org *organization, font *orgs.Font) (answer, error) 
 }
 
 func deleteFont(r *request) (answer, error) {
-	org, there := r.organizations.get(r.id("organizationId"))
+	org, there := r.organizations.Get(r.id("organizationId"))
 	if !there && !r.holds(ruleFontOrganization) {
 		return answer{}, notFound("organizationId", r.id("organizationId"))
 	}
-	return r.deleted(there && org.fonts.remove(r.id("fontId")))
+	return r.deleted(there && org.fonts.Remove(r.id("fontId")))
 }
 
 func (org *organization) addFont(font orgs.Font) *orgs.Font {
 	font.Custom = true
 	font.Permissions = orgs.FontPermissions{Edit: true}
-	org.fonts.add(font.ID, &font)
+	org.fonts.Add(font.ID, &font)
 	return &font
 }
 

@@ -2,12 +2,12 @@ package publishingtest
 
 import (
 	"net/http"
-	"net/mail"
 	"net/url"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 var (
@@ -19,17 +19,15 @@ var (
 	ruleInviteJoinSpent   = behaviour("orgs.invites.join.spent", "an invite by e-mail is good for one join")
 )
 
-// email asks for an e-mail address and nothing beside it.
-var email = onText("email", "an e-mail address", func(text string) bool {
-	parsed, err := mail.ParseAddress(text)
-	return err == nil && parsed.Address == text
-})
-
-var inviteLimits = []limit{
-	inBody("Orgs.Invites.Create", "emails", list, required),
-	inBody("Orgs.Invites.Create", "emails[]", text, email),
-	inBody("Orgs.Invites.Create", "role", text, nullable, roles),
-	inBody("Orgs.Invites.Create", "sso", boolean),
+// inviteOperations are the operations on invites.
+var inviteOperations = operations{
+	"Orgs.Invites.Create": {onOrganization(createInvites), limits.Table{
+		limits.Body("emails", limits.List, limits.Required),
+		limits.Body("emails[]", limits.String, limits.Email),
+		limits.Body("role", limits.String, limits.Nullable, roles),
+		limits.Body("sso", limits.Boolean),
+	}},
+	"Orgs.Invites.Join": {handle: onOrganization(joinInvite)},
 }
 
 // Invite is an invite by e-mail. No operation shows one.
@@ -75,7 +73,7 @@ func createInvites(r *request, org *organization) (answer, error) {
 
 // userWithEmail is the user with an address, in any case; nil for none.
 func (st *state) userWithEmail(address string) *api.User {
-	for _, user := range st.users.all() {
+	for _, user := range st.users.All() {
 		if user.Email != nil && strings.EqualFold(*user.Email, address) {
 			return user
 		}
@@ -86,7 +84,7 @@ func (st *state) userWithEmail(address string) *api.User {
 // signsOn tells whether somebody with an address can use single sign-on.
 func (org *organization) signsOn(address string) bool {
 	domain := strings.ToLower(address[strings.LastIndex(address, "@")+1:])
-	for _, provider := range org.saml.all() {
+	for _, provider := range org.saml.All() {
 		at, err := url.Parse(provider.data.SSOURL)
 		if err == nil && (at.Hostname() == domain || strings.HasSuffix(at.Hostname(), "."+domain)) {
 			return true
@@ -97,7 +95,7 @@ func (org *organization) signsOn(address string) bool {
 
 // invite adds an invite, or changes the one that the address has.
 func (org *organization) invite(st *state, data Invite) *invite {
-	for _, pending := range org.invites.all() {
+	for _, pending := range org.invites.All() {
 		if strings.EqualFold(pending.data.Email, data.Email) {
 			data.ID = pending.data.ID
 			pending.data = data
@@ -108,23 +106,23 @@ func (org *organization) invite(st *state, data Invite) *invite {
 		data.ID = st.newID("invite")
 	}
 	made := &invite{data}
-	org.invites.add(data.ID, made)
+	org.invites.Add(data.ID, made)
 	return made
 }
 
 // addMember makes a user a member and tells whether the user was none. A member keeps the role.
 func (st *state) addMember(org *organization, user *api.User, role *api.Role, sso bool) bool {
-	if _, member := org.members.get(user.ID); member {
+	if _, member := org.members.Get(user.ID); member {
 		return false
 	}
-	org.members.add(user.ID, &api.Member{Object: "member", ID: user.ID, Role: role, User: *user, JoinedAt: st.now(), SSO: sso})
+	org.members.Add(user.ID, &api.Member{Object: "member", ID: user.ID, Role: role, User: *user, JoinedAt: st.now(), SSO: sso})
 	return true
 }
 
 func joinInvite(r *request, org *organization) (answer, error) {
 	id := r.id("inviteId")
-	byEmail, invited := org.invites.get(id)
-	link, linked := org.linkInvites.get(id)
+	byEmail, invited := org.invites.Get(id)
+	link, linked := org.linkInvites.Get(id)
 	linked = linked && r.leads(link)
 	var role *api.Role
 	sso := false
@@ -132,7 +130,7 @@ func joinInvite(r *request, org *organization) (answer, error) {
 	case invited:
 		role, sso = byEmail.data.Role, byEmail.data.SSO
 		if r.holds(ruleInviteJoinSpent) {
-			org.invites.remove(id)
+			org.invites.Remove(id)
 		}
 	case linked:
 		role = link.role // none for a space or a collection, which makes a guest
@@ -155,10 +153,10 @@ func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	if !email.holds(seed.Email) {
+	if !limits.Email.Accepts(seed.Email) {
 		s.mistake("AddInvite: want an e-mail address, got %q", seed.Email)
 	}
-	for _, pending := range org.invites.all() {
+	for _, pending := range org.invites.All() {
 		if strings.EqualFold(pending.data.Email, seed.Email) {
 			s.mistake("AddInvite: %s is invited already", seed.Email)
 		}

@@ -73,7 +73,7 @@ func TestInvitesAnswerInThreeParts(t *testing.T) {
 
 	_, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example", "nobody"}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, "emails[1]: want an e-mail address")
+	require.ErrorContains(t, err, "emails[1]: want an email address")
 	require.Len(t, w.Invites(w.org), 3, "what is refused invites nobody")
 	got, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example"}, Role: api.Null[api.Role]()})
 	require.NoError(t, err)

@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 var (
@@ -14,13 +15,20 @@ var (
 	ruleLinkInviteList       = behaviour("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, not those to a space or a collection")
 )
 
-var linkInviteLimits = []limit{
-	inBody("Orgs.LinkInvites.Create", "role", text, roles),
-	inBody("Orgs.LinkInvites.Create", "level", text, nullable, roles),
-	inBody("Orgs.LinkInvites.Create", "space", text),
-	inBody("Orgs.LinkInvites.Create", "collection", text),
-	inBody("Orgs.LinkInvites.Update", "role", text, roles),
-	inBody("Orgs.LinkInvites.Update", "level", text, nullable, roles),
+// linkInviteOperations are the operations on link invites.
+var linkInviteOperations = operations{
+	"Orgs.LinkInvites.List": {handle: onOrganization(listLinkInvites)},
+	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{
+		limits.Body("role", limits.String, roles),
+		limits.Body("level", limits.String, limits.Nullable, roles),
+		limits.Body("space", limits.String),
+		limits.Body("collection", limits.String),
+	}},
+	"Orgs.LinkInvites.Get": {handle: onLinkInvite(getLinkInvite)},
+	"Orgs.LinkInvites.Update": {onLinkInvite(updateLinkInvite), limits.Table{
+		limits.Body("role", limits.String, roles),
+		limits.Body("level", limits.String, limits.Nullable, roles),
+	}},
 }
 
 // linkInvite is a link that lets whoever has it join.
@@ -38,18 +46,18 @@ func (l *linkInvite) ofOrganization() bool { return l.space == "" && l.collectio
 
 // leads tells whether what a link invite is to is still there. One that leads nowhere is as good as gone, unless its space is restored.
 func (st *state) leads(l *linkInvite) bool {
-	_, space := st.spaces.get(l.space)
-	_, collection := st.collections.get(l.collection)
+	_, space := st.spaces.Get(l.space)
+	_, collection := st.collections.Get(l.collection)
 	return space || collection || l.ofOrganization()
 }
 
 // showLinkInvite is a link invite as the service shows it.
 func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	shown := orgs.LinkInvite{Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level}
-	if sp, ok := st.spaces.get(l.space); ok {
+	if sp, ok := st.spaces.Get(l.space); ok {
 		shown.Space = new(st.showSpace(sp, ""))
 	}
-	if c, ok := st.collections.get(l.collection); ok {
+	if c, ok := st.collections.Get(l.collection); ok {
 		shown.Collection = new(c.data)
 	}
 	return shown
@@ -69,7 +77,7 @@ func onLinkInvite(handle func(r *request, l *linkInvite) (answer, error)) handle
 }
 
 func listLinkInvites(r *request, org *organization) (answer, error) {
-	return page(r, org.linkInvites.all(), func(l *linkInvite) (orgs.LinkInvite, bool) {
+	return page(r, org.linkInvites.All(), func(l *linkInvite) (orgs.LinkInvite, bool) {
 		return r.showLinkInvite(l), r.leads(l) && (l.ofOrganization() || !r.holds(ruleLinkInviteList))
 	})
 }
@@ -100,13 +108,13 @@ func createLinkInvite(r *request, org *organization) (answer, error) {
 		made.space = *in.Space
 	}
 	if in.Collection != nil {
-		if c, ok := r.collections.get(*in.Collection); (!ok || c.data.Organization != org.data.ID) && r.holds(ruleLinkInviteCollection) {
+		if c, ok := r.collections.Get(*in.Collection); (!ok || c.data.Organization != org.data.ID) && r.holds(ruleLinkInviteCollection) {
 			return answer{}, broken("collection", "a collection of the organization", *in.Collection, ruleLinkInviteCollection)
 		}
 		made.collection = *in.Collection
 	}
 	made.id = r.newID("link-invite")
-	org.linkInvites.add(made.id, &made)
+	org.linkInvites.Add(made.id, &made)
 	return created(r.showLinkInvite(&made), "")
 }
 
@@ -151,7 +159,7 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 		made.role = new(api.RoleRead)
 	}
 	made.id = s.seedID("link-invite", seed.ID)
-	org.linkInvites.add(made.id, &made)
+	org.linkInvites.Add(made.id, &made)
 	return clone(s.state.showLinkInvite(&made))
 }
 
@@ -163,7 +171,7 @@ func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
 	var shown []orgs.LinkInvite
-	for _, l := range org.linkInvites.all() {
+	for _, l := range org.linkInvites.All() {
 		if s.state.leads(l) {
 			shown = append(shown, s.state.showLinkInvite(l))
 		}
@@ -174,14 +182,14 @@ func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 // giveLevel gives a user the level of an invite to a space or a collection, unless the user has one.
 func (st *state) giveLevel(l *linkInvite, userID string) {
 	give := func(of *grants) {
-		if _, there := of.users.get(userID); !there {
+		if _, there := of.users.Get(userID); !there {
 			give(&of.users, userID, l.level)
 		}
 	}
-	if sp, ok := st.spaces.get(l.space); ok {
+	if sp, ok := st.spaces.Get(l.space); ok {
 		give(&sp.grants)
 	}
-	if c, ok := st.collections.get(l.collection); ok {
+	if c, ok := st.collections.Get(l.collection); ok {
 		give(&c.grants)
 	}
 }

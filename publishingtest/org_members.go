@@ -17,7 +17,7 @@ func (s *Server) addUser(seed api.User) api.User {
 	seed.ID = s.seedID("user", seed.ID)
 	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
 	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("users", seed.ID))
-	s.state.users.add(seed.ID, &seed)
+	s.state.users.Add(seed.ID, &seed)
 	return clone(seed)
 }
 
@@ -31,18 +31,18 @@ func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	org := s.seedOrganization(organizationID)
 	s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
 	seed.User.ID = orElse(seed.User.ID, seed.ID)
-	if known, ok := s.state.users.get(seed.User.ID); ok {
+	if known, ok := s.state.users.Get(seed.User.ID); ok {
 		seed.User = *known
 	} else {
 		seed.User = s.addUser(seed.User)
 	}
-	if _, member := org.members.get(seed.User.ID); member {
+	if _, member := org.members.Get(seed.User.ID); member {
 		s.mistake("%s is a member of %s already", seed.User.ID, organizationID)
 	}
 	seed.Object = "member"
 	seed.ID = seed.User.ID
 	seed.JoinedAt = orElse(seed.JoinedAt, s.state.now())
-	org.members.add(seed.ID, &seed)
+	org.members.Add(seed.ID, &seed)
 	return clone(seed)
 }
 
@@ -57,8 +57,8 @@ func (s *Server) Members(organizationID string) []api.Member {
 // showMember is a member of an organization as the service shows it: with the teams that are seeded and those the member is in.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
-	for _, t := range org.teams.all() {
-		if _, in := t.members.get(m.ID); in && !st.config.off[string(ruleTeamCount)] {
+	for _, t := range org.teams.All() {
+		if _, in := t.members.Get(m.ID); in && !st.config.off[string(ruleTeamCount)] {
 			shown.Teams++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 var (
@@ -14,18 +15,45 @@ var (
 	ruleSpecPending = behaviour("orgs.openapi.pending", "a specification with a new source waits to be processed")
 )
 
+const slugPattern = `^[a-z0-9]+(?:-[a-z0-9]+)*$`
+
+// openAPISource are the checks of the source of a specification.
+var openAPISource = []limits.Check{limits.Object, limits.Required, limits.OneField("url", "text")}
+
+// openAPIOperations are the operations on OpenAPI specifications.
+var openAPIOperations = operations{
+	"Orgs.OpenAPI.List": {handle: onOrganization(listSpecs)},
+	"Orgs.OpenAPI.Create": {onOrganization(createSpec), limits.Table{
+		limits.Body("slug", limits.String, limits.Required, limits.Chars(1, 100), limits.Pattern(slugPattern)),
+		limits.Body("source", openAPISource...),
+		limits.Body("source.url", limits.String, limits.Chars(0, 2048), limits.URI),
+		limits.Body("source.text", limits.String, limits.FromDescription(limits.NotEmpty)),
+	}},
+	"Orgs.OpenAPI.Get": {handle: onSpec(getSpec)},
+	"Orgs.OpenAPI.Put": {onOrganization(putSpec), limits.Table{
+		limits.Path("specSlug", limits.Chars(1, 100), limits.Pattern(slugPattern)),
+		limits.Body("source", openAPISource...),
+		limits.Body("source.url", limits.String, limits.Chars(0, 2048), limits.URI),
+		limits.Body("source.text", limits.String, limits.FromDescription(limits.NotEmpty)),
+	}},
+	"Orgs.OpenAPI.Delete": {handle: onOrganization(deleteSpec)},
+	"Orgs.OpenAPI.Update": {onSpec(updateSpec), limits.Table{
+		limits.Body("visibility", limits.String, limits.Required, limits.OneOf("private", "public")),
+	}},
+}
+
 func listSpecs(r *request, org *organization) (answer, error) {
-	return page(r, org.specs.all(), func(spec *orgs.OpenAPISpec) (orgs.OpenAPISpec, bool) { return *spec, true })
+	return page(r, org.specs.All(), func(spec *orgs.OpenAPISpec) (orgs.OpenAPISpec, bool) { return *spec, true })
 }
 
 func createSpec(r *request, org *organization) (answer, error) {
 	in := input[orgs.OpenAPICreate](r)
-	if _, taken := org.specs.get(in.Slug); taken {
+	if _, taken := org.specs.Get(in.Slug); taken {
 		if r.holds(ruleSpecTaken) {
 			// The documents list 400 for this operation and no 409.
 			return answer{}, broken("slug", "a slug that is free", in.Slug, ruleSpecTaken)
 		}
-		org.specs.remove(in.Slug)
+		org.specs.Remove(in.Slug)
 	}
 	spec := r.addSpec(org, orgs.OpenAPISpec{ID: r.newID("spec"), Slug: in.Slug})
 	r.setSource(org, spec, in.Source)
@@ -56,7 +84,7 @@ func getSpec(r *request, spec *orgs.OpenAPISpec) (answer, error) {
 
 func putSpec(r *request, org *organization) (answer, error) {
 	in := input[orgs.OpenAPIPut](r)
-	spec, there := org.specs.get(r.id("specSlug"))
+	spec, there := org.specs.Get(r.id("specSlug"))
 	if !there {
 		spec = r.addSpec(org, orgs.OpenAPISpec{ID: r.newID("spec"), Slug: r.id("specSlug")})
 	}
@@ -69,7 +97,7 @@ func putSpec(r *request, org *organization) (answer, error) {
 }
 
 func deleteSpec(r *request, org *organization) (answer, error) {
-	return r.deleted(org.specs.remove(r.id("specSlug")))
+	return r.deleted(org.specs.Remove(r.id("specSlug")))
 }
 
 func updateSpec(r *request, spec *orgs.OpenAPISpec) (answer, error) {
@@ -148,7 +176,7 @@ func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPI
 	if spec.URLs.Published == nil {
 		showSpecURL(&spec)
 	}
-	org.specs.add(spec.Slug, &spec)
+	org.specs.Add(spec.Slug, &spec)
 	return &spec
 }
 
@@ -166,7 +194,7 @@ func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) or
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	if _, taken := org.specs.get(seed.Slug); taken || seed.Slug == "" {
+	if _, taken := org.specs.Get(seed.Slug); taken || seed.Slug == "" {
 		s.mistake("AddOpenAPISpec: want a slug that is free, got %q", seed.Slug)
 	}
 	seed.ID = s.seedID("spec", seed.ID)

@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 var (
@@ -15,25 +16,34 @@ var (
 )
 
 var (
-	samlLabel       = described(chars(1, 30))
-	samlEntityID    = described(chars(0, 1024))
-	samlCertificate = described(chars(0, 10000))
-	addressLength   = described(chars(0, 2048))
+	samlLabel       = limits.FromDescription(limits.Chars(1, 30))
+	samlEntityID    = limits.FromDescription(limits.Chars(0, 1024))
+	samlCertificate = limits.FromDescription(limits.Chars(0, 10000))
+	addressLength   = limits.FromDescription(limits.Chars(0, 2048))
 )
 
-var samlLimits = []limit{
-	inBody("Orgs.SAML.Create", "label", text, required, samlLabel),
-	inBody("Orgs.SAML.Create", "entityID", text, samlEntityID),
-	inBody("Orgs.SAML.Create", "certificate", text, samlCertificate),
-	inBody("Orgs.SAML.Create", "ssoURL", text, addressLength, uri),
-	inBody("Orgs.SAML.Create", "defaultTeam", text),
-	inBody("Orgs.SAML.Create", "defaultRole", text, nullable, roles),
-	inBody("Orgs.SAML.Update", "label", text, samlLabel),
-	inBody("Orgs.SAML.Update", "entityID", text, samlEntityID),
-	inBody("Orgs.SAML.Update", "certificate", text, samlCertificate),
-	inBody("Orgs.SAML.Update", "ssoURL", text, addressLength, uri),
-	inBody("Orgs.SAML.Update", "defaultTeam", text),
-	inBody("Orgs.SAML.Update", "defaultRole", text, nullable, roles),
+// samlOperations are the operations on SAML providers.
+var samlOperations = operations{
+	"Orgs.SAML.List": {handle: onOrganization(listSAML)},
+	"Orgs.SAML.Create": {onOrganization(createSAML), limits.Table{
+		limits.Body("label", limits.String, limits.Required, samlLabel),
+		limits.Body("entityID", limits.String, samlEntityID),
+		limits.Body("certificate", limits.String, samlCertificate),
+		limits.Body("ssoURL", limits.String, addressLength, limits.URI),
+		limits.Body("defaultTeam", limits.String),
+		limits.Body("defaultRole", limits.String, limits.Nullable, roles),
+	}},
+	"Orgs.SAML.Get":    {handle: onSAML(getSAML)},
+	"Orgs.SAML.Delete": {handle: onOrganization(deleteSAML)},
+	"Orgs.SAML.Update": {onSAML(updateSAML), limits.Table{
+		limits.Body("label", limits.String, samlLabel),
+		limits.Body("entityID", limits.String, samlEntityID),
+		limits.Body("certificate", limits.String, samlCertificate),
+		limits.Body("ssoURL", limits.String, addressLength, limits.URI),
+		limits.Body("defaultTeam", limits.String),
+		limits.Body("defaultRole", limits.String, limits.Nullable, roles),
+	}},
+	"Orgs.SAML.Logins": {handle: onOrganization(listLogins)},
 }
 
 // samlProvider is an identity provider of an organization.
@@ -53,7 +63,7 @@ func onSAML(handle func(r *request, org *organization, p *samlProvider) (answer,
 }
 
 func listSAML(r *request, org *organization) (answer, error) {
-	return page(r, org.saml.all(), func(p *samlProvider) (orgs.SAMLProvider, bool) { return r.showSAML(org, p), true })
+	return page(r, org.saml.All(), func(p *samlProvider) (orgs.SAMLProvider, bool) { return r.showSAML(org, p), true })
 }
 
 func createSAML(r *request, org *organization) (answer, error) {
@@ -72,7 +82,7 @@ func (r *request) knownTeam(org *organization, id *string) error {
 	if id == nil || !r.holds(ruleSAMLTeam) {
 		return nil
 	}
-	if _, ok := org.teams.get(*id); !ok {
+	if _, ok := org.teams.Get(*id); !ok {
 		return broken("defaultTeam", "a team of the organization", *id, ruleSAMLTeam)
 	}
 	return nil
@@ -92,7 +102,7 @@ func getSAML(r *request, org *organization, p *samlProvider) (answer, error) {
 }
 
 func deleteSAML(r *request, org *organization) (answer, error) {
-	return r.deleted(org.saml.remove(r.id("samlProviderId")))
+	return r.deleted(org.saml.Remove(r.id("samlProviderId")))
 }
 
 func updateSAML(r *request, org *organization, p *samlProvider) (answer, error) {
@@ -106,7 +116,7 @@ func updateSAML(r *request, org *organization, p *samlProvider) (answer, error) 
 
 func listLogins(r *request, org *organization) (answer, error) {
 	logins := orgs.SSOLogins{Items: []orgs.SSOLogin{}}
-	for _, p := range org.saml.all() {
+	for _, p := range org.saml.All() {
 		shown := r.showSAML(org, p)
 		if shown.Status == orgs.SAMLStatusActive || !r.holds(ruleSAMLLogins) {
 			logins.Items = append(logins.Items, orgs.SSOLogin{ID: shown.ID, Label: shown.Label, StartURL: shown.Service.StartURL})
@@ -122,7 +132,7 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 	data.Service = orElse(data.Service, orgs.SAMLEndpoints{ACSURL: endpoint + "/acs", StartURL: endpoint + "/start", EntityID: endpoint})
 	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "saml", data.ID))
 	p := &samlProvider{data, teamID}
-	org.saml.add(data.ID, p)
+	org.saml.Add(data.ID, p)
 	return p
 }
 
@@ -139,7 +149,7 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 	if shown.SSOURL == "" && !st.config.off[string(ruleSAMLAddress)] {
 		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")
 	}
-	if t, ok := org.teams.get(p.team); ok {
+	if t, ok := org.teams.Get(p.team); ok {
 		shown.DefaultTeam = new(st.showTeam(t))
 	}
 	return shown

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 var (
@@ -15,16 +16,16 @@ var (
 	ruleUploadKind = behaviour("orgs.storage.upload.kind", "the file of an upload that is not for a font is no file for one")
 )
 
-// number asks for a number.
-var number = ofType[float64]("a number")
-
-var storageLimits = allDescribed([]limit{
-	inBody("Orgs.Storage.Upload", "file", object, required),
-	inBody("Orgs.Storage.Upload", "file.name", text, required),
-	inBody("Orgs.Storage.Upload", "file.type", text, required),
-	inBody("Orgs.Storage.Upload", "file.size", number, required),
-	inBody("Orgs.Storage.Upload", "kind", text, required, oneOf("customization_font", "import_file")),
-})
+// storageOperations are the operations on the storage.
+var storageOperations = operations{
+	"Orgs.Storage.Upload": {onOrganization(uploadFile), limits.AllFromDescription(limits.Table{
+		limits.Body("file", limits.Object, limits.Required),
+		limits.Body("file.name", limits.String, limits.Required),
+		limits.Body("file.type", limits.String, limits.Required),
+		limits.Body("file.size", limits.Number, limits.Required),
+		limits.Body("kind", limits.String, limits.Required, limits.OneOf("customization_font", "import_file")),
+	})},
+}
 
 func uploadFile(r *request, org *organization) (answer, error) {
 	in := input[orgs.StorageUpload](r)
@@ -35,7 +36,7 @@ func uploadFile(r *request, org *organization) (answer, error) {
 		signature:   r.newID("signature"),
 	}
 	key := storageKey(r.newID("storage"), in.File.Name)
-	org.storage.put(key, &f)
+	org.storage.Put(key, &f)
 	return created(orgs.StorageURL{Object: "storage-signed-url", URL: r.storageURL(org, key) + "?signature=" + f.signature, Key: key}, "")
 }
 
@@ -76,11 +77,11 @@ const (
 // storedAt returns the file in the storage that the path of a request leads to, nil when there is
 // none.
 func (s *Server) storedAt(req *http.Request) *storedFile {
-	org, ok := s.state.organizations.get(req.PathValue("organizationId"))
+	org, ok := s.state.organizations.Get(req.PathValue("organizationId"))
 	if !ok {
 		return nil
 	}
-	f, _ := org.storage.get(req.PathValue("key"))
+	f, _ := org.storage.Get(req.PathValue("key"))
 	return f
 }
 
@@ -132,14 +133,14 @@ func (s *Server) serveStored(w http.ResponseWriter, req *http.Request) {
 
 // store adds a file that fonts can be created from, unless the key is in use.
 func (org *organization) store(key string) {
-	if _, there := org.storage.get(key); there {
+	if _, there := org.storage.Get(key); there {
 		return
 	}
 	contentType := "font/woff2"
 	if strings.HasSuffix(key, ".woff") {
 		contentType = "font/woff"
 	}
-	org.storage.put(key, &storedFile{contentType: contentType, forFont: true})
+	org.storage.Put(key, &storedFile{contentType: contentType, forFont: true})
 }
 
 // StorageFile returns the bytes that were sent to the signed URL of an upload, or nil before that.

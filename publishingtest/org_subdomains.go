@@ -2,11 +2,19 @@ package publishingtest
 
 import (
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
+
+const subdomainPattern = `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`
 
 var ruleSubdomain = behaviour("subdomain.absent-404", "a path with a subdomain that nobody has is answered with 404")
 
-var subdomainLimits = []limit{inPath("Subdomains.Get", "subdomain", chars(3, 32), matches(subdomainPattern))}
+// subdomainOperations are the operations on subdomains.
+var subdomainOperations = operations{
+	"Subdomains.Get": {getSubdomain, limits.Table{
+		limits.Path("subdomain", limits.Chars(3, 32), limits.Pattern(subdomainPattern)),
+	}},
+}
 
 func getSubdomain(r *request) (answer, error) {
 	found, err := find(r, &r.subdomains, "subdomain", ruleSubdomain)
@@ -23,12 +31,12 @@ func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.S
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	if _, taken := s.state.subdomains.get(seed.Subdomain); taken || seed.Subdomain == "" {
+	if _, taken := s.state.subdomains.Get(seed.Subdomain); taken || seed.Subdomain == "" {
 		s.mistake("the subdomain %q is taken", seed.Subdomain)
 	}
 	s.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
 	seed.Object = "subdomain"
 	seed.Target = orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID}
-	s.state.subdomains.put(seed.Subdomain, &seed)
+	s.state.subdomains.Put(seed.Subdomain, &seed)
 	return clone(seed)
 }

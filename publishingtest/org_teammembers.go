@@ -8,6 +8,8 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -20,23 +22,30 @@ var (
 	ruleTeamMemberPut     = behaviour("orgs.teammembers.put.changed-204", "a put of a member of a team answers 204")
 )
 
-var teamRoles = oneOf("owner", "member")
+var teamRoles = limits.OneOf("owner", "member")
 
-var teamMemberLimits = []limit{
-	inBody("Orgs.TeamMembers.Update", "add", list),
-	inBody("Orgs.TeamMembers.Update", "add[]", text),
-	inBody("Orgs.TeamMembers.Update", "remove", list),
-	inBody("Orgs.TeamMembers.Update", "remove[]", text),
-	inBody("Orgs.TeamMembers.Update", "memberships", object),
-	inBody("Orgs.TeamMembers.Update", "memberships{}", object),
-	inBody("Orgs.TeamMembers.Update", "memberships{}.role", text, required, teamRoles),
-	inBody("Orgs.TeamMembers.Put", "role", text, teamRoles),
+// teamMemberOperations are the operations on members of teams.
+var teamMemberOperations = operations{
+	"Orgs.TeamMembers.List": {handle: onTeam(listTeamMembers)},
+	"Orgs.TeamMembers.Update": {onTeam(updateTeamMembers), limits.Table{
+		limits.Body("add", limits.List),
+		limits.Body("add[]", limits.String),
+		limits.Body("remove", limits.List),
+		limits.Body("remove[]", limits.String),
+		limits.Body("memberships", limits.Object),
+		limits.Body("memberships{}", limits.Object),
+		limits.Body("memberships{}.role", limits.String, limits.Required, teamRoles),
+	}},
+	"Orgs.TeamMembers.Put": {onTeam(putTeamMember), limits.Table{
+		limits.Body("role", limits.String, teamRoles),
+	}},
+	"Orgs.TeamMembers.Delete": {handle: onOrganization(deleteTeamMember)},
 }
 
 // team is a team with the roles of its members by id of the user.
 type team struct {
 	data    api.Team
-	members table[orgs.TeamMemberRole]
+	members ordered.Table[orgs.TeamMemberRole]
 }
 
 func onTeam(handle func(r *request, org *organization, t *team) (answer, error)) handler {
@@ -50,7 +59,7 @@ func onTeam(handle func(r *request, org *organization, t *team) (answer, error))
 }
 
 func listTeamMembers(r *request, org *organization, t *team) (answer, error) {
-	return page(r, t.members.keyed(), func(id string) (orgs.TeamMembership, bool) { return r.showTeamMember(org, t, id), true })
+	return page(r, t.members.Keys(), func(id string) (orgs.TeamMembership, bool) { return r.showTeamMember(org, t, id), true })
 }
 
 func updateTeamMembers(r *request, org *organization, t *team) (answer, error) {
@@ -65,13 +74,13 @@ func updateTeamMembers(r *request, org *organization, t *team) (answer, error) {
 	}
 	given := slices.Sorted(maps.Keys(in.Memberships))
 	for _, id := range given {
-		if _, ok := org.members.get(id); !ok && r.holds(ruleTeamUser) {
+		if _, ok := org.members.Get(id); !ok && r.holds(ruleTeamUser) {
 			return answer{}, notFound("memberships["+id+"]", id)
 		}
 	}
 	leave := func() {
 		for _, id := range remove {
-			t.members.remove(id)
+			t.members.Remove(id)
 		}
 	}
 	if !r.holds(ruleTeamBoth) {
@@ -105,7 +114,7 @@ func (r *request) membersOf(org *organization, field string, names []string) ([]
 		if user := r.userWithEmail(name); user != nil {
 			id = user.ID
 		}
-		if _, ok := org.members.get(id); ok {
+		if _, ok := org.members.Get(id); ok {
 			ids = append(ids, id)
 		} else if r.holds(ruleTeamUser) {
 			return nil, notFound(fmt.Sprintf("%s[%d]", field, i), name)
@@ -116,7 +125,7 @@ func (r *request) membersOf(org *organization, field string, names []string) ([]
 
 // join puts a member of the organization into a team, or changes the role there; a nil role leaves it.
 func (st *state) join(t *team, userID string, role *orgs.TeamMemberRole) {
-	current, there := t.members.get(userID)
+	current, there := t.members.Get(userID)
 	switch {
 	case role != nil:
 		current = *role
@@ -125,12 +134,12 @@ func (st *state) join(t *team, userID string, role *orgs.TeamMemberRole) {
 	case !there:
 		current = orgs.TeamMemberRoleOwner
 	}
-	t.members.put(userID, current)
+	t.members.Put(userID, current)
 }
 
 func putTeamMember(r *request, org *organization, t *team) (answer, error) {
 	id := r.id("userId")
-	if _, ok := org.members.get(id); !ok && r.holds(ruleTeamUser) {
+	if _, ok := org.members.Get(id); !ok && r.holds(ruleTeamUser) {
 		return answer{}, notFound("userId", id)
 	}
 	var role *orgs.TeamMemberRole
@@ -142,15 +151,15 @@ func putTeamMember(r *request, org *organization, t *team) (answer, error) {
 }
 
 func deleteTeamMember(r *request, org *organization) (answer, error) {
-	t, ok := org.teams.get(r.id("teamId"))
-	return r.deleted(ok && t.members.remove(r.id("userId")))
+	t, ok := org.teams.Get(r.id("teamId"))
+	return r.deleted(ok && t.members.Remove(r.id("userId")))
 }
 
 // showTeamMember is a member of a team as the service shows it.
 func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.TeamMembership {
-	role, _ := t.members.get(userID)
+	role, _ := t.members.Get(userID)
 	shown := orgs.TeamMembership{Team: orgs.TeamMember{Role: role}, Permissions: orgs.TeamMemberPermissions{View: true}}
-	if m, ok := org.members.get(userID); ok {
+	if m, ok := org.members.Get(userID); ok {
 		shown.Organization = st.showMember(org, m)
 	}
 	return shown
@@ -160,7 +169,7 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 func (st *state) showTeam(t *team) api.Team {
 	shown := t.data
 	if !st.config.off[string(ruleTeamCount)] {
-		shown.Members += int64(t.members.len())
+		shown.Members += int64(t.members.Len())
 	}
 	return shown
 }
@@ -181,9 +190,9 @@ func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string
 	t := &team{data: seed}
 	for _, id := range userIDs {
 		known(s, &org.members, "member", id)
-		t.members.put(id, orgs.TeamMemberRoleMember)
+		t.members.Put(id, orgs.TeamMemberRoleMember)
 	}
-	org.teams.add(seed.ID, t)
+	org.teams.Add(seed.ID, t)
 	return clone(s.state.showTeam(t))
 }
 
@@ -194,7 +203,7 @@ func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.Te
 	org := s.seedOrganization(organizationID)
 	t := known(s, &org.teams, "team", teamID)
 	known(s, &org.members, "member", userID)
-	t.members.put(userID, role)
+	t.members.Put(userID, role)
 }
 
 // Teams returns the teams of an organization as the service shows them, in the order they were made.
@@ -211,8 +220,8 @@ func (s *Server) TeamMembers(organizationID, teamID string) []orgs.TeamMembershi
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
 	t := known(s, &org.teams, "team", teamID)
-	shown := make([]orgs.TeamMembership, 0, t.members.len())
-	for _, id := range t.members.keyed() {
+	shown := make([]orgs.TeamMembership, 0, t.members.Len())
+	for _, id := range t.members.Keys() {
 		shown = append(shown, s.state.showTeamMember(org, t, id))
 	}
 	return clone(shown)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -21,16 +22,25 @@ var (
 )
 
 // languages are the codes of the languages there are.
-var languages = described(oneOf("en", "fr", "de", "es", "it", "pt", "pt-br", "ru", "ja", "zh", "yue", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da",
+var languages = limits.FromDescription(limits.OneOf("en", "fr", "de", "es", "it", "pt", "pt-br", "ru", "ja", "zh", "yue", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da",
 	"fi", "el", "cs", "hu", "ro", "th", "vi", "id", "ms", "he", "uk", "sk", "bg", "hr", "lt", "lv", "et", "sl"))
 
-var translationLimits = []limit{
-	inBody("Orgs.Translations.Create", "source", object, required),
-	inBody("Orgs.Translations.Create", "source.space", text, required),
-	inBody("Orgs.Translations.Create", "source.language", text, required, languages),
-	inBody("Orgs.Translations.Create", "language", text, required, languages),
-	inBody("Orgs.Translations.Create", "instructions", object),
-	inBody("Orgs.Translations.Put", "instructions", object, required),
+// translationOperations are the operations on translations.
+var translationOperations = operations{
+	"Orgs.Translations.List": {handle: onOrganization(listTranslations)},
+	"Orgs.Translations.Create": {onOrganization(createTranslation), limits.Table{
+		limits.Body("source", limits.Object, limits.Required),
+		limits.Body("source.space", limits.String, limits.Required),
+		limits.Body("source.language", limits.String, limits.Required, languages),
+		limits.Body("language", limits.String, limits.Required, languages),
+		limits.Body("instructions", limits.Object),
+	}},
+	"Orgs.Translations.Get": {handle: onTranslation(getTranslation)},
+	"Orgs.Translations.Put": {onTranslation(putTranslation), limits.Table{
+		limits.Body("instructions", limits.Object, limits.Required),
+	}},
+	"Orgs.Translations.Delete": {handle: onOrganization(deleteTranslation)},
+	"Orgs.Translations.Run":    {handle: onTranslation(runTranslation)},
 }
 
 // translation keeps a space translated.
@@ -50,7 +60,7 @@ func onTranslation(handle func(r *request, t *translation) (answer, error)) hand
 }
 
 func listTranslations(r *request, org *organization) (answer, error) {
-	return page(r, org.translations.all(), func(t *translation) (orgs.Translation, bool) { return t.data, true })
+	return page(r, org.translations.All(), func(t *translation) (orgs.Translation, bool) { return t.data, true })
 }
 
 func createTranslation(r *request, org *organization) (answer, error) {
@@ -77,7 +87,7 @@ func putTranslation(r *request, t *translation) (answer, error) {
 }
 
 func deleteTranslation(r *request, org *organization) (answer, error) {
-	return r.deleted(org.translations.remove(r.id("translationId")))
+	return r.deleted(org.translations.Remove(r.id("translationId")))
 }
 
 func runTranslation(r *request, t *translation) (answer, error) {
@@ -102,7 +112,7 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 		data.Instructions = &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
 	}
 	t := &translation{data: data}
-	org.translations.add(data.ID, t)
+	org.translations.Add(data.ID, t)
 	return t
 }
 
@@ -160,7 +170,7 @@ func (s *Server) translationOf(organizationID, translationID string) (language a
 	org := s.seedOrganization(organizationID)
 	t := known(s, &org.translations, "translation", translationID)
 	language = t.data.Language
-	if source, ok := s.state.spaces.get(t.data.Source.Space); ok {
+	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
 		title = source.data.Title + " (" + string(language) + ")"
 	}
 	return language, title

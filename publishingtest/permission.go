@@ -6,6 +6,8 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -22,20 +24,47 @@ var (
 	ruleAggregateOrg   = behaviour("permissions.listaggregate.organization", "a member of the organization who was given no role has that of the membership; a guest has none")
 )
 
+// The limits of operations on permissions, which are the same for spaces and collections.
+var (
+	inviteLimits = limits.Table{
+		limits.Body("role", limits.String, limits.Nullable, limits.Required, roles),
+		limits.Body("teams", limits.List),
+		limits.Body("teams[]", limits.String),
+		limits.Body("users", limits.List),
+		limits.Body("users[]", limits.String),
+	}
+	roleLimits      = limits.Table{limits.Body("role", limits.String, limits.Nullable, roles)}
+	aggregateLimits = limits.Table{limits.Query("role", limits.String, roles)}
+)
+
+// permissionOperations are the operations on permissions.
+var permissionOperations = operations{
+	"Permissions.Spaces.Invite":             {onItem(inviteToContent), inviteLimits},
+	"Permissions.Spaces.List":               {handle: onItem(listPermissions)},
+	"Permissions.Spaces.Update":             {onItem(updatePermission), roleLimits},
+	"Permissions.Spaces.Delete":             {handle: deletePermission},
+	"Permissions.Spaces.ListAggregate":      {onItem(listAggregate), aggregateLimits},
+	"Permissions.Collections.Invite":        {onItem(inviteToContent), inviteLimits},
+	"Permissions.Collections.List":          {handle: onItem(listPermissions)},
+	"Permissions.Collections.Update":        {onItem(updatePermission), roleLimits},
+	"Permissions.Collections.Delete":        {handle: deletePermission},
+	"Permissions.Collections.ListAggregate": {onItem(listAggregate), aggregateLimits},
+}
+
 // grants are the roles given on a space or a collection, by the ids of users and of teams. A nil role is that of guests.
 type grants struct {
-	users, teams table[*grant]
+	users, teams ordered.Table[*grant]
 }
 
 type grant struct{ role *api.Role }
 
 // give gives a role, in place of another one.
-func give(t *table[*grant], id string, role *api.Role) {
-	if given, there := t.get(id); there {
+func give(t *ordered.Table[*grant], id string, role *api.Role) {
+	if given, there := t.Get(id); there {
 		given.role = role
 		return
 	}
-	t.add(id, &grant{role})
+	t.Add(id, &grant{role})
 }
 
 // roleOf is the role of a body, nil for null.
@@ -51,15 +80,15 @@ func inviteToContent(r *request, c item) (answer, error) {
 	if len(in.Users)+len(in.Teams) == 0 && r.holds(ruleInviteSomeone) {
 		return answer{}, broken("users", "a user or a team", nil, ruleInviteSomeone)
 	}
-	org, _ := r.organizations.get(c.organization())
+	org, _ := r.organizations.Get(c.organization())
 	for _, id := range in.Users {
-		if _, there := r.users.get(id); !there && r.holds(ruleInviteUser) {
+		if _, there := r.users.Get(id); !there && r.holds(ruleInviteUser) {
 			return answer{}, notFound("users", id)
 		}
 	}
 	for _, id := range in.Teams {
 		if org != nil {
-			if _, there := org.teams.get(id); there {
+			if _, there := org.teams.Get(id); there {
 				continue
 			}
 		}
@@ -80,8 +109,8 @@ func inviteToContent(r *request, c item) (answer, error) {
 
 func listPermissions(r *request, c item) (answer, error) {
 	given := &c.grants().users
-	return page(r, given.keyed(), func(id string) (permissions.Permission, bool) {
-		found, _ := given.get(id)
+	return page(r, given.Keys(), func(id string) (permissions.Permission, bool) {
+		found, _ := given.Get(id)
 		shown, there := r.permission(id, found.role)
 		return shown, there && r.listed(found.role)
 	})
@@ -92,7 +121,7 @@ func (r *request) listed(role *api.Role) bool { return role != nil || !r.holds(r
 
 // permission is the role of a user, if there is such a user.
 func (st *state) permission(userID string, role *api.Role) (permissions.Permission, bool) {
-	user, there := st.users.get(userID)
+	user, there := st.users.Get(userID)
 	if !there { // while the rule that asks for one is off
 		user = &api.User{Object: "user", ID: userID}
 	}
@@ -100,7 +129,7 @@ func (st *state) permission(userID string, role *api.Role) (permissions.Permissi
 }
 
 func updatePermission(r *request, c item) (answer, error) {
-	given, there := c.grants().users.get(r.id("userId"))
+	given, there := c.grants().users.Get(r.id("userId"))
 	if !there {
 		if r.holds(rulePermission) {
 			return answer{}, notFound("userId", r.id("userId"))
@@ -116,16 +145,16 @@ func updatePermission(r *request, c item) (answer, error) {
 
 func deletePermission(r *request) (answer, error) {
 	// The target of the delete is the permission, which is as absent on content that is gone.
-	if sp, ok := r.spaces.get(r.id("spaceId")); ok {
-		return r.deleted(sp.grants.users.remove(r.id("userId")))
+	if sp, ok := r.spaces.Get(r.id("spaceId")); ok {
+		return r.deleted(sp.grants.users.Remove(r.id("userId")))
 	}
-	c, ok := r.collections.get(r.id("collectionId"))
-	return r.deleted(ok && c.grants.users.remove(r.id("userId")))
+	c, ok := r.collections.Get(r.id("collectionId"))
+	return r.deleted(ok && c.grants.users.Remove(r.id("userId")))
 }
 
 func listAggregate(r *request, c item) (answer, error) {
 	wanted := api.Role(r.query.Get("role"))
-	return page(r, r.users.all(), func(user *api.User) (permissions.Permission, bool) {
+	return page(r, r.users.All(), func(user *api.User) (permissions.Permission, bool) {
 		role, can := r.access(c, user.ID)
 		if wanted != "" && (role == nil || *role != wanted) && r.holds(ruleAggregateRole) {
 			can = false
@@ -137,7 +166,7 @@ func listAggregate(r *request, c item) (answer, error) {
 // access is the role of a user on a space or a collection, and whether there is one: that of the nearest place where one was given, from the
 // content itself over the collections it is in to the organization.
 func (r *request) access(c item, userID string) (role *api.Role, can bool) {
-	org, ok := r.organizations.get(c.organization())
+	org, ok := r.organizations.Get(c.organization())
 	if !ok {
 		return nil, false
 	}
@@ -149,14 +178,14 @@ func (r *request) access(c item, userID string) (role *api.Role, can bool) {
 		slices.Reverse(levels)
 	}
 	for _, level := range levels {
-		if given, there := level.users.get(userID); there {
+		if given, there := level.users.Get(userID); there {
 			return given.role, true
 		}
 		if role, there := throughTeams(org, level, userID); there && r.holds(ruleAggregateTeams) {
 			return role, true
 		}
 	}
-	member, there := org.members.get(userID)
+	member, there := org.members.Get(userID)
 	if !there || member.Role == nil || !r.holds(ruleAggregateOrg) {
 		return nil, false
 	}
@@ -165,15 +194,15 @@ func (r *request) access(c item, userID string) (role *api.Role, can bool) {
 
 // throughTeams is the strongest role that the teams of a user were given.
 func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, there bool) {
-	for _, id := range level.teams.keyed() {
-		t, known := org.teams.get(id)
+	for _, id := range level.teams.Keys() {
+		t, known := org.teams.Get(id)
 		if !known {
 			continue
 		}
-		if _, member := t.members.get(userID); !member {
+		if _, member := t.members.Get(userID); !member {
 			continue
 		}
-		given, _ := level.teams.get(id)
+		given, _ := level.teams.Get(id)
 		if !there || strength(given.role) > strength(strongest) {
 			strongest = given.role
 		}
@@ -191,22 +220,7 @@ func strength(role *api.Role) int {
 }
 
 // roles are the values of a role.
-var roles = oneOf("admin", "create", "review", "edit", "comment", "read")
-
-// permissionLimits are those of permissions.
-var permissionLimits = slices.Concat(limitsOfPermissions("Permissions.Spaces"), limitsOfPermissions("Permissions.Collections"))
-
-func limitsOfPermissions(of string) []limit {
-	return []limit{
-		inBody(of+".Invite", "role", text, nullable, required, roles),
-		inBody(of+".Invite", "teams", list),
-		inBody(of+".Invite", "teams[]", text),
-		inBody(of+".Invite", "users", list),
-		inBody(of+".Invite", "users[]", text),
-		inBody(of+".Update", "role", text, nullable, roles),
-		inQuery(of+".ListAggregate", "role", text, roles),
-	}
-}
+var roles = limits.OneOf("admin", "create", "review", "edit", "comment", "read")
 
 // Grant gives a user or a team a role on a space or a collection, as an invite does. A nil role is
 // that of a guest, whom no listing of permissions has.
@@ -214,17 +228,17 @@ func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	role = clone(role)
-	c, there := s.state.contents.get(contentID)
+	c, there := s.state.contents.Get(contentID)
 	if !there {
 		s.mistake("there is no space or collection %q", contentID)
 		return
 	}
 	org := s.seedOrganization(c.organization())
-	if _, team := org.teams.get(userOrTeamID); team {
+	if _, team := org.teams.Get(userOrTeamID); team {
 		give(&c.grants().teams, userOrTeamID, role)
 		return
 	}
-	if _, user := s.state.users.get(userOrTeamID); !user {
+	if _, user := s.state.users.Get(userOrTeamID); !user {
 		s.mistake("there is no user or team %q", userOrTeamID)
 		return
 	}

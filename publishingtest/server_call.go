@@ -7,6 +7,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -75,8 +76,8 @@ func input[T any](r *request) T {
 }
 
 // find returns the resource that a parameter of the path names. While its rule is off, an absent one is a blank one.
-func find[T any](r *request, t *table[*T], param string, absent rule) (*T, error) {
-	found, there := t.get(r.id(param))
+func find[T any](r *request, t *ordered.Table[*T], param string, absent rule) (*T, error) {
+	found, there := t.Get(r.id(param))
 	switch {
 	case there:
 		return found, nil

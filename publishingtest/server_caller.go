@@ -7,7 +7,7 @@ func (st *state) addCaller() {
 	const id = "caller"
 	st.taken[id] = true
 	st.caller = id
-	st.users.add(id, &api.User{
+	st.users.Add(id, &api.User{
 		Object: "user", ID: id, DisplayName: "Caller", Email: new("caller@publishing.example"),
 		URLs: api.UserURLs{Location: st.location("users", id)},
 	})
@@ -15,7 +15,7 @@ func (st *state) addCaller() {
 
 // callerUser is the user that the tokens belong to.
 func (st *state) callerUser() *api.User {
-	caller, _ := st.users.get(st.caller) // users are never removed
+	caller, _ := st.users.Get(st.caller) // users are never removed
 	return caller
 }
 

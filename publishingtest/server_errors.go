@@ -1,9 +1,11 @@
 package publishingtest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 )
 
 // failure is an answer other than 2xx.
@@ -46,4 +48,23 @@ func failed(err error) answer {
 		f = fail(http.StatusInternalServerError, "%v", err)
 	}
 	return answer{status: f.status, header: f.header, value: errorBody{errorDetail{f.status, f.message}}}
+}
+
+// shown is a value as a message shows it.
+func shown(v any) string {
+	const most = 60
+	if v == nil {
+		return "none"
+	}
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		return fmt.Sprintf("%T", v)
+	}
+	text := []rune(strings.TrimSpace(b.String()))
+	if len(text) > most {
+		text = append(text[:most], '…')
+	}
+	return string(text)
 }

@@ -5,8 +5,12 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
+
+// formats are the formats in which a text can be requested.
+var formats = limits.FromDescription(limits.OneOf("document", "markdown"))
 
 // written is a text in the format that the request asks for, or as it is kept when it asks for none.
 func (r *request) written(kept richtext.Content, asked rule) richtext.Content {

@@ -10,18 +10,6 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-func TestEachOperationHasAHandlerAndNoOther(t *testing.T) {
-	t.Parallel()
-	known := map[string]bool{}
-	for _, o := range op.All() {
-		known[o.Name] = true
-		require.NotNil(t, handlers[o.Name], "%s has no handler", o.Name)
-	}
-	for name := range handlers {
-		require.True(t, known[name], "%s is no operation", name)
-	}
-}
-
 // call answers a request with the token, without the network.
 func call(t *testing.T, s *Server, method, path string) *httptest.ResponseRecorder {
 	t.Helper()

@@ -40,8 +40,10 @@ func Rules() []Rule {
 				Rule{ID: string(ruleOf(o, "absent-204")), Text: "a delete that found nothing answers 204"})
 		}
 	}
-	for i := range limits {
-		rules = append(rules, limits[i].rules()...)
+	for name, own := range implemented {
+		for _, r := range own.limits.Rules(name) {
+			rules = append(rules, Rule(r))
+		}
 	}
 	slices.SortFunc(rules, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
 	return rules

@@ -2,6 +2,8 @@ package publishingtest
 
 import (
 	"iter"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 // seedID returns the id a test has chosen, or a new one. One that is taken is a mistake.
@@ -24,8 +26,8 @@ func (s *Server) agrees(field, given, want string) {
 }
 
 // known returns a resource that a test has named. One that does not exist is a mistake; should the test go on, it is a blank one.
-func known[T any](s *Server, t *table[*T], kind, id string) *T {
-	found, ok := t.get(id)
+func known[T any](s *Server, t *ordered.Table[*T], kind, id string) *T {
+	found, ok := t.Get(id)
 	if !ok {
 		s.mistake("there is no %s %q", kind, id)
 		return new(T)
@@ -34,7 +36,7 @@ func known[T any](s *Server, t *table[*T], kind, id string) *T {
 }
 
 // values returns the rows of a table as a test sees them.
-func values[T, V any](t *table[T], show func(T) V) []V { return shownOf(t.all(), show) }
+func values[T, V any](t *ordered.Table[T], show func(T) V) []V { return shownOf(t.All(), show) }
 
 // shownOf returns resources as a test sees them.
 func shownOf[T, V any](all iter.Seq2[int64, T], show func(T) V) []V {

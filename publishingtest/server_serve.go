@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
 // maxBody bounds the body of a request.
@@ -99,14 +100,15 @@ func (s *Server) carryOut(r *request, handle handler) answer {
 }
 
 // checked puts what is asked of every request before a handler.
-func checked(handle handler) handler {
+func checked(own operation) handler {
 	return func(r *request) (answer, error) {
 		if err := r.parse(); err != nil {
 			return answer{}, err
 		}
-		if err := r.check(); err != nil {
-			return answer{}, err
+		in := limits.Input{Path: r.id, Query: r.query, Body: r.parsed}
+		if v := own.limits.Violation(r.op.Name, in, func(id string) bool { return r.holds(rule(id)) }); v != nil {
+			return answer{}, broken(v.Field, v.Want, v.Value, rule(v.ID))
 		}
-		return handle(r)
+		return own.handle(r)
 	}
 }

@@ -8,24 +8,25 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 // state is what a server keeps. Values that were given out, in answers or to a test, share no memory that is written to.
 type state struct {
 	config        *config
 	base          string // URL of the server
-	users         table[*api.User]
+	users         ordered.Table[*api.User]
 	caller        string // id of the user that the tokens belong to
-	organizations table[*organization]
-	spaces        table[*space]      // of all organizations, those that are deleted excepted
-	collections   table[*collection] // of all organizations
-	contents      table[item]        // the spaces and the collections in the order people gave them
-	trash         table[*space]      // spaces that are deleted
-	requests      table[*changeRequest]
+	organizations ordered.Table[*organization]
+	spaces        ordered.Table[*space]      // of all organizations, those that are deleted excepted
+	collections   ordered.Table[*collection] // of all organizations
+	contents      ordered.Table[item]        // the spaces and the collections in the order people gave them
+	trash         ordered.Table[*space]      // spaces that are deleted
+	requests      ordered.Table[*changeRequest]
 	imports       map[string][]Page // content to import, by URL
-	templates     table[*template]
-	downloads     table[download]        // by the id of the file
-	subdomains    table[*orgs.Subdomain] // of all organizations, by label
+	templates     ordered.Table[*template]
+	downloads     ordered.Table[download]        // by the id of the file
+	subdomains    ordered.Table[*orgs.Subdomain] // of all organizations, by label
 	taken         map[string]bool
 	counters      map[string]int
 }

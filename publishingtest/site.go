@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -22,14 +24,49 @@ var (
 	ruleKnownDefaultSection = behaviour("sites.update.default-site-section-exists", "the default site section is one of the site")
 )
 
+const proxyPattern = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`
+
+var (
+	siteTypes        = limits.FromDescription(limits.OneOf("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium"))
+	siteVisibilities = limits.OneOf("public", "unlisted", "share-link", "visitor-auth")
+)
+
+// siteOperations are the operations on sites.
+var siteOperations = operations{
+	"Sites.List": {onOrganization(listSites), limits.Table{
+		limits.Query("published", limits.Boolean),
+		limits.Query("type[]", limits.String, siteTypes),
+	}},
+	"Sites.Create": {onOrganization(createSite), limits.Table{
+		limits.Body("type", limits.String, siteTypes),
+		limits.Body("title", limits.String, limits.Chars(2, 128)),
+		limits.Body("visibility", limits.String, siteVisibilities),
+		limits.Body("spaces", limits.List),
+		limits.Body("spaces[]", limits.String),
+	}},
+	"Sites.Get":    {handle: onSite(getSite)},
+	"Sites.Delete": {handle: onOrganization(deleteSite)},
+	"Sites.Update": {onSite(updateSite), limits.Table{
+		limits.Body("title", limits.String, limits.Chars(2, 128)),
+		limits.Body("visibility", limits.String, siteVisibilities),
+		limits.Body("basename", limits.String, limits.Chars(1, 100)),
+		limits.Body("agentsContext", limits.String, limits.OneOf("excluded", "included")),
+		limits.Body("defaultSiteSpace", limits.String),
+		limits.Body("defaultSiteSection", limits.String),
+		limits.Body("adaptiveContent", limits.Object),
+		limits.Body("adaptiveContent.enabled", limits.Boolean, limits.Required),
+		limits.Body("proxy", limits.String, limits.Nullable, limits.Chars(0, 512), limits.Pattern(proxyPattern)),
+	}},
+}
+
 // site is a site with what belongs to it.
 type site struct {
 	data     sites.Site
-	sections table[*section]
-	groups   table[*sectionGroup]
-	parts    table[part]       // the sections and the groups in the order people gave them
-	spaces   table[*siteSpace] // at the root and in sections
-	links    table[*shareLink]
+	sections ordered.Table[*section]
+	groups   ordered.Table[*sectionGroup]
+	parts    ordered.Table[part]       // the sections and the groups in the order people gave them
+	spaces   ordered.Table[*siteSpace] // at the root and in sections
+	links    ordered.Table[*shareLink]
 	schema   *sites.AdaptiveSchema
 }
 
@@ -46,7 +83,7 @@ func onSite(handle func(r *request, s *site) (answer, error)) handler {
 }
 
 func listSites(r *request, org *organization) (answer, error) {
-	return page(r, org.sites.all(), func(s *site) (sites.Site, bool) { return r.showSite(s), r.wantsSite(s) })
+	return page(r, org.sites.All(), func(s *site) (sites.Site, bool) { return r.showSite(s), r.wantsSite(s) })
 }
 
 // wantsSite holds a site against the filters of the list.
@@ -68,7 +105,7 @@ func (r *request) wantsSite(s *site) bool {
 func createSite(r *request, org *organization) (answer, error) {
 	in := input[sites.SiteCreate](r)
 	for i, id := range in.Spaces {
-		if sp, ok := r.spaces.get(id); (!ok || sp.data.Organization != org.data.ID) && r.holds(ruleKnownSpaces) {
+		if sp, ok := r.spaces.Get(id); (!ok || sp.data.Organization != org.data.ID) && r.holds(ruleKnownSpaces) {
 			return answer{}, broken(fmt.Sprintf("spaces[%d]", i), "a space of the organization", id, ruleKnownSpaces)
 		}
 	}
@@ -90,7 +127,7 @@ func createSite(r *request, org *organization) (answer, error) {
 func getSite(r *request, s *site) (answer, error) { return ok(r.showSite(s)) }
 
 func deleteSite(r *request, org *organization) (answer, error) {
-	return r.deleted(org.sites.remove(r.id("siteId")))
+	return r.deleted(org.sites.Remove(r.id("siteId")))
 }
 
 func updateSite(r *request, s *site) (answer, error) {
@@ -119,13 +156,13 @@ func updateSite(r *request, s *site) (answer, error) {
 func (r *request) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	section := s.defaultSection()
 	if sectionID != nil {
-		if _, ok := s.sections.get(*sectionID); !ok && r.holds(ruleKnownDefaultSection) {
+		if _, ok := s.sections.Get(*sectionID); !ok && r.holds(ruleKnownDefaultSection) {
 			return broken("defaultSiteSection", "a section of the site", *sectionID, ruleKnownDefaultSection)
 		}
 		section = *sectionID
 	}
 	if siteSpaceID != nil {
-		placed, ok := s.spaces.get(*siteSpaceID)
+		placed, ok := s.spaces.Get(*siteSpaceID)
 		switch {
 		case !ok && r.holds(ruleKnownDefaultSpace):
 			return broken("defaultSiteSpace", "a site space of the site", *siteSpaceID, ruleKnownDefaultSpace)
@@ -135,7 +172,7 @@ func (r *request) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 			s.makeDefault(placed)
 		}
 	}
-	if chosen, ok := s.sections.get(section); ok {
+	if chosen, ok := s.sections.Get(section); ok {
 		s.makeDefaultSection(chosen)
 	}
 	return nil
@@ -168,7 +205,7 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 	if data.Features == nil {
 		s.data.Features = []sites.Feature{{ID: "sites-basic-customization", Plan: sites.TypeBasic}}
 	}
-	org.sites.add(data.ID, s)
+	org.sites.Add(data.ID, s)
 	return s
 }
 
@@ -210,7 +247,7 @@ func (s *site) published() *string {
 
 // withSpace is the first site space of a space, nil for one that is not on the site.
 func (s *site) withSpace(spaceID string) *siteSpace {
-	for _, placed := range s.spaces.all() {
+	for _, placed := range s.spaces.All() {
 		if placed.space == spaceID {
 			return placed
 		}

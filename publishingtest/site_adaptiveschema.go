@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -17,15 +18,33 @@ var ruleSchema = behaviour("sites.adaptiveschema.get.absent-404", "a site withou
 const unsigned = "unsigned"
 
 // claimsBoolean asks each member to be a boolean claim.
-var claimsBoolean = check{id: "claims-boolean", want: "claims of type boolean", holds: everyClaim(func(claim map[string]any) bool {
+var claimsBoolean = limits.Check{ID: "claims-boolean", Want: "claims of type boolean", Accepts: everyClaim(func(claim map[string]any) bool {
 	return claim["type"] == "boolean"
 })}
 
 // claimsDescribed asks each claim to be described.
-var claimsDescribed = check{id: "claims-described", want: "claims with a description", holds: everyClaim(func(claim map[string]any) bool {
+var claimsDescribed = limits.Check{ID: "claims-described", Want: "claims with a description", Accepts: everyClaim(func(claim map[string]any) bool {
 	_, ok := claim["description"].(string)
 	return ok
 })}
+
+// adaptiveSchemaOperations are the operations on adaptive schemas.
+var adaptiveSchemaOperations = operations{
+	"Sites.AdaptiveSchema.Get": {handle: onSite(getAdaptiveSchema)},
+	"Sites.AdaptiveSchema.Put": {onSite(putAdaptiveSchema), limits.Table{
+		limits.Body("jsonSchema", limits.Object, limits.Required),
+		limits.Body("jsonSchema.$schema", limits.String, limits.OneOf("http://json-schema.org/draft-07/schema#")),
+		limits.Body("jsonSchema.type", limits.String, limits.Required, limits.OneOf("object")),
+		limits.Body("jsonSchema.additionalProperties", limits.Boolean, limits.Required, limits.False),
+		limits.Body("jsonSchema.properties", limits.Object, limits.Required, claimsBoolean, limits.FromDescription(claimsDescribed)),
+		limits.Body("jsonSchema.properties.unsigned", limits.Object),
+		limits.Body("jsonSchema.properties.unsigned.type", limits.String, limits.Required, limits.OneOf("object")),
+		limits.Body("jsonSchema.properties.unsigned.additionalProperties", limits.Boolean, limits.Required, limits.False),
+		limits.Body("jsonSchema.properties.unsigned.properties", limits.Object, limits.Required, claimsBoolean, limits.FromDescription(claimsDescribed)),
+		limits.Body("jsonSchema.properties.unsigned.description", limits.String, limits.FromDescription(limits.Required), limits.FromDescription(limits.OneOf("Unsigned claims of the site visitor."))),
+	}},
+	"Sites.AdaptiveSchema.TemplateConditions": {handle: onSite(listTemplateConditions)},
+}
 
 func everyClaim(holds func(claim map[string]any) bool) func(v any) bool {
 	return func(v any) bool {

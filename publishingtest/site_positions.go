@@ -1,6 +1,11 @@
 package publishingtest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
 
 // moveRules are those of moving one of several things that have an order.
 type moveRules struct {
@@ -20,7 +25,7 @@ func newMoveRules(prefix, thing, level string) moveRules {
 // moveIn moves a row of a table before one row or after another, either of which may be nil, or to
 // the end when both are. level are the keys among which the row has its place, itself included. A
 // position that cannot be is a 400.
-func moveIn[T any](r *request, t *table[T], key string, level []string, before, after *string, rules moveRules) error {
+func moveIn[T any](r *request, t *ordered.Table[T], key string, level []string, before, after *string, rules moveRules) error {
 	for _, side := range []struct {
 		field  string
 		beside *string
@@ -28,7 +33,7 @@ func moveIn[T any](r *request, t *table[T], key string, level []string, before, 
 		if side.beside == nil {
 			continue
 		}
-		_, known := t.get(*side.beside)
+		_, known := t.Get(*side.beside)
 		switch {
 		case !known && r.holds(rules.known):
 			return broken(side.field, "one of the site", *side.beside, rules.known)
@@ -54,9 +59,9 @@ func moveIn[T any](r *request, t *table[T], key string, level []string, before, 
 	if beside == nil || *beside == key {
 		return nil
 	}
-	_, there := t.get(key)
-	if _, known := t.get(*beside); known && there {
-		t.move(key, *beside, following)
+	_, there := t.Get(key)
+	if _, known := t.Get(*beside); known && there {
+		t.Move(key, *beside, following)
 	}
 	return nil
 }
@@ -77,15 +82,15 @@ type moveTo[P any] struct {
 	} `json:"position"`
 }
 
-// positionLimits are the rows of a position; kinds are the types of what it points to, and member
-// has its id.
-func positionLimits(op, member string, kinds ...string) []limit {
-	var rows []limit
+// positionLimits limit the position of a move. kinds are the types of the resources it may point
+// to, and field is the field with their id.
+func positionLimits(field string, kinds ...string) limits.Table {
+	var table limits.Table
 	for _, side := range []string{"position.before", "position.after"} {
-		rows = append(rows,
-			inBody(op, side, object),
-			inBody(op, side+".type", text, required, oneOf(kinds...)),
-			inBody(op, side+"."+member, text, required))
+		table = append(table,
+			limits.Body(side, limits.Object),
+			limits.Body(side+".type", limits.String, limits.Required, limits.OneOf(kinds...)),
+			limits.Body(side+"."+field, limits.String, limits.Required))
 	}
-	return rows
+	return table
 }

@@ -14,6 +14,13 @@ var (
 	rulePublishedKey = behaviour("sites.published.get.share-key", "a share key for a published share-link site is that of an active share link, and another one a 404; without a share key there are no published URLs")
 )
 
+// publishedOperations are the operations on the publication of sites.
+var publishedOperations = operations{
+	"Sites.Publish":       {handle: onSite(publishSite)},
+	"Sites.Unpublish":     {handle: onSite(unpublishSite)},
+	"Sites.Published.Get": {handle: onSite(getPublished)},
+}
+
 func publishSite(r *request, s *site) (answer, error) {
 	s.data.Published = s.data.Published || r.holds(rulePublish)
 	return ok(r.showSite(s))

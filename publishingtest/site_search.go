@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -17,26 +18,23 @@ var (
 	ruleSiteSearchDefault = behaviour("sites.search.list.default", "a search with the default scope finds in the default site space of each section and of the root; the current site space stands for the default one beside it, and those that are included are searched too")
 )
 
-// someItems asks for an element.
-var someItems = check{id: "items", want: "at least 1 item", holds: func(v any) bool {
-	list, ok := v.([]any)
-	return !ok || len(list) > 0
-}}
-
-var siteSearchLimits = allDescribed([]limit{
-	inBody("Sites.Search.List", "query", text, required, chars(0, 512)),
-	inBody("Sites.Search.List", "scope", object),
-	inBody("Sites.Search.List", "scope.mode", text, required, oneOf("default", "specific", "all")),
-	inBody("Sites.Search.List", "scope.currentSiteSpace", text),
-	inBody("Sites.Search.List", "scope.includedSiteSpaces", list),
-	inBody("Sites.Search.List", "scope.includedSiteSpaces[]", text),
-	inBody("Sites.Search.List", "scope.siteSpaceIds", list, someItems),
-	inBody("Sites.Search.List", "scope.siteSpaceIds[]", text),
-	inBody("Sites.Search.List", "mode", text, oneOf("specific", "current", "all")),
-	inBody("Sites.Search.List", "siteSpaceIds", list, someItems),
-	inBody("Sites.Search.List", "siteSpaceIds[]", text),
-	inBody("Sites.Search.List", "siteSpaceId", text),
-})
+// siteSearchOperations are the operations on the search on sites.
+var siteSearchOperations = operations{
+	"Sites.Search.List": {onSite(searchSite), limits.AllFromDescription(limits.Table{
+		limits.Body("query", limits.String, limits.Required, limits.Chars(0, 512)),
+		limits.Body("scope", limits.Object),
+		limits.Body("scope.mode", limits.String, limits.Required, limits.OneOf("default", "specific", "all")),
+		limits.Body("scope.currentSiteSpace", limits.String),
+		limits.Body("scope.includedSiteSpaces", limits.List),
+		limits.Body("scope.includedSiteSpaces[]", limits.String),
+		limits.Body("scope.siteSpaceIds", limits.List, limits.SomeItems),
+		limits.Body("scope.siteSpaceIds[]", limits.String),
+		limits.Body("mode", limits.String, limits.OneOf("specific", "current", "all")),
+		limits.Body("siteSpaceIds", limits.List, limits.SomeItems),
+		limits.Body("siteSpaceIds[]", limits.String),
+		limits.Body("siteSpaceId", limits.String),
+	})},
+}
 
 func searchSite(r *request, s *site) (answer, error) {
 	in := input[sites.SearchQuery](r)
@@ -50,7 +48,7 @@ func searchSite(r *request, s *site) (answer, error) {
 	words := wordsOf(in.Query)
 	var found []*space
 	for placed := range s.spacesInOrder() {
-		if sp, ok := r.spaces.get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) {
+		if sp, ok := r.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) {
 			found = append(found, sp)
 		}
 	}
@@ -120,7 +118,7 @@ func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 // searchScope tells which site spaces a search is about.
 func (r *request) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) bool, error) {
 	known := func(at, id string) error {
-		if _, ok := s.spaces.get(id); !ok && r.holds(ruleSiteSearchKnown) {
+		if _, ok := s.spaces.Get(id); !ok && r.holds(ruleSiteSearchKnown) {
 			return broken(at, "a site space of the site", id, ruleSiteSearchKnown)
 		}
 		return nil
@@ -160,7 +158,7 @@ func (r *request) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) 
 			if err := known("scope.currentSiteSpace", *scope.CurrentSiteSpace); err != nil {
 				return nil, err
 			}
-			current, _ = s.spaces.get(*scope.CurrentSiteSpace)
+			current, _ = s.spaces.Get(*scope.CurrentSiteSpace)
 		}
 	}
 	return func(placed *siteSpace) bool {

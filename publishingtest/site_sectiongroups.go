@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -22,17 +23,29 @@ var (
 	ruleGroupChildrenUp  = behaviour("sites.sectiongroups.delete.children-to-parent", "the children of a section group that is deleted go to the group it was in, or to the root")
 )
 
-var sectionGroupLimits = slices.Concat([]limit{
-	inBody("Sites.SectionGroups.Create", "title", text, required, chars(1, 100)),
-	inBody("Sites.SectionGroups.Create", "icon", text, nullable, chars(0, 50)),
-	inBody("Sites.SectionGroups.Create", "sections", list),
-	inBody("Sites.SectionGroups.Create", "sections[]", text),
-	inBody("Sites.SectionGroups.Create", "parent", text),
-	inBody("Sites.SectionGroups.Update", "title", text, chars(1, 100)),
-	inBody("Sites.SectionGroups.Update", "icon", text, nullable, chars(0, 50)),
-	inBody("Sites.SectionGroups.Add", "sectionId", text, required),
-	inBody("Sites.SectionGroups.Move", "position", object),
-}, allDescribed(positionLimits("Sites.SectionGroups.Move", "id", "site-section", "site-section-group")))
+// sectionGroupOperations are the operations on section groups.
+var sectionGroupOperations = operations{
+	"Sites.SectionGroups.List": {handle: onSite(listSectionGroups)},
+	"Sites.SectionGroups.Create": {onSite(createSectionGroup), limits.Table{
+		limits.Body("title", limits.String, limits.Required, limits.Chars(1, 100)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+		limits.Body("sections", limits.List),
+		limits.Body("sections[]", limits.String),
+		limits.Body("parent", limits.String),
+	}},
+	"Sites.SectionGroups.Delete": {handle: onOrganization(deleteSectionGroup)},
+	"Sites.SectionGroups.Update": {onSectionGroup(updateSectionGroup), limits.Table{
+		limits.Body("title", limits.String, limits.Chars(1, 100)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+	}},
+	"Sites.SectionGroups.Add": {onSectionGroup(addToSectionGroup), limits.Table{
+		limits.Body("sectionId", limits.String, limits.Required),
+	}},
+	"Sites.SectionGroups.Remove": {handle: onOrganization(removeFromSectionGroup)},
+	"Sites.SectionGroups.Move": {onSectionGroup(moveSectionGroup), slices.Concat(limits.Table{
+		limits.Body("position", limits.Object),
+	}, limits.AllFromDescription(positionLimits("id", "site-section", "site-section-group")))},
+}
 
 // sectionGroup is a group of sections of a site. Its children know it.
 type sectionGroup struct {
@@ -57,13 +70,13 @@ func listSectionGroups(r *request, s *site) (answer, error) {
 func createSectionGroup(r *request, s *site) (answer, error) {
 	in := input[sites.SectionGroupCreate](r)
 	for i, id := range in.Sections {
-		if _, ok := s.sections.get(id); !ok && r.holds(ruleGroupSections) {
+		if _, ok := s.sections.Get(id); !ok && r.holds(ruleGroupSections) {
 			return answer{}, broken(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
 		}
 	}
 	parent := ""
 	if in.Parent != nil {
-		if _, ok := s.groups.get(*in.Parent); !ok && r.holds(ruleGroupParent) {
+		if _, ok := s.groups.Get(*in.Parent); !ok && r.holds(ruleGroupParent) {
 			return answer{}, broken("parent", "a section group of the site", *in.Parent, ruleGroupParent)
 		}
 		if r.holds(ruleGroupNested) {
@@ -83,11 +96,11 @@ func (r *request) groupLocation(group *sectionGroup) string {
 }
 
 func deleteSectionGroup(r *request, org *organization) (answer, error) {
-	s, ok := org.sites.get(r.id("siteId"))
+	s, ok := org.sites.Get(r.id("siteId"))
 	if !ok {
 		return r.deleted(false)
 	}
-	group, ok := s.groups.get(r.id("siteSectionGroupId"))
+	group, ok := s.groups.Get(r.id("siteSectionGroupId"))
 	if !ok {
 		return r.deleted(false)
 	}
@@ -95,8 +108,8 @@ func deleteSectionGroup(r *request, org *organization) (answer, error) {
 	if r.holds(ruleGroupChildrenUp) {
 		heir = group.parent
 	}
-	s.groups.remove(group.data.ID)
-	s.parts.remove(group.data.ID)
+	s.groups.Remove(group.data.ID)
+	s.parts.Remove(group.data.ID)
 	for sec := range s.sectionsIn(group.data.ID) {
 		sec.group = heir
 	}
@@ -117,7 +130,7 @@ func updateSectionGroup(r *request, s *site, group *sectionGroup) (answer, error
 
 func addToSectionGroup(r *request, s *site, group *sectionGroup) (answer, error) {
 	id := input[sites.SectionGroupAdd](r).SectionID
-	sec, there := s.sections.get(id)
+	sec, there := s.sections.Get(id)
 	if !there && r.holds(ruleGroupAddKnown) {
 		return answer{}, broken("sectionId", "a section of the site", id, ruleGroupAddKnown)
 	}
@@ -128,11 +141,11 @@ func addToSectionGroup(r *request, s *site, group *sectionGroup) (answer, error)
 }
 
 func removeFromSectionGroup(r *request, org *organization) (answer, error) {
-	s, ok := org.sites.get(r.id("siteId"))
+	s, ok := org.sites.Get(r.id("siteId"))
 	if !ok {
 		return r.deleted(false)
 	}
-	sec, ok := s.sections.get(r.id("siteSectionId"))
+	sec, ok := s.sections.Get(r.id("siteSectionId"))
 	if !ok || sec.group == "" || sec.group != r.id("siteSectionGroupId") && r.holds(ruleGroupRemoveOther) {
 		return r.deleted(false)
 	}
@@ -155,10 +168,10 @@ func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, secti
 	data.Object = "site-section-group"
 	data.Title = orElse(data.Title, "Untitled group")
 	group := &sectionGroup{data, parent}
-	s.groups.add(data.ID, group)
-	s.parts.add(data.ID, part{group: group})
+	s.groups.Add(data.ID, group)
+	s.parts.Add(data.ID, part{group: group})
 	for _, id := range sectionIDs {
-		if sec, ok := s.sections.get(id); ok {
+		if sec, ok := s.sections.Get(id); ok {
 			sec.group = data.ID
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -26,18 +27,27 @@ var (
 	ruleSectionMoves = newMoveRules("sites.sections.move", "section", "in the same group, or in none as it is")
 )
 
-var sectionLimits = slices.Concat([]limit{
-	inBody("Sites.Sections.Create", "spaceId", text, required),
-	inBody("Sites.Sections.Create", "title", text, nullable, chars(2, 128)),
-	inBody("Sites.Sections.Create", "icon", text, nullable, chars(0, 50)),
-	inBody("Sites.Sections.Update", "title", text, chars(2, 128)),
-	inBody("Sites.Sections.Update", "path", text, chars(1, 100)),
-	inBody("Sites.Sections.Update", "defaultSiteSpace", text),
-	inBody("Sites.Sections.Update", "condition", text, nullable, chars(0, 1024)),
-	inBody("Sites.Sections.Update", "icon", text, nullable, chars(0, 50)),
-	inBody("Sites.Sections.Update", "description", text, nullable, chars(0, 256)),
-	inBody("Sites.Sections.Move", "position", object),
-}, positionLimits("Sites.Sections.Move", "siteSection", "site-section"))
+// sectionOperations are the operations on sections.
+var sectionOperations = operations{
+	"Sites.Sections.List": {handle: onSite(listSections)},
+	"Sites.Sections.Create": {onSite(createSection), limits.Table{
+		limits.Body("spaceId", limits.String, limits.Required),
+		limits.Body("title", limits.String, limits.Nullable, limits.Chars(2, 128)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+	}},
+	"Sites.Sections.Delete": {handle: onOrganization(deleteSection)},
+	"Sites.Sections.Update": {onSection(updateSection), limits.Table{
+		limits.Body("title", limits.String, limits.Chars(2, 128)),
+		limits.Body("path", limits.String, limits.Chars(1, 100)),
+		limits.Body("defaultSiteSpace", limits.String),
+		limits.Body("condition", limits.String, limits.Nullable, limits.Chars(0, 1024)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+		limits.Body("description", limits.String, limits.Nullable, limits.Chars(0, 256)),
+	}},
+	"Sites.Sections.Move": {onSection(moveSection), slices.Concat(limits.Table{
+		limits.Body("position", limits.Object),
+	}, positionLimits("siteSection", "site-section"))},
+}
 
 // section is a section of a site. Its site spaces are in the table of the site.
 type section struct {
@@ -70,7 +80,7 @@ func createSection(r *request, s *site) (answer, error) {
 	data := sites.Section{ID: r.newID("site-section")}
 	if title, given := in.Title.Get(); given {
 		data.Title = title
-	} else if sp, ok := r.spaces.get(in.SpaceID); ok && r.holds(ruleSectionTitle) {
+	} else if sp, ok := r.spaces.Get(in.SpaceID); ok && r.holds(ruleSectionTitle) {
 		data.Title = sp.data.Title
 	}
 	if icon, given := in.Icon.Get(); given {
@@ -84,21 +94,21 @@ func createSection(r *request, s *site) (answer, error) {
 }
 
 func deleteSection(r *request, org *organization) (answer, error) {
-	s, ok := org.sites.get(r.id("siteId"))
+	s, ok := org.sites.Get(r.id("siteId"))
 	if !ok {
 		return r.deleted(false)
 	}
-	sec, ok := s.sections.get(r.id("siteSectionId"))
+	sec, ok := s.sections.Get(r.id("siteSectionId"))
 	if !ok {
 		return r.deleted(false)
 	}
 	if r.holds(ruleSectionSpacesGo) {
 		for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
-			s.spaces.remove(placed.id)
+			s.spaces.Remove(placed.id)
 		}
 	}
-	s.sections.remove(sec.data.ID)
-	s.parts.remove(sec.data.ID)
+	s.sections.Remove(sec.data.ID)
+	s.parts.Remove(sec.data.ID)
 	if sec.byDefault && r.holds(ruleSectionNext) {
 		for _, first := range s.allSections() {
 			first.byDefault = true
@@ -111,7 +121,7 @@ func deleteSection(r *request, org *organization) (answer, error) {
 func updateSection(r *request, s *site, sec *section) (answer, error) {
 	in := input[sites.SectionUpdate](r)
 	if in.DefaultSiteSpace != nil {
-		placed, there := s.spaces.get(*in.DefaultSiteSpace)
+		placed, there := s.spaces.Get(*in.DefaultSiteSpace)
 		if (!there || placed.section != sec.data.ID) && r.holds(ruleSectionDefaultSpace) {
 			return answer{}, broken("defaultSiteSpace", "a site space of the section", *in.DefaultSiteSpace, ruleSectionDefaultSpace)
 		}
@@ -164,9 +174,9 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	data.Object = "site-section"
 	data.Title = orElse(data.Title, "Untitled section")
 	data.Path = orElse(data.Path, slugOf(data.Title, taken))
-	sec := &section{data: data, byDefault: (s.sections.len() == 0) == !st.config.off[string(ruleSectionFirst)]}
-	s.sections.add(data.ID, sec)
-	s.parts.add(data.ID, part{section: sec})
+	sec := &section{data: data, byDefault: (s.sections.Len() == 0) == !st.config.off[string(ruleSectionFirst)]}
+	s.sections.Add(data.ID, sec)
+	s.parts.Add(data.ID, part{section: sec})
 	return sec
 }
 

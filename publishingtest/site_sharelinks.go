@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -14,11 +15,25 @@ var (
 	ruleShareLinkRenamed = behaviour("sites.sharelinks.update.name", "an update with name renames a share link")
 )
 
+// shareLinkOperations are the operations on share links.
+var shareLinkOperations = operations{
+	"Sites.ShareLinks.List": {handle: onSite(listShareLinks)},
+	"Sites.ShareLinks.Create": {onSite(createShareLink), limits.Table{
+		limits.Body("name", limits.String, limits.Required, limits.Chars(0, 50)),
+	}},
+	"Sites.ShareLinks.Delete": {handle: onOrganization(deleteShareLink)},
+	"Sites.ShareLinks.Update": {onSite(updateShareLink), limits.Table{
+		limits.Body("name", limits.String, limits.Chars(0, 50)),
+		limits.Body("active", limits.Boolean),
+		limits.WholeBody(limits.FromDescription(limits.AnyField("active", "name"))),
+	}},
+}
+
 // shareLink is a secret link to a site.
 type shareLink struct{ data sites.ShareLink }
 
 func listShareLinks(r *request, s *site) (answer, error) {
-	return page(r, s.links.all(), func(l *shareLink) (sites.ShareLink, bool) { return s.showLink(l), true })
+	return page(r, s.links.All(), func(l *shareLink) (sites.ShareLink, bool) { return s.showLink(l), true })
 }
 
 func createShareLink(r *request, s *site) (answer, error) {
@@ -29,8 +44,8 @@ func createShareLink(r *request, s *site) (answer, error) {
 
 func deleteShareLink(r *request, org *organization) (answer, error) {
 	// The target of the delete is the link, which is as absent on a site that is gone.
-	s, ok := org.sites.get(r.id("siteId"))
-	return r.deleted(ok && s.links.remove(r.id("shareLinkId")))
+	s, ok := org.sites.Get(r.id("siteId"))
+	return r.deleted(ok && s.links.Remove(r.id("shareLinkId")))
 }
 
 func updateShareLink(r *request, s *site) (answer, error) {
@@ -55,7 +70,7 @@ func (st *state) addShareLink(s *site, data sites.ShareLink) *shareLink {
 		data.Active = new(true)
 	}
 	link := &shareLink{data}
-	s.links.add(data.ID, link)
+	s.links.Add(data.ID, link)
 	return link
 }
 
@@ -76,7 +91,7 @@ func (s *site) showLink(l *shareLink) sites.ShareLink {
 
 // linkWithKey returns the address of the active link that a key belongs to, nil when there is none.
 func (s *site) linkWithKey(key string) *string {
-	for _, link := range s.links.all() {
+	for _, link := range s.links.All() {
 		if *link.data.Active && link.key() == key {
 			return s.showLink(link).URLs.Published
 		}

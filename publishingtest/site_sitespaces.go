@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -23,15 +24,25 @@ var (
 	ruleSiteSpaceMoves         = newMoveRules("sites.sitespaces.move", "site space", "in the same section, or at the root as it is")
 )
 
-var siteSpaceLimits = slices.Concat([]limit{
-	inQuery("Sites.SiteSpaces.List", "default", boolean),
-	inBody("Sites.SiteSpaces.Create", "spaceId", text, required),
-	inBody("Sites.SiteSpaces.Create", "sectionId", text),
-	inBody("Sites.SiteSpaces.Update", "path", text, described(chars(1, 100))),
-	inBody("Sites.SiteSpaces.Update", "condition", text, nullable, described(chars(0, 1024))),
-	inBody("Sites.SiteSpaces.Update", "spaceId", text),
-	inBody("Sites.SiteSpaces.Move", "position", object),
-}, positionLimits("Sites.SiteSpaces.Move", "siteSpace", "site-space"))
+// siteSpaceOperations are the operations on site spaces.
+var siteSpaceOperations = operations{
+	"Sites.SiteSpaces.List": {onSite(listSiteSpaces), limits.Table{
+		limits.Query("default", limits.Boolean),
+	}},
+	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{
+		limits.Body("spaceId", limits.String, limits.Required),
+		limits.Body("sectionId", limits.String),
+	}},
+	"Sites.SiteSpaces.Delete": {handle: onOrganization(deleteSiteSpace)},
+	"Sites.SiteSpaces.Update": {onSiteSpace(updateSiteSpace), limits.Table{
+		limits.Body("path", limits.String, limits.FromDescription(limits.Chars(1, 100))),
+		limits.Body("condition", limits.String, limits.Nullable, limits.FromDescription(limits.Chars(0, 1024))),
+		limits.Body("spaceId", limits.String),
+	}},
+	"Sites.SiteSpaces.Move": {onSiteSpace(moveSiteSpace), slices.Concat(limits.Table{
+		limits.Body("position", limits.Object),
+	}, positionLimits("siteSpace", "site-space"))},
+}
 
 // siteSpace is a space on a site.
 type siteSpace struct {
@@ -59,7 +70,7 @@ func onSiteSpace(handle func(r *request, s *site, placed *siteSpace) (answer, er
 func listSiteSpaces(r *request, s *site) (answer, error) {
 	byDefault := r.flag("default")
 	key := r.shareKey(ruleSiteSpaceShareKey)
-	return page(r, s.spaces.all(), func(placed *siteSpace) (sites.SiteSpace, bool) {
+	return page(r, s.spaces.All(), func(placed *siteSpace) (sites.SiteSpace, bool) {
 		shown, there := r.showSiteSpace(s, placed, key)
 		return shown, there && (byDefault == nil || *byDefault == placed.byDefault || !r.holds(ruleSiteSpaceDefaultFilter))
 	})
@@ -82,7 +93,7 @@ func createSiteSpace(r *request, s *site) (answer, error) {
 	switch {
 	case in.SectionID != nil:
 		section = *in.SectionID
-		if _, ok := s.sections.get(section); !ok && r.holds(ruleSiteSpaceInKnown) {
+		if _, ok := s.sections.Get(section); !ok && r.holds(ruleSiteSpaceInKnown) {
 			return answer{}, broken("sectionId", "a section of the site", section, ruleSiteSpaceInKnown)
 		}
 	case r.holds(ruleSiteSpaceInDefault):
@@ -95,20 +106,20 @@ func createSiteSpace(r *request, s *site) (answer, error) {
 
 // knownSpace refuses a space that the organization of the path does not have.
 func (r *request) knownSpace(field, id string, known rule) error {
-	if sp, ok := r.spaces.get(id); (!ok || sp.data.Organization != r.id("organizationId")) && r.holds(known) {
+	if sp, ok := r.spaces.Get(id); (!ok || sp.data.Organization != r.id("organizationId")) && r.holds(known) {
 		return broken(field, "a space of the organization", id, known)
 	}
 	return nil
 }
 
 func deleteSiteSpace(r *request, org *organization) (answer, error) {
-	s, ok := org.sites.get(r.id("siteId"))
+	s, ok := org.sites.Get(r.id("siteId"))
 	if !ok {
 		return r.deleted(false)
 	}
-	placed, ok := s.spaces.get(r.id("siteSpaceId"))
+	placed, ok := s.spaces.Get(r.id("siteSpaceId"))
 	if ok {
-		s.spaces.remove(placed.id)
+		s.spaces.Remove(placed.id)
 		if first := s.firstOf(placed.section); placed.byDefault && first != nil && r.holds(ruleSiteSpaceNext) {
 			first.byDefault = true
 		}
@@ -157,17 +168,17 @@ func (st *state) place(s *site, placed siteSpace) *siteSpace {
 		taken[other.path] = true
 	}
 	placed.byDefault = (s.firstOf(placed.section) == nil) == !st.config.off[string(ruleSiteSpaceFirst)]
-	if sp, ok := st.spaces.get(placed.space); ok && placed.path == "" {
+	if sp, ok := st.spaces.Get(placed.space); ok && placed.path == "" {
 		placed.path = slugOf(sp.data.Title, taken)
 	}
-	s.spaces.add(placed.id, &placed)
+	s.spaces.Add(placed.id, &placed)
 	return &placed
 }
 
 // spacesIn yields the site spaces of a section, or those at the root for "".
 func (s *site) spacesIn(section string) iter.Seq[*siteSpace] {
 	return func(yield func(*siteSpace) bool) {
-		for _, placed := range s.spaces.all() {
+		for _, placed := range s.spaces.All() {
 			if placed.section == section && !yield(placed) {
 				return
 			}
@@ -192,7 +203,7 @@ func (s *site) makeDefault(chosen *siteSpace) {
 
 // showSiteSpace is a site space as the service shows it, and whether its space is still there.
 func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) (sites.SiteSpace, bool) {
-	sp, ok := st.spaces.get(placed.space)
+	sp, ok := st.spaces.Get(placed.space)
 	if !ok {
 		return sites.SiteSpace{Object: "site-space", ID: placed.id, Path: placed.path, Space: spaces.Space{ID: placed.space}}, false
 	}
@@ -224,7 +235,7 @@ func (s *site) addressOf(placed *siteSpace, home *string) *string {
 	if placed.published != nil {
 		return placed.published
 	}
-	if section, ok := s.sections.get(placed.section); ok {
+	if section, ok := s.sections.Get(placed.section); ok {
 		home = s.addressOfSection(section, home)
 	}
 	if placed.byDefault {
@@ -235,8 +246,8 @@ func (s *site) addressOf(placed *siteSpace, home *string) *string {
 
 // countSpaces counts the site spaces whose space is still there.
 func (st *state) countSpaces(s *site) (count int64) {
-	for _, placed := range s.spaces.all() {
-		if _, ok := st.spaces.get(placed.space); ok {
+	for _, placed := range s.spaces.All() {
+		if _, ok := st.spaces.Get(placed.space); ok {
 			count++
 		}
 	}
@@ -273,7 +284,7 @@ func (s *Server) SiteSpaces(organizationID, siteID string) []sites.SiteSpace {
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
 	var shown []sites.SiteSpace
-	for _, placed := range found.spaces.all() {
+	for _, placed := range found.spaces.All() {
 		if one, ok := s.state.showSiteSpace(found, placed, ""); ok {
 			shown = append(shown, one)
 		}

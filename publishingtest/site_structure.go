@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -13,12 +14,15 @@ var (
 	ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or at the root as it is")
 )
 
-var structureLimits = allDescribed(slices.Concat([]limit{
-	inBody("Sites.Structure.Sort", "item", object, required),
-	inBody("Sites.Structure.Sort", "item.type", text, required, oneOf("site-space", "site-section", "site-section-group")),
-	inBody("Sites.Structure.Sort", "item.id", text, required),
-	inBody("Sites.Structure.Sort", "position", object, required),
-}, positionLimits("Sites.Structure.Sort", "id", "site-space", "site-section", "site-section-group")))
+// structureOperations are the operations on the structure of sites.
+var structureOperations = operations{
+	"Sites.Structure.Sort": {onSite(sortStructure), limits.AllFromDescription(slices.Concat(limits.Table{
+		limits.Body("item", limits.Object, limits.Required),
+		limits.Body("item.type", limits.String, limits.Required, limits.OneOf("site-space", "site-section", "site-section-group")),
+		limits.Body("item.id", limits.String, limits.Required),
+		limits.Body("position", limits.Object, limits.Required),
+	}, positionLimits("id", "site-space", "site-section", "site-section-group")))},
+}
 
 // part is a section or a section group. Those of a site have one order.
 type part struct {
@@ -44,7 +48,7 @@ func (p part) pointer() sites.StructurePointer {
 // partsIn yields the sections and groups in a group, or those in none for "", in order.
 func (s *site) partsIn(group string) iter.Seq[part] {
 	return func(yield func(part) bool) {
-		for _, p := range s.parts.all() {
+		for _, p := range s.parts.All() {
 			if p.in() == group && !yield(p) {
 				return
 			}
@@ -55,7 +59,7 @@ func (s *site) partsIn(group string) iter.Seq[part] {
 // allSections yields positions and sections, in order.
 func (s *site) allSections() iter.Seq2[int64, *section] {
 	return func(yield func(int64, *section) bool) {
-		for position, p := range s.parts.all() {
+		for position, p := range s.parts.All() {
 			if p.section != nil && !yield(position, p.section) {
 				return
 			}
@@ -66,7 +70,7 @@ func (s *site) allSections() iter.Seq2[int64, *section] {
 // allGroups yields positions and section groups, in order.
 func (s *site) allGroups() iter.Seq2[int64, *sectionGroup] {
 	return func(yield func(int64, *sectionGroup) bool) {
-		for position, p := range s.parts.all() {
+		for position, p := range s.parts.All() {
 			if p.group != nil && !yield(position, p.group) {
 				return
 			}
@@ -77,10 +81,10 @@ func (s *site) allGroups() iter.Seq2[int64, *sectionGroup] {
 // has tells whether the site has what a pointer names.
 func (s *site) has(p sites.StructurePointer) bool {
 	if p.Type == sites.StructureItemTypeSiteSpace {
-		_, there := s.spaces.get(p.ID)
+		_, there := s.spaces.Get(p.ID)
 		return there
 	}
-	found, there := s.parts.get(p.ID)
+	found, there := s.parts.Get(p.ID)
 	return there && found.pointer() == p
 }
 
@@ -96,11 +100,11 @@ func sortStructure(r *request, s *site) (answer, error) {
 		return answer{}, err
 	}
 	if in.Item.Type == sites.StructureItemTypeSiteSpace {
-		placed, _ := s.spaces.get(in.Item.ID)
+		placed, _ := s.spaces.Get(in.Item.ID)
 		item, _ := r.showSiteSpace(s, placed, "")
 		return ok(sites.StructureItem{SiteSpace: &item})
 	}
-	p, _ := s.parts.get(in.Item.ID)
+	p, _ := s.parts.Get(in.Item.ID)
 	return ok(r.showPart(s, p, ""))
 }
 
@@ -125,13 +129,13 @@ func (r *request) movePart(s *site, item sites.StructurePointer, position sites.
 	}
 	var level []string
 	if isSpace {
-		placed, _ := s.spaces.get(item.ID)
+		placed, _ := s.spaces.Get(item.ID)
 		for other := range s.spacesIn(placed.section) {
 			level = append(level, other.id)
 		}
 		return moveIn(r, &s.spaces, item.ID, level, before, after, rules)
 	}
-	moved, _ := s.parts.get(item.ID)
+	moved, _ := s.parts.Get(item.ID)
 	for other := range s.partsIn(moved.in()) {
 		level = append(level, other.pointer().ID)
 	}

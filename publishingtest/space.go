@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -30,13 +32,38 @@ const defaultEmoji = "1f4c4"
 // restoreTime is how long a deleted space can be restored.
 const restoreTime = 7 * 24 * time.Hour
 
+// spaceOperations are the operations on spaces.
+var spaceOperations = operations{
+	"Spaces.Get":  {handle: onSpace(getSpace)},
+	"Spaces.List": {handle: onOrganization(listSpaces)},
+	"Spaces.Update": {onSpace(updateSpace), limits.Table{
+		limits.Body("editMode", limits.String, limits.OneOf("live", "locked")),
+		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("defaultLevel", limits.String, limits.Nullable, levels),
+		limits.Body("language", limits.String, languages),
+		limits.Body("mergeRules", limits.Object, limits.FromDescription(withRules)),
+		limits.Body("mergeRules.type", limits.String, limits.Required, limits.FromDescription(limits.OneOf("inherit", "rules", "none"))),
+		limits.Body("mergeRules.rules", limits.List),
+		limits.Body("mergeRules.rules[]", limits.Object, limits.FromDescription(ofMergeRule("users", "users", mergeRulesOfUsers)), limits.FromDescription(ofMergeRule("expression", "an expression", mergeRulesOfExpressions))),
+		limits.Body("mergeRules.rules[].rule", limits.String, limits.Required, limits.FromDescription(limits.OneOf(slices.Concat(mergeRulesOfUsers, mergeRulesOfExpressions, otherMergeRules)...))),
+		limits.Body("mergeRules.rules[].users", limits.List),
+		limits.Body("mergeRules.rules[].users[]", limits.String),
+		limits.Body("mergeRules.rules[].expression", limits.String, limits.FromDescription(limits.Chars(0, 1024))),
+		limits.Body("emoji", limits.String, limits.Nullable, limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("icon", limits.String, limits.Nullable, addressLength, limits.FromDescription(limits.URI)),
+	}},
+	"Spaces.Delete":    {handle: deleteSpace},
+	"Spaces.Restore":   {handle: restoreSpace},
+	"Spaces.Duplicate": {handle: onSpace(duplicateSpace)},
+}
+
 // space is a space with its content and what people do with it.
 type space struct {
 	data      spaces.Space
 	main      *revision
-	revisions []*revision      // of the main content, the last being main
-	kept      table[*revision] // also those of change requests
-	numbers   int64            // of change requests
+	revisions []*revision              // of the main content, the last being main
+	kept      ordered.Table[*revision] // also those of change requests
+	numbers   int64                    // of change requests
 	grants    grants
 }
 
@@ -94,35 +121,35 @@ func updateSpace(r *request, sp *space) (answer, error) {
 
 func deleteSpace(r *request) (answer, error) {
 	id := r.id("spaceId")
-	sp, there := r.spaces.get(id)
+	sp, there := r.spaces.Get(id)
 	if !there {
 		return r.deleted(false)
 	}
 	sp.data.DeletedAt = new(r.now())
 	if r.holds(ruleGone) {
-		r.spaces.remove(id)
-		r.contents.remove(id)
-		r.trash.add(id, sp)
+		r.spaces.Remove(id)
+		r.contents.Remove(id)
+		r.trash.Add(id, sp)
 	}
 	return r.deleted(true)
 }
 
 func restoreSpace(r *request) (answer, error) {
 	id := r.id("spaceId")
-	if sp, live := r.spaces.get(id); live {
+	if sp, live := r.spaces.Get(id); live {
 		if r.holds(ruleRestoreLive) {
 			return answer{}, fail(http.StatusConflict, "spaceId: want a space that is deleted, %q is not [%s]", id, ruleRestoreLive)
 		}
 		return ok(r.showSpace(sp, ""))
 	}
-	sp, there := r.trash.get(id)
+	sp, there := r.trash.Get(id)
 	if !there || r.now().Sub(*sp.data.DeletedAt) >= restoreTime && r.holds(ruleRestoreTime) {
 		return answer{}, notFound("spaceId", id)
 	}
 	sp.data.DeletedAt = nil
-	r.trash.remove(id)
-	r.spaces.add(id, sp)
-	r.contents.add(id, item{space: sp})
+	r.trash.Remove(id)
+	r.spaces.Add(id, sp)
+	r.contents.Add(id, item{space: sp})
 	return ok(r.showSpace(sp, ""))
 }
 
@@ -141,7 +168,7 @@ func duplicateSpace(r *request, sp *space) (answer, error) {
 }
 
 func listSpaces(r *request, org *organization) (answer, error) {
-	return page(r, r.spaces.all(), func(sp *space) (spaces.Space, bool) {
+	return page(r, r.spaces.All(), func(sp *space) (spaces.Space, bool) {
 		return r.showSpace(sp, ""), sp.data.Organization == org.data.ID
 	})
 }
@@ -155,7 +182,7 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	if shown.URLs.Published == nil {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}
-	for _, cr := range st.requests.all() {
+	for _, cr := range st.requests.All() {
 		if cr.space == sp {
 			st.count(&shown, cr)
 		}
@@ -165,11 +192,11 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 
 // publishedSpace is the address of a space on the first published site that has it and shows it to the caller, nil when there is none.
 func (st *state) publishedSpace(sp *space, shareKey string) *string {
-	org, ok := st.organizations.get(sp.data.Organization)
+	org, ok := st.organizations.Get(sp.data.Organization)
 	if !ok {
 		return nil
 	}
-	for _, shows := range org.sites.all() {
+	for _, shows := range org.sites.All() {
 		placed := shows.withSpace(sp.data.ID)
 		if placed == nil || st.config.off[string(ruleShareKey)] && shows.data.Visibility == sites.VisibilityShareLink {
 			continue
@@ -223,9 +250,9 @@ func (st *state) addSpace(data spaces.Space, has material) *space {
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
 	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, material: has}
 	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: data.ChangeRequests}
-	sp.kept.add(first.id, first)
-	st.spaces.add(data.ID, sp)
-	st.contents.add(data.ID, item{space: sp})
+	sp.kept.Add(first.id, first)
+	st.spaces.Add(data.ID, sp)
+	st.contents.Add(data.ID, item{space: sp})
 	return sp
 }
 
@@ -244,30 +271,12 @@ func (s *Server) Spaces(organizationID string) []spaces.Space {
 // spacesOf yields the spaces of an organization.
 func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 	return func(yield func(*space) bool) {
-		for _, sp := range st.spaces.all() {
+		for _, sp := range st.spaces.All() {
 			if sp.data.Organization == organizationID && !yield(sp) {
 				return
 			}
 		}
 	}
-}
-
-// spaceLimits are those of spaces.
-var spaceLimits = []limit{
-	inBody("Spaces.Update", "editMode", text, oneOf("live", "locked")),
-	inBody("Spaces.Update", "title", text, described(chars(0, 50))),
-	inBody("Spaces.Update", "defaultLevel", text, nullable, levels),
-	inBody("Spaces.Update", "language", text, languages),
-	inBody("Spaces.Update", "mergeRules", object, described(withRules)),
-	inBody("Spaces.Update", "mergeRules.type", text, required, described(oneOf("inherit", "rules", "none"))),
-	inBody("Spaces.Update", "mergeRules.rules", list),
-	inBody("Spaces.Update", "mergeRules.rules[]", object, described(ofMergeRule("users", "users", mergeRulesOfUsers)), described(ofMergeRule("expression", "an expression", mergeRulesOfExpressions))),
-	inBody("Spaces.Update", "mergeRules.rules[].rule", text, required, described(oneOf(slices.Concat(mergeRulesOfUsers, mergeRulesOfExpressions, otherMergeRules)...))),
-	inBody("Spaces.Update", "mergeRules.rules[].users", list),
-	inBody("Spaces.Update", "mergeRules.rules[].users[]", text),
-	inBody("Spaces.Update", "mergeRules.rules[].expression", text, described(chars(0, 1024))),
-	inBody("Spaces.Update", "emoji", text, nullable, described(chars(0, 50))),
-	inBody("Spaces.Update", "icon", text, nullable, addressLength, described(uri)),
 }
 
 // The merge rules by the field that they need.
@@ -281,15 +290,15 @@ var (
 )
 
 // withRules asks merge rules of the type rules for the field rules.
-var withRules = check{id: "rules", want: "rules when the type is rules", holds: func(v any) bool {
+var withRules = limits.Check{ID: "rules", Want: "rules when the type is rules", Accepts: func(v any) bool {
 	merging, ok := v.(map[string]any)
 	_, given := merging["rules"]
 	return !ok || given || merging["type"] != "rules"
 }}
 
 // ofMergeRule asks merge rules of some kinds for a field.
-func ofMergeRule(field, want string, kinds []string) check {
-	return check{id: field, want: want + " with the rules " + strings.Join(kinds, ", "), holds: func(v any) bool {
+func ofMergeRule(field, want string, kinds []string) limits.Check {
+	return limits.Check{ID: field, Want: want + " with the rules " + strings.Join(kinds, ", "), Accepts: func(v any) bool {
 		merging, ok := v.(map[string]any)
 		kind, _ := merging["rule"].(string)
 		_, given := merging[field]
@@ -298,4 +307,4 @@ func ofMergeRule(field, want string, kinds []string) check {
 }
 
 // levels are the default levels of content: the roles, and that of what it is in.
-var levels = oneOf("admin", "create", "review", "edit", "comment", "read", "inherit")
+var levels = limits.OneOf("admin", "create", "review", "edit", "comment", "read", "inherit")

@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -11,6 +12,25 @@ var (
 	ruleNested           = behaviour("collections.list.nested", "nested=false leaves out collections within collections; true and none list them")
 	ruleCollectionFreed  = behaviour("collections.delete.content-moves-up", "what a deleted collection held moves to where the collection was")
 )
+
+// collectionOperations are the operations on collections.
+var collectionOperations = operations{
+	"Collections.List": {onOrganization(listCollections), limits.Table{
+		limits.Query("nested", limits.Boolean),
+	}},
+	"Collections.Create": {onOrganization(createCollection), limits.Table{
+		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("parent", limits.String),
+	}},
+	"Collections.Get": {handle: onCollection(getCollection)},
+	"Collections.Update": {onCollection(updateCollection), limits.Table{
+		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("description", limits.String, limits.FromDescription(limits.Chars(0, 100))),
+		limits.Body("defaultLevel", limits.String, limits.Nullable, levels),
+	}},
+	"Collections.Delete":      {handle: deleteCollection},
+	"Collections.Spaces.List": {handle: onCollection(listCollectionSpaces)},
+}
 
 // collection is a group of spaces and other collections.
 type collection struct {
@@ -29,7 +49,7 @@ func onCollection(handle func(r *request, c *collection) (answer, error)) handle
 func listCollections(r *request, org *organization) (answer, error) {
 	nested := r.flag("nested")
 	top := nested != nil && !*nested && r.holds(ruleNested)
-	return page(r, r.collections.all(), func(c *collection) (spaces.Collection, bool) {
+	return page(r, r.collections.All(), func(c *collection) (spaces.Collection, bool) {
 		return c.data, c.data.Organization == org.data.ID && (!top || c.data.Parent == nil)
 	})
 }
@@ -37,7 +57,7 @@ func listCollections(r *request, org *organization) (answer, error) {
 func createCollection(r *request, org *organization) (answer, error) {
 	in := input[spaces.CollectionCreate](r)
 	if in.Parent != nil {
-		if parent, ok := r.collections.get(*in.Parent); (!ok || parent.data.Organization != org.data.ID) && r.holds(ruleCollectionParent) {
+		if parent, ok := r.collections.Get(*in.Parent); (!ok || parent.data.Organization != org.data.ID) && r.holds(ruleCollectionParent) {
 			return answer{}, broken("parent", "a collection of the organization", *in.Parent, ruleCollectionParent)
 		}
 	}
@@ -70,7 +90,7 @@ func setLevel(level **api.Role, to api.Nullable[api.Role]) {
 
 func deleteCollection(r *request) (answer, error) {
 	id := r.id("collectionId")
-	c, there := r.collections.get(id)
+	c, there := r.collections.Get(id)
 	if !there {
 		return r.deleted(false)
 	}
@@ -78,22 +98,22 @@ func deleteCollection(r *request) (answer, error) {
 	if !r.holds(ruleCollectionFreed) {
 		up = nil
 	}
-	for _, held := range r.contents.all() {
+	for _, held := range r.contents.All() {
 		if is(held.parent(), id) {
 			r.put(held, up)
 		}
 	}
-	for _, sp := range r.trash.all() {
+	for _, sp := range r.trash.All() {
 		if is(sp.data.Parent, id) {
 			r.put(item{space: sp}, up)
 		}
 	}
-	r.contents.remove(id)
-	return r.deleted(r.collections.remove(id))
+	r.contents.Remove(id)
+	return r.deleted(r.collections.Remove(id))
 }
 
 func listCollectionSpaces(r *request, c *collection) (answer, error) {
-	return page(r, r.contents.all(), func(held item) (spaces.Space, bool) {
+	return page(r, r.contents.All(), func(held item) (spaces.Space, bool) {
 		if held.space == nil || !is(held.space.data.Parent, c.data.ID) {
 			return spaces.Space{}, false
 		}
@@ -113,8 +133,8 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	data.URLs.Location = orElse(data.URLs.Location, st.location("collections", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
 	c := &collection{data: data}
-	st.collections.add(data.ID, c)
-	st.contents.add(data.ID, item{collection: c})
+	st.collections.Add(data.ID, c)
+	st.contents.Add(data.ID, item{collection: c})
 	return c
 }
 
@@ -144,20 +164,10 @@ func (s *Server) Collections(organizationID string) []spaces.Collection {
 	defer s.mu.Unlock()
 	s.seedOrganization(organizationID)
 	var own []spaces.Collection
-	for _, c := range s.state.collections.all() {
+	for _, c := range s.state.collections.All() {
 		if c.data.Organization == organizationID {
 			own = append(own, c.data)
 		}
 	}
 	return clone(own)
-}
-
-// collectionLimits are those of collections.
-var collectionLimits = []limit{
-	inQuery("Collections.List", "nested", boolean),
-	inBody("Collections.Create", "title", text, described(chars(0, 50))),
-	inBody("Collections.Create", "parent", text),
-	inBody("Collections.Update", "title", text, described(chars(0, 50))),
-	inBody("Collections.Update", "description", text, described(chars(0, 100))),
-	inBody("Collections.Update", "defaultLevel", text, nullable, levels),
 }

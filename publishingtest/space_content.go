@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -15,6 +16,38 @@ var (
 	ruleTemplate     = behaviour("spaces.content.applytemplate.id-404", "a template that does not exist is answered with 404")
 	ruleTemplateFile = behaviour("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space")
 )
+
+// The limits of operations that read content or import it. They are the same for the main content
+// of a space, a revision and a change request.
+var (
+	readingLimits = limits.Table{
+		limits.Query("metadata", limits.Boolean),
+		limits.Query("computed", limits.Boolean),
+	}
+	pageLimits = slices.Concat(readingLimits, limits.Table{
+		limits.Query("format", limits.String, formats),
+		limits.Query("evaluated", limits.String, evaluated),
+	})
+	importLimits = limits.Table{
+		limits.Body("url", limits.String, limits.Required, limits.URI),
+		limits.Body("source", limits.String, limits.Required, importSources),
+	}
+)
+
+// contentOperations are the operations on the main content of spaces.
+var contentOperations = operations{
+	"Spaces.Content.Get":      {onBranch(getContent), readingLimits},
+	"Spaces.Content.PageTree": {onBranch(getContentPages), readingLimits},
+	"Spaces.Content.Import":   {onBranch(importContent), importLimits},
+	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), limits.Table{
+		limits.Body("id", limits.String, limits.Required),
+		limits.Body("params", limits.Object),
+		limits.Body("params.contentRefs", limits.Object),
+		limits.Body("params.contentRefs{}", limits.Object),
+		limits.Body("params.contentRefs{}.kind", limits.String, limits.Required, limits.OneOf("file")),
+		limits.Body("params.contentRefs{}.file", limits.String, limits.Required),
+	}},
+}
 
 // template is what a space can be filled from.
 type template struct{ pages []Page }
@@ -63,7 +96,7 @@ func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
 
 func applyTemplate(r *request, sp *space) (answer, error) {
 	in := input[spaces.Template](r)
-	from, there := r.templates.get(in.ID)
+	from, there := r.templates.Get(in.ID)
 	if !there {
 		if r.holds(ruleTemplate) {
 			return answer{}, notFound("id", in.ID)
@@ -113,55 +146,14 @@ func (s *Server) AddTemplate(id string, pages ...Page) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id = s.seedID("template", id)
-	s.state.templates.add(id, &template{clone(pages)})
+	s.state.templates.Add(id, &template{clone(pages)})
 	return id
 }
 
 // importSources are what an import takes; the documents show the first.
-var importSources = described(oneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs"))
+var importSources = limits.FromDescription(limits.OneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs"))
 
-var linkStatuses = described(oneOf("ok", "broken", "in-app"))
+var linkStatuses = limits.FromDescription(limits.OneOf("ok", "broken", "in-app"))
 
 // evaluated are what a text can be evaluated with.
-var evaluated = oneOf("true", "false", "deterministic-only")
-
-// contentLimits are those of content, of spaces and of change requests.
-var contentLimits = slices.Concat(
-	limitsOfReading("Spaces.Content.Get", "Spaces.Content.PageTree", "Spaces.Files.List", "Spaces.Files.Get", "Spaces.ReusableContents.Get",
-		"ChangeRequests.Content.Get", "ChangeRequests.Content.PageTree", "ChangeRequests.Files.List", "ChangeRequests.Files.Get"),
-	limitsOfPages("Spaces.Content.Page", "Spaces.Content.PageByPath", "ChangeRequests.Content.Page"),
-	limitsOfImport("Spaces.Content.Import"), limitsOfImport("Spaces.Content.ImportIntoPage"), limitsOfImport("ChangeRequests.Content.Import"),
-	limitsOfImport("ChangeRequests.Content.ImportIntoPage"),
-	[]limit{
-		inBody("Spaces.Content.ApplyTemplate", "id", text, required),
-		inBody("Spaces.Content.ApplyTemplate", "params", object),
-		inBody("Spaces.Content.ApplyTemplate", "params.contentRefs", object),
-		inBody("Spaces.Content.ApplyTemplate", "params.contentRefs{}", object),
-		inBody("Spaces.Content.ApplyTemplate", "params.contentRefs{}.kind", text, required, oneOf("file")),
-		inBody("Spaces.Content.ApplyTemplate", "params.contentRefs{}.file", text, required),
-		inQuery("Spaces.Search.List", "query", text, required, chars(1, 512)),
-		inQuery("Spaces.Links.List", "status", text, linkStatuses),
-		inQuery("Spaces.PageLinks.List", "status", text, linkStatuses),
-		inQuery("Spaces.PDF", "only", boolean),
-	},
-)
-
-func limitsOfReading(ops ...string) []limit {
-	var rows []limit
-	for _, op := range ops {
-		rows = append(rows, inQuery(op, "metadata", boolean), inQuery(op, "computed", boolean))
-	}
-	return rows
-}
-
-func limitsOfPages(ops ...string) []limit {
-	rows := limitsOfReading(ops...)
-	for _, op := range ops {
-		rows = append(rows, inQuery(op, "format", text, formats), inQuery(op, "evaluated", text, evaluated))
-	}
-	return rows
-}
-
-func limitsOfImport(op string) []limit {
-	return []limit{inBody(op, "url", text, required, uri), inBody(op, "source", text, required, importSources)}
-}
+var evaluated = limits.OneOf("true", "false", "deterministic-only")

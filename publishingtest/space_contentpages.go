@@ -14,6 +14,13 @@ var (
 	rulePageFormat  = behaviour("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
 )
 
+// contentPageOperations are the operations on pages of the main content.
+var contentPageOperations = operations{
+	"Spaces.Content.Page":           {onBranch(getContentPage), pageLimits},
+	"Spaces.Content.PageByPath":     {onBranch(getContentPageByPath), pageLimits},
+	"Spaces.Content.ImportIntoPage": {onBranch(importIntoPage), importLimits},
+}
+
 // page is the page of a branch that the path names.
 func (r *request) page(b branch, how reading) (*contentPage, error) {
 	if p := pageWith(b.head().pages, r.id("pageId"), how.computed); p != nil {

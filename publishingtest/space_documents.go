@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -16,6 +17,24 @@ var (
 	ruleComputedDocument = behaviour("spaces.computed.document.source-404", "a computed document is that of the page of the current content with the source and the seed; for any others the response is a 404")
 	ruleComputedRevision = behaviour("spaces.computed.revision.source-404", "computed content is what the computed page of the current content with the source has below it, whatever the seed; any other source is answered with 404")
 )
+
+// documentOperations are the operations on documents and computed content.
+var documentOperations = operations{
+	"Spaces.Documents.Get": {onSpace(getDocument), limits.AllFromDescription(limits.Table{
+		limits.Query("schema", limits.String, schemas),
+	})},
+	"Spaces.Computed.Document": {onBranch(getComputedDocument), limits.AllFromDescription(limits.Table{
+		limits.Query("schema", limits.String, schemas),
+		limits.Body("source", limits.Object, limits.Required),
+		limits.Body("source.type", limits.String, limits.Required, computedType),
+		limits.Body("seed", limits.String, limits.Required),
+	})},
+	"Spaces.Computed.Revision": {onBranch(getComputedRevision), limits.AllFromDescription(limits.Table{
+		limits.Body("source", limits.Object, limits.Required),
+		limits.Body("source.type", limits.String, limits.Required, computedType),
+		limits.Body("seed", limits.String, limits.Required),
+	})},
+}
 
 // documentID is the id of a text. Another text of the same page or reusable content is another document.
 func documentID(owner, markdown string) string { return "document_" + gitOID(owner, markdown)[:16] }
@@ -47,7 +66,7 @@ func getDocument(r *request, sp *space) (answer, error) {
 		})
 	}
 	look(sp.main)
-	for _, rev := range sp.kept.all() {
+	for _, rev := range sp.kept.All() {
 		if r.holds(ruleDocumentKept) {
 			look(rev)
 		}
@@ -129,19 +148,7 @@ func sameSource(a, b *spaces.Computed) bool {
 	return reflect.DeepEqual(both[0], both[1])
 }
 
-// documentLimits are those of documents and of what is computed.
-var documentLimits = allDescribed([]limit{
-	inQuery("Spaces.Documents.Get", "schema", text, schemas),
-	inQuery("Spaces.Computed.Document", "schema", text, schemas),
-	inBody("Spaces.Computed.Document", "source", object, required),
-	inBody("Spaces.Computed.Document", "source.type", text, required, computedType),
-	inBody("Spaces.Computed.Document", "seed", text, required),
-	inBody("Spaces.Computed.Revision", "source", object, required),
-	inBody("Spaces.Computed.Revision", "source.type", text, required, computedType),
-	inBody("Spaces.Computed.Revision", "seed", text, required),
-})
-
 // computedType is that of a source.
-var computedType = described(matches(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`))
+var computedType = limits.FromDescription(limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`))
 
-var schemas = oneOf("current", "next")
+var schemas = limits.OneOf("current", "next")

@@ -21,7 +21,7 @@ const downloadRoute = "GET /files/{fileId}/{name}"
 func (s *Server) serveDownload(w http.ResponseWriter, req *http.Request) {
 	s.traffic.record(newCall("", req, nil, s.state.now()))
 	s.mu.Lock()
-	found, ok := s.state.downloads.get(req.PathValue("fileId"))
+	found, ok := s.state.downloads.Get(req.PathValue("fileId"))
 	s.mu.Unlock()
 	if !ok || found.file.Name != req.PathValue("name") {
 		http.Error(w, "there is no such file", http.StatusNotFound)
@@ -53,10 +53,10 @@ func madeUp(id string, size int64) []byte {
 func (s *Server) ServeFile(fileID string, content []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	found, ok := s.state.downloads.get(fileID)
+	found, ok := s.state.downloads.Get(fileID)
 	if !ok {
 		s.mistake("there is no file %q", fileID)
 		return
 	}
-	s.state.downloads.put(fileID, download{found.file, bytes.Clone(content)})
+	s.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
 }

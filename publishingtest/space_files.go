@@ -8,6 +8,12 @@ import (
 
 var ruleFile = behaviour("file.absent-404", "a path with a file that the content does not have is answered with 404")
 
+// fileOperations are the operations on files of the main content.
+var fileOperations = operations{
+	"Spaces.Files.List": {onBranch(listFiles), readingLimits},
+	"Spaces.Files.Get":  {onBranch(getFile), readingLimits},
+}
+
 func (rev *revision) file(id string) *spaces.File {
 	for i := range rev.files {
 		if rev.files[i].ID == id {
@@ -64,7 +70,7 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	seed.Name = orElse(seed.Name, seed.ID+".bin")
 	seed.ContentType = orElse(seed.ContentType, "application/octet-stream")
 	seed.DownloadURL = orElse(seed.DownloadURL, address(s.url+"/files", seed.ID, seed.Name))
-	s.state.downloads.add(seed.ID, download{file: seed})
+	s.state.downloads.Add(seed.ID, download{file: seed})
 	next := b.head().material
 	next.files = slices.Concat(next.files, []spaces.File{seed})
 	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})

@@ -24,12 +24,12 @@ func TestRestoredSpaceLeavesTheTrash(t *testing.T) {
 	}
 	for range 2 {
 		require.Equal(t, http.StatusResetContent, send(http.MethodDelete, "/v1/spaces/space"))
-		require.Equal(t, 1, server.state.trash.len())
-		require.Zero(t, server.state.spaces.len())
-		require.Zero(t, server.state.contents.len())
+		require.Equal(t, 1, server.state.trash.Len())
+		require.Zero(t, server.state.spaces.Len())
+		require.Zero(t, server.state.contents.Len())
 		require.Equal(t, http.StatusOK, send(http.MethodPost, "/v1/spaces/space/restore"))
-		require.Zero(t, server.state.trash.len())
-		require.Equal(t, 1, server.state.spaces.len())
-		require.Equal(t, 1, server.state.contents.len())
+		require.Zero(t, server.state.trash.Len())
+		require.Equal(t, 1, server.state.spaces.Len())
+		require.Equal(t, 1, server.state.contents.Len())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -15,6 +16,18 @@ var (
 	ruleBacklinks    = behaviour("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
 	ruleRequestStats = behaviour("changerequests.pagelinks.list.stats", "the stats of the links of a page of a change request count those broken links that the page has not got in the main content")
 )
+
+// linkOperations are the operations on links in the main content of spaces.
+var linkOperations = operations{
+	"Spaces.Links.List": {onSpace(listLinks), limits.Table{
+		limits.Query("status", limits.String, linkStatuses),
+	}},
+	"Spaces.FileBacklinks.List": {handle: onBranch(listFileBacklinks)},
+	"Spaces.PageLinks.List": {onBranch(listPageLinks), limits.Table{
+		limits.Query("status", limits.String, linkStatuses),
+	}},
+	"Spaces.PageBacklinks.List": {handle: onBranch(listPageBacklinks)},
+}
 
 // link is what pages of a revision refer to, with where they do.
 type link struct {
@@ -121,7 +134,7 @@ func (r *request) newLink(b branch, target string) *link {
 // reference is a place in a branch.
 func (r *request) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
 	ref := spaces.Reference{Kind: kind, Space: new(r.showSpace(b.space, ""))}
-	if org, ok := r.organizations.get(b.space.data.Organization); ok {
+	if org, ok := r.organizations.Get(b.space.data.Organization); ok {
 		ref.Organization = r.showOrganization(org)
 	}
 	ref.VersionContext = &spaces.VersionContext{Type: "revision", Revision: &spaces.RevisionRef{ID: b.head().id}}

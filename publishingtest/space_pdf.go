@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -16,6 +17,16 @@ var (
 	rulePDFPage        = behaviour("spaces.pdf.page-404", "a PDF of a page that the space does not have is answered with 404")
 	ruleRequestPDFPage = behaviour("changerequests.pdf.page-404", "a PDF of a page that the change request does not have is answered with 404")
 )
+
+// pdfOperations are the operations on PDFs.
+var pdfOperations = operations{
+	"Spaces.PDF": {onBranch(getPDF), limits.Table{
+		limits.Query("only", limits.Boolean),
+	}},
+	"ChangeRequests.PDF": {onBranch(getPDF), limits.Table{
+		limits.Query("only", limits.Boolean),
+	}},
+}
 
 func getPDF(r *request, b branch) (answer, error) {
 	where, absent := []string{b.space.data.ID}, rulePDFPage
@@ -61,11 +72,11 @@ func (s *Server) pagesOfPDF(req *http.Request) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	revisionID, isPDF := strings.CutSuffix(req.PathValue("file"), ".pdf")
-	sp, there := s.state.spaces.get(req.PathValue("spaceId"))
+	sp, there := s.state.spaces.Get(req.PathValue("spaceId"))
 	if !there || !isPDF {
 		return nil
 	}
-	rev, there := sp.kept.get(revisionID)
+	rev, there := sp.kept.Get(revisionID)
 	if !there {
 		return nil
 	}

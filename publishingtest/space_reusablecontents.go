@@ -8,6 +8,11 @@ import (
 
 var ruleReusable = behaviour("reusable-content.absent-404", "a path with a reusable content that the content does not have is answered with 404")
 
+// reusableContentOperations are the operations on reusable contents of the main content.
+var reusableContentOperations = operations{
+	"Spaces.ReusableContents.Get": {onBranch(getReusable), readingLimits},
+}
+
 // ReusableContent is a reusable content to seed: a text that stands in several pages.
 type ReusableContent struct {
 	ID       string // "" for one like "reusable-content_1"

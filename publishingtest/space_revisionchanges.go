@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"reflect"
-	"slices"
 	"strconv"
 
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -31,7 +30,7 @@ func getRevisionChanges(r *request, b branch) (answer, error) {
 	shown := spaces.RevisionChanges{MergedFrom: r.showMerged(rev), Changes: []spaces.RevisionChange{}}
 	before := &revision{}
 	if len(rev.parents) > 0 {
-		if parent, there := b.space.kept.get(rev.parents[0]); there {
+		if parent, there := b.space.kept.Get(rev.parents[0]); there {
 			before = parent
 		}
 	}
@@ -202,14 +201,3 @@ func changedReusable(sp *space, c **reusableContent) *spaces.ChangedReusableCont
 	shown := showReusable(sp, *c, inFull)
 	return &spaces.ChangedReusableContent{ID: shown.ID, Title: shown.Title, Document: shown.Document}
 }
-
-// revisionLimits are those of revisions.
-var revisionLimits = slices.Concat(
-	limitsOfReading("Spaces.Revisions.Get", "Spaces.Revisions.Changes", "Spaces.Revisions.PageTree", "Spaces.Revisions.Files.List", "Spaces.Revisions.Files.Get",
-		"Spaces.Revisions.ReusableContents.Get"),
-	limitsOfPages("Spaces.Revisions.Page", "Spaces.Revisions.PageByPath"),
-	[]limit{
-		inQuery("Spaces.Revisions.PageDocument", "evaluated", text, evaluated),
-		inQuery("Spaces.Revisions.ReusableContents.Document", "evaluated", text, evaluated),
-	},
-)

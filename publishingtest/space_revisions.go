@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -21,6 +22,24 @@ var (
 	ruleMetadata = behaviour("content.metadata", "metadata=false leaves out Git metadata; true and none have it")
 	ruleComputed = behaviour("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
 )
+
+// revisionOperations are the operations on revisions.
+var revisionOperations = operations{
+	"Spaces.Revisions.Get":        {onBranch(getContent), readingLimits},
+	"Spaces.Revisions.Changes":    {onBranch(getRevisionChanges), readingLimits},
+	"Spaces.Revisions.PageTree":   {onBranch(getContentPages), readingLimits},
+	"Spaces.Revisions.Page":       {onBranch(getContentPage), pageLimits},
+	"Spaces.Revisions.PageByPath": {onBranch(getContentPageByPath), pageLimits},
+	"Spaces.Revisions.PageDocument": {onBranch(getPageDocument), limits.Table{
+		limits.Query("evaluated", limits.String, evaluated),
+	}},
+	"Spaces.Revisions.Files.List":           {onBranch(listFiles), readingLimits},
+	"Spaces.Revisions.Files.Get":            {onBranch(getFile), readingLimits},
+	"Spaces.Revisions.ReusableContents.Get": {onBranch(getReusable), readingLimits},
+	"Spaces.Revisions.ReusableContents.Document": {onBranch(getReusableDocument), limits.Table{
+		limits.Query("evaluated", limits.String, evaluated),
+	}},
+}
 
 // revision is content at one time. It does not change, and nothing in it does.
 type revision struct {
@@ -86,7 +105,7 @@ func onBranch(handle func(r *request, b branch) (answer, error)) handler {
 func (st *state) commit(b branch, next revision) *revision {
 	next.id, next.created = st.newID("revision"), st.now()
 	next.parents = slices.Concat([]string{b.head().id}, next.parents)
-	b.space.kept.add(next.id, &next)
+	b.space.kept.Add(next.id, &next)
 	if b.request != nil {
 		b.request.head, b.request.data.UpdatedAt = &next, next.created
 		b.request.contribute(st.caller, changerequests.ActionTypeEdit, next.created)

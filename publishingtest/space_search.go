@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -11,6 +12,13 @@ var (
 	ruleSearchPages    = behaviour("spaces.search.list.pages", "a search finds the pages that have every word of the query, in any case, in the title and the description or in one section")
 	ruleSearchSections = behaviour("spaces.search.list.sections", "a page found has those of its sections that have every word in the title and the body")
 )
+
+// spaceSearchOperations are the operations on the search in spaces.
+var spaceSearchOperations = operations{
+	"Spaces.Search.List": {onSpace(listSearch), limits.Table{
+		limits.Query("query", limits.String, limits.Required, limits.Chars(1, 512)),
+	}},
+}
 
 func listSearch(r *request, sp *space) (answer, error) {
 	words := wordsOf(r.query.Get("query"))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -21,6 +22,33 @@ var (
 
 	ruleInCollection = behaviour("contents.in-collection-visibility", "a space that leaves all collections is private when it was visible as its collection was")
 )
+
+// moveLimits limit the move of a space or a collection.
+var moveLimits = limits.Table{
+	limits.WholeBody(limits.FromDescription(limits.AnyField("parent", "position"))),
+	limits.Body("parent", limits.String, limits.Nullable),
+	limits.Body("position", limits.Object),
+	limits.Body("position.before", limits.Object),
+	limits.Body("position.before.type", limits.String, limits.Required, limits.OneOf("space", "collection")),
+	limits.Body("position.before.space", limits.String),
+	limits.Body("position.before.collection", limits.String),
+	limits.Body("position.after", limits.Object),
+	limits.Body("position.after.type", limits.String, limits.Required, limits.OneOf("space", "collection")),
+	limits.Body("position.after.space", limits.String),
+	limits.Body("position.after.collection", limits.String),
+}
+
+// treeOperations are the operations on the tree of spaces and collections.
+var treeOperations = operations{
+	"Spaces.Move": {onItem(moveContent), moveLimits},
+	"Spaces.Transfer": {onItem(transferContent), limits.Table{
+		limits.Body("organization", limits.String),
+	}},
+	"Collections.Move": {onItem(moveContent), moveLimits},
+	"Collections.Transfer": {onItem(transferContent), limits.Table{
+		limits.Body("organization", limits.String),
+	}},
+}
 
 // item is a space or a collection.
 type item struct {
@@ -89,7 +117,7 @@ func (st *state) above(id *string) iter.Seq[*collection] {
 		seen := map[string]bool{}
 		for id != nil && !seen[*id] { // a circle can be made while the rule against it is off
 			seen[*id] = true
-			c, ok := st.collections.get(*id)
+			c, ok := st.collections.Get(*id)
 			if !ok || !yield(c) {
 				return
 			}
@@ -140,7 +168,7 @@ func moveContent(r *request, c item) (answer, error) {
 	}
 	var others []string // in the target, in order
 	was := 0            // how many of them it stood behind, when it was there
-	for _, other := range r.contents.all() {
+	for _, other := range r.contents.All() {
 		switch {
 		case other == c:
 			was = len(others)
@@ -158,9 +186,9 @@ func moveContent(r *request, c item) (answer, error) {
 	r.put(c, parent)
 	switch {
 	case at < len(others):
-		r.contents.move(c.id(), others[at], false)
+		r.contents.Move(c.id(), others[at], false)
 	case len(others) > 0:
-		r.contents.move(c.id(), others[len(others)-1], true)
+		r.contents.Move(c.id(), others[len(others)-1], true)
 	}
 	return r.show(c)
 }
@@ -174,7 +202,7 @@ func (r *request) target(c item, parent api.Nullable[string]) (*string, error) {
 	case !given:
 		return c.parent(), nil
 	}
-	if to, there := r.collections.get(id); (!there || to.data.Organization != c.organization()) && r.holds(ruleMoveParent) {
+	if to, there := r.collections.Get(id); (!there || to.data.Organization != c.organization()) && r.holds(ruleMoveParent) {
 		return nil, broken("parent", "a collection of the organization", id, ruleMoveParent)
 	}
 	for outer := range r.above(&id) {
@@ -191,7 +219,7 @@ func (r *request) position(in move, others []string, was int, stays bool) (int, 
 	var err error
 	at := func(field string, p *pointer) int {
 		i := slices.Index(others, p.id())
-		if _, isCollection := r.collections.get(p.id()); isCollection != (p.Type == "collection") {
+		if _, isCollection := r.collections.Get(p.id()); isCollection != (p.Type == "collection") {
 			i = -1
 		}
 		if i < 0 && err == nil {
@@ -228,7 +256,7 @@ func transferContent(r *request, c item) (answer, error) {
 	if (id == "" || id == c.organization()) && r.holds(ruleTransferNothing) {
 		return answer{}, fail(http.StatusConflict, "organization: want another one than %q [%s]", c.organization(), ruleTransferNothing)
 	}
-	to, there := r.organizations.get(id)
+	to, there := r.organizations.Get(id)
 	if !there {
 		if r.holds(ruleTransferTarget) {
 			return answer{}, fail(http.StatusNotFound, "organization: there is no %q [%s]", id, ruleTransferTarget)
@@ -251,8 +279,8 @@ func transferContent(r *request, c item) (answer, error) {
 			part.collection.data.URLs.App = address(appURL, "o", to.data.ID, "c", part.id())
 		}
 	}
-	r.contents.remove(c.id())
-	r.contents.add(c.id(), c)
+	r.contents.Remove(c.id())
+	r.contents.Add(c.id(), c)
 	return r.show(c)
 }
 
@@ -262,7 +290,7 @@ func (st *state) tree(c item) []item {
 	if c.collection == nil {
 		return all
 	}
-	for _, other := range st.contents.all() {
+	for _, other := range st.contents.All() {
 		for outer := range st.above(other.parent()) {
 			if outer == c.collection && other != c {
 				all = append(all, other)
@@ -274,36 +302,14 @@ func (st *state) tree(c item) []item {
 }
 
 func (st *state) onSite(sp *space) bool {
-	org, ok := st.organizations.get(sp.data.Organization)
+	org, ok := st.organizations.Get(sp.data.Organization)
 	if !ok {
 		return false
 	}
-	for _, s := range org.sites.all() {
+	for _, s := range org.sites.All() {
 		if s.withSpace(sp.data.ID) != nil {
 			return true
 		}
 	}
 	return false
-}
-
-// moveLimits are those of the moves of spaces and collections.
-var moveLimits = slices.Concat(limitsOfMove("Spaces.Move"), limitsOfMove("Collections.Move"), []limit{
-	inBody("Spaces.Transfer", "organization", text),
-	inBody("Collections.Transfer", "organization", text),
-})
-
-func limitsOfMove(op string) []limit {
-	rows := []limit{
-		ofBody(op, described(someField("parent", "position"))),
-		inBody(op, "parent", text, nullable),
-		inBody(op, "position", object),
-	}
-	for _, beside := range []string{"position.before", "position.after"} {
-		rows = append(rows,
-			inBody(op, beside, object),
-			inBody(op, beside+".type", text, required, oneOf("space", "collection")),
-			inBody(op, beside+".space", text),
-			inBody(op, beside+".collection", text))
-	}
-	return rows
 }

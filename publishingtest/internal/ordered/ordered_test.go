@@ -1,4 +1,4 @@
-package publishingtest
+package ordered
 
 import (
 	"slices"
@@ -8,39 +8,39 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestTableKeepsOrderAndGivesNoPositionTwice(t *testing.T) {
+func TestTableKeepsOrderAndReusesNoPosition(t *testing.T) {
 	t.Parallel()
-	var rows table[string]
-	require.Zero(t, rows.len())
-	require.False(t, rows.remove("a"))
+	var rows Table[string]
+	require.Zero(t, rows.Len())
+	require.False(t, rows.Remove("a"))
 	for _, key := range []string{"a", "b", "c", "d"} {
-		rows.add(key, "value of "+key)
+		rows.Add(key, "value of "+key)
 	}
-	require.True(t, rows.remove("d"))
-	require.False(t, rows.remove("d"))
-	require.True(t, rows.remove("b"))
-	rows.add("e", "value of e")
+	require.True(t, rows.Remove("d"))
+	require.False(t, rows.Remove("d"))
+	require.True(t, rows.Remove("b"))
+	rows.Add("e", "value of e")
 	var positions []int64
 	var values []string
-	for position, value := range rows.all() {
+	for position, value := range rows.All() {
 		positions = append(positions, position)
 		values = append(values, value)
 	}
 	require.Equal(t, []int64{1 * gap, 3 * gap, 5 * gap}, positions)
 	require.Equal(t, []string{"value of a", "value of c", "value of e"}, values)
-	value, ok := rows.get("c")
+	value, ok := rows.Get("c")
 	require.True(t, ok)
 	require.Equal(t, "value of c", value)
-	_, ok = rows.get("b")
+	_, ok = rows.Get("b")
 	require.False(t, ok)
-	for range rows.all() {
+	for range rows.All() {
 		break
 	}
 }
 
-func keysOf(rows *table[string]) (keys []string) {
+func keysOf(rows *Table[string]) (keys []string) {
 	last := int64(0)
-	for position, key := range rows.all() {
+	for position, key := range rows.All() {
 		if position <= last {
 			return nil
 		}
@@ -50,7 +50,7 @@ func keysOf(rows *table[string]) (keys []string) {
 	return keys
 }
 
-func TestTableMovesRows(t *testing.T) {
+func TestMoveMovesRows(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		key, beside string
@@ -64,52 +64,52 @@ func TestTableMovesRows(t *testing.T) {
 		{"a", "b", false, []string{"a", "b", "c"}},
 		{"b", "a", true, []string{"a", "b", "c"}},
 	} {
-		var rows table[string]
+		var rows Table[string]
 		for _, key := range []string{"a", "b", "c"} {
-			rows.add(key, key)
+			rows.Add(key, key)
 		}
-		rows.move(test.key, test.beside, test.after)
+		rows.Move(test.key, test.beside, test.after)
 		require.Equal(t, test.want, keysOf(&rows))
-		rows.add("d", "d")
+		rows.Add("d", "d")
 		require.Equal(t, append(test.want, "d"), keysOf(&rows))
-		require.True(t, rows.remove(test.key))
+		require.True(t, rows.Remove(test.key))
 		require.Len(t, keysOf(&rows), 3)
 	}
 }
 
-func TestTableTakesAnyNumberOfMovesToOnePlace(t *testing.T) {
+func TestTableAllowsAnyNumberOfMovesToOnePlace(t *testing.T) {
 	t.Parallel()
-	var rows table[string]
+	var rows Table[string]
 	for _, key := range []string{"a", "b", "c", "d"} {
-		rows.add(key, key)
+		rows.Add(key, key)
 	}
 	for range 100 {
-		rows.move("c", "a", true)
+		rows.Move("c", "a", true)
 		require.Equal(t, []string{"a", "c", "b", "d"}, keysOf(&rows))
-		rows.move("b", "a", true)
+		rows.Move("b", "a", true)
 		require.Equal(t, []string{"a", "b", "c", "d"}, keysOf(&rows))
 	}
 	for range 100 {
-		rows.move("c", "a", false)
-		rows.move("a", "c", false)
+		rows.Move("c", "a", false)
+		rows.Move("a", "c", false)
 	}
 	require.Equal(t, []string{"a", "c", "b", "d"}, keysOf(&rows))
 }
 
-// TestTableOfManyRowsKeepsOrder failed on 32-bit platforms, where positions ended after 2,047 rows.
+// TestTableOfManyRowsKeepsOrder fails if positions have 32 bits: they end after 2,047 rows.
 func TestTableOfManyRowsKeepsOrder(t *testing.T) {
 	t.Parallel()
 	const count = 6_000
-	var rows table[string]
+	var rows Table[string]
 	var want []string
 	for n := range count {
 		key := strconv.Itoa(n)
-		rows.add(key, key)
+		rows.Add(key, key)
 		want = append(want, key)
 	}
 	require.Equal(t, want, keysOf(&rows))
 	move := func(key, beside string, after bool) {
-		rows.move(key, beside, after)
+		rows.Move(key, beside, after)
 		want = slices.DeleteFunc(want, func(other string) bool { return other == key })
 		at := slices.Index(want, beside)
 		if after {
@@ -128,27 +128,47 @@ func TestTableOfManyRowsKeepsOrder(t *testing.T) {
 		move("3002", "3001", true)
 	}
 	require.Equal(t, want, keysOf(&rows))
-	require.True(t, rows.remove("2500"))
-	rows.add("last", "last")
+	require.True(t, rows.Remove("2500"))
+	rows.Add("last", "last")
 	want = append(slices.DeleteFunc(want, func(other string) bool { return other == "2500" }), "last")
 	require.Equal(t, want, keysOf(&rows))
 }
 
-func TestTablePutsInPlace(t *testing.T) {
+func TestPutReplacesInPlace(t *testing.T) {
 	t.Parallel()
-	var rows table[string]
-	rows.put("a", "a")
-	rows.put("b", "b")
-	rows.put("a", "c")
-	value, _ := rows.get("a")
+	var rows Table[string]
+	rows.Put("a", "a")
+	rows.Put("b", "b")
+	rows.Put("a", "c")
+	value, _ := rows.Get("a")
 	require.Equal(t, "c", value)
 	require.Equal(t, []string{"c", "b"}, keysOf(&rows))
 	var keys []string
-	for _, key := range rows.keyed() {
+	for _, key := range rows.Keys() {
 		keys = append(keys, key)
 	}
 	require.Equal(t, []string{"a", "b"}, keys)
-	for range rows.keyed() {
+	for range rows.Keys() {
+		break
+	}
+}
+
+func TestBackwardIteratesInReverseOrderWithGrowingPositions(t *testing.T) {
+	t.Parallel()
+	var rows Table[string]
+	for _, key := range []string{"a", "b", "c"} {
+		rows.Add(key, key)
+	}
+	rows.Move("c", "a", false)
+	var keys []string
+	var positions []int64
+	for position, key := range rows.Backward() {
+		positions = append(positions, position)
+		keys = append(keys, key)
+	}
+	require.Equal(t, []string{"b", "a", "c"}, keys)
+	require.True(t, slices.IsSorted(positions))
+	for range rows.Backward() {
 		break
 	}
 }
