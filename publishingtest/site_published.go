@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"net/http"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
@@ -43,7 +44,7 @@ func getPublished(r *request, s *site) (answer, error) {
 	site := r.showSite(s)
 	site.URLs.Published = s.visible(key)
 	look := plainLook()
-	look.Favicon = customization.Icon{}
+	look.Favicon = api.Icon{}
 	if s.data.Icon != nil {
 		look.Favicon = *s.data.Icon
 	}
