@@ -16,8 +16,6 @@ func TestWhatIsNotKnownIsKept(t *testing.T) {
 		`{"object":"site-link","id":"link_1","target":{"url":"https://status.example.com"}}`: new(sites.StructureItem),
 		`"section_1"`:                           new(sites.StructureItem),
 		`{"type":"review","reviewer":"user_1"}`: new(sites.PublishResult),
-		`7`:                                     new(sites.CustomizationFont),
-		`"ComicSerif"`:                          new(sites.CustomizationFont),
 		`{"id":"record_1","title":"A ticket","type":"record","url":"https://tickets.example.com/1","pages":[]}`: new(sites.SearchResult),
 		`{"type":"links","structure":[{"object":"site-link","id":"link_1"},null]}`:                              new(sites.Structure),
 	} {
@@ -57,14 +55,4 @@ func TestPublishResultIsASiteOrACheckout(t *testing.T) {
 	encoded, err := json.Marshal(result)
 	require.NoError(t, err)
 	require.JSONEq(t, `{"type":"checkout","sessionId":"session_1"}`, string(encoded))
-}
-
-func TestFontIsANameOrOneOfTheOrganization(t *testing.T) {
-	t.Parallel()
-	var font sites.CustomizationFont
-	require.NoError(t, json.Unmarshal([]byte(`{"id":"font_1","custom":true,"fontFamily":"Acme","fontFaces":[]}`), &font))
-	require.Equal(t, "Acme", font.Custom.FontFamily)
-	require.Empty(t, font.Name)
-	require.NoError(t, json.Unmarshal([]byte(`"Inter"`), &font))
-	require.Equal(t, sites.CustomizationFont{Name: sites.CustomizationFontNameInter}, font)
 }

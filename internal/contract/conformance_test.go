@@ -55,8 +55,8 @@ func census(documents []documented, operations []*op.Op, rows []*finding) (holds
 		if !known[operation] {
 			problems = append(problems, fmt.Sprintf("%s: the documents have no %s", o.Name, operation))
 		}
-		if o.Beyond != isBeyond[operation] {
-			problems = append(problems, fmt.Sprintf("%s: beyond the documents %t, want %t", o.Name, o.Beyond, isBeyond[operation]))
+		if o.Experimental != isBeyond[operation] {
+			problems = append(problems, fmt.Sprintf("%s: beyond the documents %t, want %t", o.Name, o.Experimental, isBeyond[operation]))
 		}
 		if other := seen[operation]; other != "" {
 			problems = append(problems, fmt.Sprintf("%s: the same as %s", o.Name, other))
@@ -189,7 +189,7 @@ func TestRowsOfAnOperationAreTogether(t *testing.T) {
 
 func TestFilesOfTestdataAreUsed(t *testing.T) {
 	t.Parallel()
-	used := map[string]bool{"operations.tsv": true, "fields.tsv": true}
+	used := map[string]bool{"operations.tsv": true, "fields.tsv": true, "constants.tsv": true}
 	for _, f := range findings() {
 		if f.fixture != nil {
 			for _, name := range f.fixture.files {

@@ -18,6 +18,7 @@ type line struct {
 	document, section, kind, of, path, need string
 	values                                  []string
 	shape                                   string
+	unnamed                                 string // path whose name the API reference does not show
 
 	named []string // what a star in the path does not stand for
 }
@@ -60,10 +61,22 @@ func readFields(t *testing.T) []*line {
 	t.Helper()
 	var lines []*line
 	for _, c := range readTable(t, "fields.tsv", "document", "section", "kind", "of", "path", "need", "values", "shape", "note") {
-		lines = append(lines, &line{document: c[0], section: c[1], kind: c[2], of: c[3], path: c[4], need: c[5], values: strings.Fields(c[6]), shape: c[7]})
+		lines = append(lines, &line{document: c[0], section: c[1], kind: c[2], of: c[3], path: c[4], need: c[5], values: strings.Fields(c[6]), shape: c[7], unnamed: unnamed(c[4], c[8])})
 	}
 	nameStars(lines)
 	return lines
+}
+
+// unnamed is the path of the field or parameter whose name the API reference does not show, by the note of its line, "" for none.
+func unnamed(at, note string) string {
+	switch {
+	case strings.HasSuffix(note, "does not show the name of the object"):
+		object, _, _ := strings.Cut(at, ".")
+		return object
+	case strings.HasSuffix(note, "does not show the name"):
+		return at
+	}
+	return ""
 }
 
 func nameStars(lines []*line) {

@@ -15,7 +15,7 @@ import (
 func ofReviews() []*op.Op {
 	var list []*op.Op
 	for _, o := range op.All() {
-		if o.Beyond && strings.HasPrefix(o.Name, "ChangeRequests.") {
+		if o.Experimental && strings.HasPrefix(o.Name, "ChangeRequests.") {
 			list = append(list, o)
 		}
 	}

@@ -745,7 +745,7 @@ func TestLimitsOfDocument1AreAllTried(t *testing.T) {
 	}
 	for _, o := range op.All() {
 		area, _, _ := strings.Cut(o.Name, ".")
-		if !ofDocument1[o.Method+" "+o.Template] && !(o.Beyond && slices.Contains([]string{"Sites", "Orgs", "Subdomains"}, area)) {
+		if !ofDocument1[o.Method+" "+o.Template] && !(o.Experimental && slices.Contains([]string{"Sites", "Orgs", "Subdomains"}, area)) {
 			continue
 		}
 		for i, param := range o.Params() {

@@ -425,10 +425,10 @@ func (s *subject) memberOfAnotherTypeIsLostAlone(t *testing.T) {
 // callersType is a type as a program writes it: predeclared, or exported by a package of the SDK.
 var callersType = regexp.MustCompile(`^(\[\]|map\[string\])*(` + exportedType + `\[(map\[string\])?)?(string|bool|int|int64|float64|time\.Time|` + exportedType + `)\]?$`)
 
-const exportedType = `(api|richtext|orgs|sites|spaces|changerequests|permissions|pagination)\.[A-Z]\w*`
+const exportedType = `(api|richtext|orgs|sites|customization|spaces|changerequests|permissions|pagination)\.[A-Z]\w*`
 
 // unexportedType is one as an error of the JSON library shows it.
-var unexportedType = regexp.MustCompile(`\b(api|richtext|orgs|sites|spaces|changerequests|permissions|pagination|transport|jsonx|jsontext)\.[a-z]|struct ?{|jsontext\.|jsonx\.`)
+var unexportedType = regexp.MustCompile(`\b(api|richtext|orgs|sites|customization|spaces|changerequests|permissions|pagination|transport|jsonx|jsontext)\.[a-z]|struct ?{|jsontext\.|jsonx\.`)
 
 // numbersAreReadHoweverTheyAreWritten is about the numbers of all rows, most of which are integers in Go. What a field cannot hold is
 // reported, never lost.

@@ -17,6 +17,7 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -30,7 +31,7 @@ var keepers = []any{
 	richtext.Leaf{},
 	richtext.Mark{},
 	sites.Ads{},
-	sites.Icon{},
+	api.Icon{},
 	sites.SectionGroup{},
 	sites.SectionGroupChild{},
 	spaces.Computed{},
@@ -51,7 +52,7 @@ var keepers = []any{
 	spaces.RevisionChange{},
 	richtext.Fragment{},
 	orgs.SubdomainTarget{},
-	sites.CustomizationFont{},
+	customization.Font{},
 	sites.PublishResult{},
 	sites.SearchResult{},
 	sites.StructureItem{},

@@ -30,8 +30,8 @@ type Op struct {
 	Template string // path, such as "/v1/orgs/{organizationId}/sites"
 	Class    Class
 
-	Unlisted bool // made by Parse: the SDK does not know it, so its types are the caller's
-	Beyond   bool // the documents only name it
+	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
+	Experimental bool // not in the API reference
 
 	reads    bool     // see Read
 	literals []string // the template around its parameters, escaped: one more than params
@@ -103,8 +103,8 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 // AtMostOnce marks a put that does not name what it makes.
 func AtMostOnce(o *Op) { o.Class = Once }
 
-// Beyond marks an operation that the documents do not show.
-func Beyond(o *Op) { o.Beyond = true }
+// Experimental marks an operation that is not in the API reference.
+func Experimental(o *Op) { o.Experimental = true }
 
 // Idempotent marks an operation that may be sent again although its method does not say so.
 func Idempotent(o *Op) { o.Class = Repeatable }

@@ -1,0 +1,145 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func publishedProofs() map[string]proof {
+	const other = "/v1/orgs/org/sites/other"
+	p := proofs{}
+	live := func(site map[string]any) bool {
+		return site["published"] == true && site["urls"].(map[string]any)["published"] != nil
+	}
+	p.then("sites.publish.published", "POST", other+"/publish", "", other, live)
+	p.then("sites.unpublish.published", "POST", docs+"/unpublish", "", docs, func(site map[string]any) bool { return !live(site) })
+	p.answers("sites.published.get.unpublished-404", "GET", other+"/published", "", http.StatusNotFound)
+	p.answers("sites.published.get.share-key", "GET", docs+"/published?shareKey=nonsense", "", http.StatusNotFound)
+	return p
+}
+
+// shareKey is the key of a share link.
+func shareKey(link sites.ShareLink) *string {
+	address := *link.URLs.Published
+	return new(address[strings.LastIndex(address, "/")+1:])
+}
+
+func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{Basename: new("handbook")}, w.AddSpace(w.org, spaces.Space{Title: "Guides"}).ID).ID
+	read := func() (*sites.PublishedSite, error) {
+		return w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{})
+	}
+	_, err := read()
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+
+	for range 2 {
+		result, err := w.client.Sites.Publish(t.Context(), w.org, site)
+		require.NoError(t, err, "what is published already can be published")
+		require.True(t, result.Site.Published)
+		require.NotNil(t, result.Site.URLs.Published)
+	}
+	got, err := read()
+	require.NoError(t, err)
+	require.Equal(t, "published-content-site", got.Object)
+	require.Equal(t, w.Sites(w.org)[0], got.Site)
+	require.Equal(t, sites.StructureTypeSiteSpaces, got.Structure.Type)
+	require.Equal(t, w.SiteSpaces(w.org, site)[0], *got.Structure.Items[0].SiteSpace)
+	require.Equal(t, customization.ThemeClean, got.Customizations.Site.Styling.Theme)
+	require.Equal(t, customization.FontNameInter, got.Customizations.Site.Styling.Font.Name)
+	require.Empty(t, got.Scripts)
+
+	for range 2 {
+		off, err := w.client.Sites.Unpublish(t.Context(), w.org, site)
+		require.NoError(t, err)
+		require.False(t, off.Published)
+		require.Nil(t, off.URLs.Published)
+	}
+	_, err = read()
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	for _, call := range []func() error{
+		func() error { _, err := w.client.Sites.Publish(t.Context(), w.org, "nowhere"); return err },
+		func() error { _, err := w.client.Sites.Unpublish(t.Context(), w.org, "nowhere"); return err },
+	} {
+		require.ErrorIs(t, call(), publishing.ErrNotFound)
+	}
+}
+
+func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{Visibility: sites.VisibilityShareLink, Published: true}).ID
+	w.AddSection(w.org, site, sites.Section{ID: "first"}, space)
+	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "group"})
+	w.AddSection(w.org, site, sites.Section{ID: "second", SectionGroup: new("group")}, space)
+	link := w.AddShareLink(w.org, site, sites.ShareLink{})
+	read := func(key string) (*sites.PublishedSite, error) {
+		return w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
+	}
+	_, err := read("nonsense")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	got, err := read("")
+	require.NoError(t, err, "a share key is optional")
+	require.Nil(t, got.Site.URLs.Published)
+	require.Equal(t, "first", got.Structure.Items[0].Section.ID)
+	require.Nil(t, got.Structure.Items[0].Section.URLs.Published)
+	require.Nil(t, got.Structure.Items[0].Section.SiteSpaces[0].URLs.Published)
+	got, err = read(*shareKey(link))
+	require.NoError(t, err)
+	require.Equal(t, link.URLs.Published, got.Site.URLs.Published)
+	require.Equal(t, sites.StructureTypeSections, got.Structure.Type)
+	require.Len(t, got.Structure.Items, 2)
+	require.Equal(t, link.URLs.Published, got.Structure.Items[0].Section.URLs.Published)
+	inner := got.Structure.Items[1].Group.Children[0].Section
+	require.Equal(t, "second", inner.ID)
+	require.True(t, strings.HasPrefix(*inner.URLs.Published, *link.URLs.Published+"/"), "what is in a group has its address too")
+
+	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link.ID, sites.ShareLinkUpdate{Active: new(false)})
+	require.NoError(t, err)
+	_, err = read(*shareKey(link))
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestLostAnswerOfAPublishMayHaveApplied(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	w.Fail("Sites.Publish", 1, publishingtest.Reset().AfterCommit())
+	_, err := w.client.Sites.Publish(t.Context(), w.org, site)
+	require.True(t, api.MayHaveApplied(err))
+	require.Equal(t, 1, w.Commits("Sites.Publish"))
+	require.True(t, w.Sites(w.org)[0].Published)
+}
+
+func TestSiteWithOneSectionIsMadeOfSections(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{Published: true}, space).ID
+	read := func() sites.Structure {
+		got, err := w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{})
+		require.NoError(t, err)
+		return got.Structure
+	}
+	got := read()
+	require.Equal(t, sites.StructureTypeSiteSpaces, got.Type)
+	require.Len(t, got.Items, 1)
+	w.AddSection(w.org, site, sites.Section{ID: "only"}, space)
+	got = read()
+	require.Equal(t, sites.StructureTypeSections, got.Type)
+	require.Len(t, got.Items, 1)
+	require.Equal(t, "only", got.Items[0].Section.ID)
+	require.True(t, *got.Items[0].Section.Default)
+}
