@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-func TestAskSourceOfAnotherTypeIsKept(t *testing.T) {
+func TestAskSourceOfUnknownTypeIsKept(t *testing.T) {
 	t.Parallel()
 	const (
 		page    = `{"type":"page","page":"page_1","revision":"revision_1","space":"space_1","sections":[]}`

@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-func TestSubdomainOfAnotherTargetIsKept(t *testing.T) {
+func TestSubdomainTargetKeepsUnknownFields(t *testing.T) {
 	t.Parallel()
 	const text = `{"object":"subdomain","subdomain":"acme","target":{"type":"site","organization":"org_1","site":"site_1"},"isActive":true}`
 	var subdomain orgs.Subdomain

@@ -14,7 +14,7 @@ func ExampleSpaceService_Invite() {
 	defer stop()
 
 	err := client.Permissions.Spaces.Invite(context.Background(), ids.Spaces[0], permissions.InviteCreate{
-		Role:  publishing.Set(publishing.RoleComment), // null invites guests, and unset is refused
+		Role:  publishing.Set(publishing.RoleComment), // null invites guests
 		Teams: []string{ids.Team},
 	})
 	fmt.Println(err)

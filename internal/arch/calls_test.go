@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 )
 
@@ -196,7 +195,6 @@ type operation struct {
 	node                   ast.Node
 	variable               string
 	name, method, template string
-	beyond                 bool
 }
 
 // opTable reads the ops.go of an area: a list of op.New with literals and nothing else.
@@ -240,6 +238,5 @@ func opLine(spec *ast.ValueSpec) *operation {
 		}
 		texts[i] = strings.Trim(literal.Value, "\"`")
 	}
-	beyond := slices.ContainsFunc(call.Args[3:], func(option ast.Expr) bool { return types.ExprString(option) == "op.Experimental" })
-	return &operation{node: spec, variable: spec.Names[0].Name, name: texts[0], method: texts[1], template: texts[2], beyond: beyond}
+	return &operation{node: spec, variable: spec.Names[0].Name, name: texts[0], method: texts[1], template: texts[2]}
 }

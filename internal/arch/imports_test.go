@@ -10,7 +10,7 @@ import (
 
 // layers are the packages from the bottom up: a package imports those of lower layers only, so the core cannot come to know an operation.
 var layers = [][]string{
-	{"internal/call", "internal/jsonx"},
+	{"internal/call", "internal/jsonx", "publishingtest/internal/limits", "publishingtest/internal/ordered"},
 	{"api"},
 	{"richtext"},
 	{"internal/op"},

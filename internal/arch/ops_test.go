@@ -73,14 +73,7 @@ func checkFit(found *problems, m *method, o *operation, way string) {
 	if len(lines) < 3 || lines[len(lines)-1] != want || lines[len(lines)-2] != "" {
 		found.add(m.decl, "%s: want a comment that ends with a line of its own, %s", m, want)
 	}
-	if slices.Contains(lines, beyondMark) != o.beyond {
-		found.add(m.decl, "%s: want op.Experimental in ops.go and the line %q in the comment, or neither", m, beyondMark)
-	}
 }
-
-// beyondMark stands in the comment of what the documents do not show. That of a type is that of its methods too, codecs among them: see
-// marksStandOnce.
-const beyondMark = "Beyond the documents."
 
 // idNames is what the parameters of a path are called in Go.
 func idNames(template string) []string {
@@ -290,12 +283,6 @@ func TestTablesFitBites(t *testing.T) {
 	bites(t, tablesFit, []bite{
 		with("a list and its walks", table, list+walks),
 		with("no walks", table, list, "opPartList: has a List and no All", "opPartList: has a List and no Pages"),
-		with("marked in the table alone", strings.Replace(table, `parts")`, `parts", op.Experimental)`, 1), list+walks,
-			"PartService.List: want op.Experimental", "PartService.All: want op.Experimental", "PartService.Pages: want op.Experimental"),
-		with("marked in the comments alone", table, strings.ReplaceAll(list+walks, "//\n// API", "//\n// Beyond the documents.\n//\n// API"),
-			"PartService.List: want op.Experimental", "PartService.All: want op.Experimental", "PartService.Pages: want op.Experimental"),
-		with("marked in both", strings.Replace(table, `parts")`, `parts", op.Experimental)`, 1),
-			strings.ReplaceAll(list+walks, "//\n// API", "//\n// Beyond the documents.\n//\n// API")),
 		with("unused line", table+"var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/parts\")\n", list+walks, "opPartGet: no method uses it"),
 		with("unknown line", table, list+walks+strings.NewReplacer("List(ctx", "Get(ctx", "opPartList", "opPartGet").Replace(list), `ops.go has no "opPartGet"`),
 		with("another name", strings.ReplaceAll(table, "As.Parts", "As.Part"), list+walks, `called "As.Part.List"; want "As.Parts.List"`, "want", "want"),
