@@ -30,7 +30,7 @@ type Collection struct {
 	Title        string                `json:"title"`
 	Description  *string               `json:"description,omitzero"`
 	Organization string                `json:"organization"`    // ID of the organization that owns it
-	Parent       *string               `json:"parent,omitzero"` // ID of the collection that it is in, nil if none
+	Parent       *string               `json:"parent,omitzero"` // ID of its collection, nil if none
 	DefaultLevel *api.Role             `json:"defaultLevel"`    // nil for guests; see [LevelInherit]
 	URLs         CollectionURLs        `json:"urls"`
 	Permissions  CollectionPermissions `json:"permissions"`

@@ -14,12 +14,13 @@ type MergeRules struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// MergeRulesType is the kind of merge rules.
+// MergeRulesType is the kind of merge rules. Those of an organization never have the type
+// [MergeRulesTypeInherit].
 type MergeRulesType string
 
 // Kinds of merge rules.
 const (
-	MergeRulesTypeInherit MergeRulesType = "inherit" // those of the organization, which itself has another kind
+	MergeRulesTypeInherit MergeRulesType = "inherit" // those of the organization
 	MergeRulesTypeRules   MergeRulesType = "rules"   // those in Rules
 )
 
@@ -46,24 +47,24 @@ type MergeRule struct {
 // MergeRuleName identifies a rule.
 type MergeRuleName string
 
-// Merge rules, by what they require.
+// Merge rules.
 const (
-	MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers" // a review by each of the users
+	MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers" // each of the users
 )
 
-// More merge rules, by what they require.
+// More merge rules.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
-	MergeRuleNameRequireOneOfSpecificReviewers MergeRuleName = "require_one_of_specific_reviewers"  // a review by one of the users
-	MergeRuleNameAllowBypass                   MergeRuleName = "allow_bypass"                       // nothing of the users
-	MergeRuleNameRequireAtLeastOneReview       MergeRuleName = "require_at_least_one_review"        // any review
-	MergeRuleNameRequireAllReviewsApproved     MergeRuleName = "require_all_reviews_approved"       // no review that requests changes
-	MergeRuleNameRequireAgentReview            MergeRuleName = "require_agent_review"               // a review by the agent
-	MergeRuleNameRequireUpToDate               MergeRuleName = "require_up_to_date_change_request"  // the latest main content
-	MergeRuleNameRequireSubject                MergeRuleName = "require_change_request_subject"     // a subject
-	MergeRuleNameRequireDescription            MergeRuleName = "require_change_request_description" // a description
-	MergeRuleNameCustom                        MergeRuleName = "custom"                             // that Expression is true
+	MergeRuleNameRequireOneOfSpecificReviewers MergeRuleName = "require_one_of_specific_reviewers"
+	MergeRuleNameAllowBypass                   MergeRuleName = "allow_bypass" // the users may merge without the rules
+	MergeRuleNameRequireAtLeastOneReview       MergeRuleName = "require_at_least_one_review"
+	MergeRuleNameRequireAllReviewsApproved     MergeRuleName = "require_all_reviews_approved"
+	MergeRuleNameRequireAgentReview            MergeRuleName = "require_agent_review"
+	MergeRuleNameRequireUpToDate               MergeRuleName = "require_up_to_date_change_request"
+	MergeRuleNameRequireSubject                MergeRuleName = "require_change_request_subject"
+	MergeRuleNameRequireDescription            MergeRuleName = "require_change_request_description"
+	MergeRuleNameCustom                        MergeRuleName = "custom" // Expression decides
 )
 
 type (

@@ -118,7 +118,7 @@ func (r *RevisionRef) UnmarshalJSON(data []byte) error {
 	}
 	revision := new(Revision)
 	err := jsonx.Unmarshal(data, revision)
-	if len(data) > 0 && data[0] == '{' { // else there is nothing of a revision to keep
+	if len(data) > 0 && data[0] == '{' { // anything else contains no revision to keep
 		r.ID, r.Revision = revision.ID, revision
 	}
 	return err

@@ -153,7 +153,7 @@ type RevisionChangesOptions struct {
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed is whether to compute content from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
-	Limit    int   `url:"limit,omitempty" check:"range=0.."` // maximum number of changes; 0 for the default of 10
+	Limit    int   `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
 // Changes returns what changed in a revision compared with the previous one. No request returns

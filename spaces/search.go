@@ -44,22 +44,21 @@ type SearchOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the default
 }
 
-// List returns one page of the pages of a space that match a query.
+// List returns one page of the results of a search in a space.
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s SearchService) List(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
-// All returns an iterator over the pages of a space that match a query, beginning at
-// options.Page.
+// All returns an iterator over the results of a search in a space, beginning at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s SearchService) All(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of pages of a space that match a query,
+// Pages returns an iterator over the pages of the list of results of a search in a space,
 // beginning at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/search

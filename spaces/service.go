@@ -48,28 +48,16 @@ type Service struct {
 	// Links lists the links in a space.
 	Links LinkService
 	// PageLinks lists the links on a page.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	PageLinks PageLinkService
 	// PageBacklinks lists the places that refer to a page.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	PageBacklinks PageBacklinkService
 	// ReusableContents returns reusable content.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	ReusableContents ReusableContentService
 	// Documents returns the documents of pages and of reusable content.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	Documents DocumentService
 	// Computed returns content that the service computes.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	Computed ComputedService
 	// Revisions returns the content of earlier revisions.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	Revisions RevisionService
 	// Search searches the pages of a space.
 	Search SearchService

@@ -25,10 +25,10 @@ type Space struct {
 	MergeRules          MergeRules    `json:"mergeRules"`
 	URLs                URLs          `json:"urls"`
 	Organization        string        `json:"organization"`    // ID of the organization that owns it
-	Parent              *string       `json:"parent,omitzero"` // ID of the collection that it is in, nil if none
+	Parent              *string       `json:"parent,omitzero"` // ID of its collection, nil if none
 	Language            *api.Language `json:"language,omitzero"`
 	GitSync             *GitSync      `json:"gitSync,omitzero"`     // nil if not synchronized
-	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"` // nil if visitors need not authenticate
+	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"` // nil without authentication
 	Revision            string        `json:"revision"`             // ID of the current revision
 	DefaultLevel        *api.Role     `json:"defaultLevel"`         // nil for guests; see [LevelInherit]
 	Comments            int64         `json:"comments"`             // open comments
@@ -144,7 +144,8 @@ type Permissions struct {
 
 // GetOptions is the query of [Service.Get].
 type GetOptions struct {
-	ShareKey string `url:"shareKey,omitempty"` // resolves the published URLs of sites that are shared by link
+	// ShareKey resolves the published URLs of sites that are shared by link.
+	ShareKey string `url:"shareKey,omitempty"`
 }
 
 // Get returns a space.

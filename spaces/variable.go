@@ -20,7 +20,7 @@ func (v Variable) String() string { return fmt.Sprint(v.Value) }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (v Variable) MarshalJSON() ([]byte, error) {
-	if number, ok := v.Value.(json.Number); ok { // to the JSON library it is a string like any other
+	if number, ok := v.Value.(json.Number); ok { // the JSON library would encode it as a string
 		return jsonx.Marshal(api.Raw(number))
 	}
 	return jsonx.Marshal(v.Value)
