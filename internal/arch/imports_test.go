@@ -13,6 +13,7 @@ var layers = [][]string{
 	{"internal/call", "internal/jsonx", "publishingtest/internal/limits", "publishingtest/internal/ordered"},
 	{"api"},
 	{"richtext"},
+	{"internal/check"},
 	{"internal/op"},
 	{"pagination", "sse"},
 	{"internal/transport"},
