@@ -363,6 +363,9 @@ func (w *world) snapshot(t *testing.T, before map[string]string) map[string]stri
 		req.Header.Set("Authorization", "Bearer "+w.Token())
 		recorder := httptest.NewRecorder()
 		w.ServeHTTP(recorder, req)
+		if recorder.Code == http.StatusNotImplemented {
+			return // TestEachOperationHasAHandlerAndNoOther reports it
+		}
 		require.Less(t, recorder.Code, http.StatusInternalServerError, "%s: %s", key, recorder.Body)
 		seen[key] = fmt.Sprint(recorder.Code, " ", recorder.Body)
 	}
@@ -373,7 +376,7 @@ func (w *world) snapshot(t *testing.T, before map[string]string) map[string]stri
 		}
 		paths := []string{o.Template}
 		for _, param := range o.Params() {
-			require.Contains(t, candidates, param, o.Name)
+			require.NotEmpty(t, candidates[param], "%s has a new path parameter: add ids for %q to candidates in this file", o.Name, param)
 			var next []string
 			for _, path := range paths {
 				for _, id := range candidates[param] {
