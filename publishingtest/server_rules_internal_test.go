@@ -21,7 +21,7 @@ func TestEachRuleOfAHandlerIsInTheTable(t *testing.T) {
 		}
 	}
 	var missing []string
-	for _, rule := range behaviours {
+	for _, rule := range handlerRules {
 		if !named[rule.ID] {
 			missing = append(missing, rule.ID+": "+rule.Text)
 		}

@@ -219,9 +219,9 @@ func behaviourProofs() map[string]proof {
 
 		"sites.create.type-basic": func(t *testing.T, w *world) bool {
 			t.Helper()
-			made, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+			created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
 			require.NoError(t, err)
-			return made.Type == sites.TypeBasic
+			return created.Type == sites.TypeBasic
 		},
 		"sites.create.spaces-exist":                answers("POST", org+"/sites", `{"spaces":["space","nowhere"]}`, http.StatusBadRequest),
 		"sites.update.default-site-space-exists":   answers("PATCH", org+"/sites/site", `{"defaultSiteSpace":"nowhere"}`, http.StatusBadRequest),
