@@ -299,7 +299,7 @@ func TestItRunsOnTheServiceInMemory(t *testing.T) {
 	var out, notes strings.Builder
 	csvFile, htmlFile := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.html")
 	require.NoError(t, run(t.Context(), []string{"-csv", csvFile, "-html", htmlFile}, &out, &notes))
-	require.Equal(t, "On the service in memory.\nWrote "+csvFile+"\nWrote "+htmlFile+"\n", notes.String())
+	require.Equal(t, "Using the in-memory server.\nWrote "+csvFile+"\nWrote "+htmlFile+"\n", notes.String())
 	require.True(t, strings.HasPrefix(out.String(), "PLACE "), "nothing but the table is on standard output")
 	require.Regexp(t, `\n  Architecture +in-collection +Ada Lovelace +ada@acme.example +admin\n`, out.String())
 	for file, begins := range map[string]string{csvFile: "kind,", htmlFile: "<!DOCTYPE html>"} {

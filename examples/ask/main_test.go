@@ -225,7 +225,7 @@ func TestRunsOnTheServiceInMemory(t *testing.T) {
 	var out, notes recorder
 	require.Equal(t, 0, run(t.Context(), []string{"How", "do", "I", "publish?"}, console{out: &out, notes: &notes}))
 	require.Contains(t, out.String(), "press **Publish**")
-	require.Equal(t, "On the service in memory.\n\nHow do I publish?\n\n", notes.String())
+	require.Equal(t, "Using the in-memory server.\n\nHow do I publish?\n\n", notes.String())
 	require.Equal(t, 0, run(t.Context(), []string{"-h"}, console{out: &out, notes: &notes}))
 	require.Contains(t, out.String(), "usage: ask [question]")
 	require.Equal(t, 1, run(t.Context(), []string{"-x"}, console{out: &out, notes: &notes}))

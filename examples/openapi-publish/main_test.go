@@ -170,7 +170,7 @@ func TestItRunsOnTheServiceInMemory(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), nil, nil, &out))
-	require.Contains(t, out.String(), "On the service in memory.\nCreated specification parcels from sample.yaml, ")
+	require.Contains(t, out.String(), "Using the in-memory server.\nCreated specification parcels from sample.yaml, ")
 	require.Contains(t, out.String(), "Processed in ")
 
 	out.Reset()
@@ -199,7 +199,7 @@ func TestItRunsOnTheServiceOfTheEnvironment(t *testing.T) {
 	args := []string{"-slug", "x", "-timeout", time.Minute.String(), "-"}
 	require.ErrorContains(t, run(t.Context(), args, strings.NewReader(sample), &out), service.EnvOrganization)
 	require.NoError(t, run(t.Context(), append([]string{"-org", org}, args...), strings.NewReader(sample), &out))
-	require.NotContains(t, out.String(), "in memory")
+	require.NotContains(t, out.String(), "in-memory")
 	t.Setenv(service.EnvOrganization, org)
 	require.NoError(t, run(t.Context(), args, strings.NewReader(sample), &out))
 	require.ErrorContains(t, run(t.Context(), nil, nil, &out), "want -slug and one file", "the sample is for the service in memory")

@@ -223,7 +223,7 @@ func TestRunsOnTheServiceInMemory(t *testing.T) {
 	t.Setenv(service.EnvOrganization, "")
 	var out, notes strings.Builder
 	require.NoError(t, run(t.Context(), &out, &notes))
-	require.Equal(t, "On the service in memory.\n", notes.String())
+	require.Equal(t, "Using the in-memory server.\n", notes.String())
 	var names []string
 	metrics, operations := 0, 0
 	lines := bufio.NewScanner(strings.NewReader(out.String()))

@@ -318,7 +318,7 @@ func TestItRunsOnTheServiceInMemory(t *testing.T) {
 		var out, notes strings.Builder
 		require.NoError(t, run(t.Context(), strings.Fields(args), &out, &notes))
 		require.Contains(t, out.String(), want)
-		require.NotContains(t, out.String(), "in memory")
+		require.NotContains(t, out.String(), "in-memory")
 	}
 	require.ErrorIs(t, run(t.Context(), []string{"merge", "space_3/1"}, &strings.Builder{}, &strings.Builder{}), errNotMerged)
 }

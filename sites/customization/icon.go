@@ -5,21 +5,23 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Icon is the icon of a site. At most one of its fields is set; none is for an icon that says nothing.
+// Icon is the icon of a site. At most one of its fields is set. A zero Icon is a site without an
+// icon.
 type Icon struct {
-	// Icon is an image for each theme.
+	// Icon contains the images.
 	Icon *ThemedURL `json:"icon,omitzero"`
 	// Emoji is an emoji.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Emoji *string `json:"emoji,omitzero"`
-	// Name is the icon where the service gives a string. The documents do not show its values.
+	// Name is the icon if the service returns a string. The API reference does not list its
+	// values.
 	Name *string `json:"-"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ThemedURL is an address for each theme.
+// ThemedURL contains the addresses of an image for the light and for the dark mode.
 type ThemedURL struct {
 	Light string `json:"light"`
 	Dark  string `json:"dark"`
@@ -29,7 +31,7 @@ type plainIcon Icon
 
 var iconCodec = jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) })
 
-// MarshalJSON returns the icon with all it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (i Icon) MarshalJSON() ([]byte, error) {
 	if i.Name != nil {
 		return jsonx.Marshal(*i.Name)
@@ -37,7 +39,7 @@ func (i Icon) MarshalJSON() ([]byte, error) {
 	return iconCodec.Marshal(&i)
 }
 
-// UnmarshalJSON reads an object or a string and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (i *Icon) UnmarshalJSON(data []byte) error {
 	if jsonx.IsString(data) {
 		*i = Icon{Name: new(string)}
