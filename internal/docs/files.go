@@ -10,7 +10,8 @@ import (
 
 const operationsFile = "docs/OPERATIONS.md"
 
-// Markdown returns the paths of the documentation's files below the root of the module.
+// Markdown returns the paths of the Markdown files of the documentation, relative to the root of
+// the module.
 func Markdown(root string) ([]string, error) {
 	var list []string
 	for _, pattern := range []string{"*.md", "docs/*.md", ".github/*.md"} {
@@ -29,13 +30,14 @@ func Markdown(root string) ([]string, error) {
 	return list, nil
 }
 
-// Written returns the documentation's files as they have to be, by their paths below the root of the module.
-func Written(root string) (map[string][]byte, error) {
+// Generated returns the generated content of the files of the documentation, by their paths
+// relative to the root of the module.
+func Generated(root string) (map[string][]byte, error) {
 	names, err := Markdown(root)
 	if err != nil {
 		return nil, err
 	}
-	read := func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(root, name)) } //nolint:gosec // the names are those of the documentation
+	read := func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(root, name)) } //nolint:gosec // the files are those of the documentation
 	files := map[string][]byte{}
 	for _, name := range names {
 		if name == operationsFile {
