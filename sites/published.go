@@ -46,8 +46,6 @@ type Script struct {
 }
 
 // PublishedOptions is the query of [PublishedService.Get].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type PublishedOptions struct {
 	ShareKey string `url:"shareKey,omitempty"` // key of a share link, empty for none
 }

@@ -124,8 +124,6 @@ func (s SectionGroupService) Remove(ctx context.Context, orgID, siteID, siteSect
 }
 
 // SectionGroupMove is the body of [SectionGroupService.Move].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SectionGroupMove struct {
 	// Position is before or after a section or a group. If it is zero, the group moves to the
 	// end.

@@ -92,8 +92,6 @@ func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Mar
 func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec.Unmarshal(data, i) }
 
 // StructureSort is the body of [StructureService.Sort].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type StructureSort struct {
 	Item     StructurePointer  `json:"item"`     // part to move
 	Position StructurePosition `json:"position"` // sent as an empty object if zero

@@ -16,8 +16,6 @@ type ComputedService struct {
 }
 
 // Computation is the body of the methods of [ComputedService].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Computation struct {
 	Source Computed `json:"source" check:"required"` // source of the content, such as Page.Computed
 	Seed   string   `json:"seed" check:"required"`   // seed of the source, such as Page.ComputedSeed

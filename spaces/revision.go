@@ -57,17 +57,17 @@ type RevisionURLs struct {
 
 // GitCommit is the Git commit of a revision.
 type GitCommit struct {
-	OID     string `json:"oid"`
-	Message string `json:"message"`
+	OID     string  `json:"oid"`
+	Message string  `json:"message"`
+	URL     *string `json:"url,omitzero"`
+	Ref     *string `json:"ref,omitzero"`
 	// CreatedByService reports whether the service created the commit. It is nil if the service
 	// uses the other name of the field: see [GitCommit.ByService].
 	CreatedByService *bool `json:"createdByService,omitzero"`
 	// CreatedByGitBook is the name that the hosted service uses for CreatedByService.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	CreatedByGitBook *bool   `json:"createdByGitBook,omitzero"`
-	URL              *string `json:"url,omitzero"`
-	Ref              *string `json:"ref,omitzero"`
+	CreatedByGitBook *bool `json:"createdByGitBook,omitzero"`
 }
 
 // ByService reports whether the service created the commit, under whichever name the service

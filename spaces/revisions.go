@@ -52,8 +52,6 @@ func (s RevisionService) PageByPath(ctx context.Context, spaceID, revisionID, pa
 }
 
 // RevisionDocumentOptions is the query of requests for a document in a revision.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type RevisionDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 }
