@@ -41,7 +41,7 @@ func Example_cutStream() {
 	defer server.Close()
 	server.ScriptStream("Orgs.Ask.Stream",
 		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open the"}}}`),
-		publishingtest.Break())
+		publishingtest.Interrupt())
 	client, ctx := server.Client(), context.Background()
 
 	var text orgs.AskText

@@ -11,7 +11,7 @@ import (
 var (
 	ruleReviewerMember   = newRule("changerequests.requestedreviewers.request.member", "who is asked for a review is a member of the organization")
 	ruleReviewerOnce     = newRule("changerequests.requestedreviewers.request.once", "a user who is asked for a review again stays one entry, which is then of the newest request")
-	ruleReviewerResponse = newRule("changerequests.requestedreviewers.request.answer", "the answer to a request for reviews has those that it asks, each once")
+	ruleReviewerResponse = newRule("changerequests.requestedreviewers.request.response", "the answer to a request for reviews has those that it asks, each once")
 	ruleReviewerSubject  = newRule("changerequests.requestedreviewers.request.subject", "the subject and the description of a request for reviews become those of the change request")
 )
 

@@ -98,7 +98,7 @@ func ExampleServer_ScriptStream() {
 		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Press "},"followupQuestions":[],"sources":[]}}`),
 		publishingtest.Wait(publishingtest.Until(goOn)),
 		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Publish."},"followupQuestions":[],"sources":[]}}`),
-		publishingtest.Break(),
+		publishingtest.Interrupt(),
 	)
 
 	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStreamOptions{Query: "How do I publish?"}) {

@@ -36,7 +36,7 @@ func For(d time.Duration) Gate {
 // Forever is a gate that lets nothing through.
 func Forever(ctx context.Context) { <-ctx.Done() }
 
-// Fault is what a call gets in place of its answer. It is made by [Status], [Reset], [HangUp], [Silence] or [Cut].
+// Fault is what a call gets in place of its answer. It is made by [Status], [Reset], [HangUp], [Silence] or [Truncate].
 type Fault struct {
 	kind        faultKind
 	response    response
@@ -74,9 +74,9 @@ func HangUp() Fault { return Fault{kind: faultHangUp} }
 // Silence answers nothing until the caller gives up.
 func Silence() Fault { return Fault{kind: faultSilence} }
 
-// Cut sends the answer up to so many bytes of its body, with a header that promises all of it, and closes the connection. The call takes
+// Truncate sends the answer up to so many bytes of its body, with a header that promises all of it, and closes the connection. The call takes
 // effect.
-func Cut(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
+func Truncate(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
 
 // Header adds a header to the answer of [Status], such as Retry-After.
 func (f Fault) Header(name, value string) Fault {
@@ -212,8 +212,8 @@ func (s *Server) Delay(operation string, gate Gate) {
 	setOrDelete(&s.injections.delays, operation, gate, gate != nil)
 }
 
-// CutAfter cuts every answer of an operation after so many bytes of its body, as [Cut] does. A negative number ends that.
-func (s *Server) CutAfter(operation string, bytes int) {
+// TruncateAfter cuts every answer of an operation after so many bytes of its body, as [Truncate] does. A negative number ends that.
+func (s *Server) TruncateAfter(operation string, bytes int) {
 	if !s.knowsOperation(operation) {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Step is a part of a scripted stream. It is made by [Event], [Bytes], [Wait] or [Break].
+// Step is a part of a scripted stream. It is made by [Event], [Bytes], [Wait] or [Interrupt].
 type Step struct {
 	bytes  []byte
 	gate   Gate
@@ -34,8 +34,8 @@ func Bytes(raw string) Step { return Step{bytes: []byte(raw)} }
 // Wait holds the stream up at a gate.
 func Wait(gate Gate) Step { return Step{gate: gate} }
 
-// Break ends the connection without an end of the stream.
-func Break() Step { return Step{broken: true} }
+// Interrupt ends the connection without an end of the stream.
+func Interrupt() Step { return Step{broken: true} }
 
 // done is the event a stream of the service ends with.
 var done = Event("done", "{}")

@@ -216,7 +216,7 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 	return map[string]func(){
 		"unknown operation to fail":   func() { server.Fail("Sites.Gte", 1, publishingtest.Reset()) },
 		"unknown operation to delay":  func() { server.Delay("Sites.Gte", publishingtest.Forever) },
-		"unknown operation to cut":    func() { server.CutAfter("Sites.Gte", 1) },
+		"unknown operation to cut":    func() { server.TruncateAfter("Sites.Gte", 1) },
 		"unknown operation to pace":   func() { server.Pace("Sites.Gte", nil) },
 		"unknown operation to script": func() { server.ScriptStream("Sites.Gte") },
 		"unknown operation counted":   func() { server.CallCount("Sites.Gte") },
