@@ -31,7 +31,7 @@ const (
 	AdsStatusPending AdsStatus = "pending" // not submitted yet
 )
 
-// More statuses of ads.
+// Statuses of ads that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

@@ -105,7 +105,7 @@ func (r SearchResult) MarshalJSON() ([]byte, error) { return searchCodec.Marshal
 func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unmarshal(data, r) }
 
 // List returns one page of the results of a search in a site. The results are grouped by space.
-// It is a POST that only reads, so it is retried like a GET.
+// The request is a POST that only reads, so it is retried like a GET.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {

@@ -65,7 +65,7 @@ type SectionGroupCreate struct {
 	// it.
 	Icon     api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 	Sections []string             `json:"sections,omitzero"` // IDs of the sections to add to the group
-	Parent   *string              `json:"parent,omitzero"`   // ID of the parent group, nil for the root of the site
+	Parent   *string              `json:"parent,omitzero"`   // ID of the parent group, nil for the root
 }
 
 // Create creates a section group and returns it.
@@ -131,7 +131,7 @@ type SectionGroupMove struct {
 }
 
 // Move moves a section group before or after a section or another group, or to the end, and
-// returns it. If the position is not possible, the error matches [api.ErrBadRequest].
+// returns it. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

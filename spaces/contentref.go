@@ -27,16 +27,16 @@ type ContentRef struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ContentRefKind is the kind of content that a reference refers to.
+// ContentRefKind is the kind of a reference.
 type ContentRefKind string
 
-// Kinds of content that a reference refers to.
+// Kinds of references.
 const (
 	ContentRefKindFile    ContentRefKind = "file"
 	ContentRefKindOpenAPI ContentRefKind = "openapi" // an OpenAPI specification
 )
 
-// More kinds of content that a reference refers to.
+// Kinds of references that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

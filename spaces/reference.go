@@ -70,7 +70,7 @@ const (
 	VersionContextTypeRevision VersionContextType = "revision"
 )
 
-// More types of versions.
+// Types of versions that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

@@ -38,7 +38,7 @@ const (
 	RevisionTypeEdits RevisionType = "edits"
 )
 
-// More types of revisions.
+// Types of revisions that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -70,8 +70,7 @@ type GitCommit struct {
 	CreatedByGitBook *bool `json:"createdByGitBook,omitzero"`
 }
 
-// ByService reports whether the service created the commit, under whichever name the service
-// returns it.
+// ByService reports whether the service created the commit, whichever of the two names it uses.
 func (c *GitCommit) ByService() bool {
 	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
 		if made != nil {
