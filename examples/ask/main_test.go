@@ -210,7 +210,7 @@ func TestTruncatedAnswerIsAnError(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, demo.Organization)
-	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Half a"), publishingtest.Break())
+	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Half a"), publishingtest.Interrupt())
 	var out, notes recorder
 	require.Equal(t, 1, run(t.Context(), []string{"Why?"}, console{out: &out, notes: &notes}))
 	require.Equal(t, "Half a\n", out.String())

@@ -259,7 +259,7 @@ func TestLostResponsesAreRetried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
 	w.Fail("Spaces.Content.Page", 1, publishingtest.HangUp())
-	w.Fail("Spaces.Content.Page", 1, publishingtest.Cut(10))
+	w.Fail("Spaces.Content.Page", 1, publishingtest.Truncate(10))
 	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusServiceUnavailable))
 	w.Fail("Spaces.Content.PageTree", 1, publishingtest.Reset())
 	require.Equal(t, 4, w.export().written)

@@ -150,7 +150,7 @@ func TestSpansAndMetricsContainNoSecrets(t *testing.T) {
 	require.NoError(t, ask())
 	server.Fail("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusBadRequest))
 	require.ErrorIs(t, ask(), publishing.ErrBadRequest)
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Break())
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Interrupt())
 	require.Error(t, ask())
 	_, err := client.Sites.Create(t.Context(), demo.Organization, sites.SiteCreate{Title: new(typed)})
 	require.NoError(t, err)

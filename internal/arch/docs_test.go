@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// documented holds each exported name of the public packages to a comment that begins with the name, and each package to one comment of
-// its own. Fields are left to judgement: many say all there is to say by name and type.
+// documented requires a comment that begins with the name for each exported name of the public
+// packages, and one package comment for each package. Fields are not checked: the name and the
+// type of many of them say everything.
 func documented(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -75,7 +76,8 @@ func checkGroupComments(found *problems, group *ast.GenDecl) {
 	}
 }
 
-// checkValueComment requires a comment for each constant and variable: one of its own, which begins with the name, or that of its block.
+// checkValueComment requires a comment for each constant and variable: one of its own, which
+// begins with the name, or that of its block.
 func checkValueComment(found *problems, group *ast.GenDecl, spec *ast.ValueSpec) {
 	own := commentOf(group, spec.Doc)
 	if own == nil && group.Lparen.IsValid() && strings.TrimSpace(group.Doc.Text()) != "" {
@@ -95,13 +97,14 @@ func commentOf(group *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
 	return own
 }
 
-// begins tells whether a comment begins with a text as words of their own and says more than it.
+// begins reports whether a comment begins with the given words and contains more than them.
 func begins(doc *ast.CommentGroup, words string) bool {
 	rest, found := strings.CutPrefix(doc.Text(), words)
 	return found && len(strings.TrimSpace(rest)) > 2 && !token.IsIdentifier(rest[:1])
 }
 
-// enumsHaveConstants finds string types of the public packages without a constant: a caller could only guess their values.
+// enumsHaveConstants requires a constant for each string type of the public packages. Without
+// one, a caller could only guess its values.
 func enumsHaveConstants(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -138,7 +141,8 @@ func constantTypes(p *pkg) map[string]bool {
 	return used
 }
 
-// deletesDescribeAbsence requires the comment of each delete to describe what it returns if its target does not exist.
+// deletesDescribeAbsence requires the comment of each delete to describe what it returns if its
+// target does not exist.
 func deletesDescribeAbsence(t *tree) []string {
 	found := problems{tree: t}
 	for _, area := range t.areas() {
@@ -167,12 +171,12 @@ func TestEnumsHaveConstants(t *testing.T) {
 	holds(t, enumsHaveConstants)
 }
 
-func TestDocumentedBites(t *testing.T) {
+func TestDocumentedDetectsMissingComments(t *testing.T) {
 	t.Parallel()
-	with := func(name, decl string, want ...string) bite {
-		return bite{name, map[string]string{"a/a.go": "// Package a is here.\npackage a\n\n" + decl}, want}
+	with := func(name, decl string, want ...string) sample {
+		return sample{name, map[string]string{"a/a.go": "// Package a is here.\npackage a\n\n" + decl}, want}
 	}
-	bites(t, documented, []bite{
+	detects(t, documented, []sample{
 		with("all kinds", `
 			// A Thing is a thing.
 			type Thing struct{ Field int }
@@ -219,15 +223,15 @@ func TestDocumentedBites(t *testing.T) {
 	})
 }
 
-func TestDeletesDescribeAbsenceDetects(t *testing.T) {
+func TestDeletesDescribeAbsenceDetectsMissingSentences(t *testing.T) {
 	t.Parallel()
-	with := func(name, comment, call string, want ...string) bite {
-		return bite{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + comment + `
+	with := func(name, comment, call string, want ...string) sample {
+		return sample{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + comment + `
 			func (s *Service) Remove(ctx context.Context, aID string, opts ...api.CallOption) (api.Deletion, error) {
 				return transport.` + call + `(ctx, s.core, opGet.Path(aID), opts)
 			}`}, want}
 	}
-	bites(t, deletesDescribeAbsence, []bite{
+	detects(t, deletesDescribeAbsence, []sample{
 		with("a comment", "// Remove removes a part. If it does not exist, it returns [api.AlreadyAbsent].", "Delete"),
 		with("no absence", "// Remove removes a part.", "Delete", "Service.Remove: want a comment that contains [api.AlreadyAbsent]"),
 		with("no comment", "", "Delete", "want a comment that contains [api.AlreadyAbsent]"),
@@ -235,9 +239,9 @@ func TestDeletesDescribeAbsenceDetects(t *testing.T) {
 	})
 }
 
-func TestEnumsHaveConstantsBites(t *testing.T) {
+func TestEnumsHaveConstantsDetectsEnumsWithoutConstants(t *testing.T) {
 	t.Parallel()
-	bites(t, enumsHaveConstants, []bite{
+	detects(t, enumsHaveConstants, []sample{
 		{"constants", map[string]string{"a/a.go": "package a\ntype Kind string", "a/b.go": "package a\nconst One Kind = \"one\""}, nil},
 		{"none", map[string]string{"a/a.go": "package a\ntype Kind string\nconst One = \"one\""}, []string{"Kind: want constants"}},
 		{"of a test", map[string]string{"a/a.go": "package a\ntype Kind string", "a/a_test.go": "package a\nconst One Kind = \"one\""}, []string{"Kind: want constants"}},
