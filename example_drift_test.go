@@ -6,14 +6,13 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func ExampleClient_Do() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	var site struct {
 		Title string `json:"title"`
@@ -30,9 +29,9 @@ func ExampleClient_Do() {
 }
 
 func ExampleAll() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	type site struct {
 		Title string `json:"title"`
@@ -54,7 +53,7 @@ func ExampleAll() {
 }
 
 func Example_unknownFields() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.Get", 1, publishingtest.Status(200).Body("application/json",
 		`{"object": "site", "id": "site_1", "title": "Acme", "type": "basic", "visibility": "by-invitation", "theme": {"dark": true}}`))
@@ -78,7 +77,7 @@ func Example_unknownFields() {
 }
 
 func ExampleWithStrictDecoding() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	changed := publishingtest.Status(200).Body("application/json", `{"object": "site", "id": "site_1", "title": 7, "type": "basic"}`)
 	server.Fail("Sites.Get", 2, changed)

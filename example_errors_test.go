@@ -7,15 +7,14 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func Example_errors() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	_, err := client.Sites.Get(ctx, ids.Organization, "missing")
 	switch {
@@ -37,9 +36,9 @@ func Example_errors() {
 }
 
 func Example_invalidInput() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	_, err := client.Sites.ShareLinks.Create(ctx, ids.Organization, "", sites.ShareLinkCreate{})
 	if invalid, ok := errors.AsType[*publishing.ValidationError](err); ok {
@@ -49,7 +48,7 @@ func Example_invalidInput() {
 }
 
 func Example_lostResponse() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit())
 	client, ctx := server.Client(), context.Background()
@@ -83,7 +82,7 @@ func ExampleWithRetry() {
 }
 
 func ExampleWithoutRetry() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.Get", 1, publishingtest.Status(503))
 	client, ctx := server.Client(), context.Background()
@@ -98,9 +97,9 @@ func ExampleWithoutRetry() {
 }
 
 func Example_deletes() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	for range 2 {
 		outcome, err := client.Sites.ShareLinks.Delete(ctx, ids.Organization, ids.Sites[0], ids.ShareLink)

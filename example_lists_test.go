@@ -6,16 +6,15 @@ import (
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func Example_lists() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{}) {
 		if err != nil {
@@ -33,9 +32,9 @@ func Example_lists() {
 }
 
 func Example_pages() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	page, err := client.Sites.List(ctx, ids.Organization, sites.ListOptions{Limit: 2})
 	if err != nil {
@@ -61,7 +60,7 @@ func Example_pages() {
 }
 
 func Example_resume() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.List", 1, publishingtest.Pass())
 	server.Fail("Sites.List", 1, publishingtest.Status(403))
@@ -89,9 +88,9 @@ func Example_resume() {
 }
 
 func ExampleWithPrefetch() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	count := 0
 	for _, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Limit: 2}, publishing.WithPrefetch()) {

@@ -9,11 +9,11 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func ExampleWithObserver() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	ctx := context.Background()
 
@@ -27,7 +27,7 @@ func ExampleWithObserver() {
 }
 
 func ExampleWithLogger() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	ctx := context.Background()
 
@@ -49,7 +49,7 @@ func ExampleWithLogger() {
 }
 
 func ExampleWithMiddleware() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	ctx := context.Background()
 
@@ -67,7 +67,7 @@ func ExampleWithMiddleware() {
 }
 
 func ExampleWithMeta() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	ctx := context.Background()
 

@@ -6,15 +6,14 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func Example_streams() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	var text orgs.AskText
 	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "What are the opening hours?"}) {
@@ -38,11 +37,11 @@ func Example_streams() {
 }
 
 func Example_truncatedStream() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.ScriptStream("Orgs.Ask.Stream",
 		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open the"}}}`),
-		publishingtest.Break())
+		publishingtest.Interrupt())
 	client, ctx := server.Client(), context.Background()
 
 	var text orgs.AskText
@@ -58,9 +57,9 @@ func Example_truncatedStream() {
 }
 
 func ExampleClient_Stream() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	request := publishing.Request{
 		Path:   "/v1/orgs/{organizationId}/ask/questions/stream",

@@ -10,33 +10,33 @@ import (
 )
 
 var (
-	ruleRequest       = behaviour("change-request.absent-404", "a path with a change request that does not exist is answered with 404")
-	ruleRequestNumber = behaviour("change-request.number", "a change request is found by its number in the space as well as by its id")
-	ruleRequestDraft  = behaviour("changerequests.create.draft", "a change request is a draft when it is made")
-	ruleRequestNext   = behaviour("changerequests.create.number", "the number of a change request is one more than that of the last one in the space")
-	ruleListStatus    = behaviour("changerequests.list.status", "a list of change requests has those of the status asked for, open ones when none is")
-	ruleListCreator   = behaviour("changerequests.list.creator", "creator lets the change requests through that the user made")
-	ruleContributor   = behaviour("changerequests.list.contributor", "contributor lets the change requests through that the user made, edited or commented")
-	ruleOutdated      = behaviour("change-request.outdated", "a change request is outdated when the main content has a revision it was neither made from nor updated from")
-	ruleOpenComments  = behaviour("change-request.comments", "the comments of a change request and of its space count those that are open")
-	ruleSpaceCounts   = behaviour("space.change-requests", "a space counts its change requests: all, the open ones and the drafts")
-	ruleRequestStatus = behaviour("changerequests.update.status", "a status moves a change request from any other; one that was merged starts from the merged content again")
+	ruleChangeRequest           = newRule("change-request.absent-404", "a path with a change request that does not exist is answered with 404")
+	ruleChangeRequestNumber     = newRule("change-request.number", "a change request is found by its number in the space as well as by its id")
+	ruleChangeRequestDraft      = newRule("changerequests.create.draft", "a change request is a draft when it is made")
+	ruleChangeRequestNextNumber = newRule("changerequests.create.number", "the number of a change request is one more than that of the last one in the space")
+	ruleListStatus              = newRule("changerequests.list.status", "a list of change requests has those of the status asked for, open ones when none is")
+	ruleListCreator             = newRule("changerequests.list.creator", "creator lets the change requests through that the user made")
+	ruleContributor             = newRule("changerequests.list.contributor", "contributor lets the change requests through that the user made, edited or commented")
+	ruleOutdated                = newRule("change-request.outdated", "a change request is outdated when the main content has a revision it was neither made from nor updated from")
+	ruleOpenComments            = newRule("change-request.comments", "the comments of a change request and of its space count those that are open")
+	ruleSpaceCounts             = newRule("space.change-requests", "a space counts its change requests: all, the open ones and the drafts")
+	ruleChangeRequestStatus     = newRule("changerequests.update.status", "a status moves a change request from any other; one that was merged starts from the merged content again")
 )
 
 // changeRequestOperations are the operations on change requests.
 var changeRequestOperations = operations{
-	"ChangeRequests.List": {onSpace(listRequests), limits.Table{
-		limits.Query("status", limits.String, requestStatuses),
+	"ChangeRequests.List": {onSpace(listChangeRequests), limits.Table{
+		limits.Query("status", limits.String, changeRequestStatuses),
 	}},
-	"ChangeRequests.ListInOrg": {onOrganization(listOrgRequests), limits.Table{
-		limits.Query("status", limits.String, requestStatuses),
+	"ChangeRequests.ListInOrg": {onOrganization(listOrgChangeRequests), limits.Table{
+		limits.Query("status", limits.String, changeRequestStatuses),
 	}},
-	"ChangeRequests.Create": {onSpace(createRequest), limits.Table{
+	"ChangeRequests.Create": {onSpace(createChangeRequest), limits.Table{
 		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
 		limits.Body("agentTaskId", limits.String),
 	}},
-	"ChangeRequests.Get": {handle: onRequest(getRequest)},
-	"ChangeRequests.Update": {onRequest(updateRequest), limits.Table{
+	"ChangeRequests.Get": {handle: onChangeRequest(getChangeRequest)},
+	"ChangeRequests.Update": {onChangeRequest(updateChangeRequest), limits.Table{
 		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
 		limits.Body("description", limits.Object),
 		limits.Body("status", limits.String, limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
@@ -60,30 +60,30 @@ type changeRequest struct {
 	reviews       ordered.Table[*review]
 }
 
-func (r *request) changeRequest() (*changeRequest, error) {
-	sp, err := r.space()
+func (c *call) changeRequest() (*changeRequest, error) {
+	sp, err := c.space()
 	if err != nil {
 		return nil, err
 	}
-	if cr := r.requestOf(sp, r.id("changeRequestId"), r.holds(ruleRequestNumber)); cr != nil {
+	if cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber)); cr != nil {
 		return cr, nil
 	}
-	if r.holds(ruleRequest) {
-		return nil, notFound("changeRequestId", r.id("changeRequestId"))
+	if c.enabled(ruleChangeRequest) {
+		return nil, notFound("changeRequestId", c.param("changeRequestId"))
 	}
-	return r.newRequest(sp, changerequests.ChangeRequest{}), nil
+	return c.newChangeRequest(sp, changerequests.ChangeRequest{}), nil
 }
 
-func onRequest(handle func(r *request, cr *changeRequest) (answer, error)) handler {
-	return with((*request).changeRequest, handle)
+func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) handler {
+	return withResource((*call).changeRequest, handle)
 }
 
 // requestOf returns the change request of a space with an id or a number, nil when there is none.
-func (st *state) requestOf(sp *space, id string, byNumber bool) *changeRequest {
-	if cr, ok := st.requests.Get(id); ok && cr.space == sp {
+func (st *state) findChangeRequest(sp *space, id string, byNumber bool) *changeRequest {
+	if cr, ok := st.changeRequests.Get(id); ok && cr.space == sp {
 		return cr
 	}
-	for _, cr := range st.requests.All() {
+	for _, cr := range st.changeRequests.All() {
 		if byNumber && cr.space == sp && changerequests.Number(cr.data.Number) == id {
 			return cr
 		}
@@ -91,67 +91,69 @@ func (st *state) requestOf(sp *space, id string, byNumber bool) *changeRequest {
 	return nil
 }
 
-func listRequests(r *request, sp *space) (answer, error) {
-	return page(r, r.requests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
-		return r.showRequest(cr), cr.space == sp && r.wantsRequest(cr)
+func listChangeRequests(c *call, sp *space) (response, error) {
+	return respondPage(c, c.changeRequests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+		return c.showChangeRequest(cr), cr.space == sp && c.matchesChangeRequest(cr)
 	})
 }
 
-func listOrgRequests(r *request, org *organization) (answer, error) {
-	return page(r, r.requests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
-		_, there := r.spaces.Get(cr.space.data.ID)
-		return r.showRequest(cr), there && cr.space.data.Organization == org.data.ID && r.wantsRequest(cr)
+func listOrgChangeRequests(c *call, org *organization) (response, error) {
+	return respondPage(c, c.changeRequests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+		_, there := c.spaces.Get(cr.space.data.ID)
+		return c.showChangeRequest(cr), there && cr.space.data.Organization == org.data.ID && c.matchesChangeRequest(cr)
 	})
 }
 
 // wantsRequest holds a change request against the filters of a list.
-func (r *request) wantsRequest(cr *changeRequest) bool {
-	status := orElse(changerequests.Status(r.query.Get("status")), changerequests.StatusOpen)
-	if cr.data.Status != status && r.holds(ruleListStatus) {
+func (c *call) matchesChangeRequest(cr *changeRequest) bool {
+	status := orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
+	if cr.data.Status != status && c.enabled(ruleListStatus) {
 		return false
 	}
-	if id := r.query.Get("creator"); id != "" && cr.data.CreatedBy.ID != id && r.holds(ruleListCreator) {
+	if id := c.query.Get("creator"); id != "" && cr.data.CreatedBy.ID != id && c.enabled(ruleListCreator) {
 		return false
 	}
-	id := r.query.Get("contributor")
-	return id == "" || cr.contributed(id) || !r.holds(ruleContributor)
+	id := c.query.Get("contributor")
+	return id == "" || cr.contributed(id) || !c.enabled(ruleContributor)
 }
 
-func createRequest(r *request, sp *space) (answer, error) {
-	in := input[changerequests.ChangeRequestCreate](r)
-	data := changerequests.ChangeRequest{ID: r.newID("change-request")}
-	set(&data.Subject, in.Subject)
-	if !r.holds(ruleRequestDraft) {
+func createChangeRequest(c *call, sp *space) (response, error) {
+	in := input[changerequests.ChangeRequestCreate](c)
+	data := changerequests.ChangeRequest{ID: c.newID("change-request")}
+	setIfGiven(&data.Subject, in.Subject)
+	if !c.enabled(ruleChangeRequestDraft) {
 		data.Status = changerequests.StatusOpen
 	}
-	made := r.newRequest(sp, data)
-	if !r.holds(ruleRequestNext) {
-		made.data.Number = 1
+	created := c.newChangeRequest(sp, data)
+	if !c.enabled(ruleChangeRequestNextNumber) {
+		created.data.Number = 1
 	}
-	r.requests.Add(data.ID, made)
-	return created(r.showRequest(made), made.data.URLs.Location)
+	c.changeRequests.Add(data.ID, created)
+	return respondCreated(c.showChangeRequest(created), created.data.URLs.Location)
 }
 
-func getRequest(r *request, cr *changeRequest) (answer, error) { return ok(r.showRequest(cr)) }
+func getChangeRequest(c *call, cr *changeRequest) (response, error) {
+	return respondOK(c.showChangeRequest(cr))
+}
 
-func updateRequest(r *request, cr *changeRequest) (answer, error) {
-	in := input[changerequests.ChangeRequestUpdate](r)
-	set(&cr.data.Subject, in.Subject)
+func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
+	in := input[changerequests.ChangeRequestUpdate](c)
+	setIfGiven(&cr.data.Subject, in.Subject)
 	if in.Description != nil {
 		cr.data.Description = in.Description
 	}
-	if in.Status != "" && r.holds(ruleRequestStatus) {
+	if in.Status != "" && c.enabled(ruleChangeRequestStatus) {
 		if cr.data.Status == changerequests.StatusMerged {
 			cr.head, cr.ancestor, cr.merged = cr.merged, cr.merged, nil
 		}
 		cr.data.Status = in.Status
 	}
-	cr.data.UpdatedAt = r.now()
-	return ok(r.showRequest(cr))
+	cr.data.UpdatedAt = c.now()
+	return respondOK(c.showChangeRequest(cr))
 }
 
 // newRequest makes a change request of a space; fields that are not set are made up.
-func (st *state) newRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
+func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
 	sp.numbers++
 	data.Object = "change-request"
 	data.Number = orElse(data.Number, sp.numbers)
@@ -172,7 +174,7 @@ func (st *state) newRequest(sp *space, data changerequests.ChangeRequest) *chang
 }
 
 // showRequest is a change request as the service shows it.
-func (st *state) showRequest(cr *changeRequest) changerequests.ChangeRequest {
+func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeRequest {
 	shown := cr.data
 	shown.Revision, shown.RevisionInitial = cr.head.id, cr.initial.id
 	if cr.updatedFrom != nil {
@@ -182,16 +184,16 @@ func (st *state) showRequest(cr *changeRequest) changerequests.ChangeRequest {
 		shown.RevisionMerged = &cr.merged.id
 	}
 	shown.Comments += st.openComments(cr)
-	if !st.config.off[string(ruleOutdated)] {
+	if st.enabled(ruleOutdated) {
 		shown.Outdated = shown.Outdated || cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
 	}
 	return shown
 }
 
 // count adds a change request to the counts of its space.
-func (st *state) count(shown *spaces.Space, cr *changeRequest) {
+func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
 	shown.Comments += st.openComments(cr)
-	if st.config.off[string(ruleSpaceCounts)] {
+	if !st.enabled(ruleSpaceCounts) {
 		return
 	}
 	shown.ChangeRequests++
@@ -220,14 +222,14 @@ func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequ
 	seed = clone(seed)
 	sp := s.seedSpace(spaceID)
 	if seed.CreatedBy.ID != "" {
-		seed.CreatedBy = *known(s, &s.state.users, "user", seed.CreatedBy.ID)
+		seed.CreatedBy = *mustFind(s, &s.state.users, "user", seed.CreatedBy.ID)
 	}
 	s.agrees("Space", seed.Space, spaceID)
 	seed.ID = s.seedID("change-request", seed.ID)
-	made := s.state.newRequest(sp, seed)
-	s.seedRevisions(made, seed)
-	s.state.requests.Add(seed.ID, made)
-	return clone(s.state.showRequest(made))
+	created := s.state.newChangeRequest(sp, seed)
+	s.seedRevisions(created, seed)
+	s.state.changeRequests.Add(seed.ID, created)
+	return clone(s.state.showChangeRequest(created))
 }
 
 // seedRevisions gives a new change request the revisions that its seed identifies.
@@ -261,9 +263,9 @@ func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
 	if rev, there := sp.kept.Get(id); there {
 		return rev
 	}
-	made := &revision{id: s.seedID("revision", id), kind: like.kind, created: like.created, parents: []string{like.id}, material: like.material}
-	sp.kept.Add(id, made)
-	return made
+	created := &revision{id: s.seedID("revision", id), kind: like.kind, created: like.created, parents: []string{like.id}, revisionContent: like.revisionContent}
+	sp.kept.Add(id, created)
+	return created
 }
 
 // ChangeRequests returns the change requests of a space as the service shows them, in the order they were made.
@@ -272,9 +274,9 @@ func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 	defer s.mu.Unlock()
 	sp := s.seedSpace(spaceID)
 	var shown []changerequests.ChangeRequest
-	for _, cr := range s.state.requests.All() {
+	for _, cr := range s.state.changeRequests.All() {
 		if cr.space == sp {
-			shown = append(shown, s.state.showRequest(cr))
+			shown = append(shown, s.state.showChangeRequest(cr))
 		}
 	}
 	return clone(shown)
@@ -282,7 +284,7 @@ func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 
 // seedSpace returns a space that a test has named. One that does not exist is a mistake.
 func (s *Server) seedSpace(id string) *space {
-	sp := known(s, &s.state.spaces, "space", id)
+	sp := mustFind(s, &s.state.spaces, "space", id)
 	if sp.main == nil { // a mistake, and the test has gone on
 		sp.main = &revision{}
 	}
@@ -290,16 +292,16 @@ func (s *Server) seedSpace(id string) *space {
 }
 
 // seedRequest returns a change request that a test has named. One that does not exist is a mistake.
-func (s *Server) seedRequest(spaceID, id string) *changeRequest {
+func (s *Server) seedChangeRequest(spaceID, id string) *changeRequest {
 	sp := s.seedSpace(spaceID)
-	cr := s.state.requestOf(sp, id, true)
+	cr := s.state.findChangeRequest(sp, id, true)
 	if cr != nil {
 		return cr
 	}
 	if sp.data.ID != "" {
 		s.mistake("there is no change request %q", id)
 	}
-	return s.state.newRequest(sp, changerequests.ChangeRequest{})
+	return s.state.newChangeRequest(sp, changerequests.ChangeRequest{})
 }
 
-var requestStatuses = limits.FromDescription(limits.OneOf("draft", "open", "archived", "merged"))
+var changeRequestStatuses = limits.FromDescription(limits.OneOf("draft", "open", "archived", "merged"))

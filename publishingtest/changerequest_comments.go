@@ -9,27 +9,27 @@ import (
 )
 
 var (
-	ruleComment         = behaviour("comment.absent-404", "a path with a comment that does not exist is answered with 404")
-	ruleCommentPage     = behaviour("changerequests.comments.create.page-exists", "a comment is on a page that the change request has")
-	ruleCommentOrder    = behaviour("changerequests.comments.list.order", "a list of comments has the newest first unless the order is asc")
-	ruleCommentStatus   = behaviour("changerequests.comments.list.status", "the status of a list of comments lets open or resolved ones through; all and none let all")
-	ruleCommentPageOnly = behaviour("changerequests.comments.list.target-page", "targetPage lets the comments on the page through")
-	ruleCommentAuthors  = behaviour("changerequests.comments.list.authors", "authors, once for each, lets the comments of these users through")
-	ruleReplies         = behaviour("comment.replies", "a comment counts its replies")
-	ruleCommentFormat   = behaviour("comment.format", "the body of a comment or a reply is Markdown or a tree of nodes as format says, and as it was written without a format")
-	ruleResolve         = behaviour("changerequests.comments.update.resolved", "resolved=true resolves a comment, with the time and the user, and false reopens it")
-	ruleEdited          = behaviour("changerequests.comments.update.edited", "a new body of a comment gives it the time of the edit")
-	ruleReactions       = behaviour("changerequests.comments.update.reactions", "a reaction is that of the caller, who has each but once; one both added and removed is removed")
+	ruleComment         = newRule("comment.absent-404", "a path with a comment that does not exist is answered with 404")
+	ruleCommentPage     = newRule("changerequests.comments.create.page-exists", "a comment is on a page that the change request has")
+	ruleCommentOrder    = newRule("changerequests.comments.list.order", "a list of comments has the newest first unless the order is asc")
+	ruleCommentStatus   = newRule("changerequests.comments.list.status", "the status of a list of comments lets open or resolved ones through; all and none let all")
+	ruleCommentPageOnly = newRule("changerequests.comments.list.target-page", "targetPage lets the comments on the page through")
+	ruleCommentAuthors  = newRule("changerequests.comments.list.authors", "authors, once for each, lets the comments of these users through")
+	ruleReplies         = newRule("comment.replies", "a comment counts its replies")
+	ruleCommentFormat   = newRule("comment.format", "the body of a comment or a reply is Markdown or a tree of nodes as format says, and as it was written without a format")
+	ruleResolve         = newRule("changerequests.comments.update.resolved", "resolved=true resolves a comment, with the time and the user, and false reopens it")
+	ruleEdited          = newRule("changerequests.comments.update.edited", "a new body of a comment gives it the time of the edit")
+	ruleReactions       = newRule("changerequests.comments.update.reactions", "a reaction is that of the caller, who has each but once; one both added and removed is removed")
 )
 
 // commentOperations are the operations on comments.
 var commentOperations = operations{
-	"ChangeRequests.Comments.List": {onRequest(listComments), limits.Table{
+	"ChangeRequests.Comments.List": {onChangeRequest(listComments), limits.Table{
 		limits.Query("order", limits.String, limits.FromDescription(limits.OneOf("asc", "desc"))),
 		limits.Query("format", limits.String, formats),
 		limits.Query("status", limits.String, limits.FromDescription(limits.OneOf("all", "open", "resolved"))),
 	}},
-	"ChangeRequests.Comments.Create": {onRequest(createComment), limits.Table{
+	"ChangeRequests.Comments.Create": {onChangeRequest(createComment), limits.Table{
 		limits.Body("node", limits.String),
 		limits.Body("page", limits.String),
 		limits.Body("body", limits.Object, limits.Required),
@@ -63,98 +63,98 @@ type comment struct {
 	replies   ordered.Table[*reply]
 }
 
-func listComments(r *request, cr *changeRequest) (answer, error) {
+func listComments(c *call, cr *changeRequest) (response, error) {
 	elements := cr.comments.All()
-	if r.query.Get("order") != string(changerequests.OrderAsc) && r.holds(ruleCommentOrder) {
+	if c.query.Get("order") != string(changerequests.OrderAsc) && c.enabled(ruleCommentOrder) {
 		elements = cr.comments.Backward()
 	}
-	return page(r, elements, func(c *comment) (changerequests.Comment, bool) { return r.showComment(cr, c), r.wantsComment(c) })
+	return respondPage(c, elements, func(cm *comment) (changerequests.Comment, bool) { return c.showComment(cr, cm), c.matchesComment(cm) })
 }
 
 // wantsComment holds a comment against the filters of the list.
-func (r *request) wantsComment(c *comment) bool {
-	status := changerequests.CommentStatus(r.query.Get("status"))
-	if status != "" && status != changerequests.CommentStatusAll && c.data.Status != status && r.holds(ruleCommentStatus) {
+func (c *call) matchesComment(cm *comment) bool {
+	status := changerequests.CommentStatus(c.query.Get("status"))
+	if status != "" && status != changerequests.CommentStatusAll && cm.data.Status != status && c.enabled(ruleCommentStatus) {
 		return false
 	}
-	if id := r.query.Get("targetPage"); id != "" && (c.page == nil || c.page.seed.ID != id) && r.holds(ruleCommentPageOnly) {
+	if id := c.query.Get("targetPage"); id != "" && (cm.page == nil || cm.page.seed.ID != id) && c.enabled(ruleCommentPageOnly) {
 		return false
 	}
-	authors := r.query["authors"]
-	return len(authors) == 0 || slices.Contains(authors, c.data.PostedBy.ID) || !r.holds(ruleCommentAuthors)
+	authors := c.query["authors"]
+	return len(authors) == 0 || slices.Contains(authors, cm.data.PostedBy.ID) || !c.enabled(ruleCommentAuthors)
 }
 
-func createComment(r *request, cr *changeRequest) (answer, error) {
-	in := input[changerequests.CommentCreate](r)
-	data := changerequests.Comment{ID: r.newID("comment"), Body: in.Body}
+func createComment(c *call, cr *changeRequest) (response, error) {
+	in := input[changerequests.CommentCreate](c)
+	data := changerequests.Comment{ID: c.newID("comment"), Body: in.Body}
 	data.Target.TableCell = in.TableCell
 	if in.Node != nil {
 		data.Target.Node = &changerequests.CommentNode{ID: *in.Node}
 	}
 	if in.Page != nil {
-		if pageWith(cr.head.pages, *in.Page, true) == nil && r.holds(ruleCommentPage) {
-			return answer{}, broken("page", "a page of the change request", *in.Page, ruleCommentPage)
+		if pageWith(cr.head.pages, *in.Page, true) == nil && c.enabled(ruleCommentPage) {
+			return response{}, invalid("page", "a page of the change request", *in.Page, ruleCommentPage)
 		}
 		data.Target.Page = &changerequests.CommentPage{ID: *in.Page}
 	}
-	return ok(r.showComment(cr, r.addComment(cr, data)))
+	return respondOK(c.showComment(cr, c.addComment(cr, data)))
 }
 
 // comment is the comment that the path names.
-func (r *request) comment(cr *changeRequest) (*comment, error) {
-	return find(r, &cr.comments, "commentId", ruleComment)
+func (c *call) comment(cr *changeRequest) (*comment, error) {
+	return find(c, &cr.comments, "commentId", ruleComment)
 }
 
 // onComment makes a handler of one that works on a comment.
-func onComment(handle func(r *request, cr *changeRequest, c *comment) (answer, error)) handler {
-	return onRequest(func(r *request, cr *changeRequest) (answer, error) {
-		c, err := r.comment(cr)
+func onComment(handle func(c *call, cr *changeRequest, cm *comment) (response, error)) handler {
+	return onChangeRequest(func(c *call, cr *changeRequest) (response, error) {
+		cm, err := c.comment(cr)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, cr, c)
+		return handle(c, cr, cm)
 	})
 }
 
-func getComment(r *request, cr *changeRequest, c *comment) (answer, error) {
-	return ok(r.showComment(cr, c))
+func getComment(c *call, cr *changeRequest, cm *comment) (response, error) {
+	return respondOK(c.showComment(cr, cm))
 }
 
-func updateComment(r *request, cr *changeRequest, c *comment) (answer, error) {
-	in := input[changerequests.CommentUpdate](r)
-	if in.Resolved != nil && r.holds(ruleResolve) {
-		r.resolve(c, *in.Resolved)
+func updateComment(c *call, cr *changeRequest, cm *comment) (response, error) {
+	in := input[changerequests.CommentUpdate](c)
+	if in.Resolved != nil && c.enabled(ruleResolve) {
+		c.resolve(cm, *in.Resolved)
 	}
 	if in.Body != nil {
-		c.data.Body = *in.Body
-		if r.holds(ruleEdited) {
-			c.data.EditedAt = new(r.now())
+		cm.data.Body = *in.Body
+		if c.enabled(ruleEdited) {
+			cm.data.EditedAt = new(c.now())
 		}
 	}
-	if r.holds(ruleReactions) {
-		c.reactions = r.react(c.reactions, in.AddedReactions, in.RemovedReactions)
+	if c.enabled(ruleReactions) {
+		cm.reactions = c.react(cm.reactions, in.AddedReactions, in.RemovedReactions)
 	}
-	return ok(r.showComment(cr, c))
+	return respondOK(c.showComment(cr, cm))
 }
 
 // resolve resolves a comment or reopens it.
-func (r *request) resolve(c *comment, resolved bool) {
+func (c *call) resolve(cm *comment, resolved bool) {
 	switch {
 	case !resolved:
-		c.data.Status, c.data.ResolvedAt, c.data.ResolvedBy = changerequests.CommentStatusOpen, nil, nil
-	case c.data.Status != changerequests.CommentStatusResolved:
-		c.data.Status, c.data.ResolvedAt, c.data.ResolvedBy = changerequests.CommentStatusResolved, new(r.now()), new(*r.callerUser())
+		cm.data.Status, cm.data.ResolvedAt, cm.data.ResolvedBy = changerequests.CommentStatusOpen, nil, nil
+	case cm.data.Status != changerequests.CommentStatusResolved:
+		cm.data.Status, cm.data.ResolvedAt, cm.data.ResolvedBy = changerequests.CommentStatusResolved, new(c.now()), new(*c.callerUser())
 	}
 }
 
-func deleteComment(r *request) (answer, error) {
+func deleteComment(c *call) (response, error) {
 	// The target of the delete is the comment, which is as absent in a change request that is gone.
-	sp, ok := r.spaces.Get(r.id("spaceId"))
+	sp, ok := c.spaces.Get(c.param("spaceId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	cr := r.requestOf(sp, r.id("changeRequestId"), r.holds(ruleRequestNumber))
-	return r.deleted(cr != nil && cr.comments.Remove(r.id("commentId")))
+	cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber))
+	return c.respondDeleted(cr != nil && cr.comments.Remove(c.param("commentId")))
 }
 
 // addComment adds a comment that has an id and a body; fields that are not set are made up.
@@ -173,37 +173,37 @@ func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *com
 		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true}
 	}
 	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.Target.Space, "change-requests", cr.data.ID, "comments", data.ID))
-	c := &comment{data: data}
+	cm := &comment{data: data}
 	if data.Target.Page != nil {
-		c.page = pageWith(cr.head.pages, data.Target.Page.ID, true)
+		cm.page = pageWith(cr.head.pages, data.Target.Page.ID, true)
 	}
-	cr.comments.Add(data.ID, c)
+	cr.comments.Add(data.ID, cm)
 	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
-	return c
+	return cm
 }
 
 // showComment is a comment as the service shows it.
-func (r *request) showComment(cr *changeRequest, c *comment) changerequests.Comment {
-	shown := r.state.showComment(cr, c)
-	shown.Body = r.written(shown.Body, ruleCommentFormat)
+func (c *call) showComment(cr *changeRequest, cm *comment) changerequests.Comment {
+	shown := c.state.showComment(cr, cm)
+	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
 	return shown
 }
 
-func (st *state) showComment(cr *changeRequest, c *comment) changerequests.Comment {
-	shown := c.data
-	if !st.config.off[string(ruleReplies)] {
-		shown.Replies += int64(c.replies.Len())
+func (st *state) showComment(cr *changeRequest, cm *comment) changerequests.Comment {
+	shown := cm.data
+	if st.enabled(ruleReplies) {
+		shown.Replies += int64(cm.replies.Len())
 	}
-	shown.Reactions = st.showReactions(shown.Reactions, c.reactions)
-	if c.page != nil {
-		now := pageWith(cr.head.pages, c.page.seed.ID, true)
-		last := c.page
+	shown.Reactions = st.showReactions(shown.Reactions, cm.reactions)
+	if cm.page != nil {
+		now := pageWith(cr.head.pages, cm.page.seed.ID, true)
+		last := cm.page
 		if now != nil {
 			last = now
 		}
 		shown.Target.Page = &changerequests.CommentPage{
 			ID: last.seed.ID, Title: last.seed.Title, Emoji: filled(last.seed.Emoji), CreatedAt: &last.created, UpdatedAt: &last.updated,
-			Path: last.path, Outdated: !samePage(now, c.page),
+			Path: last.path, Outdated: !samePage(now, cm.page),
 		}
 	}
 	return shown
@@ -211,8 +211,8 @@ func (st *state) showComment(cr *changeRequest, c *comment) changerequests.Comme
 
 // openComments counts the open comments of a change request.
 func (st *state) openComments(cr *changeRequest) (count int64) {
-	for _, c := range cr.comments.All() {
-		if c.data.Status == changerequests.CommentStatusOpen || st.config.off[string(ruleOpenComments)] {
+	for _, cm := range cr.comments.All() {
+		if cm.data.Status == changerequests.CommentStatusOpen || !st.enabled(ruleOpenComments) {
 			count++
 		}
 	}
@@ -228,23 +228,23 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
-	cr := s.seedRequest(spaceID, changeRequestID)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
 	s.agrees("Target.Space", seed.Target.Space, cr.data.Space)
 	if seed.Target.ChangeRequest != nil {
 		s.agrees("Target.ChangeRequest", *seed.Target.ChangeRequest, cr.data.ID)
 	}
 	if seed.PostedBy.ID != "" {
-		seed.PostedBy = *known(s, &s.state.users, "user", seed.PostedBy.ID)
+		seed.PostedBy = *mustFind(s, &s.state.users, "user", seed.PostedBy.ID)
 	}
 	if seed.ResolvedBy != nil {
-		seed.ResolvedBy = new(*known(s, &s.state.users, "user", seed.ResolvedBy.ID))
+		seed.ResolvedBy = new(*mustFind(s, &s.state.users, "user", seed.ResolvedBy.ID))
 	}
 	if seed.Target.Page != nil && pageWith(cr.head.pages, seed.Target.Page.ID, true) == nil {
 		s.mistake("there is no page %q", seed.Target.Page.ID)
 	}
 	seed.ID = s.seedID("comment", seed.ID)
-	made := s.state.addComment(cr, seed)
-	return clone(s.state.showComment(cr, made))
+	created := s.state.addComment(cr, seed)
+	return clone(s.state.showComment(cr, created))
 }
 
 // Comments returns the comments of the change request of a space with an id or a number as the service shows them, in the order they were
@@ -252,6 +252,6 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests
 func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	cr := s.seedRequest(spaceID, changeRequestID)
-	return values(&cr.comments, func(c *comment) changerequests.Comment { return s.state.showComment(cr, c) })
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
+	return values(&cr.comments, func(cm *comment) changerequests.Comment { return s.state.showComment(cr, cm) })
 }

@@ -9,15 +9,15 @@ import (
 )
 
 var (
-	ruleContributors   = behaviour("changerequests.contributors.list.actions", "contributors are the users who edited or commented, once for each of the two, with how often they did and when last; a reply is a comment, and what was deleted counts")
-	ruleCommenters     = behaviour("changerequests.commenters.list.posted", "commenters are the users who posted a comment or a reply that is still there, each once, who was the first to do so first")
-	ruleCommenterGuest = behaviour("changerequests.commenters.list.guest", "a commenter who is no member of the organization is shown as a guest since the first comment")
+	ruleContributors   = newRule("changerequests.contributors.list.actions", "contributors are the users who edited or commented, once for each of the two, with how often they did and when last; a reply is a comment, and what was deleted counts")
+	ruleCommenters     = newRule("changerequests.commenters.list.posted", "commenters are the users who posted a comment or a reply that is still there, each once, who was the first to do so first")
+	ruleCommenterGuest = newRule("changerequests.commenters.list.guest", "a commenter who is no member of the organization is shown as a guest since the first comment")
 )
 
 // contributorOperations are the operations on those who contributed to change requests.
 var contributorOperations = operations{
-	"ChangeRequests.Commenters.List":   {handle: onRequest(listCommenters)},
-	"ChangeRequests.Contributors.List": {handle: onRequest(listContributors)},
+	"ChangeRequests.Commenters.List":   {handle: onChangeRequest(listCommenters)},
+	"ChangeRequests.Contributors.List": {handle: onChangeRequest(listContributors)},
 }
 
 // contribution is what a user did in a change request.
@@ -55,47 +55,47 @@ func (cr *changeRequest) contributed(userID string) bool {
 	return false
 }
 
-func listContributors(r *request, cr *changeRequest) (answer, error) {
+func listContributors(c *call, cr *changeRequest) (response, error) {
 	all := []changerequests.Contributor{}
-	if r.holds(ruleContributors) {
+	if c.enabled(ruleContributors) {
 		all = values(&cr.contributions, func(did *contribution) changerequests.Contributor {
-			return changerequests.Contributor{User: r.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last}
+			return changerequests.Contributor{User: c.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last}
 		})
 	}
-	return ok(pagination.Page[changerequests.Contributor]{Items: all, Count: new(int64(len(all)))})
+	return respondOK(pagination.Page[changerequests.Contributor]{Items: all, Count: new(int64(len(all)))})
 }
 
-func listCommenters(r *request, cr *changeRequest) (answer, error) {
+func listCommenters(c *call, cr *changeRequest) (response, error) {
 	posted := cr.posters()
-	return page(r, cr.contributions.All(), func(did *contribution) (api.Member, bool) {
+	return respondPage(c, cr.contributions.All(), func(did *contribution) (api.Member, bool) {
 		commented := did.action == changerequests.ActionTypeComment && posted[did.user]
-		if !commented && r.holds(ruleCommenters) {
+		if !commented && c.enabled(ruleCommenters) {
 			return api.Member{}, false
 		}
-		return r.commenter(cr, did)
+		return c.commenter(cr, did)
 	})
 }
 
 // posters are the ids of the users who posted a comment or a reply that is still there.
 func (cr *changeRequest) posters() map[string]bool {
 	posted := map[string]bool{}
-	for _, c := range cr.comments.All() {
-		posted[c.data.PostedBy.ID] = true
-		for _, answered := range c.replies.All() {
-			posted[answered.data.PostedBy.ID] = true
+	for _, cm := range cr.comments.All() {
+		posted[cm.data.PostedBy.ID] = true
+		for _, reply := range cm.replies.All() {
+			posted[reply.data.PostedBy.ID] = true
 		}
 	}
 	return posted
 }
 
 // commenter is who did something, as a member of the organization, and whether to show it.
-func (r *request) commenter(cr *changeRequest, did *contribution) (api.Member, bool) {
-	if org, ok := r.organizations.Get(cr.space.data.Organization); ok {
+func (c *call) commenter(cr *changeRequest, did *contribution) (api.Member, bool) {
+	if org, ok := c.organizations.Get(cr.space.data.Organization); ok {
 		if member, ok := org.members.Get(did.user); ok {
-			return r.showMember(org, member), true
+			return c.showMember(org, member), true
 		}
 	}
-	return api.Member{Object: "member", ID: did.user, User: r.userWith(did.user), JoinedAt: did.first}, r.holds(ruleCommenterGuest)
+	return api.Member{Object: "member", ID: did.user, User: c.userWith(did.user), JoinedAt: did.first}, c.enabled(ruleCommenterGuest)
 }
 
 // userWith is the user with an id. Users are never removed, so that there is one unless a test has gone on after a mistake.

@@ -20,7 +20,7 @@ func contributorProofs() map[string]proof {
 	p := proofs{}
 	p.shows("changerequests.commenters.list.posted", "GET", proposal+"/commenters", "", func(list map[string]any) bool { return ids(list) == "mona nils" })
 	p.then("changerequests.commenters.list.guest", "POST", proposal+"/comments", posts, proposal+"/commenters", func(list map[string]any) bool {
-		guest := item(list, "caller")
+		guest := treeNode(list, "caller")
 		return guest != nil && guest["role"] == nil
 	})
 	p.shows("changerequests.contributors.list.actions", "GET", proposal+"/contributors", "", func(list map[string]any) bool { return list["count"] == 3.0 })
@@ -46,10 +46,10 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
 	w.ActAs("olga") // who is no member
-	made, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
+	created, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2", "olga:guest:0"}, commenters())
-	_, err = w.client.ChangeRequests.Replies.Delete(t.Context(), "wiki", "proposal", "settled", made.ID)
+	_, err = w.client.ChangeRequests.Replies.Delete(t.Context(), "wiki", "proposal", "settled", created.ID)
 	require.NoError(t, err)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 

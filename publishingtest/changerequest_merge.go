@@ -10,94 +10,94 @@ import (
 )
 
 var (
-	ruleMergedAgain  = behaviour("changerequests.merge.merged-409", "a change request that is merged is neither merged nor updated again, which is answered with 409")
-	ruleMergeResult  = behaviour("changerequests.merge.revision", "a merge makes a revision of the main content, which is the revisionMerged of the change request")
-	ruleUpdated      = behaviour("changerequests.updatefrommain.revision", "an update brings what is new in the main content into the change request, which is then not outdated")
-	ruleConflicts    = behaviour("changerequests.conflicts", "a page that both sides have changed since they parted is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
-	ruleSettled      = behaviour("changerequests.conflicts.settled", "a page edited in the change request after its conflict was told is taken as it is there, until the main content changes it again")
-	ruleNothingNewer = behaviour("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated makes no revision")
+	ruleMergedAgain  = newRule("changerequests.merge.merged-409", "a change request that is merged is neither merged nor updated again, which is answered with 409")
+	ruleMergeResult  = newRule("changerequests.merge.revision", "a merge makes a revision of the main content, which is the revisionMerged of the change request")
+	ruleUpdated      = newRule("changerequests.updatefrommain.revision", "an update brings what is new in the main content into the change request, which is then not outdated")
+	ruleConflicts    = newRule("changerequests.conflicts", "a page that both sides have changed since they parted is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
+	ruleSettled      = newRule("changerequests.conflicts.settled", "a page edited in the change request after its conflict was told is taken as it is there, until the main content changes it again")
+	ruleNothingNewer = newRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated makes no revision")
 )
 
 // mergeOperations are the operations on merges and updates of change requests.
 var mergeOperations = operations{
-	"ChangeRequests.Merge":          {handle: onRequest(mergeRequest)},
-	"ChangeRequests.UpdateFromMain": {handle: onRequest(updateRequestFromMain)},
+	"ChangeRequests.Merge":          {handle: onChangeRequest(mergeChangeRequest)},
+	"ChangeRequests.UpdateFromMain": {handle: onChangeRequest(updateChangeRequestFromMain)},
 }
 
-func mergeRequest(r *request, cr *changeRequest) (answer, error) {
-	if err := r.unmerged(cr); err != nil {
-		return answer{}, err
+func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
+	if err := c.checkNotMerged(cr); err != nil {
+		return response{}, err
 	}
-	joined, conflicts := r.joined(cr)
+	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
-		return r.conflicting(cr)
+		return c.respondConflicts(cr)
 	}
 	main := branch{space: cr.space}
-	if r.holds(ruleMergeResult) {
-		cr.merged = r.commit(main, revision{kind: spaces.RevisionTypeMerge, material: joined, parents: []string{cr.head.id}, mergedFrom: cr})
+	if c.enabled(ruleMergeResult) {
+		cr.merged = c.commit(main, revision{kind: spaces.RevisionTypeMerge, revisionContent: joined, parents: []string{cr.head.id}, mergedFrom: cr})
 	} else {
 		cr.merged = main.head()
 	}
-	cr.data.Status, cr.data.UpdatedAt, cr.data.Outdated = changerequests.StatusMerged, r.now(), false
-	return ok(changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge})
+	cr.data.Status, cr.data.UpdatedAt, cr.data.Outdated = changerequests.StatusMerged, c.now(), false
+	return respondOK(changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge})
 }
 
-func updateRequestFromMain(r *request, cr *changeRequest) (answer, error) {
-	if err := r.unmerged(cr); err != nil {
-		return answer{}, err
+func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
+	if err := c.checkNotMerged(cr); err != nil {
+		return response{}, err
 	}
 	main := cr.space.main
-	if cr.ancestor == main && !cr.data.Outdated && r.holds(ruleNothingNewer) {
-		return answer{
+	if cr.ancestor == main && !cr.data.Outdated && c.enabled(ruleNothingNewer) {
+		return response{
 			status: http.StatusOK, unchanged: true,
 			value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate},
 		}, nil
 	}
-	joined, conflicts := r.joined(cr)
+	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
-		return r.conflicting(cr)
+		return c.respondConflicts(cr)
 	}
-	if r.holds(ruleUpdated) {
-		r.commit(branch{space: cr.space, request: cr}, revision{kind: spaces.RevisionTypeUpdate, material: joined, parents: []string{main.id}})
+	if c.enabled(ruleUpdated) {
+		c.commit(branch{space: cr.space, changeRequest: cr}, revision{kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id}})
 		cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
 		cr.settled = map[string]*contentPage{}
 	}
-	return ok(changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate})
+	return respondOK(changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate})
 }
 
 // unmerged refuses a change request that is merged.
-func (r *request) unmerged(cr *changeRequest) error {
-	if cr.data.Status == changerequests.StatusMerged && r.holds(ruleMergedAgain) {
+func (c *call) checkNotMerged(cr *changeRequest) error {
+	if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleMergedAgain) {
 		return fail(http.StatusConflict, "changeRequestId: want one that is not merged, %q is [%s]", cr.data.ID, ruleMergedAgain)
 	}
 	return nil
 }
 
 // conflicting answers a merge or an update that has conflicts.
-func (r *request) conflicting(cr *changeRequest) (answer, error) {
-	return answer{
+func (c *call) respondConflicts(cr *changeRequest) (response, error) {
+	return response{
 		status: http.StatusOK, unchanged: true,
 		value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultConflicts},
 	}, nil
 }
 
 // joined is the content of a change request and that of the main content in one. Conflicts are noted in the change request.
-func (r *request) joined(cr *changeRequest) (both material, conflicts bool) {
+func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts bool) {
 	base, head, main := cr.ancestor, cr.head, cr.space.main
 	ours := func(id string, theirs *contentPage) bool {
 		settled, looked := cr.settled[id]
-		return looked && samePage(settled, theirs) && r.holds(ruleSettled) || !r.holds(ruleConflicts)
+		return looked && samePage(settled, theirs) && c.enabled(ruleSettled) || !c.enabled(ruleConflicts)
 	}
-	joined := newJoin(base.pages, head.pages, main.pages)
+	joined := newPageMerge(base.pages, head.pages, main.pages)
 	cr.pending = joined.apply(ours)
 	both.pages = placed(joined.tree(""), "")
-	both.files = joinedRows(base.files, head.files, main.files, func(f spaces.File) string { return f.ID })
-	both.reusables = joinedRows(base.reusables, head.reusables, main.reusables, func(c *reusableContent) string { return c.seed.ID })
+	both.files = mergedRows(base.files, head.files, main.files, func(f spaces.File) string { return f.ID })
+	both.reusables = mergedRows(base.reusables, head.reusables, main.reusables, func(rc *reusableContent) string { return rc.seed.ID })
 	return both, len(cr.pending) > 0
 }
 
 // joinedRows makes one list out of two that have parted from a third. What ours has changed wins.
-func joinedRows[T any](base, ours, theirs []T, id func(T) string) []T {
+func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 	find := func(rows []T, wanted string) (found T, there bool) {
 		if i := slices.IndexFunc(rows, func(row T) bool { return id(row) == wanted }); i >= 0 {
 			return rows[i], true
@@ -126,7 +126,7 @@ func joinedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 }
 
 // join makes one tree of pages out of two that have parted from a third.
-type join struct {
+type pageMerge struct {
 	base, ours, theirs map[string]spot
 	order              []string // of the pages of ours, in reading order, then those of base that are gone
 	below              map[string][]string
@@ -139,8 +139,8 @@ type spot struct {
 	above, left string // ids of the page above and of the one before, "" for none
 }
 
-func newJoin(base, ours, theirs []*contentPage) *join {
-	j := &join{base: spots(base), ours: spots(ours), theirs: spots(theirs), below: map[string][]string{}, chosen: map[string]*contentPage{}}
+func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
+	j := &pageMerge{base: spots(base), ours: spots(ours), theirs: spots(theirs), below: map[string][]string{}, chosen: map[string]*contentPage{}}
 	for p := range allPages(theirs) {
 		id := p.seed.ID
 		j.chosen[id] = p
@@ -158,7 +158,7 @@ func newJoin(base, ours, theirs []*contentPage) *join {
 
 // apply takes over what ours has changed and returns the conflicts: theirs by id, nil for a page that theirs has removed. settled tells
 // whether ours wins nevertheless.
-func (j *join) apply(settled func(id string, theirs *contentPage) bool) map[string]*contentPage {
+func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map[string]*contentPage {
 	conflicts := map[string]*contentPage{}
 	for _, id := range j.order {
 		base, ours, theirs := j.base[id].page, j.ours[id].page, j.theirs[id].page
@@ -182,7 +182,7 @@ func (j *join) apply(settled func(id string, theirs *contentPage) bool) map[stri
 }
 
 // insert puts a page that theirs does not have where it is in ours, as far as that is still there.
-func (j *join) insert(id string) {
+func (j *pageMerge) insert(id string) {
 	at := j.ours[id]
 	row := j.below[at.above]
 	i := slices.Index(row, at.left) + 1
@@ -193,7 +193,7 @@ func (j *join) insert(id string) {
 }
 
 // move puts a page that both have where it is in ours, unless that is below the page itself by now.
-func (j *join) move(id string) {
+func (j *pageMerge) move(id string) {
 	at := map[string]string{}
 	for above, row := range j.below {
 		for _, page := range row {
@@ -212,7 +212,7 @@ func (j *join) move(id string) {
 }
 
 // tree is the result below a page. What is below a page that is gone comes last at the top.
-func (j *join) tree(above string) []*contentPage {
+func (j *pageMerge) tree(above string) []*contentPage {
 	var pages []*contentPage
 	add := func(ids []string) {
 		for _, id := range ids {
@@ -233,7 +233,7 @@ func (j *join) tree(above string) []*contentPage {
 }
 
 // lost are the ids of pages that are gone, in order.
-func (j *join) lost() []string {
+func (j *pageMerge) lost() []string {
 	var gone []string
 	for id := range j.below {
 		if id != "" && j.chosen[id] == nil {

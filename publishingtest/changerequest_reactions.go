@@ -15,13 +15,13 @@ type reaction struct {
 }
 
 // react returns reactions with those that the caller adds and without those that the caller removes.
-func (r *request) react(given []reaction, added, removed []string) []reaction {
+func (c *call) react(given []reaction, added, removed []string) []reaction {
 	for _, emoji := range added {
-		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == r.caller }) {
-			given = append(given, reaction{emoji, r.caller, r.now()})
+		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == c.caller }) {
+			given = append(given, reaction{emoji, c.caller, c.now()})
 		}
 	}
-	return slices.DeleteFunc(given, func(a reaction) bool { return a.user == r.caller && slices.Contains(removed, a.emoji) })
+	return slices.DeleteFunc(given, func(a reaction) bool { return a.user == c.caller && slices.Contains(removed, a.emoji) })
 }
 
 // showReactions are the reactions that were seeded and those given since, as the service shows them.

@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	ruleReply          = behaviour("reply.absent-404", "a path with a reply that its comment does not have is answered with 404")
-	ruleReplyEdited    = behaviour("changerequests.replies.update.edited", "a new body of a reply gives it the time of the edit")
-	ruleReplyReactions = behaviour("changerequests.replies.update.reactions", "a reaction to a reply is that of the caller, who has each but once; one both added and removed is removed")
-	ruleReplyResolved  = behaviour("changerequests.replies.update.resolved", "resolved of a reply changes nothing, as a reply has no status")
+	ruleReply          = newRule("reply.absent-404", "a path with a reply that its comment does not have is answered with 404")
+	ruleReplyEdited    = newRule("changerequests.replies.update.edited", "a new body of a reply gives it the time of the edit")
+	ruleReplyReactions = newRule("changerequests.replies.update.reactions", "a reaction to a reply is that of the caller, who has each but once; one both added and removed is removed")
+	ruleReplyResolved  = newRule("changerequests.replies.update.resolved", "resolved of a reply changes nothing, as a reply has no status")
 )
 
 // replyOperations are the operations on replies.
@@ -48,85 +48,85 @@ type reply struct {
 	reactions []reaction
 }
 
-func listReplies(r *request, _ *changeRequest, c *comment) (answer, error) {
-	return page(r, c.replies.All(), func(answered *reply) (changerequests.Reply, bool) { return r.showReply(answered), true })
+func listReplies(c *call, _ *changeRequest, cm *comment) (response, error) {
+	return respondPage(c, cm.replies.All(), func(reply *reply) (changerequests.Reply, bool) { return c.showReply(reply), true })
 }
 
-func createReply(r *request, cr *changeRequest, c *comment) (answer, error) {
-	in := input[changerequests.ReplyCreate](r)
-	return ok(r.showReply(r.addReply(cr, c, changerequests.Reply{ID: r.newID("reply"), PostedBy: *r.callerUser(), Body: in.Body})))
+func createReply(c *call, cr *changeRequest, cm *comment) (response, error) {
+	in := input[changerequests.ReplyCreate](c)
+	return respondOK(c.showReply(c.addReply(cr, cm, changerequests.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
 }
 
 // onReply makes a handler of one that works on a reply.
-func onReply(handle func(r *request, c *comment, answered *reply) (answer, error)) handler {
-	return onComment(func(r *request, _ *changeRequest, c *comment) (answer, error) {
-		answered, err := find(r, &c.replies, "commentReplyId", ruleReply)
+func onReply(handle func(c *call, cm *comment, reply *reply) (response, error)) handler {
+	return onComment(func(c *call, _ *changeRequest, cm *comment) (response, error) {
+		reply, err := find(c, &cm.replies, "commentReplyId", ruleReply)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, c, answered)
+		return handle(c, cm, reply)
 	})
 }
 
-func getReply(r *request, _ *comment, answered *reply) (answer, error) {
-	return ok(r.showReply(answered))
+func getReply(c *call, _ *comment, reply *reply) (response, error) {
+	return respondOK(c.showReply(reply))
 }
 
-func updateReply(r *request, c *comment, answered *reply) (answer, error) {
-	in := input[changerequests.ReplyUpdate](r)
-	if in.Resolved != nil && !r.holds(ruleReplyResolved) {
-		r.resolve(c, *in.Resolved)
+func updateReply(c *call, cm *comment, reply *reply) (response, error) {
+	in := input[changerequests.ReplyUpdate](c)
+	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
+		c.resolve(cm, *in.Resolved)
 	}
 	if in.Body != nil {
-		answered.data.Body = *in.Body
-		if r.holds(ruleReplyEdited) {
-			answered.data.EditedAt = new(r.now())
+		reply.data.Body = *in.Body
+		if c.enabled(ruleReplyEdited) {
+			reply.data.EditedAt = new(c.now())
 		}
 	}
-	if r.holds(ruleReplyReactions) {
-		answered.reactions = r.react(answered.reactions, in.AddedReactions, in.RemovedReactions)
+	if c.enabled(ruleReplyReactions) {
+		reply.reactions = c.react(reply.reactions, in.AddedReactions, in.RemovedReactions)
 	}
-	return ok(r.showReply(answered))
+	return respondOK(c.showReply(reply))
 }
 
-func deleteReply(r *request) (answer, error) {
+func deleteReply(c *call) (response, error) {
 	// The target of the delete is the reply, which is as absent below a comment that is gone.
-	sp, ok := r.spaces.Get(r.id("spaceId"))
+	sp, ok := c.spaces.Get(c.param("spaceId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	cr := r.requestOf(sp, r.id("changeRequestId"), r.holds(ruleRequestNumber))
+	cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber))
 	if cr == nil {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	c, ok := cr.comments.Get(r.id("commentId"))
-	return r.deleted(ok && c.replies.Remove(r.id("commentReplyId")))
+	cm, ok := cr.comments.Get(c.param("commentId"))
+	return c.respondDeleted(ok && cm.replies.Remove(c.param("commentReplyId")))
 }
 
 // addReply adds a reply that has an id, a user and a body; fields that are not set are made up.
-func (st *state) addReply(cr *changeRequest, c *comment, data changerequests.Reply) *reply {
+func (st *state) addReply(cr *changeRequest, cm *comment, data changerequests.Reply) *reply {
 	data.Object = "comment-reply"
 	data.PostedAt = orElse(data.PostedAt, st.now())
-	data.URLs.Location = orElse(data.URLs.Location, address(c.data.URLs.Location, "replies", data.ID))
+	data.URLs.Location = orElse(data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
 	if data.Permissions == (changerequests.CommentPermissions{}) {
 		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
 	}
-	made := &reply{data: data}
-	c.replies.Add(data.ID, made)
+	created := &reply{data: data}
+	cm.replies.Add(data.ID, created)
 	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
-	return made
+	return created
 }
 
 // showReply is a reply as the service shows it.
-func (r *request) showReply(answered *reply) changerequests.Reply {
-	shown := r.state.showReply(answered)
-	shown.Body = r.written(shown.Body, ruleCommentFormat)
+func (c *call) showReply(reply *reply) changerequests.Reply {
+	shown := c.state.showReply(reply)
+	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
 	return shown
 }
 
-func (st *state) showReply(answered *reply) changerequests.Reply {
-	shown := answered.data
-	shown.Reactions = st.showReactions(shown.Reactions, answered.reactions)
+func (st *state) showReply(reply *reply) changerequests.Reply {
+	shown := reply.data
+	shown.Reactions = st.showReactions(shown.Reactions, reply.reactions)
 	return shown
 }
 
@@ -136,15 +136,15 @@ func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed chang
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
-	cr := s.seedRequest(spaceID, changeRequestID)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
 	if cr.data.ID == "" { // a mistake, and the test has gone on
 		return seed
 	}
-	c := known(s, &cr.comments, "comment", commentID)
+	cm := mustFind(s, &cr.comments, "comment", commentID)
 	seed.ID = s.seedID("reply", seed.ID)
-	seed.PostedBy = *known(s, &s.state.users, "user", orElse(seed.PostedBy.ID, s.state.caller))
+	seed.PostedBy = *mustFind(s, &s.state.users, "user", orElse(seed.PostedBy.ID, s.state.caller))
 	if body := seed.Body; body.Markdown == nil && body.Document == nil && body.Extra == nil {
 		seed.Body = richtext.Markdown(fmt.Sprintf("Reply %s.", seed.ID))
 	}
-	return clone(s.state.showReply(s.state.addReply(cr, c, seed)))
+	return clone(s.state.showReply(s.state.addReply(cr, cm, seed)))
 }

@@ -48,17 +48,17 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	replies := w.client.ChangeRequests.Replies
 	w.ActAs("olga")
-	made, err := replies.Create(t.Context(), "wiki", "2", "remark", changerequests.ReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
+	created, err := replies.Create(t.Context(), "wiki", "2", "remark", changerequests.ReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
-	require.Equal(t, "comment-reply", made.Object)
-	require.Equal(t, "olga", made.PostedBy.ID)
-	require.Equal(t, now, made.PostedAt)
-	require.Nil(t, made.EditedAt)
-	require.Equal(t, richtext.Markdown("# Why\n\nSo."), made.Body)
-	require.Equal(t, w.URL()+thanks[:len(thanks)-len("answer")]+made.ID, made.URLs.Location)
-	require.Empty(t, made.Reactions)
+	require.Equal(t, "comment-reply", created.Object)
+	require.Equal(t, "olga", created.PostedBy.ID)
+	require.Equal(t, now, created.PostedAt)
+	require.Nil(t, created.EditedAt)
+	require.Equal(t, richtext.Markdown("# Why\n\nSo."), created.Body)
+	require.Equal(t, w.URL()+thanks[:len(thanks)-len("answer")]+created.ID, created.URLs.Location)
+	require.Empty(t, created.Reactions)
 
-	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", made.ID, changerequests.ReplyGetOptions{Format: richtext.FormatDocument})
+	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, changerequests.ReplyGetOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	require.Equal(t, richtext.Heading1, document.Body.Document.Nodes[0].Type)
 	document, err = replies.Create(t.Context(), "wiki", "2", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Well.")},
@@ -73,7 +73,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	}
 	require.Len(t, got, 2)
 	require.Equal(t, "nils", got[0].PostedBy.ID)
-	require.Equal(t, *made, got[1])
+	require.Equal(t, *created, got[1])
 	counts := func() []int64 {
 		var all []int64
 		for _, comment := range w.Comments("wiki", "proposal") {
@@ -82,13 +82,13 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 		return all
 	}
 	require.Equal(t, []int64{2, 1}, counts())
-	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", made.ID, changerequests.ReplyGetOptions{})
+	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, changerequests.ReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is to another comment")
 	_, err = replies.Create(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyCreate{Body: richtext.Markdown("x")}, changerequests.ReplyCreateOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		outcome, err := replies.Delete(t.Context(), "wiki", "proposal", "remark", made.ID)
+		outcome, err := replies.Delete(t.Context(), "wiki", "proposal", "remark", created.ID)
 		require.NoError(t, err)
 		require.Equal(t, want, outcome)
 	}

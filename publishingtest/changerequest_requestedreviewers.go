@@ -9,16 +9,16 @@ import (
 )
 
 var (
-	ruleReviewerMember  = behaviour("changerequests.requestedreviewers.request.member", "who is asked for a review is a member of the organization")
-	ruleReviewerOnce    = behaviour("changerequests.requestedreviewers.request.once", "a user who is asked for a review again stays one entry, which is then of the newest request")
-	ruleReviewerAnswer  = behaviour("changerequests.requestedreviewers.request.answer", "the answer to a request for reviews has those that it asks, each once")
-	ruleReviewerSubject = behaviour("changerequests.requestedreviewers.request.subject", "the subject and the description of a request for reviews become those of the change request")
+	ruleReviewerMember   = newRule("changerequests.requestedreviewers.request.member", "who is asked for a review is a member of the organization")
+	ruleReviewerOnce     = newRule("changerequests.requestedreviewers.request.once", "a user who is asked for a review again stays one entry, which is then of the newest request")
+	ruleReviewerResponse = newRule("changerequests.requestedreviewers.request.response", "the answer to a request for reviews has those that it asks, each once")
+	ruleReviewerSubject  = newRule("changerequests.requestedreviewers.request.subject", "the subject and the description of a request for reviews become those of the change request")
 )
 
 // requestedReviewerOperations are the operations on requested reviewers.
 var requestedReviewerOperations = operations{
-	"ChangeRequests.RequestedReviewers.List": {handle: onRequest(listRequestedReviewers)},
-	"ChangeRequests.RequestedReviewers.Request": {onRequest(requestReviewers), limits.Table{
+	"ChangeRequests.RequestedReviewers.List": {handle: onChangeRequest(listRequestedReviewers)},
+	"ChangeRequests.RequestedReviewers.Request": {onChangeRequest(requestReviewers), limits.Table{
 		limits.Body("users", limits.List, limits.Required),
 		limits.Body("users[]", limits.String),
 		limits.Body("subject", limits.String),
@@ -27,45 +27,45 @@ var requestedReviewerOperations = operations{
 	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
 }
 
-func listRequestedReviewers(r *request, cr *changeRequest) (answer, error) {
-	return page(r, cr.reviewers.All(), func(asked *changerequests.RequestedReviewer) (changerequests.RequestedReviewer, bool) {
-		return r.showReviewer(cr, asked), true
+func listRequestedReviewers(c *call, cr *changeRequest) (response, error) {
+	return respondPage(c, cr.reviewers.All(), func(asked *changerequests.RequestedReviewer) (changerequests.RequestedReviewer, bool) {
+		return c.showReviewer(cr, asked), true
 	})
 }
 
-func requestReviewers(r *request, cr *changeRequest) (answer, error) {
-	in := input[changerequests.ReviewRequest](r)
-	org, there := r.organizations.Get(cr.space.data.Organization)
+func requestReviewers(c *call, cr *changeRequest) (response, error) {
+	in := input[changerequests.ReviewRequest](c)
+	org, there := c.organizations.Get(cr.space.data.Organization)
 	for i, id := range in.Users {
 		member := false
 		if there {
 			_, member = org.members.Get(id)
 		}
-		if !member && r.holds(ruleReviewerMember) {
-			return answer{}, broken(fmt.Sprintf("users[%d]", i), "a member of the organization", id, ruleReviewerMember)
+		if !member && c.enabled(ruleReviewerMember) {
+			return response{}, invalid(fmt.Sprintf("users[%d]", i), "a member of the organization", id, ruleReviewerMember)
 		}
 	}
 	named := map[string]bool{}
 	for _, id := range in.Users {
-		if by, known := r.users.Get(id); known {
+		if by, known := c.users.Get(id); known {
 			named[id] = true
-			r.askForReview(cr, id, changerequests.RequestedReviewer{Kind: changerequests.ReviewerKindUser, User: by})
+			c.askForReview(cr, id, changerequests.RequestedReviewer{Kind: changerequests.ReviewerKindUser, User: by})
 		}
 	}
-	if r.holds(ruleReviewerSubject) && (in.Subject != nil || in.Description != nil) {
-		set(&cr.data.Subject, in.Subject)
+	if c.enabled(ruleReviewerSubject) && (in.Subject != nil || in.Description != nil) {
+		setIfGiven(&cr.data.Subject, in.Subject)
 		if in.Description != nil {
 			cr.data.Description = in.Description
 		}
-		cr.data.UpdatedAt = r.now()
+		cr.data.UpdatedAt = c.now()
 	}
 	result := changerequests.ReviewRequestResult{Users: []changerequests.RequestedReviewer{}}
 	for _, asked := range cr.reviewers.All() {
-		if asked.User != nil && named[asked.User.ID] || !r.holds(ruleReviewerAnswer) {
-			result.Users = append(result.Users, r.showReviewer(cr, asked))
+		if asked.User != nil && named[asked.User.ID] || !c.enabled(ruleReviewerResponse) {
+			result.Users = append(result.Users, c.showReviewer(cr, asked))
 		}
 	}
-	return ok(result)
+	return respondOK(result)
 }
 
 // askForReview notes a request to a user or a team with an id.
@@ -76,25 +76,25 @@ func (st *state) askForReview(cr *changeRequest, id string, data changerequests.
 		data.RequestedBy = *st.callerUser()
 	}
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	if _, again := cr.reviewers.Get(id); again && st.config.off[string(ruleReviewerOnce)] {
+	if _, again := cr.reviewers.Get(id); again && !st.enabled(ruleReviewerOnce) {
 		id = fmt.Sprintf("%s again %d", id, cr.reviewers.Len())
 	}
 	cr.reviewers.Put(id, &data)
 	return &data
 }
 
-func deleteRequestedReviewer(r *request) (answer, error) {
+func deleteRequestedReviewer(c *call) (response, error) {
 	// The target of the delete is the request, which is as absent in a change request that is gone.
-	sp, ok := r.spaces.Get(r.id("spaceId"))
+	sp, ok := c.spaces.Get(c.param("spaceId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	cr := r.requestOf(sp, r.id("changeRequestId"), r.holds(ruleRequestNumber))
+	cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber))
 	if cr == nil {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	asked, ok := cr.reviewers.Get(r.id("userId"))
-	return r.deleted(ok && asked.User != nil && cr.reviewers.Remove(r.id("userId")))
+	asked, ok := cr.reviewers.Get(c.param("userId"))
+	return c.respondDeleted(ok && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
 }
 
 // showReviewer is a requested reviewer as the service shows it.
@@ -125,24 +125,24 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
-	cr := s.seedRequest(spaceID, changeRequestID)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
 	if cr.data.ID == "" { // a mistake, and the test has gone on
 		return seed
 	}
 	if seed.RequestedBy.ID != "" {
-		seed.RequestedBy = *known(s, &s.state.users, "user", seed.RequestedBy.ID)
+		seed.RequestedBy = *mustFind(s, &s.state.users, "user", seed.RequestedBy.ID)
 	}
 	org := s.seedOrganization(cr.space.data.Organization)
 	var id string
 	if seed.Team != nil {
 		id = seed.Team.ID
-		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: known(s, &org.teams, "team", id).data.ID}
+		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: mustFind(s, &org.teams, "team", id).data.ID}
 	} else {
 		if seed.User == nil {
 			seed.User = &api.User{}
 		}
 		id = seed.User.ID
-		seed.Kind, seed.User = changerequests.ReviewerKindUser, new(known(s, &org.members, "member", id).User)
+		seed.Kind, seed.User = changerequests.ReviewerKindUser, new(mustFind(s, &org.members, "member", id).User)
 	}
 	return clone(s.state.showReviewer(cr, s.state.askForReview(cr, id, seed)))
 }
@@ -152,7 +152,7 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 func (s *Server) RequestedReviewers(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	cr := s.seedRequest(spaceID, changeRequestID)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
 	return values(&cr.reviewers, func(asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 		return s.state.showReviewer(cr, asked)
 	})

@@ -6,20 +6,20 @@ import (
 )
 
 var (
-	ruleReviewOutdated  = behaviour("review.outdated", "a review is outdated when the change request has got another revision since")
-	ruleReviewFilter    = behaviour("changerequests.reviews.list.outdated", "outdated=true lets outdated reviews through and false the others")
-	ruleReviewComment   = behaviour("changerequests.reviews.submit.comment", "the comment of a review is a comment of the change request, with the review as its target")
-	ruleReviewRequested = behaviour("changerequests.reviews.submit.requested-by", "a review of a user who was asked for it, alone or with a team, says by whom")
-	ruleReviewStays     = behaviour("changerequests.reviews.submit.request-stays", "who was asked for a review stays a requested reviewer after it")
+	ruleReviewOutdated  = newRule("review.outdated", "a review is outdated when the change request has got another revision since")
+	ruleReviewFilter    = newRule("changerequests.reviews.list.outdated", "outdated=true lets outdated reviews through and false the others")
+	ruleReviewComment   = newRule("changerequests.reviews.submit.comment", "the comment of a review is a comment of the change request, with the review as its target")
+	ruleReviewRequested = newRule("changerequests.reviews.submit.requested-by", "a review of a user who was asked for it, alone or with a team, says by whom")
+	ruleReviewStays     = newRule("changerequests.reviews.submit.request-stays", "who was asked for a review stays a requested reviewer after it")
 )
 
 // reviewOperations are the operations on reviews.
 var reviewOperations = operations{
-	"ChangeRequests.Reviews.List": {onRequest(listReviews), limits.AllFromDescription(limits.Table{
+	"ChangeRequests.Reviews.List": {onChangeRequest(listReviews), limits.AllFromDescription(limits.Table{
 		limits.Query("format", limits.String, formats),
 		limits.Query("outdated", limits.Boolean),
 	})},
-	"ChangeRequests.Reviews.Submit": {onRequest(submitReview), limits.AllFromDescription(limits.Table{
+	"ChangeRequests.Reviews.Submit": {onChangeRequest(submitReview), limits.AllFromDescription(limits.Table{
 		limits.Body("status", limits.String, limits.Required, limits.OneOf("approved", "changes-requested")),
 		limits.Body("comment", limits.Object),
 		limits.Body("comment.markdown", limits.String),
@@ -33,24 +33,24 @@ type review struct {
 	comment string // id, "" for none
 }
 
-func listReviews(r *request, cr *changeRequest) (answer, error) {
-	outdated := r.flag("outdated")
-	return page(r, cr.reviews.All(), func(of *review) (changerequests.Review, bool) {
-		shown := r.showReview(cr, of)
-		return shown, outdated == nil || *outdated == shown.Outdated || !r.holds(ruleReviewFilter)
+func listReviews(c *call, cr *changeRequest) (response, error) {
+	outdated := c.queryBool("outdated")
+	return respondPage(c, cr.reviews.All(), func(of *review) (changerequests.Review, bool) {
+		shown := c.showReview(cr, of)
+		return shown, outdated == nil || *outdated == shown.Outdated || !c.enabled(ruleReviewFilter)
 	})
 }
 
-func submitReview(r *request, cr *changeRequest) (answer, error) {
-	in := input[changerequests.ReviewSubmit](r)
-	made := r.addReview(cr, changerequests.Review{ID: r.newID("review"), Reviewer: *r.callerUser(), Status: in.Status})
-	if in.Comment != nil && r.holds(ruleReviewComment) {
-		r.commentReview(cr, made, changerequests.Comment{ID: r.newID("comment"), Body: *in.Comment})
+func submitReview(c *call, cr *changeRequest) (response, error) {
+	in := input[changerequests.ReviewSubmit](c)
+	created := c.addReview(cr, changerequests.Review{ID: c.newID("review"), Reviewer: *c.callerUser(), Status: in.Status})
+	if in.Comment != nil && c.enabled(ruleReviewComment) {
+		c.commentReview(cr, created, changerequests.Comment{ID: c.newID("comment"), Body: *in.Comment})
 	}
-	if !r.holds(ruleReviewStays) {
-		cr.reviewers.Remove(r.caller)
+	if !c.enabled(ruleReviewStays) {
+		cr.reviewers.Remove(c.caller)
 	}
-	return created(r.showReview(cr, made), r.location("spaces", cr.data.Space, "change-requests", cr.data.ID, "reviews", made.data.ID))
+	return respondCreated(c.showReview(cr, created), c.location("spaces", cr.data.Space, "change-requests", cr.data.ID, "reviews", created.data.ID))
 }
 
 // addReview adds a review that has an id and a reviewer; fields that are not set are made up.
@@ -60,18 +60,18 @@ func (st *state) addReview(cr *changeRequest, data changerequests.Review) *revie
 	data.Status = orElse(data.Status, changerequests.ReviewStatusApproved)
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
 	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
-	if data.RequestedBy == nil && !st.config.off[string(ruleReviewRequested)] {
-		if asked := st.requestTo(cr, data.Reviewer.ID); asked != nil {
+	if data.RequestedBy == nil && st.enabled(ruleReviewRequested) {
+		if asked := st.reviewRequestFor(cr, data.Reviewer.ID); asked != nil {
 			data.RequestedBy = new(asked.RequestedBy)
 		}
 	}
-	made := &review{data: data}
-	cr.reviews.Add(data.ID, made)
-	return made
+	created := &review{data: data}
+	cr.reviews.Add(data.ID, created)
+	return created
 }
 
 // requestTo is the request for a review by a user or by a team with the user, nil when there is none.
-func (st *state) requestTo(cr *changeRequest, userID string) *changerequests.RequestedReviewer {
+func (st *state) reviewRequestFor(cr *changeRequest, userID string) *changerequests.RequestedReviewer {
 	if asked, ok := cr.reviewers.Get(userID); ok {
 		return asked
 	}
@@ -100,19 +100,19 @@ func (st *state) commentReview(cr *changeRequest, of *review, data changerequest
 }
 
 // showReview is a review as the service shows it.
-func (r *request) showReview(cr *changeRequest, of *review) changerequests.Review {
-	shown := r.state.showReview(cr, of)
+func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
+	shown := c.state.showReview(cr, of)
 	if shown.Comment != nil {
-		shown.Comment.Body = r.written(shown.Comment.Body, ruleCommentFormat)
+		shown.Comment.Body = c.inRequestedFormat(shown.Comment.Body, ruleCommentFormat)
 	}
 	return shown
 }
 
 func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
-	shown.Outdated = shown.Outdated || shown.Revision != cr.head.id && !st.config.off[string(ruleReviewOutdated)]
-	if c, ok := cr.comments.Get(of.comment); ok {
-		shown.Comment = new(st.showComment(cr, c))
+	shown.Outdated = shown.Outdated || shown.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
+	if cm, ok := cr.comments.Get(of.comment); ok {
+		shown.Comment = new(st.showComment(cr, cm))
 	}
 	return shown
 }
@@ -125,29 +125,29 @@ func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
-	cr := s.seedRequest(spaceID, changeRequestID)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
 	if cr.data.ID == "" { // a mistake, and the test has gone on
 		return seed
 	}
 	seed.ID = s.seedID("review", seed.ID)
-	seed.Reviewer = *known(s, &s.state.users, "user", orElse(seed.Reviewer.ID, s.state.caller))
+	seed.Reviewer = *mustFind(s, &s.state.users, "user", orElse(seed.Reviewer.ID, s.state.caller))
 	said := seed.Comment
 	seed.Comment = nil
-	made := s.state.addReview(cr, seed)
+	created := s.state.addReview(cr, seed)
 	if said != nil {
 		said.ID = s.seedID("comment", said.ID)
 		if said.PostedBy.ID != "" {
-			said.PostedBy = *known(s, &s.state.users, "user", said.PostedBy.ID)
+			said.PostedBy = *mustFind(s, &s.state.users, "user", said.PostedBy.ID)
 		}
-		s.state.commentReview(cr, made, *said)
+		s.state.commentReview(cr, created, *said)
 	}
-	return clone(s.state.showReview(cr, made))
+	return clone(s.state.showReview(cr, created))
 }
 
 // Reviews returns the reviews of the change request of a space with an id or a number as the service shows them, in the order they were made.
 func (s *Server) Reviews(spaceID, changeRequestID string) []changerequests.Review {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	cr := s.seedRequest(spaceID, changeRequestID)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
 	return values(&cr.reviews, func(of *review) changerequests.Review { return s.state.showReview(cr, of) })
 }

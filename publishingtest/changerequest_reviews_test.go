@@ -67,17 +67,17 @@ func TestReviewIsOfTheRevisionItWasMadeOf(t *testing.T) {
 	w.ActAs("mona")
 	now = now.Add(time.Hour)
 	var meta api.Meta
-	made, err := reviews.Submit(t.Context(), "wiki", "2", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested}, api.WithMeta(&meta))
+	created, err := reviews.Submit(t.Context(), "wiki", "2", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	require.Equal(t, "change-request-review", made.Object)
-	require.Equal(t, proposed.Revision, made.Revision)
-	require.Equal(t, "mona", made.Reviewer.ID)
-	require.Equal(t, "caller", made.RequestedBy.ID)
-	require.Equal(t, []time.Time{now, now}, []time.Time{made.CreatedAt, made.UpdatedAt})
-	require.Nil(t, made.Comment)
-	require.False(t, made.Outdated)
-	require.Equal(t, *made, w.Reviews("wiki", "proposal")[1])
+	require.Equal(t, "change-request-review", created.Object)
+	require.Equal(t, proposed.Revision, created.Revision)
+	require.Equal(t, "mona", created.Reviewer.ID)
+	require.Equal(t, "caller", created.RequestedBy.ID)
+	require.Equal(t, []time.Time{now, now}, []time.Time{created.CreatedAt, created.UpdatedAt})
+	require.Nil(t, created.Comment)
+	require.False(t, created.Outdated)
+	require.Equal(t, *created, w.Reviews("wiki", "proposal")[1])
 	require.Equal(t, "nils:approved mona:changes-requested", list(nil))
 	require.Equal(t, "nils:approved mona:changes-requested", list(new(false)))
 	require.Empty(t, list(new(true)))
@@ -86,7 +86,7 @@ func TestReviewIsOfTheRevisionItWasMadeOf(t *testing.T) {
 	again, err := reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
 	require.NoError(t, err)
 	require.Equal(t, edited.ID, again.Revision)
-	require.NotEqual(t, made.ID, again.ID)
+	require.NotEqual(t, created.ID, again.ID)
 	require.Equal(t, "nils:approved mona:changes-requested", list(new(true)))
 	require.Equal(t, "mona:approved", list(new(false)))
 	w.AddPage("wiki", "", "", publishingtest.Page{Title: "New"})
@@ -111,9 +111,9 @@ func TestReviewSaysWhoAskedForIt(t *testing.T) {
 	w := newWiki(t)
 	submit := func(user string) *api.User {
 		w.ActAs(user)
-		made, err := w.client.ChangeRequests.Reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
+		created, err := w.client.ChangeRequests.Reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
 		require.NoError(t, err)
-		return made.RequestedBy
+		return created.RequestedBy
 	}
 	require.Equal(t, "caller", submit("mona").ID)
 	require.Equal(t, "mona", submit("nils").ID, "who is in a team that was asked")
@@ -128,21 +128,21 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	w := newWiki(t)
 	w.ActAs("olga")
 	client := w.client.ChangeRequests
-	made, err := client.Reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{
+	created, err := client.Reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{
 		Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("# Oh\n\nNot yet.")),
 	})
 	require.NoError(t, err)
-	require.Equal(t, richtext.Markdown("# Oh\n\nNot yet."), made.Comment.Body)
-	require.Equal(t, &made.ID, made.Comment.Target.Review)
-	require.Equal(t, "olga", made.Comment.PostedBy.ID)
-	got, err := client.Comments.Get(t.Context(), "wiki", "proposal", made.Comment.ID, changerequests.CommentGetOptions{})
+	require.Equal(t, richtext.Markdown("# Oh\n\nNot yet."), created.Comment.Body)
+	require.Equal(t, &created.ID, created.Comment.Target.Review)
+	require.Equal(t, "olga", created.Comment.PostedBy.ID)
+	got, err := client.Comments.Get(t.Context(), "wiki", "proposal", created.Comment.ID, changerequests.CommentGetOptions{})
 	require.NoError(t, err)
-	require.Equal(t, made.Comment, got)
+	require.Equal(t, created.Comment, got)
 	proposed, err := client.Get(t.Context(), "wiki", "proposal")
 	require.NoError(t, err)
 	require.EqualValues(t, 2, proposed.Comments)
 
-	_, err = client.Replies.Create(t.Context(), "wiki", "proposal", made.Comment.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
+	_, err = client.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	for format, isDocument := range map[richtext.Format]bool{richtext.FormatMarkdown: false, richtext.FormatDocument: true} {
 		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format})
@@ -151,7 +151,7 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 		require.Equal(t, isDocument, page.Items[1].Comment.Body.Document != nil)
 		require.Equal(t, isDocument, page.Items[1].Comment.Body.Markdown == nil)
 	}
-	_, err = client.Comments.Delete(t.Context(), "wiki", "proposal", made.Comment.ID)
+	_, err = client.Comments.Delete(t.Context(), "wiki", "proposal", created.Comment.ID)
 	require.NoError(t, err)
 	require.Nil(t, w.Reviews("wiki", "proposal")[1].Comment)
 

@@ -14,14 +14,14 @@ type Organization struct {
 	Title string // "" for one made of the id
 }
 
-var ruleOrganization = behaviour("organization.absent-404", "a path with an organization that does not exist is answered with 404")
+var ruleOrganization = newRule("organization.absent-404", "a path with an organization that does not exist is answered with 404")
 
-func (r *request) organization() (*organization, error) {
-	return find(r, &r.organizations, "organizationId", ruleOrganization)
+func (c *call) organization() (*organization, error) {
+	return find(c, &c.organizations, "organizationId", ruleOrganization)
 }
 
-func onOrganization(handle func(r *request, org *organization) (answer, error)) handler {
-	return with((*request).organization, handle)
+func onOrganization(handle func(c *call, org *organization) (response, error)) handler {
+	return withResource((*call).organization, handle)
 }
 
 // AddOrganization adds an organization and returns it with its id.
@@ -36,7 +36,7 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 
 // seedOrganization returns an organization. One that does not exist is a mistake.
 func (s *Server) seedOrganization(id string) *organization {
-	return known(s, &s.state.organizations, "organization", id)
+	return mustFind(s, &s.state.organizations, "organization", id)
 }
 
 // organization is an organization with what it owns, spaces excepted.

@@ -42,36 +42,36 @@ var askOperations = operations{
 	}},
 }
 
-func answerQuestion(r *request, org *organization) (answer, error) {
-	given := r.compose(org, input[orgs.AskQuestion](r).Query)
-	return ok(orgs.AskResult{Answer: new(given.whole(r.format()))})
+func answerQuestion(c *call, org *organization) (response, error) {
+	given := c.compose(org, input[orgs.AskQuestion](c).Query)
+	return respondOK(orgs.AskResult{Answer: new(given.whole(c.format()))})
 }
 
-func streamAnswer(r *request, org *organization) (answer, error) {
-	given := r.compose(org, r.query.Get("query"))
-	return messages(given.events(r.format(), r.config.streamMode))
+func streamAnswer(c *call, org *organization) (response, error) {
+	given := c.compose(org, c.query.Get("query"))
+	return streamMessages(given.events(c.format(), c.config.streamMode))
 }
 
-func listQuestions(r *request, org *organization) (answer, error) {
-	return ok(orgs.RecommendedQuestions{Questions: r.questions(org)})
+func listQuestions(c *call, org *organization) (response, error) {
+	return respondOK(orgs.RecommendedQuestions{Questions: c.questions(org)})
 }
 
-func streamQuestions(r *request, org *organization) (answer, error) {
+func streamQuestions(c *call, org *organization) (response, error) {
 	var events []orgs.RecommendedQuestion
-	for _, question := range r.questions(org) {
+	for _, question := range c.questions(org) {
 		events = append(events, orgs.RecommendedQuestion{Question: question})
 	}
-	return messages(events)
+	return streamMessages(events)
 }
 
-func (r *request) format() richtext.Format {
-	return orElse(richtext.Format(r.query.Get("format")), richtext.FormatMarkdown)
+func (c *call) format() richtext.Format {
+	return orElse(richtext.Format(c.query.Get("format")), richtext.FormatMarkdown)
 }
 
 // questions are those the first pages answer.
-func (r *request) questions(org *organization) []string {
+func (c *call) questions(org *organization) []string {
 	questions := []string{}
-	for sp := range r.spacesOf(org.data.ID) {
+	for sp := range c.spacesOf(org.data.ID) {
 		for p := range readingOrder(sp.main.pages) {
 			if len(questions) < maxQuestions {
 				questions = append(questions, questionOf(p))
@@ -91,12 +91,12 @@ type composed struct {
 }
 
 // compose answers a query from the pages of an organization that have most of its words.
-func (r *request) compose(org *organization, query string) composed {
+func (c *call) compose(org *organization, query string) composed {
 	var hits []hit
 	var others []string
-	for sp := range r.spacesOf(org.data.ID) {
+	for sp := range c.spacesOf(org.data.ID) {
 		for p := range readingOrder(sp.main.pages) {
-			if h := match(sp, p, keywords(query)); len(h.words) > 0 {
+			if h := matchPage(sp, p, keywords(query)); len(h.words) > 0 {
 				hits = append(hits, h)
 			} else if len(others) < maxSources {
 				others = append(others, questionOf(p))
@@ -107,14 +107,14 @@ func (r *request) compose(org *organization, query string) composed {
 		return composed{text: noAnswer, sources: []orgs.AskSource{}, followups: orEmpty(others)}
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(len(b.words), len(a.words)) })
-	c := composed{followups: orEmpty(others)}
+	answer := composed{followups: orEmpty(others)}
 	var parts []string
 	for _, h := range hits[:min(len(hits), maxSources)] {
 		parts = append(parts, h.text())
-		c.sources = append(c.sources, h.source())
+		answer.sources = append(answer.sources, h.source())
 	}
-	c.text = strings.Join(parts, "\n\n")
-	return c
+	answer.text = strings.Join(parts, "\n\n")
+	return answer
 }
 
 func orEmpty(list []string) []string {
@@ -132,7 +132,7 @@ type hit struct {
 	sections []Section // that have some of them
 }
 
-func match(sp *space, p *contentPage, wanted []string) hit {
+func matchPage(sp *space, p *contentPage, wanted []string) hit {
 	h := hit{space: sp, page: p}
 	found := map[string]bool{}
 	note := func(text string) bool {
@@ -218,24 +218,24 @@ func sameWord(a, b string) bool {
 }
 
 // whole is the answer at once.
-func (c composed) whole(format richtext.Format) orgs.AskAnswer {
-	return orgs.AskAnswer{Answer: content(c.text, format), FollowupQuestions: c.followups, Sources: c.sources}
+func (answer composed) whole(format richtext.Format) orgs.AskAnswer {
+	return orgs.AskAnswer{Answer: inFormat(answer.text, format), FollowupQuestions: answer.followups, Sources: answer.sources}
 }
 
 // events are the answer as messages of a stream. What it rests on comes with the last one.
-func (c composed) events(format richtext.Format, mode StreamMode) []orgs.AskEvent {
+func (answer composed) events(format richtext.Format, mode StreamMode) []orgs.AskEvent {
 	var events []orgs.AskEvent
 	sent := 0
-	pieces := piecesOf(c.text)
+	pieces := piecesOf(answer.text)
 	for i, piece := range pieces {
 		sent += len(piece)
 		said := piece
 		if mode == Cumulative {
-			said = c.text[:sent]
+			said = answer.text[:sent]
 		}
 		message := composed{text: said, sources: []orgs.AskSource{}, followups: []string{}}
 		if i == len(pieces)-1 {
-			message.sources, message.followups = c.sources, c.followups
+			message.sources, message.followups = answer.sources, answer.followups
 		}
 		events = append(events, orgs.AskEvent{Type: orgs.AskEventTypeAnswer, Answer: new(message.whole(format))})
 	}
@@ -257,7 +257,7 @@ func piecesOf(text string) []string {
 }
 
 // content is a text in the format that was asked for.
-func content(text string, format richtext.Format) *richtext.Content {
+func inFormat(text string, format richtext.Format) *richtext.Content {
 	if format == richtext.FormatDocument {
 		return &richtext.Content{Document: documentOf(text)}
 	}

@@ -12,13 +12,13 @@ import (
 )
 
 var (
-	ruleFont             = behaviour("font.absent-404", "a path with a font that does not exist is answered with 404")
-	ruleFontCreated      = behaviour("orgs.fonts.create.created-201", "the put that makes a font answers 201")
-	ruleFontUpdated      = behaviour("orgs.fonts.update.updated-201", "the post that changes a font answers 201")
-	ruleFontWeight       = behaviour("orgs.fonts.weight-400", "a font without the weight 400 is answered with 412")
-	ruleFontStorage      = behaviour("orgs.fonts.storage-key", "a storage key that names no file in the storage is answered with 412")
-	ruleFontRemove       = behaviour("orgs.fonts.update.remove-weight", "a null storage key removes the weight of a font")
-	ruleFontOrganization = behaviour("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist answers 204")
+	ruleFont             = newRule("font.absent-404", "a path with a font that does not exist is answered with 404")
+	ruleFontCreated      = newRule("orgs.fonts.create.created-201", "the put that makes a font answers 201")
+	ruleFontUpdated      = newRule("orgs.fonts.update.updated-201", "the post that changes a font answers 201")
+	ruleFontWeight       = newRule("orgs.fonts.weight-400", "a font without the weight 400 is answered with 412")
+	ruleFontStorage      = newRule("orgs.fonts.storage-key", "a storage key that names no file in the storage is answered with 412")
+	ruleFontRemove       = newRule("orgs.fonts.update.remove-weight", "a null storage key removes the weight of a font")
+	ruleFontOrganization = newRule("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist answers 204")
 )
 
 var (
@@ -49,58 +49,58 @@ var fontOperations = operations{
 	"Orgs.Fonts.Delete": {handle: deleteFont},
 }
 
-func onFont(handle func(r *request, org *organization, font *orgs.Font) (answer, error)) handler {
-	return onOrganization(func(r *request, org *organization) (answer, error) {
-		font, err := find(r, &org.fonts, "fontId", ruleFont)
+func onFont(handle func(c *call, org *organization, font *orgs.Font) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		font, err := find(c, &org.fonts, "fontId", ruleFont)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, org, font)
+		return handle(c, org, font)
 	})
 }
 
 // listFonts answers with all fonts: the list has no pages to ask for.
-func listFonts(_ *request, org *organization) (answer, error) {
-	return ok(pagination.Page[orgs.Font]{Items: values(&org.fonts, showFont), Count: new(int64(org.fonts.Len()))})
+func listFonts(_ *call, org *organization) (response, error) {
+	return respondOK(pagination.Page[orgs.Font]{Items: values(&org.fonts, showFont), Count: new(int64(org.fonts.Len()))})
 }
 
 // createFont makes a new font each time, although it is a put.
-func createFont(r *request, org *organization) (answer, error) {
-	in := input[orgs.FontCreate](r)
+func createFont(c *call, org *organization) (response, error) {
+	in := input[orgs.FontCreate](c)
 	var faces []api.FontFace
 	for i, face := range in.FontFaces {
-		if err := r.stored(org, i, face.StorageKey); err != nil {
-			return answer{}, err
+		if err := c.checkStored(org, i, face.StorageKey); err != nil {
+			return response{}, err
 		}
-		faces = r.withFace(org, faces, face.Weight, face.StorageKey)
+		faces = c.withFace(org, faces, face.Weight, face.StorageKey)
 	}
-	if err := r.complete(faces); err != nil {
-		return answer{}, err
+	if err := c.checkWeights(faces); err != nil {
+		return response{}, err
 	}
-	font := org.addFont(orgs.Font{ID: r.newID("font"), FontFamily: in.FontFamily, FontFaces: faces})
-	return madeOr200(r, ruleFontCreated, showFont(font))
+	font := org.addFont(orgs.Font{ID: c.newID("font"), FontFamily: in.FontFamily, FontFaces: faces})
+	return respondCreatedOrOK(c, ruleFontCreated, showFont(font))
 }
 
 // madeOr200 answers 201 while the rule is on.
-func madeOr200(r *request, id rule, value any) (answer, error) {
-	if r.holds(id) {
-		return created(value, "")
+func respondCreatedOrOK(c *call, id rule, value any) (response, error) {
+	if c.enabled(id) {
+		return respondCreated(value, "")
 	}
-	return ok(value)
+	return respondOK(value)
 }
 
 // stored refuses the key of a file that is not in the storage.
-func (r *request) stored(org *organization, face int, key string) error {
+func (c *call) checkStored(org *organization, face int, key string) error {
 	f, there := org.storage.Get(key)
-	if there && f.forFont && (f.signature == "" || f.content != nil || r.holds(ruleUploadKey)) || !r.holds(ruleFontStorage) {
+	if there && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey)) || !c.enabled(ruleFontStorage) {
 		return nil
 	}
-	return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, shown(key), ruleFontStorage)
+	return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, abbreviated(key), ruleFontStorage)
 }
 
 // complete refuses a font without the weights it must have.
-func (r *request) complete(faces []api.FontFace) error {
-	if slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight }) || !r.holds(ruleFontWeight) {
+func (c *call) checkWeights(faces []api.FontFace) error {
+	if slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight }) || !c.enabled(ruleFontWeight) {
 		return nil
 	}
 	return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
@@ -121,35 +121,37 @@ func (st *state) withFace(org *organization, faces []api.FontFace, weight int64,
 	return append(with, added)
 }
 
-func getFont(_ *request, _ *organization, font *orgs.Font) (answer, error) { return ok(showFont(font)) }
+func getFont(_ *call, _ *organization, font *orgs.Font) (response, error) {
+	return respondOK(showFont(font))
+}
 
-func updateFont(r *request, org *organization, font *orgs.Font) (answer, error) {
-	in := input[orgs.FontUpdate](r)
+func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
+	in := input[orgs.FontUpdate](c)
 	faces := font.FontFaces
 	for i, face := range in.FontFaces {
 		if key, given := face.StorageKey.Get(); given {
-			if err := r.stored(org, i, key); err != nil {
-				return answer{}, err
+			if err := c.checkStored(org, i, key); err != nil {
+				return response{}, err
 			}
-			faces = r.withFace(org, faces, face.Weight, key)
-		} else if r.holds(ruleFontRemove) {
+			faces = c.withFace(org, faces, face.Weight, key)
+		} else if c.enabled(ruleFontRemove) {
 			faces = slices.DeleteFunc(slices.Clone(faces), func(other api.FontFace) bool { return other.Weight == face.Weight })
 		}
 	}
-	if err := r.complete(faces); err != nil {
-		return answer{}, err
+	if err := c.checkWeights(faces); err != nil {
+		return response{}, err
 	}
 	font.FontFaces = faces
-	set(&font.FontFamily, in.FontFamily)
-	return madeOr200(r, ruleFontUpdated, showFont(font))
+	setIfGiven(&font.FontFamily, in.FontFamily)
+	return respondCreatedOrOK(c, ruleFontUpdated, showFont(font))
 }
 
-func deleteFont(r *request) (answer, error) {
-	org, there := r.organizations.Get(r.id("organizationId"))
-	if !there && !r.holds(ruleFontOrganization) {
-		return answer{}, notFound("organizationId", r.id("organizationId"))
+func deleteFont(c *call) (response, error) {
+	org, there := c.organizations.Get(c.param("organizationId"))
+	if !there && !c.enabled(ruleFontOrganization) {
+		return response{}, notFound("organizationId", c.param("organizationId"))
 	}
-	return r.deleted(there && org.fonts.Remove(r.id("fontId")))
+	return c.respondDeleted(there && org.fonts.Remove(c.param("fontId")))
 }
 
 func (org *organization) addFont(font orgs.Font) *orgs.Font {

@@ -55,7 +55,7 @@ func TestLifeOfAFont(t *testing.T) {
 	regular, bold := w.AddStorageFile(w.org, "fonts/regular.woff"), w.AddStorageFile(w.org, "")
 	fonts := w.client.Orgs.Fonts
 	var meta api.Meta
-	made, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{
+	created, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{
 		FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}},
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
@@ -66,23 +66,23 @@ func TestLifeOfAFont(t *testing.T) {
 	normal := face(400, w.URL()+"/storage/"+w.org+"/fonts%2Fregular.woff", api.FontFormatWOFF)
 	heavy := face(700, w.URL()+"/storage/"+w.org+"/"+bold, api.FontFormatWOFF2)
 	require.Equal(t, &orgs.Font{
-		ID: made.ID, Custom: true, FontFamily: "Acme Sans", FontFaces: []api.FontFace{normal}, Permissions: orgs.FontPermissions{Edit: true},
-	}, made)
+		ID: created.ID, Custom: true, FontFamily: "Acme Sans", FontFaces: []api.FontFace{normal}, Permissions: orgs.FontPermissions{Edit: true},
+	}, created)
 	again, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}}})
 	require.NoError(t, err)
-	require.NotEqual(t, made.ID, again.ID, "a second put makes a second font")
+	require.NotEqual(t, created.ID, again.ID, "a second put makes a second font")
 
-	changed, err := fonts.Update(t.Context(), w.org, made.ID, orgs.FontUpdate{
+	changed, err := fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{
 		FontFamily: new("Acme"), FontFaces: []orgs.FontFaceUpdate{{Weight: 700, StorageKey: api.Set(bold)}},
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status, "the update answers 201 too")
 	require.Equal(t, "Acme", changed.FontFamily)
 	require.Equal(t, []api.FontFace{normal, heavy}, changed.FontFaces, "other weights stay")
-	got, err := fonts.Get(t.Context(), w.org, made.ID)
+	got, err := fonts.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, changed, got)
-	changed, err = fonts.Update(t.Context(), w.org, made.ID, orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{
+	changed, err = fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{
 		{Weight: 700, StorageKey: api.Null[string]()}, {Weight: 400, StorageKey: api.Set(bold)},
 	}})
 	require.NoError(t, err)
@@ -94,18 +94,18 @@ func TestLifeOfAFont(t *testing.T) {
 	require.Empty(t, page.NextPage())
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		got, err := fonts.Delete(t.Context(), w.org, made.ID)
+		got, err := fonts.Delete(t.Context(), w.org, created.ID)
 		require.NoError(t, err)
 		require.Equal(t, outcome, got)
 	}
 	outcome, err := fonts.Delete(t.Context(), "nowhere", again.ID)
 	require.NoError(t, err)
 	require.Equal(t, api.AlreadyAbsent, outcome, "an organization that does not exist is no error")
-	_, err = fonts.Get(t.Context(), w.org, made.ID)
+	_, err = fonts.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = fonts.List(t.Context(), "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = fonts.Update(t.Context(), w.org, made.ID, orgs.FontUpdate{})
+	_, err = fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

@@ -11,12 +11,12 @@ import (
 )
 
 var (
-	ruleInvite            = behaviour("invite.absent-404", "a join with an invite that does not exist is answered with 404")
-	ruleInviteKnownUser   = behaviour("orgs.invites.create.known-user-added", "an address of a user that is known adds the user to the organization, who is not invited")
-	ruleInviteDefaultRole = behaviour("orgs.invites.create.role-null", "a null role invites guests, an absent one readers")
-	ruleInviteSSO         = behaviour("orgs.invites.create.sso", "an address is invited for single sign-on when the organization has a SAML provider whose ssoURL is on the domain of the address, and else has failed")
-	ruleInviteJoin        = behaviour("orgs.invites.join.member", "a join makes the caller a member with the role of the invite")
-	ruleInviteJoinSpent   = behaviour("orgs.invites.join.spent", "an invite by e-mail is good for one join")
+	ruleInvite            = newRule("invite.absent-404", "a join with an invite that does not exist is answered with 404")
+	ruleInviteKnownUser   = newRule("orgs.invites.create.known-user-added", "an address of a user that is known adds the user to the organization, who is not invited")
+	ruleInviteDefaultRole = newRule("orgs.invites.create.role-null", "a null role invites guests, an absent one readers")
+	ruleInviteSSO         = newRule("orgs.invites.create.sso", "an address is invited for single sign-on when the organization has a SAML provider whose ssoURL is on the domain of the address, and else has failed")
+	ruleInviteJoin        = newRule("orgs.invites.join.member", "a join makes the caller a member with the role of the invite")
+	ruleInviteJoinSpent   = newRule("orgs.invites.join.spent", "an invite by e-mail is good for one join")
 )
 
 // inviteOperations are the operations on invites.
@@ -40,12 +40,12 @@ type Invite struct {
 
 type invite struct{ data Invite }
 
-func createInvites(r *request, org *organization) (answer, error) {
-	in := input[orgs.InviteCreate](r)
+func createInvites(c *call, org *organization) (response, error) {
+	in := input[orgs.InviteCreate](c)
 	role := new(api.RoleRead)
 	if given, ok := in.Role.Get(); ok {
 		role = &given
-	} else if in.Role.IsNull() && r.holds(ruleInviteDefaultRole) {
+	} else if in.Role.IsNull() && c.enabled(ruleInviteDefaultRole) {
 		role = nil
 	}
 	sso := in.SSO != nil && *in.SSO
@@ -57,18 +57,18 @@ func createInvites(r *request, org *organization) (answer, error) {
 			continue
 		}
 		seen[key] = true
-		user := r.userWithEmail(address)
+		user := c.userWithEmail(address)
 		switch {
-		case sso && !org.signsOn(address) && r.holds(ruleInviteSSO):
+		case sso && !org.signsOn(address) && c.enabled(ruleInviteSSO):
 			result.FailedSSOEmails = append(result.FailedSSOEmails, address)
-		case user == nil || !r.holds(ruleInviteKnownUser):
-			org.invite(r.state, Invite{Email: address, Role: role, SSO: sso})
+		case user == nil || !c.enabled(ruleInviteKnownUser):
+			org.invite(c.state, Invite{Email: address, Role: role, SSO: sso})
 			result.Invited++
-		case r.addMember(org, user, role, sso):
+		case c.addMember(org, user, role, sso):
 			result.Users = append(result.Users, user.ID)
 		}
 	}
-	return ok(result)
+	return respondOK(result)
 }
 
 // userWithEmail is the user with an address, in any case; nil for none.
@@ -105,9 +105,9 @@ func (org *organization) invite(st *state, data Invite) *invite {
 	if data.ID == "" {
 		data.ID = st.newID("invite")
 	}
-	made := &invite{data}
-	org.invites.Add(data.ID, made)
-	return made
+	created := &invite{data}
+	org.invites.Add(data.ID, created)
+	return created
 }
 
 // addMember makes a user a member and tells whether the user was none. A member keeps the role.
@@ -119,32 +119,32 @@ func (st *state) addMember(org *organization, user *api.User, role *api.Role, ss
 	return true
 }
 
-func joinInvite(r *request, org *organization) (answer, error) {
-	id := r.id("inviteId")
+func joinInvite(c *call, org *organization) (response, error) {
+	id := c.param("inviteId")
 	byEmail, invited := org.invites.Get(id)
 	link, linked := org.linkInvites.Get(id)
-	linked = linked && r.leads(link)
+	linked = linked && c.leads(link)
 	var role *api.Role
 	sso := false
 	switch {
 	case invited:
 		role, sso = byEmail.data.Role, byEmail.data.SSO
-		if r.holds(ruleInviteJoinSpent) {
+		if c.enabled(ruleInviteJoinSpent) {
 			org.invites.Remove(id)
 		}
 	case linked:
 		role = link.role // none for a space or a collection, which makes a guest
-	case r.holds(ruleInvite):
-		return answer{}, notFound("inviteId", id)
+	case c.enabled(ruleInvite):
+		return response{}, notFound("inviteId", id)
 	}
-	if r.holds(ruleInviteJoin) {
-		caller := r.callerUser()
-		r.addMember(org, caller, role, sso)
+	if c.enabled(ruleInviteJoin) {
+		caller := c.callerUser()
+		c.addMember(org, caller, role, sso)
 		if linked {
-			r.giveLevel(link, caller.ID)
+			c.giveLevel(link, caller.ID)
 		}
 	}
-	return answer{status: http.StatusOK, value: struct{}{}}, nil
+	return response{status: http.StatusOK, value: struct{}{}}, nil
 }
 
 // AddInvite adds an invite by e-mail to an organization, as Orgs.Invites.Create does, and returns it with its id. It needs an address.

@@ -7,12 +7,12 @@ import (
 )
 
 var (
-	ruleLinkInvite           = behaviour("link-invite.absent-404", "a path with a link invite that does not exist is answered with 404")
-	ruleLinkInviteVariant    = behaviour("orgs.linkinvites.create.variant", "a link invite is made with a role, or with a level and a space, or with a level and a collection")
-	ruleLinkInviteSpace      = behaviour("orgs.linkinvites.create.space-exists", "the space of a link invite is one of the organization")
-	ruleLinkInviteCollection = behaviour("orgs.linkinvites.create.collection-exists", "the collection of a link invite is one of the organization")
-	ruleLinkInviteOwn        = behaviour("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, the level of one to a space or a collection, and not the other")
-	ruleLinkInviteList       = behaviour("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, not those to a space or a collection")
+	ruleLinkInvite           = newRule("link-invite.absent-404", "a path with a link invite that does not exist is answered with 404")
+	ruleLinkInviteVariant    = newRule("orgs.linkinvites.create.variant", "a link invite is made with a role, or with a level and a space, or with a level and a collection")
+	ruleLinkInviteSpace      = newRule("orgs.linkinvites.create.space-exists", "the space of a link invite is one of the organization")
+	ruleLinkInviteCollection = newRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite is one of the organization")
+	ruleLinkInviteOwn        = newRule("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, the level of one to a space or a collection, and not the other")
+	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, not those to a space or a collection")
 )
 
 // linkInviteOperations are the operations on link invites.
@@ -57,33 +57,33 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	if sp, ok := st.spaces.Get(l.space); ok {
 		shown.Space = new(st.showSpace(sp, ""))
 	}
-	if c, ok := st.collections.Get(l.collection); ok {
-		shown.Collection = new(c.data)
+	if col, ok := st.collections.Get(l.collection); ok {
+		shown.Collection = new(col.data)
 	}
 	return shown
 }
 
-func onLinkInvite(handle func(r *request, l *linkInvite) (answer, error)) handler {
-	return onOrganization(func(r *request, org *organization) (answer, error) {
-		l, err := find(r, &org.linkInvites, "inviteId", ruleLinkInvite)
+func onLinkInvite(handle func(c *call, l *linkInvite) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		l, err := find(c, &org.linkInvites, "inviteId", ruleLinkInvite)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		if !r.leads(l) {
-			return answer{}, notFound("inviteId", l.id)
+		if !c.leads(l) {
+			return response{}, notFound("inviteId", l.id)
 		}
-		return handle(r, l)
+		return handle(c, l)
 	})
 }
 
-func listLinkInvites(r *request, org *organization) (answer, error) {
-	return page(r, org.linkInvites.All(), func(l *linkInvite) (orgs.LinkInvite, bool) {
-		return r.showLinkInvite(l), r.leads(l) && (l.ofOrganization() || !r.holds(ruleLinkInviteList))
+func listLinkInvites(c *call, org *organization) (response, error) {
+	return respondPage(c, org.linkInvites.All(), func(l *linkInvite) (orgs.LinkInvite, bool) {
+		return c.showLinkInvite(l), c.leads(l) && (l.ofOrganization() || !c.enabled(ruleLinkInviteList))
 	})
 }
 
-func createLinkInvite(r *request, org *organization) (answer, error) {
-	in := input[orgs.LinkInviteCreate](r)
+func createLinkInvite(c *call, org *organization) (response, error) {
+	in := input[orgs.LinkInviteCreate](c)
 	level, hasLevel := in.Level.Get()
 	hasLevel = hasLevel || in.Level.IsNull()
 	kinds := 0
@@ -92,43 +92,43 @@ func createLinkInvite(r *request, org *organization) (answer, error) {
 			kinds++
 		}
 	}
-	if (kinds != 1 || hasLevel == (in.Role != "")) && r.holds(ruleLinkInviteVariant) {
-		return answer{}, broken("body", "role alone, or level with space or collection", r.parsed, ruleLinkInviteVariant)
+	if (kinds != 1 || hasLevel == (in.Role != "")) && c.enabled(ruleLinkInviteVariant) {
+		return response{}, invalid("body", "role alone, or level with space or collection", c.parsed, ruleLinkInviteVariant)
 	}
-	made := linkInvite{}
+	created := linkInvite{}
 	if in.Role != "" {
-		made.role = &in.Role
+		created.role = &in.Role
 	} else if level != "" {
-		made.level = &level
+		created.level = &level
 	}
 	if in.Space != nil {
-		if err := r.knownSpace("space", *in.Space, ruleLinkInviteSpace); err != nil {
-			return answer{}, err
+		if err := c.checkSpace("space", *in.Space, ruleLinkInviteSpace); err != nil {
+			return response{}, err
 		}
-		made.space = *in.Space
+		created.space = *in.Space
 	}
 	if in.Collection != nil {
-		if c, ok := r.collections.Get(*in.Collection); (!ok || c.data.Organization != org.data.ID) && r.holds(ruleLinkInviteCollection) {
-			return answer{}, broken("collection", "a collection of the organization", *in.Collection, ruleLinkInviteCollection)
+		if col, ok := c.collections.Get(*in.Collection); (!ok || col.data.Organization != org.data.ID) && c.enabled(ruleLinkInviteCollection) {
+			return response{}, invalid("collection", "a collection of the organization", *in.Collection, ruleLinkInviteCollection)
 		}
-		made.collection = *in.Collection
+		created.collection = *in.Collection
 	}
-	made.id = r.newID("link-invite")
-	org.linkInvites.Add(made.id, &made)
-	return created(r.showLinkInvite(&made), "")
+	created.id = c.newID("link-invite")
+	org.linkInvites.Add(created.id, &created)
+	return respondCreated(c.showLinkInvite(&created), "")
 }
 
-func getLinkInvite(r *request, l *linkInvite) (answer, error) { return ok(r.showLinkInvite(l)) }
+func getLinkInvite(c *call, l *linkInvite) (response, error) { return respondOK(c.showLinkInvite(l)) }
 
-func updateLinkInvite(r *request, l *linkInvite) (answer, error) {
-	in := input[orgs.LinkInviteUpdate](r)
+func updateLinkInvite(c *call, l *linkInvite) (response, error) {
+	in := input[orgs.LinkInviteUpdate](c)
 	hasRole, hasLevel := in.Role != "", !in.Level.IsZero()
-	if own := l.ofOrganization(); (hasRole != own || hasLevel == own) && r.holds(ruleLinkInviteOwn) {
+	if own := l.ofOrganization(); (hasRole != own || hasLevel == own) && c.enabled(ruleLinkInviteOwn) {
 		want := "level alone"
 		if own {
 			want = "role alone"
 		}
-		return answer{}, broken("body", want, r.parsed, ruleLinkInviteOwn)
+		return response{}, invalid("body", want, c.parsed, ruleLinkInviteOwn)
 	}
 	if hasRole {
 		l.role = &in.Role
@@ -139,7 +139,7 @@ func updateLinkInvite(r *request, l *linkInvite) (answer, error) {
 			l.level = &level
 		}
 	}
-	return ok(r.showLinkInvite(l))
+	return respondOK(c.showLinkInvite(l))
 }
 
 // AddLinkInvite adds a link invite to an organization and returns it. The seed has a role, or names a space by Space.ID or a collection by
@@ -149,18 +149,18 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	made := linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
+	created := linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
 	switch {
 	case seed.Space != nil:
-		made.space = known(s, &s.state.spaces, "space", seed.Space.ID).data.ID
+		created.space = mustFind(s, &s.state.spaces, "space", seed.Space.ID).data.ID
 	case seed.Collection != nil:
-		made.collection = known(s, &s.state.collections, "collection", seed.Collection.ID).data.ID
+		created.collection = mustFind(s, &s.state.collections, "collection", seed.Collection.ID).data.ID
 	case seed.Role == nil:
-		made.role = new(api.RoleRead)
+		created.role = new(api.RoleRead)
 	}
-	made.id = s.seedID("link-invite", seed.ID)
-	org.linkInvites.Add(made.id, &made)
-	return clone(s.state.showLinkInvite(&made))
+	created.id = s.seedID("link-invite", seed.ID)
+	org.linkInvites.Add(created.id, &created)
+	return clone(s.state.showLinkInvite(&created))
 }
 
 // LinkInvites returns the link invites of an organization, to itself and to those of its spaces and
@@ -183,13 +183,13 @@ func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 func (st *state) giveLevel(l *linkInvite, userID string) {
 	give := func(of *grants) {
 		if _, there := of.users.Get(userID); !there {
-			give(&of.users, userID, l.level)
+			setGrant(&of.users, userID, l.level)
 		}
 	}
 	if sp, ok := st.spaces.Get(l.space); ok {
 		give(&sp.grants)
 	}
-	if c, ok := st.collections.Get(l.collection); ok {
-		give(&c.grants)
+	if col, ok := st.collections.Get(l.collection); ok {
+		give(&col.grants)
 	}
 }

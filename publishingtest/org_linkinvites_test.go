@@ -44,7 +44,7 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 	space := w.AddSpace(w.org, spaces.Space{})
 	collection := w.AddCollection(w.org, spaces.Collection{})
 	links := w.client.Orgs.LinkInvites
-	var made []orgs.LinkInvite
+	var created []orgs.LinkInvite
 	for _, body := range []orgs.LinkInviteCreate{
 		{Role: api.RoleEdit},
 		{Level: api.Set(api.RoleReview), Space: &space.ID},
@@ -57,20 +57,20 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 		got, err := links.Get(t.Context(), w.org, one.ID)
 		require.NoError(t, err)
 		require.Equal(t, one, got)
-		made = append(made, *one)
+		created = append(created, *one)
 	}
 	require.Equal(t, []orgs.LinkInvite{
-		{Object: "invite", ID: made[0].ID, Role: new(api.RoleEdit)},
-		{Object: "invite", ID: made[1].ID, Level: new(api.RoleReview), Space: &space},
-		{Object: "invite", ID: made[2].ID, Collection: &collection},
-	}, made)
+		{Object: "invite", ID: created[0].ID, Role: new(api.RoleEdit)},
+		{Object: "invite", ID: created[1].ID, Level: new(api.RoleReview), Space: &space},
+		{Object: "invite", ID: created[2].ID, Collection: &collection},
+	}, created)
 	page, err := links.List(t.Context(), w.org, orgs.LinkInviteListOptions{})
 	require.NoError(t, err)
-	require.Equal(t, made[:1], page.Items, "those to the organization")
+	require.Equal(t, created[:1], page.Items, "those to the organization")
 	require.EqualValues(t, 1, *page.Count)
-	require.Equal(t, made, w.LinkInvites(w.org))
+	require.Equal(t, created, w.LinkInvites(w.org))
 
-	toOrg, toSpace, toCollection := made[0].ID, made[1].ID, made[2].ID
+	toOrg, toSpace, toCollection := created[0].ID, created[1].ID, created[2].ID
 	changed, err := links.Update(t.Context(), w.org, toOrg, orgs.LinkInviteUpdate{Role: api.RoleRead})
 	require.NoError(t, err)
 	require.Equal(t, new(api.RoleRead), changed.Role)

@@ -58,7 +58,7 @@ func (s *Server) Members(organizationID string) []api.Member {
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
 	for _, t := range org.teams.All() {
-		if _, in := t.members.Get(m.ID); in && !st.config.off[string(ruleTeamCount)] {
+		if _, in := t.members.Get(m.ID); in && st.enabled(ruleTeamCount) {
 			shown.Teams++
 		}
 	}

@@ -8,11 +8,11 @@ import (
 )
 
 var (
-	ruleSpec        = behaviour("openapi-spec.absent-404", "a path with a specification that does not exist is answered with 404")
-	ruleSpecTaken   = behaviour("orgs.openapi.create.slug-taken", "a specification is not created with a slug that is taken")
-	ruleSpecCreated = behaviour("orgs.openapi.put.created-201", "a put that makes a specification answers 201")
-	ruleSpecUpdated = behaviour("orgs.openapi.put.updated-200", "a put that changes a specification answers 200")
-	ruleSpecPending = behaviour("orgs.openapi.pending", "a specification with a new source waits to be processed")
+	ruleSpec        = newRule("openapi-spec.absent-404", "a path with a specification that does not exist is answered with 404")
+	ruleSpecTaken   = newRule("orgs.openapi.create.slug-taken", "a specification is not created with a slug that is taken")
+	ruleSpecCreated = newRule("orgs.openapi.put.created-201", "a put that makes a specification answers 201")
+	ruleSpecUpdated = newRule("orgs.openapi.put.updated-200", "a put that changes a specification answers 200")
+	ruleSpecPending = newRule("orgs.openapi.pending", "a specification with a new source waits to be processed")
 )
 
 const slugPattern = `^[a-z0-9]+(?:-[a-z0-9]+)*$`
@@ -42,73 +42,73 @@ var openAPIOperations = operations{
 	}},
 }
 
-func listSpecs(r *request, org *organization) (answer, error) {
-	return page(r, org.specs.All(), func(spec *orgs.OpenAPISpec) (orgs.OpenAPISpec, bool) { return *spec, true })
+func listSpecs(c *call, org *organization) (response, error) {
+	return respondPage(c, org.specs.All(), func(spec *orgs.OpenAPISpec) (orgs.OpenAPISpec, bool) { return *spec, true })
 }
 
-func createSpec(r *request, org *organization) (answer, error) {
-	in := input[orgs.OpenAPICreate](r)
+func createSpec(c *call, org *organization) (response, error) {
+	in := input[orgs.OpenAPICreate](c)
 	if _, taken := org.specs.Get(in.Slug); taken {
-		if r.holds(ruleSpecTaken) {
+		if c.enabled(ruleSpecTaken) {
 			// The documents list 400 for this operation and no 409.
-			return answer{}, broken("slug", "a slug that is free", in.Slug, ruleSpecTaken)
+			return response{}, invalid("slug", "a slug that is free", in.Slug, ruleSpecTaken)
 		}
 		org.specs.Remove(in.Slug)
 	}
-	spec := r.addSpec(org, orgs.OpenAPISpec{ID: r.newID("spec"), Slug: in.Slug})
-	r.setSource(org, spec, in.Source)
-	return created(*spec, "")
+	spec := c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: in.Slug})
+	c.setSource(org, spec, in.Source)
+	return respondCreated(*spec, "")
 }
 
 // spec returns the specification the path names.
-func (r *request) spec() (*orgs.OpenAPISpec, error) {
-	org, err := r.organization()
+func (c *call) spec() (*orgs.OpenAPISpec, error) {
+	org, err := c.organization()
 	if err != nil {
 		return nil, err
 	}
-	return find(r, &org.specs, "specSlug", ruleSpec)
+	return find(c, &org.specs, "specSlug", ruleSpec)
 }
 
-func onSpec(handle func(r *request, spec *orgs.OpenAPISpec) (answer, error)) handler {
-	return with((*request).spec, handle)
+func onSpec(handle func(c *call, spec *orgs.OpenAPISpec) (response, error)) handler {
+	return withResource((*call).spec, handle)
 }
 
-func getSpec(r *request, spec *orgs.OpenAPISpec) (answer, error) {
-	org, err := r.organization()
+func getSpec(c *call, spec *orgs.OpenAPISpec) (response, error) {
+	org, err := c.organization()
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	r.advance(org, spec)
-	return ok(*spec)
+	c.advance(org, spec)
+	return respondOK(*spec)
 }
 
-func putSpec(r *request, org *organization) (answer, error) {
-	in := input[orgs.OpenAPIPut](r)
-	spec, there := org.specs.Get(r.id("specSlug"))
+func putSpec(c *call, org *organization) (response, error) {
+	in := input[orgs.OpenAPIPut](c)
+	spec, there := org.specs.Get(c.param("specSlug"))
 	if !there {
-		spec = r.addSpec(org, orgs.OpenAPISpec{ID: r.newID("spec"), Slug: r.id("specSlug")})
+		spec = c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: c.param("specSlug")})
 	}
-	r.setSource(org, spec, in.Source)
+	c.setSource(org, spec, in.Source)
 	status := http.StatusOK
-	if !there && r.holds(ruleSpecCreated) || there && !r.holds(ruleSpecUpdated) {
+	if !there && c.enabled(ruleSpecCreated) || there && !c.enabled(ruleSpecUpdated) {
 		status = http.StatusCreated
 	}
-	return answer{status: status, value: *spec}, nil
+	return response{status: status, value: *spec}, nil
 }
 
-func deleteSpec(r *request, org *organization) (answer, error) {
-	return r.deleted(org.specs.Remove(r.id("specSlug")))
+func deleteSpec(c *call, org *organization) (response, error) {
+	return c.respondDeleted(org.specs.Remove(c.param("specSlug")))
 }
 
-func updateSpec(r *request, spec *orgs.OpenAPISpec) (answer, error) {
-	spec.Visibility = new(input[orgs.OpenAPIUpdate](r).Visibility)
-	spec.UpdatedAt = r.now()
+func updateSpec(c *call, spec *orgs.OpenAPISpec) (response, error) {
+	spec.Visibility = new(input[orgs.OpenAPIUpdate](c).Visibility)
+	spec.UpdatedAt = c.now()
 	showSpecURL(spec)
-	return ok(*spec)
+	return respondOK(*spec)
 }
 
 // setSource gives a specification a new source, which is to be processed.
-func (r *request) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
+func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
 	if script := org.specScripts[spec.Slug]; script != nil {
 		script.at = 0
 	}
@@ -116,9 +116,9 @@ func (r *request) setSource(org *organization, spec *orgs.OpenAPISpec, source or
 	if source.URL != "" {
 		spec.SourceURL = &source.URL
 	}
-	spec.UpdatedAt = r.now()
+	spec.UpdatedAt = c.now()
 	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
-	if r.holds(ruleSpecPending) {
+	if c.enabled(ruleSpecPending) {
 		spec.ProcessingState = orgs.OpenAPIProcessingStatePending
 	}
 }
@@ -148,11 +148,11 @@ func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
 		spec.ProcessingState = step.State
 		return
 	}
-	st.complete(spec, step)
+	st.completeSpec(spec, step)
 }
 
 // complete ends the processing of a specification. Without an error it has a new version.
-func (st *state) complete(spec *orgs.OpenAPISpec, step OpenAPIStep) {
+func (st *state) completeSpec(spec *orgs.OpenAPISpec, step OpenAPIStep) {
 	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
 	spec.LastProcessErrorCode, spec.LastProcessedErrors = step.Code, step.Errors
 	spec.LastProcessedAt = new(st.now())
@@ -215,8 +215,8 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	spec := known(s, &org.specs, "specification", slug)
-	s.state.complete(spec, end)
+	spec := mustFind(s, &org.specs, "specification", slug)
+	s.state.completeSpec(spec, end)
 	return clone(*spec)
 }
 
@@ -226,7 +226,7 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 func (s *Server) ScriptOpenAPISpec(organizationID, slug string, steps ...OpenAPIStep) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	put(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: clone(steps)}, len(steps) > 0)
+	setOrDelete(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
 // OpenAPISpecs returns the specifications of an organization, in the order they were made.

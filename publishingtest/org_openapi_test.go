@@ -19,7 +19,7 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	specs := w.client.Orgs.OpenAPI
 	var meta api.Meta
-	made, err := specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: "https://example.com/openapi.json"}}, api.WithMeta(&meta))
+	created, err := specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: "https://example.com/openapi.json"}}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, &orgs.OpenAPISpec{
@@ -33,7 +33,7 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 		Visibility:      new(orgs.OpenAPIVisibilityPrivate),
 		Permissions:     orgs.OpenAPIPermissions{View: true, Edit: true},
 		URLs:            orgs.OpenAPIURLs{Location: w.URL() + w.at("/openapi/orders"), App: "https://app.publishing.example/o/org_1/openapi/orders"},
-	}, made)
+	}, created)
 	get := func() *orgs.OpenAPISpec {
 		got, err := specs.Get(t.Context(), w.org, "orders")
 		require.NoError(t, err)
@@ -43,12 +43,12 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 		require.Equal(t, page.Items, w.OpenAPISpecs(w.org))
 		return got
 	}
-	require.Equal(t, made, get())
+	require.Equal(t, created, get())
 
 	_, err = specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "slug: want a slug that is free")
-	require.Equal(t, made, get())
+	require.Equal(t, created, get())
 
 	now = now.Add(time.Minute)
 	put, err := specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
@@ -99,9 +99,9 @@ func TestLifeOfAnOpenAPISpecificationOverTheWire(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status)
 	require.Equal(t, http.StatusNotFound, w.send(t, "GET", path, "").status)
 	require.Equal(t, http.StatusNotFound, w.send(t, "PATCH", path, `{"visibility":"public"}`).status)
-	made := w.send(t, "POST", w.at("/openapi"), `{"slug":"orders","source":{"text":"openapi: 3.1.0"}}`)
-	require.Equal(t, http.StatusCreated, made.status)
-	require.Empty(t, made.header.Get("Location"))
+	created := w.send(t, "POST", w.at("/openapi"), `{"slug":"orders","source":{"text":"openapi: 3.1.0"}}`)
+	require.Equal(t, http.StatusCreated, created.status)
+	require.Empty(t, created.header.Get("Location"))
 	require.Contains(t, w.send(t, "GET", w.at("/openapi"), "").body, `"slug":"orders"`)
 }
 

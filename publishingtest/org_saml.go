@@ -7,12 +7,12 @@ import (
 )
 
 var (
-	ruleSAML            = behaviour("saml-provider.absent-404", "a path with a SAML provider that does not exist is answered with 404")
-	ruleSAMLTeam        = behaviour("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, which is shown whole")
-	ruleSAMLDefaultRole = behaviour("orgs.saml.role-null", "a null default role makes guests, one that is absent from a creation readers")
-	ruleSAMLStatus      = behaviour("orgs.saml.status", "a SAML provider is active once it has an entity id, a certificate and an address for sign-on, and pending before")
-	ruleSAMLAddress     = behaviour("orgs.saml.sso-url", "a SAML provider without an address for sign-on shows one of the service's app in its place")
-	ruleSAMLLogins      = behaviour("orgs.saml.logins.active", "the ways to sign on are the SAML providers that are active")
+	ruleSAML            = newRule("saml-provider.absent-404", "a path with a SAML provider that does not exist is answered with 404")
+	ruleSAMLTeam        = newRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, which is shown whole")
+	ruleSAMLDefaultRole = newRule("orgs.saml.role-null", "a null default role makes guests, one that is absent from a creation readers")
+	ruleSAMLStatus      = newRule("orgs.saml.status", "a SAML provider is active once it has an entity id, a certificate and an address for sign-on, and pending before")
+	ruleSAMLAddress     = newRule("orgs.saml.sso-url", "a SAML provider without an address for sign-on shows one of the service's app in its place")
+	ruleSAMLLogins      = newRule("orgs.saml.logins.active", "the ways to sign on are the SAML providers that are active")
 )
 
 var (
@@ -52,77 +52,77 @@ type samlProvider struct {
 	team string            // "" for none
 }
 
-func onSAML(handle func(r *request, org *organization, p *samlProvider) (answer, error)) handler {
-	return onOrganization(func(r *request, org *organization) (answer, error) {
-		p, err := find(r, &org.saml, "samlProviderId", ruleSAML)
+func onSAML(handle func(c *call, org *organization, p *samlProvider) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		p, err := find(c, &org.saml, "samlProviderId", ruleSAML)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, org, p)
+		return handle(c, org, p)
 	})
 }
 
-func listSAML(r *request, org *organization) (answer, error) {
-	return page(r, org.saml.All(), func(p *samlProvider) (orgs.SAMLProvider, bool) { return r.showSAML(org, p), true })
+func listSAML(c *call, org *organization) (response, error) {
+	return respondPage(c, org.saml.All(), func(p *samlProvider) (orgs.SAMLProvider, bool) { return c.showSAML(org, p), true })
 }
 
-func createSAML(r *request, org *organization) (answer, error) {
-	in := input[orgs.SAMLCreate](r)
-	if err := r.knownTeam(org, in.DefaultTeam); err != nil {
-		return answer{}, err
+func createSAML(c *call, org *organization) (response, error) {
+	in := input[orgs.SAMLCreate](c)
+	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
+		return response{}, err
 	}
-	p := r.addSAML(org, orgs.SAMLProvider{ID: r.newID("saml"), Label: in.Label, DefaultRole: new(api.RoleRead)}, "")
-	r.updateSAML(p, orgs.SAMLUpdate{
+	p := c.addSAML(org, orgs.SAMLProvider{ID: c.newID("saml"), Label: in.Label, DefaultRole: new(api.RoleRead)}, "")
+	c.updateSAML(p, orgs.SAMLUpdate{
 		EntityID: in.EntityID, Certificate: in.Certificate, SSOURL: in.SSOURL, DefaultTeam: in.DefaultTeam, DefaultRole: in.DefaultRole,
 	})
-	return created(r.showSAML(org, p), p.data.URLs.Location)
+	return respondCreated(c.showSAML(org, p), p.data.URLs.Location)
 }
 
-func (r *request) knownTeam(org *organization, id *string) error {
-	if id == nil || !r.holds(ruleSAMLTeam) {
+func (c *call) checkTeam(org *organization, id *string) error {
+	if id == nil || !c.enabled(ruleSAMLTeam) {
 		return nil
 	}
 	if _, ok := org.teams.Get(*id); !ok {
-		return broken("defaultTeam", "a team of the organization", *id, ruleSAMLTeam)
+		return invalid("defaultTeam", "a team of the organization", *id, ruleSAMLTeam)
 	}
 	return nil
 }
 
-func (r *request) updateSAML(p *samlProvider, in orgs.SAMLUpdate) {
-	set(&p.data.Label, in.Label)
-	set(&p.data.EntityID, in.EntityID)
-	set(&p.data.Certificate, in.Certificate)
-	set(&p.data.SSOURL, in.SSOURL)
-	set(&p.team, in.DefaultTeam)
-	setNullable(r, &p.data.DefaultRole, in.DefaultRole, ruleSAMLDefaultRole)
+func (c *call) updateSAML(p *samlProvider, in orgs.SAMLUpdate) {
+	setIfGiven(&p.data.Label, in.Label)
+	setIfGiven(&p.data.EntityID, in.EntityID)
+	setIfGiven(&p.data.Certificate, in.Certificate)
+	setIfGiven(&p.data.SSOURL, in.SSOURL)
+	setIfGiven(&p.team, in.DefaultTeam)
+	setNullable(c, &p.data.DefaultRole, in.DefaultRole, ruleSAMLDefaultRole)
 }
 
-func getSAML(r *request, org *organization, p *samlProvider) (answer, error) {
-	return ok(r.showSAML(org, p))
+func getSAML(c *call, org *organization, p *samlProvider) (response, error) {
+	return respondOK(c.showSAML(org, p))
 }
 
-func deleteSAML(r *request, org *organization) (answer, error) {
-	return r.deleted(org.saml.Remove(r.id("samlProviderId")))
+func deleteSAML(c *call, org *organization) (response, error) {
+	return c.respondDeleted(org.saml.Remove(c.param("samlProviderId")))
 }
 
-func updateSAML(r *request, org *organization, p *samlProvider) (answer, error) {
-	in := input[orgs.SAMLUpdate](r)
-	if err := r.knownTeam(org, in.DefaultTeam); err != nil {
-		return answer{}, err
+func updateSAML(c *call, org *organization, p *samlProvider) (response, error) {
+	in := input[orgs.SAMLUpdate](c)
+	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
+		return response{}, err
 	}
-	r.updateSAML(p, in)
-	return ok(r.showSAML(org, p))
+	c.updateSAML(p, in)
+	return respondOK(c.showSAML(org, p))
 }
 
-func listLogins(r *request, org *organization) (answer, error) {
+func listLogins(c *call, org *organization) (response, error) {
 	logins := orgs.SSOLogins{Items: []orgs.SSOLogin{}}
 	for _, p := range org.saml.All() {
-		shown := r.showSAML(org, p)
-		if shown.Status == orgs.SAMLStatusActive || !r.holds(ruleSAMLLogins) {
+		shown := c.showSAML(org, p)
+		if shown.Status == orgs.SAMLStatusActive || !c.enabled(ruleSAMLLogins) {
 			logins.Items = append(logins.Items, orgs.SSOLogin{ID: shown.ID, Label: shown.Label, StartURL: shown.Service.StartURL})
 		}
 	}
-	return ok(logins)
+	return respondOK(logins)
 }
 
 func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID string) *samlProvider {
@@ -142,11 +142,11 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 	complete := shown.EntityID != "" && shown.Certificate != "" && shown.SSOURL != ""
 	if shown.Status == "" {
 		shown.Status = orgs.SAMLStatusPending
-		if complete == !st.config.off[string(ruleSAMLStatus)] {
+		if complete == st.enabled(ruleSAMLStatus) {
 			shown.Status = orgs.SAMLStatusActive
 		}
 	}
-	if shown.SSOURL == "" && !st.config.off[string(ruleSAMLAddress)] {
+	if shown.SSOURL == "" && st.enabled(ruleSAMLAddress) {
 		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")
 	}
 	if t, ok := org.teams.Get(p.team); ok {
@@ -166,7 +166,7 @@ func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) 
 	org := s.seedOrganization(organizationID)
 	teamID := ""
 	if seed.DefaultTeam != nil {
-		teamID = known(s, &org.teams, "team", seed.DefaultTeam.ID).data.ID
+		teamID = mustFind(s, &org.teams, "team", seed.DefaultTeam.ID).data.ID
 	}
 	seed.ID = s.seedID("saml", seed.ID)
 	seed.Label = orElse(seed.Label, "SAML "+seed.ID)

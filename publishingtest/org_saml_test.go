@@ -31,9 +31,9 @@ func samlProofs() map[string]proof {
 		p.refused(op+".defaultRole.enum", method, path, start+`"defaultRole":"owner"}`, "defaultRole")
 	}
 	p.refused("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
-	p.shows("orgs.saml.role-null", "POST", path, `{"label":"x","defaultRole":null}`, func(made map[string]any) bool { return made["defaultRole"] == nil })
-	p.shows("orgs.saml.sso-url", "POST", path, `{"label":"x"}`, func(made map[string]any) bool {
-		return made["ssoURL"] != "" && made["status"] == "pending"
+	p.shows("orgs.saml.role-null", "POST", path, `{"label":"x","defaultRole":null}`, func(created map[string]any) bool { return created["defaultRole"] == nil })
+	p.shows("orgs.saml.sso-url", "POST", path, `{"label":"x"}`, func(created map[string]any) bool {
+		return created["ssoURL"] != "" && created["status"] == "pending"
 	})
 	p.shows("orgs.saml.status", "GET", one, "", func(provider map[string]any) bool { return provider["status"] == "active" })
 	p["orgs.saml.logins.active"] = func(t *testing.T, w *world) bool {
@@ -50,35 +50,35 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 	team := w.AddTeam(w.org, api.Team{})
 	saml := w.client.Orgs.SAML
 	var meta api.Meta
-	made, err := saml.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "Acme"}, api.WithMeta(&meta))
+	created, err := saml.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "Acme"}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	require.Equal(t, made.URLs.Location, meta.Location)
-	require.Equal(t, w.URL()+w.at("/saml/"+made.ID), meta.Location)
-	require.Equal(t, "saml-provider", made.Object)
-	require.Equal(t, orgs.SAMLStatusPending, made.Status)
-	require.Equal(t, new(api.RoleRead), made.DefaultRole)
-	require.Nil(t, made.DefaultTeam)
+	require.Equal(t, created.URLs.Location, meta.Location)
+	require.Equal(t, w.URL()+w.at("/saml/"+created.ID), meta.Location)
+	require.Equal(t, "saml-provider", created.Object)
+	require.Equal(t, orgs.SAMLStatusPending, created.Status)
+	require.Equal(t, new(api.RoleRead), created.DefaultRole)
+	require.Nil(t, created.DefaultTeam)
 	logins, err := saml.Logins(t.Context(), w.org)
 	require.NoError(t, err)
 	require.Empty(t, logins.Items)
 
-	changed, err := saml.Update(t.Context(), w.org, made.ID, orgs.SAMLUpdate{
+	changed, err := saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{
 		Label: new("Acme SSO"), EntityID: new("acme"), Certificate: new("-----BEGIN"), SSOURL: new("https://sso.acme.example"),
 		DefaultTeam: &team.ID, DefaultRole: api.Null[api.Role](),
 	})
 	require.NoError(t, err)
-	want := *made
+	want := *created
 	want.Label, want.EntityID, want.Certificate, want.SSOURL = "Acme SSO", "acme", "-----BEGIN", "https://sso.acme.example"
 	want.DefaultTeam, want.DefaultRole, want.Status = &team, nil, orgs.SAMLStatusActive
 	require.Equal(t, &want, changed, "an id goes in, the team comes out; null is for guests")
-	unchanged, err := saml.Update(t.Context(), w.org, made.ID, orgs.SAMLUpdate{})
+	unchanged, err := saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{})
 	require.NoError(t, err)
 	require.Equal(t, changed, unchanged)
-	got, err := saml.Get(t.Context(), w.org, made.ID)
+	got, err := saml.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, changed, got)
-	body := w.send(t, "GET", w.at("/saml/"+made.ID), "").object(t)
+	body := w.send(t, "GET", w.at("/saml/"+created.ID), "").object(t)
 	require.Contains(t, body, "defaultRole")
 	require.Nil(t, body["defaultRole"])
 	page, err := saml.List(t.Context(), w.org, orgs.SAMLListOptions{})
@@ -87,16 +87,16 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 	require.Equal(t, page.Items, w.SAMLProviders(w.org))
 	logins, err = saml.Logins(t.Context(), w.org)
 	require.NoError(t, err)
-	require.Equal(t, []orgs.SSOLogin{{ID: made.ID, Label: "Acme SSO", StartURL: changed.Service.StartURL}}, logins.Items)
+	require.Equal(t, []orgs.SSOLogin{{ID: created.ID, Label: "Acme SSO", StartURL: changed.Service.StartURL}}, logins.Items)
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		got, err := saml.Delete(t.Context(), w.org, made.ID)
+		got, err := saml.Delete(t.Context(), w.org, created.ID)
 		require.NoError(t, err)
 		require.Equal(t, outcome, got)
 	}
-	_, err = saml.Get(t.Context(), w.org, made.ID)
+	_, err = saml.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = saml.Update(t.Context(), w.org, made.ID, orgs.SAMLUpdate{})
+	_, err = saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = saml.Logins(t.Context(), "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)

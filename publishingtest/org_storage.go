@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	ruleUploadKey  = behaviour("orgs.storage.upload.key", "the key of an upload identifies a file in the storage at once; while this rule is off, it does once the bytes were sent to the signed URL")
-	ruleUploadKind = behaviour("orgs.storage.upload.kind", "the file of an upload that is not for a font is no file for one")
+	ruleUploadKey  = newRule("orgs.storage.upload.key", "the key of an upload identifies a file in the storage at once; while this rule is off, it does once the bytes were sent to the signed URL")
+	ruleUploadKind = newRule("orgs.storage.upload.kind", "the file of an upload that is not for a font is no file for one")
 )
 
 // storageOperations are the operations on the storage.
@@ -27,17 +27,17 @@ var storageOperations = operations{
 	})},
 }
 
-func uploadFile(r *request, org *organization) (answer, error) {
-	in := input[orgs.StorageUpload](r)
+func uploadFile(c *call, org *organization) (response, error) {
+	in := input[orgs.StorageUpload](c)
 	f := storedFile{
 		contentType: in.File.Type,
 		size:        in.File.Size,
-		forFont:     in.Kind == orgs.StorageKindCustomizationFont || !r.holds(ruleUploadKind),
-		signature:   r.newID("signature"),
+		forFont:     in.Kind == orgs.StorageKindCustomizationFont || !c.enabled(ruleUploadKind),
+		signature:   c.newID("signature"),
 	}
-	key := storageKey(r.newID("storage"), in.File.Name)
+	key := storageKey(c.newID("storage"), in.File.Name)
 	org.storage.Put(key, &f)
-	return created(orgs.StorageURL{Object: "storage-signed-url", URL: r.storageURL(org, key) + "?signature=" + f.signature, Key: key}, "")
+	return respondCreated(orgs.StorageURL{Object: "storage-signed-url", URL: c.storageURL(org, key) + "?signature=" + f.signature, Key: key}, "")
 }
 
 // storedFile is a file in the storage of an organization, or one whose upload is announced.
@@ -125,7 +125,7 @@ func (s *Server) serveStored(w http.ResponseWriter, req *http.Request) {
 	}
 	content := found.content
 	if content == nil {
-		content = madeUp(req.PathValue("key"), found.size)
+		content = generatedBytes(req.PathValue("key"), found.size)
 	}
 	w.Header().Set("Content-Type", found.contentType)
 	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(content))
@@ -149,7 +149,7 @@ func (s *Server) StorageFile(organizationID, key string) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	return bytes.Clone(known(s, &org.storage, "file in the storage", key).content)
+	return bytes.Clone(mustFind(s, &org.storage, "file in the storage", key).content)
 }
 
 // AddStorageFile puts a file into the storage of an organization under a key of the test's own, and returns the key: "" makes one like

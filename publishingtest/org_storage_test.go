@@ -42,8 +42,8 @@ func storageProofs() map[string]proof {
 		return func(t *testing.T, w *world) bool {
 			t.Helper()
 			key := w.send(t, "POST", path, `{`+file+`,"kind":"`+kind+`"}`).object(t)["key"].(string)
-			made := w.send(t, "PUT", acme+"/fonts", `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":`+quoted(key)+`}]}`)
-			return (made.status == 201) == want
+			created := w.send(t, "PUT", acme+"/fonts", `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":`+quoted(key)+`}]}`)
+			return (created.status == 201) == want
 		}
 	}
 	p[op+".key"] = makes("customization_font", true)
@@ -57,12 +57,12 @@ func TestFontIsMadeOfAnUpload(t *testing.T) {
 	var meta api.Meta
 	upload := func(name string) *orgs.StorageURL {
 		t.Helper()
-		made, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+		created, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
 			File: orgs.StorageFile{Name: name, Type: "font/woff", Size: 31337}, Kind: orgs.StorageKindCustomizationFont,
 		}, api.WithMeta(&meta))
 		require.NoError(t, err)
 		require.Equal(t, 201, meta.Status)
-		return made
+		return created
 	}
 	first, second := upload("acme sans.woff"), upload("acme sans.woff")
 	require.Equal(t, "storage-signed-url", first.Object)
@@ -83,41 +83,41 @@ func TestUploadGoesToTheServer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithoutRule("orgs.storage.upload.key"))
 	upload := func(name string) *orgs.StorageURL {
-		made, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+		created, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
 			File: orgs.StorageFile{Name: name, Type: "font/woff2", Size: 30}, Kind: orgs.StorageKindCustomizationFont,
 		})
 		require.NoError(t, err)
-		return made
+		return created
 	}
-	made, other := upload("acme sans/a?b.woff2"), upload("other.woff2")
+	created, other := upload("acme sans/a?b.woff2"), upload("other.woff2")
 	create := func() (*orgs.Font, error) {
 		return w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{
-			FontFamily: "Acme", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: made.Key}},
+			FontFamily: "Acme", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: created.Key}},
 		})
 	}
 	_, err := create()
 	require.ErrorIs(t, err, publishing.ErrPreconditionFailed, "its bytes were not sent")
-	require.Nil(t, w.StorageFile(w.org, made.Key))
+	require.Nil(t, w.StorageFile(w.org, created.Key))
 
-	unsigned, signature, _ := strings.Cut(made.URL, "?")
+	unsigned, signature, _ := strings.Cut(created.URL, "?")
 	_, otherSignature, _ := strings.Cut(other.URL, "?")
 	require.Equal(t, http.StatusForbidden, fetch(t, "PUT", unsigned, "x").status)
 	require.Equal(t, http.StatusForbidden, fetch(t, "PUT", unsigned+"?"+otherSignature, "x").status)
 	require.Equal(t, http.StatusNotFound, fetch(t, "PUT", w.URL()+"/storage/"+w.org+"/nowhere?"+signature, "x").status)
 	require.Equal(t, http.StatusNotFound, fetch(t, "PUT", w.URL()+"/storage/nowhere/x?"+signature, "x").status)
-	require.Equal(t, http.StatusRequestEntityTooLarge, fetch(t, "PUT", made.URL, strings.Repeat("x", 32<<20+1)).status)
+	require.Equal(t, http.StatusRequestEntityTooLarge, fetch(t, "PUT", created.URL, strings.Repeat("x", 32<<20+1)).status)
 	require.Len(t, fetch(t, "GET", unsigned, "").body, 30, "made-up bytes")
 
-	require.Equal(t, http.StatusOK, fetch(t, "PUT", made.URL, "the font").status)
-	require.Equal(t, "the font", string(w.StorageFile(w.org, made.Key)))
+	require.Equal(t, http.StatusOK, fetch(t, "PUT", created.URL, "the font").status)
+	require.Equal(t, "the font", string(w.StorageFile(w.org, created.Key)))
 	font, err := create()
 	require.NoError(t, err)
 	require.Equal(t, unsigned, font.FontFaces[0].Sources[0].URL)
 	got := fetch(t, "GET", font.FontFaces[0].Sources[0].URL, "")
 	require.Equal(t, "the font", got.body)
 	require.Equal(t, "font/woff2", got.header.Get("Content-Type"))
-	require.Equal(t, http.StatusOK, fetch(t, "PUT", made.URL, "").status, "an empty file is one")
-	require.Equal(t, []byte{}, w.StorageFile(w.org, made.Key))
+	require.Equal(t, http.StatusOK, fetch(t, "PUT", created.URL, "").status, "an empty file is one")
+	require.Equal(t, []byte{}, w.StorageFile(w.org, created.Key))
 	require.Equal(t, http.StatusNotFound, fetch(t, "GET", w.URL()+"/storage/"+w.org+"/nowhere", "").status)
 
 	seeded := w.AddFont(w.org, orgs.Font{})
@@ -133,11 +133,11 @@ func TestUploadGoesToTheServer(t *testing.T) {
 func TestKeyOfAnUploadHasNoMoreCharactersThanAKeyMay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	made, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+	created, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
 		File: orgs.StorageFile{Name: strings.Repeat("ü", 600) + ".woff", Type: "font/woff"}, Kind: orgs.StorageKindCustomizationFont,
 	})
 	require.NoError(t, err)
-	require.Len(t, []rune(made.Key), 512)
-	require.True(t, strings.HasSuffix(made.Key, "ü.woff"))
-	require.Equal(t, http.StatusOK, fetch(t, "PUT", made.URL, "x").status)
+	require.Len(t, []rune(created.Key), 512)
+	require.True(t, strings.HasSuffix(created.Key, "ü.woff"))
+	require.Equal(t, http.StatusOK, fetch(t, "PUT", created.URL, "x").status)
 }

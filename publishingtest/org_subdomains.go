@@ -7,7 +7,7 @@ import (
 
 const subdomainPattern = `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`
 
-var ruleSubdomain = behaviour("subdomain.absent-404", "a path with a subdomain that nobody has is answered with 404")
+var ruleSubdomain = newRule("subdomain.absent-404", "a path with a subdomain that nobody has is answered with 404")
 
 // subdomainOperations are the operations on subdomains.
 var subdomainOperations = operations{
@@ -16,12 +16,12 @@ var subdomainOperations = operations{
 	}},
 }
 
-func getSubdomain(r *request) (answer, error) {
-	found, err := find(r, &r.subdomains, "subdomain", ruleSubdomain)
+func getSubdomain(c *call) (response, error) {
+	found, err := find(c, &c.subdomains, "subdomain", ruleSubdomain)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	return ok(*found)
+	return respondOK(*found)
 }
 
 // AddSubdomain gives a subdomain to an organization and returns it as the service shows it. The seed has the label, which nobody else may

@@ -13,13 +13,13 @@ import (
 )
 
 var (
-	ruleTeam              = behaviour("team.absent-404", "a path with a team that does not exist is answered with 404")
-	ruleTeamUser          = behaviour("orgs.teammembers.user-404", "a user who is no member of the organization is answered with 404")
-	ruleTeamBoth          = behaviour("orgs.teammembers.update.remove-wins", "a user who is added, or given a membership, and removed in one call is removed")
-	ruleTeamDefaultRole   = behaviour("orgs.teammembers.role-member", "who joins a team without a role is a member, who is in it keeps the role")
-	ruleTeamCount         = behaviour("team.members", "a team counts its members, a member the teams")
-	ruleTeamMembersUpdate = behaviour("orgs.teammembers.update.changed-204", "an update of the members of a team answers 204")
-	ruleTeamMemberPut     = behaviour("orgs.teammembers.put.changed-204", "a put of a member of a team answers 204")
+	ruleTeam              = newRule("team.absent-404", "a path with a team that does not exist is answered with 404")
+	ruleTeamUser          = newRule("orgs.teammembers.user-404", "a user who is no member of the organization is answered with 404")
+	ruleTeamBoth          = newRule("orgs.teammembers.update.remove-wins", "a user who is added, or given a membership, and removed in one call is removed")
+	ruleTeamDefaultRole   = newRule("orgs.teammembers.role-member", "who joins a team without a role is a member, who is in it keeps the role")
+	ruleTeamCount         = newRule("team.members", "a team counts its members, a member the teams")
+	ruleTeamMembersUpdate = newRule("orgs.teammembers.update.changed-204", "an update of the members of a team answers 204")
+	ruleTeamMemberPut     = newRule("orgs.teammembers.put.changed-204", "a put of a member of a team answers 204")
 )
 
 var teamRoles = limits.OneOf("owner", "member")
@@ -48,34 +48,34 @@ type team struct {
 	members ordered.Table[orgs.TeamMemberRole]
 }
 
-func onTeam(handle func(r *request, org *organization, t *team) (answer, error)) handler {
-	return onOrganization(func(r *request, org *organization) (answer, error) {
-		t, err := find(r, &org.teams, "teamId", ruleTeam)
+func onTeam(handle func(c *call, org *organization, t *team) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		t, err := find(c, &org.teams, "teamId", ruleTeam)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, org, t)
+		return handle(c, org, t)
 	})
 }
 
-func listTeamMembers(r *request, org *organization, t *team) (answer, error) {
-	return page(r, t.members.Keys(), func(id string) (orgs.TeamMembership, bool) { return r.showTeamMember(org, t, id), true })
+func listTeamMembers(c *call, org *organization, t *team) (response, error) {
+	return respondPage(c, t.members.Keys(), func(id string) (orgs.TeamMembership, bool) { return c.showTeamMember(org, t, id), true })
 }
 
-func updateTeamMembers(r *request, org *organization, t *team) (answer, error) {
-	in := input[orgs.TeamMemberUpdate](r)
-	add, err := r.membersOf(org, "add", in.Add)
+func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
+	in := input[orgs.TeamMemberUpdate](c)
+	add, err := c.membersOf(org, "add", in.Add)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	remove, err := r.membersOf(org, "remove", in.Remove)
+	remove, err := c.membersOf(org, "remove", in.Remove)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	given := slices.Sorted(maps.Keys(in.Memberships))
 	for _, id := range given {
-		if _, ok := org.members.Get(id); !ok && r.holds(ruleTeamUser) {
-			return answer{}, notFound("memberships["+id+"]", id)
+		if _, ok := org.members.Get(id); !ok && c.enabled(ruleTeamUser) {
+			return response{}, notFound("memberships["+id+"]", id)
 		}
 	}
 	leave := func() {
@@ -83,40 +83,40 @@ func updateTeamMembers(r *request, org *organization, t *team) (answer, error) {
 			t.members.Remove(id)
 		}
 	}
-	if !r.holds(ruleTeamBoth) {
+	if !c.enabled(ruleTeamBoth) {
 		leave()
 	}
 	for _, id := range add {
-		r.join(t, id, nil)
+		c.joinTeam(t, id, nil)
 	}
 	for _, id := range given {
-		r.join(t, id, new(in.Memberships[id].Role))
+		c.joinTeam(t, id, new(in.Memberships[id].Role))
 	}
-	if r.holds(ruleTeamBoth) {
+	if c.enabled(ruleTeamBoth) {
 		leave()
 	}
-	return r.changed(ruleTeamMembersUpdate)
+	return c.respondNoContent(ruleTeamMembersUpdate)
 }
 
 // changed answers 204 for a write that is no delete.
-func (r *request) changed(id rule) (answer, error) {
-	if r.holds(id) {
-		return answer{status: http.StatusNoContent}, nil
+func (c *call) respondNoContent(id rule) (response, error) {
+	if c.enabled(id) {
+		return response{status: http.StatusNoContent}, nil
 	}
-	return ok(struct{}{})
+	return respondOK(struct{}{})
 }
 
 // membersOf returns the ids of members of the organization who are named by id or e-mail address.
-func (r *request) membersOf(org *organization, field string, names []string) ([]string, error) {
+func (c *call) membersOf(org *organization, field string, names []string) ([]string, error) {
 	var ids []string
 	for i, name := range names {
 		id := name
-		if user := r.userWithEmail(name); user != nil {
+		if user := c.userWithEmail(name); user != nil {
 			id = user.ID
 		}
 		if _, ok := org.members.Get(id); ok {
 			ids = append(ids, id)
-		} else if r.holds(ruleTeamUser) {
+		} else if c.enabled(ruleTeamUser) {
 			return nil, notFound(fmt.Sprintf("%s[%d]", field, i), name)
 		}
 	}
@@ -124,12 +124,12 @@ func (r *request) membersOf(org *organization, field string, names []string) ([]
 }
 
 // join puts a member of the organization into a team, or changes the role there; a nil role leaves it.
-func (st *state) join(t *team, userID string, role *orgs.TeamMemberRole) {
+func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
 	current, there := t.members.Get(userID)
 	switch {
 	case role != nil:
 		current = *role
-	case !there && !st.config.off[string(ruleTeamDefaultRole)]:
+	case !there && st.enabled(ruleTeamDefaultRole):
 		current = orgs.TeamMemberRoleMember
 	case !there:
 		current = orgs.TeamMemberRoleOwner
@@ -137,22 +137,22 @@ func (st *state) join(t *team, userID string, role *orgs.TeamMemberRole) {
 	t.members.Put(userID, current)
 }
 
-func putTeamMember(r *request, org *organization, t *team) (answer, error) {
-	id := r.id("userId")
-	if _, ok := org.members.Get(id); !ok && r.holds(ruleTeamUser) {
-		return answer{}, notFound("userId", id)
+func putTeamMember(c *call, org *organization, t *team) (response, error) {
+	id := c.param("userId")
+	if _, ok := org.members.Get(id); !ok && c.enabled(ruleTeamUser) {
+		return response{}, notFound("userId", id)
 	}
 	var role *orgs.TeamMemberRole
-	if in := input[orgs.TeamMemberPut](r); in.Role != "" {
+	if in := input[orgs.TeamMemberPut](c); in.Role != "" {
 		role = &in.Role
 	}
-	r.join(t, id, role)
-	return r.changed(ruleTeamMemberPut)
+	c.joinTeam(t, id, role)
+	return c.respondNoContent(ruleTeamMemberPut)
 }
 
-func deleteTeamMember(r *request, org *organization) (answer, error) {
-	t, ok := org.teams.Get(r.id("teamId"))
-	return r.deleted(ok && t.members.Remove(r.id("userId")))
+func deleteTeamMember(c *call, org *organization) (response, error) {
+	t, ok := org.teams.Get(c.param("teamId"))
+	return c.respondDeleted(ok && t.members.Remove(c.param("userId")))
 }
 
 // showTeamMember is a member of a team as the service shows it.
@@ -168,7 +168,7 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 // showTeam is a team as the service shows it.
 func (st *state) showTeam(t *team) api.Team {
 	shown := t.data
-	if !st.config.off[string(ruleTeamCount)] {
+	if st.enabled(ruleTeamCount) {
 		shown.Members += int64(t.members.Len())
 	}
 	return shown
@@ -189,7 +189,7 @@ func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string
 	seed.Permissions = orElse(seed.Permissions, api.TeamPermissions{Admin: true, View: true})
 	t := &team{data: seed}
 	for _, id := range userIDs {
-		known(s, &org.members, "member", id)
+		mustFind(s, &org.members, "member", id)
 		t.members.Put(id, orgs.TeamMemberRoleMember)
 	}
 	org.teams.Add(seed.ID, t)
@@ -201,8 +201,8 @@ func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.Te
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	t := known(s, &org.teams, "team", teamID)
-	known(s, &org.members, "member", userID)
+	t := mustFind(s, &org.teams, "team", teamID)
+	mustFind(s, &org.members, "member", userID)
 	t.members.Put(userID, role)
 }
 
@@ -219,7 +219,7 @@ func (s *Server) TeamMembers(organizationID, teamID string) []orgs.TeamMembershi
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	t := known(s, &org.teams, "team", teamID)
+	t := mustFind(s, &org.teams, "team", teamID)
 	shown := make([]orgs.TeamMembership, 0, t.members.Len())
 	for _, id := range t.members.Keys() {
 		shown = append(shown, s.state.showTeamMember(org, t, id))

@@ -13,12 +13,12 @@ import (
 )
 
 var (
-	ruleTranslation        = behaviour("translation.absent-404", "a path with a translation that does not exist is answered with 404")
-	ruleTranslationSpace   = behaviour("orgs.translations.create.space-exists", "a translation is made of a space that the organization has")
-	ruleTranslationPending = behaviour("orgs.translations.create.pending", "a new translation is pending and has no result until a run has ended")
-	ruleTranslationRun     = behaviour("orgs.translations.run.running", "a run makes a translation running")
-	ruleTranslationRun204  = behaviour("orgs.translations.run.started-204", "a run that is started answers 204 without a body")
-	ruleTranslationPut     = behaviour("orgs.translations.put.instructions", "a put sets the instructions of a translation and the time of its update")
+	ruleTranslation        = newRule("translation.absent-404", "a path with a translation that does not exist is answered with 404")
+	ruleTranslationSpace   = newRule("orgs.translations.create.space-exists", "a translation is made of a space that the organization has")
+	ruleTranslationPending = newRule("orgs.translations.create.pending", "a new translation is pending and has no result until a run has ended")
+	ruleTranslationRun     = newRule("orgs.translations.run.running", "a run makes a translation running")
+	ruleTranslationRun204  = newRule("orgs.translations.run.started-204", "a run that is started answers 204 without a body")
+	ruleTranslationPut     = newRule("orgs.translations.put.instructions", "a put sets the instructions of a translation and the time of its update")
 )
 
 // languages are the codes of the languages there are.
@@ -49,56 +49,56 @@ type translation struct {
 	started time.Time // of the run that has not ended
 }
 
-func onTranslation(handle func(r *request, t *translation) (answer, error)) handler {
-	return onOrganization(func(r *request, org *organization) (answer, error) {
-		t, err := find(r, &org.translations, "translationId", ruleTranslation)
+func onTranslation(handle func(c *call, t *translation) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		t, err := find(c, &org.translations, "translationId", ruleTranslation)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, t)
+		return handle(c, t)
 	})
 }
 
-func listTranslations(r *request, org *organization) (answer, error) {
-	return page(r, org.translations.All(), func(t *translation) (orgs.Translation, bool) { return t.data, true })
+func listTranslations(c *call, org *organization) (response, error) {
+	return respondPage(c, org.translations.All(), func(t *translation) (orgs.Translation, bool) { return t.data, true })
 }
 
-func createTranslation(r *request, org *organization) (answer, error) {
-	in := input[orgs.TranslationCreate](r)
-	if err := r.knownSpace("source.space", in.Source.Space, ruleTranslationSpace); err != nil {
-		return answer{}, err
+func createTranslation(c *call, org *organization) (response, error) {
+	in := input[orgs.TranslationCreate](c)
+	if err := c.checkSpace("source.space", in.Source.Space, ruleTranslationSpace); err != nil {
+		return response{}, err
 	}
-	data := orgs.Translation{ID: r.newID("translation"), Source: in.Source, Language: in.Language, Instructions: in.Instructions}
-	if !r.holds(ruleTranslationPending) {
+	data := orgs.Translation{ID: c.newID("translation"), Source: in.Source, Language: in.Language, Instructions: in.Instructions}
+	if !c.enabled(ruleTranslationPending) {
 		data.Status = orgs.TranslationStatusCompleted
 	}
-	return created(r.addTranslation(org, data).data, "")
+	return respondCreated(c.addTranslation(org, data).data, "")
 }
 
-func getTranslation(_ *request, t *translation) (answer, error) { return ok(t.data) }
+func getTranslation(_ *call, t *translation) (response, error) { return respondOK(t.data) }
 
-func putTranslation(r *request, t *translation) (answer, error) {
-	in := input[orgs.TranslationPut](r)
-	if r.holds(ruleTranslationPut) {
+func putTranslation(c *call, t *translation) (response, error) {
+	in := input[orgs.TranslationPut](c)
+	if c.enabled(ruleTranslationPut) {
 		t.data.Instructions = &in.Instructions
-		t.data.UpdatedAt = r.now()
+		t.data.UpdatedAt = c.now()
 	}
-	return ok(t.data)
+	return respondOK(t.data)
 }
 
-func deleteTranslation(r *request, org *organization) (answer, error) {
-	return r.deleted(org.translations.Remove(r.id("translationId")))
+func deleteTranslation(c *call, org *organization) (response, error) {
+	return c.respondDeleted(org.translations.Remove(c.param("translationId")))
 }
 
-func runTranslation(r *request, t *translation) (answer, error) {
-	if r.holds(ruleTranslationRun) {
+func runTranslation(c *call, t *translation) (response, error) {
+	if c.enabled(ruleTranslationRun) {
 		t.data.Status = orgs.TranslationStatusRunning
-		t.started = r.now()
+		t.started = c.now()
 	}
-	if r.holds(ruleTranslationRun204) {
-		return answer{status: http.StatusNoContent}, nil
+	if c.enabled(ruleTranslationRun204) {
+		return response{status: http.StatusNoContent}, nil
 	}
-	return ok(t.data)
+	return respondOK(t.data)
 }
 
 func (st *state) addTranslation(org *organization, data orgs.Translation) *translation {
@@ -123,7 +123,7 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	known(s, &s.state.spaces, "space", seed.Source.Space)
+	mustFind(s, &s.state.spaces, "space", seed.Source.Space)
 	if seed.Language == "" {
 		s.mistake("AddTranslation: want a language, got none")
 	}
@@ -140,18 +140,18 @@ func (s *Server) CompleteTranslation(organizationID, translationID string, pages
 	if language == "" {
 		return orgs.Translation{} // a mistake that has been told
 	}
-	made := s.AddSpace(organizationID, spaces.Space{Title: title, Language: &language}, pages...)
+	created := s.AddSpace(organizationID, spaces.Space{Title: title, Language: &language}, pages...)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	t := known(s, &org.translations, "translation", translationID)
+	t := mustFind(s, &org.translations, "translation", translationID)
 	now := s.state.now()
 	t.data.Status = orgs.TranslationStatusCompleted
-	t.data.Result = &orgs.TranslationResult{Space: made.ID, Revision: made.Revision}
+	t.data.Result = &orgs.TranslationResult{Space: created.ID, Revision: created.Revision}
 	t.data.UpdatedAt = now
 	stats := &t.data.Stats
 	stats.LatestPages, stats.LatestWords, stats.LatestRunDuration = 0, 0, 0
-	count(pages, stats)
+	countWords(pages, stats)
 	if !t.started.IsZero() {
 		stats.LatestRunDuration = now.Sub(t.started).Round(time.Second).Seconds()
 		t.started = time.Time{}
@@ -168,7 +168,7 @@ func (s *Server) translationOf(organizationID, translationID string) (language a
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	t := known(s, &org.translations, "translation", translationID)
+	t := mustFind(s, &org.translations, "translation", translationID)
 	language = t.data.Language
 	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
 		title = source.data.Title + " (" + string(language) + ")"
@@ -177,7 +177,7 @@ func (s *Server) translationOf(organizationID, translationID string) (language a
 }
 
 // count adds pages and their words to the latest run.
-func count(pages []Page, stats *orgs.TranslationStats) {
+func countWords(pages []Page, stats *orgs.TranslationStats) {
 	for _, p := range pages {
 		stats.LatestPages++
 		texts := []string{p.Title, p.Description}
@@ -185,7 +185,7 @@ func count(pages []Page, stats *orgs.TranslationStats) {
 			texts = append(texts, section.Title, section.Body)
 		}
 		stats.LatestWords += int64(len(strings.Fields(strings.Join(texts, " "))))
-		count(p.Pages, stats)
+		countWords(p.Pages, stats)
 	}
 }
 

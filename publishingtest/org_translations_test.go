@@ -37,8 +37,8 @@ func translationProofs() map[string]proof {
 	p.typed(put, "instructions", "PUT", one, `{"instructions":%s}`, `"Be kind."`)
 
 	p.refused(create+".space-exists", "POST", path, `{"source":{"space":"space","language":"en"},"language":"fr"}`, "source.space")
-	p.shows(create+".pending", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr"}`, func(made map[string]any) bool {
-		return made["status"] == "pending"
+	p.shows(create+".pending", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr"}`, func(created map[string]any) bool {
+		return created["status"] == "pending"
 	})
 	p.answers("orgs.translations.run.started-204", "POST", one+"/run", "", http.StatusNoContent)
 	p.then("orgs.translations.run.running", "POST", one+"/run", "", one, func(shown map[string]any) bool { return shown["status"] == "running" })
@@ -56,39 +56,39 @@ func TestLifeOfATranslation(t *testing.T) {
 	source := w.AddSpace(w.org, spaces.Space{Title: "Guides"}).ID
 	translations := w.client.Orgs.Translations
 	var meta api.Meta
-	made, err := translations.Create(t.Context(), w.org, orgs.TranslationCreate{
+	created, err := translations.Create(t.Context(), w.org, orgs.TranslationCreate{
 		Source: orgs.TranslationSource{Space: source, Language: api.LanguageEnglish}, Language: api.LanguageFrench,
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, &orgs.Translation{
-		Object: "translation", ID: made.ID, Status: orgs.TranslationStatusPending, Source: orgs.TranslationSource{Space: source, Language: "en"}, Language: "fr",
+		Object: "translation", ID: created.ID, Status: orgs.TranslationStatusPending, Source: orgs.TranslationSource{Space: source, Language: "en"}, Language: "fr",
 		Instructions: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}, CreatedAt: start, UpdatedAt: start,
-		Permissions: orgs.TranslationPermissions{View: true, Edit: true}, URLs: orgs.TranslationURLs{Location: w.URL() + w.at("/translations/"+made.ID)},
-	}, made, "no result and nothing counted before a run")
+		Permissions: orgs.TranslationPermissions{View: true, Edit: true}, URLs: orgs.TranslationURLs{Location: w.URL() + w.at("/translations/"+created.ID)},
+	}, created, "no result and nothing counted before a run")
 
 	instructions := richtext.Document{Object: "document", Nodes: []richtext.Node{{Object: "block", Type: "paragraph", Nodes: []richtext.Node{
 		{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Be kind."}}},
 	}}}}
 	seconds.Store(10)
-	changed, err := translations.Put(t.Context(), w.org, made.ID, orgs.TranslationPut{Instructions: instructions})
+	changed, err := translations.Put(t.Context(), w.org, created.ID, orgs.TranslationPut{Instructions: instructions})
 	require.NoError(t, err)
 	require.Equal(t, &instructions, changed.Instructions)
 	require.Equal(t, start.Add(10*time.Second), changed.UpdatedAt)
-	got, err := translations.Get(t.Context(), w.org, made.ID)
+	got, err := translations.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, changed, got)
 
-	require.NoError(t, translations.Run(t.Context(), w.org, made.ID))
-	got, err = translations.Get(t.Context(), w.org, made.ID)
+	require.NoError(t, translations.Run(t.Context(), w.org, created.ID))
+	got, err = translations.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, orgs.TranslationStatusRunning, got.Status)
 	require.Nil(t, got.Result)
 	seconds.Store(12)
-	done := w.CompleteTranslation(w.org, made.ID, publishingtest.Page{
+	done := w.CompleteTranslation(w.org, created.ID, publishingtest.Page{
 		Title: "Pour commencer", Sections: []publishingtest.Section{{Title: "Un", Body: "deux trois"}}, Pages: []publishingtest.Page{{Title: "Fin"}},
 	})
-	got, err = translations.Get(t.Context(), w.org, made.ID)
+	got, err = translations.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, &done, got)
 	require.Equal(t, orgs.TranslationStatusCompleted, got.Status)
@@ -99,9 +99,9 @@ func TestLifeOfATranslation(t *testing.T) {
 	require.Equal(t, new(api.LanguageFrench), result.Language)
 	require.Equal(t, result.Revision, got.Result.Revision)
 
-	require.NoError(t, translations.Run(t.Context(), w.org, made.ID))
+	require.NoError(t, translations.Run(t.Context(), w.org, created.ID))
 	seconds.Store(15)
-	again := w.CompleteTranslation(w.org, made.ID, publishingtest.Page{Title: "Fin"})
+	again := w.CompleteTranslation(w.org, created.ID, publishingtest.Page{Title: "Fin"})
 	require.Equal(t, orgs.TranslationStats{Runs: 2, TotalWords: 7, TotalPages: 3, TotalDuration: 5, LatestRunDuration: 3, LatestPages: 1, LatestWords: 1}, again.Stats)
 	page, err := translations.List(t.Context(), w.org, orgs.TranslationListOptions{})
 	require.NoError(t, err)
@@ -109,14 +109,14 @@ func TestLifeOfATranslation(t *testing.T) {
 	require.Equal(t, page.Items, w.Translations(w.org))
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		got, err := translations.Delete(t.Context(), w.org, made.ID)
+		got, err := translations.Delete(t.Context(), w.org, created.ID)
 		require.NoError(t, err)
 		require.Equal(t, outcome, got)
 	}
-	require.ErrorIs(t, translations.Run(t.Context(), w.org, made.ID), publishing.ErrNotFound)
-	_, err = translations.Get(t.Context(), w.org, made.ID)
+	require.ErrorIs(t, translations.Run(t.Context(), w.org, created.ID), publishing.ErrNotFound)
+	_, err = translations.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = translations.Put(t.Context(), w.org, made.ID, orgs.TranslationPut{Instructions: instructions})
+	_, err = translations.Put(t.Context(), w.org, created.ID, orgs.TranslationPut{Instructions: instructions})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
 	require.NoError(t, err, "the space stays")

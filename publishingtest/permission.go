@@ -11,17 +11,17 @@ import (
 )
 
 var (
-	ruleNoGuests       = behaviour("permissions.guests-not-listed", "a user whose role is null is in no listing of permissions, as a permission is a role")
-	rulePermission     = behaviour("permission.absent-404", "a change to the permission of a user who was given none is answered with 404")
-	ruleInviteSomeone  = behaviour("permissions.invite.someone", "an invite has a user or a team")
-	ruleInviteUser     = behaviour("permissions.invite.user-404", "an invite of a user who does not exist is answered with 404")
-	ruleInviteTeam     = behaviour("permissions.invite.team-404", "an invite of a team that the organization does not have is answered with 404")
-	ruleInvited        = behaviour("permissions.invite.204", "an invite answers 204, and those invited have the role")
-	ruleNewRole        = behaviour("permissions.update.204", "an update answers 204, and the user has the role")
-	ruleAggregateRole  = behaviour("permissions.listaggregate.role", "the role of an aggregate lets the users with that role through")
-	ruleNearest        = behaviour("permissions.listaggregate.nearest", "a role given on a space or a collection goes before one given on what it is in")
-	ruleAggregateTeams = behaviour("permissions.listaggregate.teams", "the members of a team that was given a role have it, the strongest of several, unless they were given one themselves")
-	ruleAggregateOrg   = behaviour("permissions.listaggregate.organization", "a member of the organization who was given no role has that of the membership; a guest has none")
+	ruleNoGuests       = newRule("permissions.guests-not-listed", "a user whose role is null is in no listing of permissions, as a permission is a role")
+	rulePermission     = newRule("permission.absent-404", "a change to the permission of a user who was given none is answered with 404")
+	ruleInviteSomeone  = newRule("permissions.invite.someone", "an invite has a user or a team")
+	ruleInviteUser     = newRule("permissions.invite.user-404", "an invite of a user who does not exist is answered with 404")
+	ruleInviteTeam     = newRule("permissions.invite.team-404", "an invite of a team that the organization does not have is answered with 404")
+	ruleInvited        = newRule("permissions.invite.204", "an invite answers 204, and those invited have the role")
+	ruleNewRole        = newRule("permissions.update.204", "an update answers 204, and the user has the role")
+	ruleAggregateRole  = newRule("permissions.listaggregate.role", "the role of an aggregate lets the users with that role through")
+	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role given on a space or a collection goes before one given on what it is in")
+	ruleAggregateTeams = newRule("permissions.listaggregate.teams", "the members of a team that was given a role have it, the strongest of several, unless they were given one themselves")
+	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization who was given no role has that of the membership; a guest has none")
 )
 
 // The limits of operations on permissions, which are the same for spaces and collections.
@@ -39,16 +39,16 @@ var (
 
 // permissionOperations are the operations on permissions.
 var permissionOperations = operations{
-	"Permissions.Spaces.Invite":             {onItem(inviteToContent), inviteLimits},
-	"Permissions.Spaces.List":               {handle: onItem(listPermissions)},
-	"Permissions.Spaces.Update":             {onItem(updatePermission), roleLimits},
+	"Permissions.Spaces.Invite":             {onNode(inviteToNode), inviteLimits},
+	"Permissions.Spaces.List":               {handle: onNode(listPermissions)},
+	"Permissions.Spaces.Update":             {onNode(updatePermission), roleLimits},
 	"Permissions.Spaces.Delete":             {handle: deletePermission},
-	"Permissions.Spaces.ListAggregate":      {onItem(listAggregate), aggregateLimits},
-	"Permissions.Collections.Invite":        {onItem(inviteToContent), inviteLimits},
-	"Permissions.Collections.List":          {handle: onItem(listPermissions)},
-	"Permissions.Collections.Update":        {onItem(updatePermission), roleLimits},
+	"Permissions.Spaces.ListAggregate":      {onNode(listAggregate), aggregateLimits},
+	"Permissions.Collections.Invite":        {onNode(inviteToNode), inviteLimits},
+	"Permissions.Collections.List":          {handle: onNode(listPermissions)},
+	"Permissions.Collections.Update":        {onNode(updatePermission), roleLimits},
 	"Permissions.Collections.Delete":        {handle: deletePermission},
-	"Permissions.Collections.ListAggregate": {onItem(listAggregate), aggregateLimits},
+	"Permissions.Collections.ListAggregate": {onNode(listAggregate), aggregateLimits},
 }
 
 // grants are the roles given on a space or a collection, by the ids of users and of teams. A nil role is that of guests.
@@ -59,7 +59,7 @@ type grants struct {
 type grant struct{ role *api.Role }
 
 // give gives a role, in place of another one.
-func give(t *ordered.Table[*grant], id string, role *api.Role) {
+func setGrant(t *ordered.Table[*grant], id string, role *api.Role) {
 	if given, there := t.Get(id); there {
 		given.role = role
 		return
@@ -75,15 +75,15 @@ func roleOf(role api.Nullable[api.Role]) *api.Role {
 	return nil
 }
 
-func inviteToContent(r *request, c item) (answer, error) {
-	in := input[permissions.InviteCreate](r)
-	if len(in.Users)+len(in.Teams) == 0 && r.holds(ruleInviteSomeone) {
-		return answer{}, broken("users", "a user or a team", nil, ruleInviteSomeone)
+func inviteToNode(c *call, node treeNode) (response, error) {
+	in := input[permissions.InviteCreate](c)
+	if len(in.Users)+len(in.Teams) == 0 && c.enabled(ruleInviteSomeone) {
+		return response{}, invalid("users", "a user or a team", nil, ruleInviteSomeone)
 	}
-	org, _ := r.organizations.Get(c.organization())
+	org, _ := c.organizations.Get(node.organization())
 	for _, id := range in.Users {
-		if _, there := r.users.Get(id); !there && r.holds(ruleInviteUser) {
-			return answer{}, notFound("users", id)
+		if _, there := c.users.Get(id); !there && c.enabled(ruleInviteUser) {
+			return response{}, notFound("users", id)
 		}
 	}
 	for _, id := range in.Teams {
@@ -92,32 +92,32 @@ func inviteToContent(r *request, c item) (answer, error) {
 				continue
 			}
 		}
-		if r.holds(ruleInviteTeam) {
-			return answer{}, notFound("teams", id)
+		if c.enabled(ruleInviteTeam) {
+			return response{}, notFound("teams", id)
 		}
 	}
-	if r.holds(ruleInvited) {
+	if c.enabled(ruleInvited) {
 		for _, id := range in.Users {
-			give(&c.grants().users, id, roleOf(in.Role))
+			setGrant(&node.grants().users, id, roleOf(in.Role))
 		}
 		for _, id := range in.Teams {
-			give(&c.grants().teams, id, roleOf(in.Role))
+			setGrant(&node.grants().teams, id, roleOf(in.Role))
 		}
 	}
-	return answer{status: http.StatusNoContent}, nil
+	return response{status: http.StatusNoContent}, nil
 }
 
-func listPermissions(r *request, c item) (answer, error) {
-	given := &c.grants().users
-	return page(r, given.Keys(), func(id string) (permissions.Permission, bool) {
+func listPermissions(c *call, node treeNode) (response, error) {
+	given := &node.grants().users
+	return respondPage(c, given.Keys(), func(id string) (permissions.Permission, bool) {
 		found, _ := given.Get(id)
-		shown, there := r.permission(id, found.role)
-		return shown, there && r.listed(found.role)
+		shown, there := c.permission(id, found.role)
+		return shown, there && c.listed(found.role)
 	})
 }
 
 // listed reports whether a listing of permissions has a user with a role.
-func (r *request) listed(role *api.Role) bool { return role != nil || !r.holds(ruleNoGuests) }
+func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
 
 // permission is the role of a user, if there is such a user.
 func (st *state) permission(userID string, role *api.Role) (permissions.Permission, bool) {
@@ -128,65 +128,65 @@ func (st *state) permission(userID string, role *api.Role) (permissions.Permissi
 	return permissions.Permission{Permission: role, User: *user}, there
 }
 
-func updatePermission(r *request, c item) (answer, error) {
-	given, there := c.grants().users.Get(r.id("userId"))
+func updatePermission(c *call, node treeNode) (response, error) {
+	given, there := node.grants().users.Get(c.param("userId"))
 	if !there {
-		if r.holds(rulePermission) {
-			return answer{}, notFound("userId", r.id("userId"))
+		if c.enabled(rulePermission) {
+			return response{}, notFound("userId", c.param("userId"))
 		}
 		given = &grant{}
 	}
-	in := input[permissions.RoleUpdate](r)
-	if !in.Role.IsZero() && r.holds(ruleNewRole) {
+	in := input[permissions.RoleUpdate](c)
+	if !in.Role.IsZero() && c.enabled(ruleNewRole) {
 		given.role = roleOf(in.Role)
 	}
-	return answer{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
+	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
 }
 
-func deletePermission(r *request) (answer, error) {
+func deletePermission(c *call) (response, error) {
 	// The target of the delete is the permission, which is as absent on content that is gone.
-	if sp, ok := r.spaces.Get(r.id("spaceId")); ok {
-		return r.deleted(sp.grants.users.Remove(r.id("userId")))
+	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
+		return c.respondDeleted(sp.grants.users.Remove(c.param("userId")))
 	}
-	c, ok := r.collections.Get(r.id("collectionId"))
-	return r.deleted(ok && c.grants.users.Remove(r.id("userId")))
+	col, ok := c.collections.Get(c.param("collectionId"))
+	return c.respondDeleted(ok && col.grants.users.Remove(c.param("userId")))
 }
 
-func listAggregate(r *request, c item) (answer, error) {
-	wanted := api.Role(r.query.Get("role"))
-	return page(r, r.users.All(), func(user *api.User) (permissions.Permission, bool) {
-		role, can := r.access(c, user.ID)
-		if wanted != "" && (role == nil || *role != wanted) && r.holds(ruleAggregateRole) {
+func listAggregate(c *call, node treeNode) (response, error) {
+	wanted := api.Role(c.query.Get("role"))
+	return respondPage(c, c.users.All(), func(user *api.User) (permissions.Permission, bool) {
+		role, can := c.access(node, user.ID)
+		if wanted != "" && (role == nil || *role != wanted) && c.enabled(ruleAggregateRole) {
 			can = false
 		}
-		return permissions.Permission{Permission: role, User: *user}, can && r.listed(role)
+		return permissions.Permission{Permission: role, User: *user}, can && c.listed(role)
 	})
 }
 
 // access is the role of a user on a space or a collection, and whether there is one: that of the nearest place where one was given, from the
 // content itself over the collections it is in to the organization.
-func (r *request) access(c item, userID string) (role *api.Role, can bool) {
-	org, ok := r.organizations.Get(c.organization())
+func (c *call) access(node treeNode, userID string) (role *api.Role, can bool) {
+	org, ok := c.organizations.Get(node.organization())
 	if !ok {
 		return nil, false
 	}
-	levels := []*grants{c.grants()}
-	for outer := range r.above(c.parent()) {
+	levels := []*grants{node.grants()}
+	for outer := range c.above(node.parent()) {
 		levels = append(levels, &outer.grants)
 	}
-	if !r.holds(ruleNearest) {
+	if !c.enabled(ruleNearest) {
 		slices.Reverse(levels)
 	}
 	for _, level := range levels {
 		if given, there := level.users.Get(userID); there {
 			return given.role, true
 		}
-		if role, there := throughTeams(org, level, userID); there && r.holds(ruleAggregateTeams) {
+		if role, there := throughTeams(org, level, userID); there && c.enabled(ruleAggregateTeams) {
 			return role, true
 		}
 	}
 	member, there := org.members.Get(userID)
-	if !there || member.Role == nil || !r.holds(ruleAggregateOrg) {
+	if !there || member.Role == nil || !c.enabled(ruleAggregateOrg) {
 		return nil, false
 	}
 	return member.Role, true
@@ -228,19 +228,19 @@ func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	role = clone(role)
-	c, there := s.state.contents.Get(contentID)
+	node, there := s.state.tree.Get(contentID)
 	if !there {
 		s.mistake("there is no space or collection %q", contentID)
 		return
 	}
-	org := s.seedOrganization(c.organization())
+	org := s.seedOrganization(node.organization())
 	if _, team := org.teams.Get(userOrTeamID); team {
-		give(&c.grants().teams, userOrTeamID, role)
+		setGrant(&node.grants().teams, userOrTeamID, role)
 		return
 	}
 	if _, user := s.state.users.Get(userOrTeamID); !user {
 		s.mistake("there is no user or team %q", userOrTeamID)
 		return
 	}
-	give(&c.grants().users, userOrTeamID, role)
+	setGrant(&node.grants().users, userOrTeamID, role)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-var ruleAuth = behaviour("auth.bearer-401", "a call without a bearer token the server accepts is answered with 401")
+var ruleAuth = newRule("auth.bearer-401", "a call without a bearer token the server accepts is answered with 401")
 
 // authorize refuses a call without a token the server accepts. It never shows the one it got.
 func (s *Server) authorize(req *http.Request) error {

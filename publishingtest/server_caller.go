@@ -31,5 +31,5 @@ func (s *Server) Caller() api.User {
 func (s *Server) ActAs(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state.caller = orElse(known(s, &s.state.users, "user", userID).ID, s.state.caller)
+	s.state.caller = orElse(mustFind(s, &s.state.users, "user", userID).ID, s.state.caller)
 }

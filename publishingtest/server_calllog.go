@@ -121,7 +121,7 @@ func WithoutCallLog() Option {
 // [WithoutCallLog] disables the log.
 func (s *Server) Calls(operations ...string) []Call {
 	for _, operation := range operations {
-		if !s.knows(operation) {
+		if !s.knowsOperation(operation) {
 			return nil
 		}
 	}
@@ -146,7 +146,7 @@ func (s *Server) DroppedCalls() int {
 
 // CallCount returns how many requests of an operation reached the server.
 func (s *Server) CallCount(operation string) int {
-	s.knows(operation)
+	s.knowsOperation(operation)
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()
 	return s.traffic.counts[operation]
@@ -155,7 +155,7 @@ func (s *Server) CallCount(operation string) int {
 // Commits returns how many calls of an operation took effect. Reads, calls that were refused and deletes that found nothing are not
 // counted; a call whose answer was lost is. A write that was sent twice has two.
 func (s *Server) Commits(operation string) int {
-	s.knows(operation)
+	s.knowsOperation(operation)
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()
 	return s.traffic.commits[operation]

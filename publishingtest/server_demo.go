@@ -29,6 +29,24 @@ type Demo struct {
 	ChangeRequest string
 }
 
+// StartDemo starts a server with the organization of [Server.SeedDemo], and returns it with the ids
+// of the demo. It is for examples and for programs that try out the SDK: everything on the server can
+// be read, changed and deleted with [Server.Client], without an account and without a network. A test
+// uses [NewServer] and seeds what it needs.
+//
+// Pages of lists contain two elements by default, so that the lists of the demo have several pages;
+// [WithPageSize] and the other options change that. StartDemo panics if an option is invalid or if
+// the server cannot listen. The caller must call [Server.Close].
+func StartDemo(opts ...Option) (*Server, Demo) {
+	s, err := Start(append([]Option{WithPageSize(demoPageSize)}, opts...)...)
+	if err != nil {
+		panic("publishingtest: " + err.Error())
+	}
+	return s, s.SeedDemo()
+}
+
+const demoPageSize = 2
+
 // SeedDemo adds a small organization that has some of everything: members and a team of them, spaces with pages that answer questions, sites
 // for more than one page of a short list, a share link, a section in a group, a link invite, a font, a SAML provider, a translation, an
 // OpenAPI specification, a collection with permissions, and a change request with an edited page and a comment. The examples run on it.

@@ -77,3 +77,16 @@ func TestDemoCanBeSeededTwice(t *testing.T) {
 	require.NotEqual(t, first.Organization, second.Organization)
 	require.NotEqual(t, first.Sites, second.Sites)
 }
+
+func TestStartDemoTakesOptions(t *testing.T) {
+	t.Parallel()
+	server, demo := publishingtest.StartDemo(publishingtest.WithPageSize(3), publishingtest.WithToken("secret"))
+	defer server.Close()
+	require.Equal(t, "secret", server.Token())
+	page, err := server.Client().Sites.List(t.Context(), demo.Organization, sites.ListOptions{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 3)
+	require.PanicsWithValue(t, "publishingtest: start server: WithToken: the token is empty", func() {
+		publishingtest.StartDemo(publishingtest.WithToken(""))
+	})
+}

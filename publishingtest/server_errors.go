@@ -27,8 +27,8 @@ func notFound(param, id string) error {
 }
 
 // broken is the answer to a value that breaks a rule.
-func broken(field, want string, got any, id rule) error {
-	return fail(http.StatusBadRequest, "%s: want %s, got %s [%s]", field, want, shown(got), id)
+func invalid(field, want string, got any, id rule) error {
+	return fail(http.StatusBadRequest, "%s: want %s, got %s [%s]", field, want, abbreviated(got), id)
 }
 
 // errorBody is the body of every answer other than 2xx.
@@ -42,16 +42,16 @@ type errorDetail struct {
 }
 
 // failed makes an error an answer.
-func failed(err error) answer {
+func errorResponse(err error) response {
 	f, ok := errors.AsType[*failure](err)
 	if !ok {
 		f = fail(http.StatusInternalServerError, "%v", err)
 	}
-	return answer{status: f.status, header: f.header, value: errorBody{errorDetail{f.status, f.message}}}
+	return response{status: f.status, header: f.header, value: errorBody{errorDetail{f.status, f.message}}}
 }
 
 // shown is a value as a message shows it.
-func shown(v any) string {
+func abbreviated(v any) string {
 	const most = 60
 	if v == nil {
 		return "none"

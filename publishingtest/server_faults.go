@@ -36,23 +36,23 @@ func For(d time.Duration) Gate {
 // Forever is a gate that lets nothing through.
 func Forever(ctx context.Context) { <-ctx.Done() }
 
-// Fault is what a call gets in place of its answer. It is made by [Status], [Reset], [HangUp], [Silence] or [Cut].
+// Fault is what a call gets in place of its answer. It is made by [Status], [Reset], [HangUp], [Silence] or [Truncate].
 type Fault struct {
-	kind   faultKind
-	answer answer
-	cut    int
-	late   bool
+	kind        faultKind
+	response    response
+	bytes       int
+	afterCommit bool
 }
 
 type faultKind uint8
 
 const (
-	pass faultKind = iota
-	status
-	reset
-	hangUp
-	silence
-	cut
+	faultNone faultKind = iota
+	faultStatus
+	faultReset
+	faultHangUp
+	faultSilence
+	faultTruncate
 )
 
 // Pass is no fault: the call is answered as ever. Before others it says which call they begin with.
@@ -60,58 +60,58 @@ func Pass() Fault { return Fault{} }
 
 // Status answers with a status and the service's error body, also for a 2xx unless it is given another. [Fault.Header] and [Fault.Body] change the rest of the answer.
 func Status(code int) Fault {
-	a := failed(fail(code, "this answer was asked for by the test"))
+	a := errorResponse(fail(code, "this answer was asked for by the test"))
 	a.encode()
-	return Fault{kind: status, answer: a}
+	return Fault{kind: faultStatus, response: a}
 }
 
 // Reset resets the connection, as a service that was killed does.
-func Reset() Fault { return Fault{kind: reset} }
+func Reset() Fault { return Fault{kind: faultReset} }
 
 // HangUp closes the connection without an answer, as a proxy in front of a service that stops does.
-func HangUp() Fault { return Fault{kind: hangUp} }
+func HangUp() Fault { return Fault{kind: faultHangUp} }
 
 // Silence answers nothing until the caller gives up.
-func Silence() Fault { return Fault{kind: silence} }
+func Silence() Fault { return Fault{kind: faultSilence} }
 
-// Cut sends the answer up to so many bytes of its body, with a header that promises all of it, and closes the connection. The call takes
+// Truncate sends the answer up to so many bytes of its body, with a header that promises all of it, and closes the connection. The call takes
 // effect.
-func Cut(bytes int) Fault { return Fault{kind: cut, cut: max(bytes, 0)} }
+func Truncate(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
 
 // Header adds a header to the answer of [Status], such as Retry-After.
 func (f Fault) Header(name, value string) Fault {
-	header := f.answer.header.Clone()
+	header := f.response.header.Clone()
 	if header == nil {
 		header = http.Header{}
 	}
 	header.Add(name, value)
-	f.answer.header = header
+	f.response.header = header
 	return f
 }
 
 // Body sets the body of the answer of [Status] and its content type, such as the HTML page of a proxy.
 func (f Fault) Body(contentType, body string) Fault {
 	f = f.Header("Content-Type", contentType)
-	f.answer.encoded = []byte(body)
+	f.response.encoded = []byte(body)
 	return f
 }
 
 // AfterCommit lets the call take effect first, so that only its answer is lost.
 func (f Fault) AfterCommit() Fault {
-	f.late = true
+	f.afterCommit = true
 	return f
 }
 
 // inflict does what the fault says and tells whether the call is done with.
-func (f Fault) inflict(send *sender) bool {
+func (f Fault) inject(send *sender) bool {
 	switch f.kind {
-	case status:
-		send.send(f.answer)
-	case reset:
+	case faultStatus:
+		send.send(f.response)
+	case faultReset:
 		dropConnection(send, true)
-	case hangUp:
+	case faultHangUp:
 		dropConnection(send, false)
-	case silence:
+	case faultSilence:
 		Forever(send.ctx)
 		panic(http.ErrAbortHandler)
 	default:
@@ -133,46 +133,46 @@ func dropConnection(send *sender, hard bool) {
 }
 
 // troubles are what was set up to happen, by operation.
-type troubles struct {
-	mu      sync.Mutex
-	faults  map[string][]Fault
-	delays  map[string]Gate
-	paces   map[string]Gate
-	cuts    map[string]int
-	scripts map[string][][]Step
+type injections struct {
+	mu          sync.Mutex
+	faults      map[string][]Fault
+	delays      map[string]Gate
+	paces       map[string]Gate
+	truncations map[string]int
+	scripts     map[string][][]Step
 }
 
 // trouble is what happens to one call.
-type trouble struct {
-	fault  Fault
-	delay  Gate
-	pace   Gate
-	cut    int // negative for none
-	script []Step
+type injection struct {
+	fault    Fault
+	delay    Gate
+	pace     Gate
+	truncate int // negative for none
+	script   []Step
 }
 
 // next returns what happens to the next call of an operation.
-func (t *troubles) next(operation string) trouble {
+func (t *injections) next(operation string) injection {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	next := trouble{delay: t.delays[operation], pace: t.paces[operation], cut: -1}
-	if n, ok := t.cuts[operation]; ok {
-		next.cut = n
+	next := injection{delay: t.delays[operation], pace: t.paces[operation], truncate: -1}
+	if n, ok := t.truncations[operation]; ok {
+		next.truncate = n
 	}
 	if queue := t.faults[operation]; len(queue) > 0 {
 		next.fault, t.faults[operation] = queue[0], queue[1:]
-		if next.fault.kind == cut {
-			next.cut = next.fault.cut
+		if next.fault.kind == faultTruncate {
+			next.truncate = next.fault.bytes
 		}
 	}
-	if queue := t.scripts[operation]; len(queue) > 0 && (next.fault.kind == pass || next.fault.kind == cut) {
+	if queue := t.scripts[operation]; len(queue) > 0 && (next.fault.kind == faultNone || next.fault.kind == faultTruncate) {
 		next.script, t.scripts[operation] = queue[0], queue[1:]
 	}
 	return next
 }
 
 // put sets an entry of a map that may not be there yet, or takes it out.
-func put[V any](m *map[string]V, operation string, v V, keep bool) {
+func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 	if *m == nil {
 		*m = map[string]V{}
 	}
@@ -186,38 +186,38 @@ func put[V any](m *map[string]V, operation string, v V, keep bool) {
 // Fail makes the next n calls of an operation end in a fault. Faults set up before come first. A call without a good token gets its 401
 // and uses none up.
 func (s *Server) Fail(operation string, n int, fault Fault) {
-	if !s.knows(operation) {
+	if !s.knowsOperation(operation) {
 		return
 	}
-	if fault.kind == status && (fault.answer.status < 200 || fault.answer.status > 599) {
-		s.mistake("Fail: %d is no status of an answer", fault.answer.status)
+	if fault.kind == faultStatus && (fault.response.status < 200 || fault.response.status > 599) {
+		s.mistake("Fail: %d is no status of an answer", fault.response.status)
 		return
 	}
-	s.troubles.mu.Lock()
-	defer s.troubles.mu.Unlock()
-	queue := s.troubles.faults[operation]
+	s.injections.mu.Lock()
+	defer s.injections.mu.Unlock()
+	queue := s.injections.faults[operation]
 	for range n {
 		queue = append(queue, fault)
 	}
-	put(&s.troubles.faults, operation, queue, true)
+	setOrDelete(&s.injections.faults, operation, queue, true)
 }
 
 // Delay holds every call of an operation up at a gate, before it takes effect. A nil gate ends that.
 func (s *Server) Delay(operation string, gate Gate) {
-	if !s.knows(operation) {
+	if !s.knowsOperation(operation) {
 		return
 	}
-	s.troubles.mu.Lock()
-	defer s.troubles.mu.Unlock()
-	put(&s.troubles.delays, operation, gate, gate != nil)
+	s.injections.mu.Lock()
+	defer s.injections.mu.Unlock()
+	setOrDelete(&s.injections.delays, operation, gate, gate != nil)
 }
 
-// CutAfter cuts every answer of an operation after so many bytes of its body, as [Cut] does. A negative number ends that.
-func (s *Server) CutAfter(operation string, bytes int) {
-	if !s.knows(operation) {
+// TruncateAfter cuts every answer of an operation after so many bytes of its body, as [Truncate] does. A negative number ends that.
+func (s *Server) TruncateAfter(operation string, bytes int) {
+	if !s.knowsOperation(operation) {
 		return
 	}
-	s.troubles.mu.Lock()
-	defer s.troubles.mu.Unlock()
-	put(&s.troubles.cuts, operation, bytes, bytes >= 0)
+	s.injections.mu.Lock()
+	defer s.injections.mu.Unlock()
+	setOrDelete(&s.injections.truncations, operation, bytes, bytes >= 0)
 }

@@ -30,9 +30,9 @@ func TestLostAnswerOfAWriteIsSeenOnce(t *testing.T) {
 		"reset":           publishingtest.Reset().AfterCommit(),
 		"hang up":         publishingtest.HangUp().AfterCommit(),
 		"502":             publishingtest.Status(http.StatusBadGateway).AfterCommit(),
-		"no body":         publishingtest.Cut(0),
-		"body cut short":  publishingtest.Cut(20),
-		"negative cut":    publishingtest.Cut(-1),
+		"no body":         publishingtest.Truncate(0),
+		"body cut short":  publishingtest.Truncate(20),
+		"negative cut":    publishingtest.Truncate(-1),
 		"500 with a page": publishingtest.Status(http.StatusInternalServerError).Body("text/html", "<h1>Oops</h1>").AfterCommit(),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestResetIsAReset(t *testing.T) {
 	require.ErrorIs(t, w.create(t), syscall.ECONNRESET)
 	w.Fail("Sites.Create", 1, publishingtest.HangUp())
 	require.ErrorIs(t, w.create(t), io.EOF)
-	w.Fail("Sites.Create", 1, publishingtest.Cut(3))
+	w.Fail("Sites.Create", 1, publishingtest.Truncate(3))
 	require.ErrorIs(t, w.create(t), io.ErrUnexpectedEOF)
 }
 
@@ -206,18 +206,18 @@ func TestDelayedCallThatIsGivenUpHasNoEffect(t *testing.T) {
 	require.Zero(t, w.Commits("Sites.Create"))
 }
 
-func TestCutAfterCutsEveryAnswerUntilTakenBack(t *testing.T) {
+func TestTruncateAfterTruncatesEveryResponseUntilSwitchedOff(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.CutAfter("Sites.List", 10)
+	w.TruncateAfter("Sites.List", 10)
 	client := w.Client(publishing.WithRetry(publishing.Retry{Attempts: 3, MinWait: time.Nanosecond}))
 	_, err := client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	require.Equal(t, 3, w.CallCount("Sites.List"))
-	w.CutAfter("Sites.List", 1_000_000)
+	w.TruncateAfter("Sites.List", 1_000_000)
 	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err, "an answer that is shorter is not cut")
-	w.CutAfter("Sites.List", -1)
+	w.TruncateAfter("Sites.List", -1)
 	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err)
 }

@@ -195,17 +195,17 @@ func TestEachResourceLives(t *testing.T) {
 				require.Equal(t, http.StatusNotFound, call(w, life.get, "").status)
 			}
 
-			made := call(w, life.create, life.body)
-			require.Less(t, made.status, 300, made.body)
+			created := call(w, life.create, life.body)
+			require.Less(t, created.status, 300, created.body)
 			if own = life.ids[life.own]; own == "" && life.own != "" {
-				own, _ = at(made.object(t), life.member).(string)
+				own, _ = at(created.object(t), life.member).(string)
 				require.NotEmpty(t, own)
 				ids[life.own] = own
 			}
 			if life.get != "" {
 				got := call(w, life.get, "")
 				require.Equal(t, http.StatusOK, got.status)
-				require.Equal(t, made.body, got.body)
+				require.Equal(t, created.body, got.body)
 				require.False(t, shows(got.object(t)), "the change must be seen to make a difference")
 				require.Equal(t, http.StatusNotFound, call(bystander, life.get, "").status)
 			} else {
@@ -216,10 +216,10 @@ func TestEachResourceLives(t *testing.T) {
 				listed := find(w)
 				require.NotNil(t, listed)
 				require.False(t, shows(listed))
-				if made.body != "" {
+				if created.body != "" {
 					encoded, err := json.Marshal(listed)
 					require.NoError(t, err)
-					require.JSONEq(t, made.body, string(encoded))
+					require.JSONEq(t, created.body, string(encoded))
 				}
 				require.Nil(t, find(bystander))
 			}
@@ -265,9 +265,9 @@ func TestEachResourceLives(t *testing.T) {
 func TestInvitesByEMailLive(t *testing.T) {
 	t.Parallel()
 	w, bystander := newProofWorld(t), newProofWorld(t)
-	made := w.send(t, "POST", acme+"/invites", `{"emails":["one@acme.example"],"role":"review"}`)
-	require.Equal(t, http.StatusOK, made.status)
-	require.JSONEq(t, `{"users":[],"invited":1,"failedSSOEmails":[]}`, made.body)
+	created := w.send(t, "POST", acme+"/invites", `{"emails":["one@acme.example"],"role":"review"}`)
+	require.Equal(t, http.StatusOK, created.status)
+	require.JSONEq(t, `{"users":[],"invited":1,"failedSSOEmails":[]}`, created.body)
 	invites := w.Invites("acme")
 	path := acme + "/invites/" + invites[len(invites)-1].ID
 	require.Equal(t, http.StatusNotFound, bystander.send(t, "POST", path, "").status)

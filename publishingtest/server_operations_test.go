@@ -108,6 +108,6 @@ func TestMessageShortensLongValues(t *testing.T) {
 		{strings.Repeat("ü", 100), `"` + strings.Repeat("ü", 59) + "…"},
 		{func() {}, "func()"},
 	} {
-		require.Equal(t, test.want, shown(test.value))
+		require.Equal(t, test.want, abbreviated(test.value))
 	}
 }

@@ -142,7 +142,7 @@ func (p proofs) then(id, method, path, body, read string, holds func(answer map[
 }
 
 // item returns the item of a list with an id, nil when there is none.
-func item(list map[string]any, id string) map[string]any {
+func treeNode(list map[string]any, id string) map[string]any {
 	for _, one := range list["items"].([]any) {
 		if found := one.(map[string]any); found["id"] == id {
 			return found

@@ -10,7 +10,7 @@ import (
 )
 
 // answer is what a handler returns.
-type answer struct {
+type response struct {
 	status    int
 	header    http.Header
 	value     any  // sent as JSON, nil for no body
@@ -21,11 +21,13 @@ type answer struct {
 	encoded []byte // of value
 }
 
-func ok(value any) (answer, error) { return answer{status: http.StatusOK, value: value}, nil }
+func respondOK(value any) (response, error) {
+	return response{status: http.StatusOK, value: value}, nil
+}
 
 // created answers with what was made and, if location is not empty, where it is.
-func created(value any, location string) (answer, error) {
-	a := answer{status: http.StatusCreated, value: value}
+func respondCreated(value any, location string) (response, error) {
+	a := response{status: http.StatusCreated, value: value}
 	if location != "" {
 		a.header = http.Header{"Location": {location}}
 	}
@@ -33,22 +35,22 @@ func created(value any, location string) (answer, error) {
 }
 
 // deleted answers a delete.
-func (r *request) deleted(found bool) (answer, error) {
+func (c *call) respondDeleted(found bool) (response, error) {
 	status := http.StatusNoContent
-	if found && r.holds(ruleOf(r.op, "deleted-205")) || !found && !r.holds(ruleOf(r.op, "absent-204")) {
+	if found && c.enabled(ruleOf(c.op, "deleted-205")) || !found && !c.enabled(ruleOf(c.op, "absent-204")) {
 		status = http.StatusResetContent
 	}
-	return answer{status: status, unchanged: !found}, nil
+	return response{status: status, unchanged: !found}, nil
 }
 
 // encode makes the value bytes while the state is locked.
-func (a *answer) encode() {
+func (a *response) encode() {
 	if a.value == nil {
 		return
 	}
 	encoded, err := jsonx.Marshal(a.value)
 	if err != nil {
-		*a = failed(err)
+		*a = errorResponse(err)
 		encoded, _ = jsonx.Marshal(a.value) // two plain fields
 	}
 	a.encoded = encoded
@@ -62,7 +64,7 @@ type sender struct {
 	pace  Gate // before each step of a stream, nil for none
 }
 
-func (s *sender) send(a answer) {
+func (s *sender) send(a response) {
 	header := s.w.Header()
 	maps.Copy(header, a.header)
 	if a.stream {

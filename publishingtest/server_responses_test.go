@@ -167,11 +167,11 @@ func (c *responseChecker) location(kind string, got reply) []string {
 		}
 		return nil
 	}
-	var made struct{ ID, Revision string }
-	_ = json.Unmarshal([]byte(got.body), &made)
-	end := "/" + made.ID
+	var created struct{ ID, Revision string }
+	_ = json.Unmarshal([]byte(got.body), &created)
+	end := "/" + created.ID
 	if kind == "revision" {
-		end = "/revisions/" + made.Revision
+		end = "/revisions/" + created.Revision
 	}
 	if u, err := url.Parse(location); err != nil || !u.IsAbs() || !strings.HasSuffix(location, end) {
 		return []string{fmt.Sprintf("want a Location that ends with %s, got %q", end, location)}

@@ -13,9 +13,9 @@ import (
 var formats = limits.FromDescription(limits.OneOf("document", "markdown"))
 
 // written is a text in the format that the request asks for, or as it is kept when it asks for none.
-func (r *request) written(kept richtext.Content, asked rule) richtext.Content {
-	switch format := richtext.Format(r.query.Get("format")); {
-	case !r.holds(asked):
+func (c *call) inRequestedFormat(kept richtext.Content, asked rule) richtext.Content {
+	switch format := richtext.Format(c.query.Get("format")); {
+	case !c.enabled(asked):
 		return kept
 	case format == richtext.FormatDocument && kept.Document == nil && kept.Markdown != nil:
 		return richtext.Content{Document: documentOf(*kept.Markdown)}

@@ -23,26 +23,26 @@ func (s *Server) newRoutes() *http.ServeMux {
 	routes.HandleFunc(uploadRoute, s.serveUpload)
 	routes.HandleFunc(storageRoute, s.serveStored)
 	routes.HandleFunc(pdfRoute, s.servePDF)
-	routes.HandleFunc(requestPDFRoute, s.servePDF)
+	routes.HandleFunc(changeRequestPDFRoute, s.servePDF)
 	routes.HandleFunc("/", s.serveUnknown)
 	return routes
 }
 
 // unknownOperation answers an operation of the list that this package cannot carry out.
-func unknownOperation(r *request) (answer, error) {
-	return answer{}, fail(http.StatusNotImplemented, "%s (%s %s): the service in memory does not have this operation", r.op.Name, r.op.Method, r.op.Template)
+func unknownOperation(c *call) (response, error) {
+	return response{}, fail(http.StatusNotImplemented, "%s (%s %s): the service in memory does not have this operation", c.op.Name, c.op.Method, c.op.Template)
 }
 
 // serveUnknown answers what is no operation: 405 when another method would be one, else 501.
 func (s *Server) serveUnknown(w http.ResponseWriter, req *http.Request) {
-	s.serve(w, req, &op.Op{Method: req.Method}, func(r *request) (answer, error) {
+	s.serve(w, req, &op.Op{Method: req.Method}, func(c *call) (response, error) {
 		allowed := s.methods(req)
 		if len(allowed) == 0 {
-			return answer{}, fail(http.StatusNotImplemented, "%s %s: the service in memory does not have this operation", req.Method, req.URL.EscapedPath())
+			return response{}, fail(http.StatusNotImplemented, "%s %s: the service in memory does not have this operation", req.Method, req.URL.EscapedPath())
 		}
 		f := fail(http.StatusMethodNotAllowed, "%s %s: want %s", req.Method, req.URL.EscapedPath(), strings.Join(allowed, " or "))
 		f.header = http.Header{"Allow": {strings.Join(allowed, ", ")}}
-		return answer{}, f
+		return response{}, f
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // call answers a request with the token, without the network.
-func call(t *testing.T, s *Server, method, path string) *httptest.ResponseRecorder {
+func serveRequest(t *testing.T, s *Server, method, path string) *httptest.ResponseRecorder {
 	t.Helper()
 	recorder := httptest.NewRecorder()
 	req := httptest.NewRequestWithContext(t.Context(), method, path, nil)
@@ -27,7 +27,7 @@ func TestOperationWithoutHandlerIs501AndNamed(t *testing.T) {
 	require.NoError(t, err)
 	s.ops[o.Name] = o
 	s.routes = s.newRoutes()
-	got := call(t, s, http.MethodPost, "/v1/orgs/o/sites/s/preview")
+	got := serveRequest(t, s, http.MethodPost, "/v1/orgs/o/sites/s/preview")
 	require.Equal(t, http.StatusNotImplemented, got.Code)
 	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Preview (POST /v1/orgs/{organizationId}/sites/{siteId}/preview): the service in memory does not have this operation"}}`, got.Body.String())
 	require.Zero(t, s.Commits("Sites.Preview"))
@@ -38,7 +38,7 @@ func TestUnknownPathIs501AndNamed(t *testing.T) {
 	s := NewServer(t)
 	for _, path := range []string{"/", "/v1", "/v2/orgs/o/sites", "/v1/orgs/o/sites/", "/v1//orgs/o/sites", "/v1/orgs/o/../sites", "/v1/orgs/o/nothing%2Fhere"} {
 		for _, method := range []string{http.MethodGet, http.MethodPost} {
-			got := call(t, s, method, path)
+			got := serveRequest(t, s, method, path)
 			require.Equal(t, http.StatusNotImplemented, got.Code, path)
 			require.Contains(t, got.Body.String(), method+" "+path+": ", path)
 			require.Empty(t, got.Header().Get("Location"), path)
@@ -59,7 +59,7 @@ func TestWrongMethodOfAKnownPathIs405(t *testing.T) {
 		"/v1/spaces/s":                   "DELETE, GET, PATCH",
 		"/v1/orgs/o/sites/s/share-links": "GET, POST",
 	} {
-		got := call(t, s, "REPORT", path)
+		got := serveRequest(t, s, "REPORT", path)
 		require.Equal(t, http.StatusMethodNotAllowed, got.Code, path)
 		require.Equal(t, allow, got.Header().Get("Allow"), path)
 		require.Contains(t, got.Body.String(), `"code":405`, path)

@@ -22,17 +22,17 @@ type Rule struct {
 type rule string
 
 // behaviours are the rules that handlers keep. It is written only at init.
-var behaviours []Rule
+var handlerRules []Rule
 
 // behaviour makes a rule for a handler to ask for: see [request.holds].
-func behaviour(id, text string) rule {
-	behaviours = append(behaviours, Rule{ID: id, Text: text})
+func newRule(id, text string) rule {
+	handlerRules = append(handlerRules, Rule{ID: id, Text: text})
 	return rule(id)
 }
 
 // Rules returns every rule of the server, by id: those of handlers, two of each delete, and those of the table of limits.
 func Rules() []Rule {
-	rules := slices.Clone(behaviours)
+	rules := slices.Clone(handlerRules)
 	for _, o := range op.All() {
 		if o.Method == http.MethodDelete {
 			rules = append(rules,
@@ -56,5 +56,5 @@ func isRule(id string) bool {
 // ruleOf is the id of a rule every operation of its kind has.
 func ruleOf(o *op.Op, name string) rule { return rule(strings.ToLower(o.Name) + "." + name) }
 
-// holds tells whether the rule is on.
-func (r *request) holds(id rule) bool { return !r.config.off[string(id)] }
+// enabled reports whether a rule is switched on.
+func (st *state) enabled(id rule) bool { return !st.config.off[string(id)] }

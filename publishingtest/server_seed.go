@@ -26,7 +26,7 @@ func (s *Server) agrees(field, given, want string) {
 }
 
 // known returns a resource that a test has named. One that does not exist is a mistake; should the test go on, it is a blank one.
-func known[T any](s *Server, t *ordered.Table[*T], kind, id string) *T {
+func mustFind[T any](s *Server, t *ordered.Table[*T], kind, id string) *T {
 	found, ok := t.Get(id)
 	if !ok {
 		s.mistake("there is no %s %q", kind, id)
@@ -36,10 +36,10 @@ func known[T any](s *Server, t *ordered.Table[*T], kind, id string) *T {
 }
 
 // values returns the rows of a table as a test sees them.
-func values[T, V any](t *ordered.Table[T], show func(T) V) []V { return shownOf(t.All(), show) }
+func values[T, V any](t *ordered.Table[T], show func(T) V) []V { return valuesOf(t.All(), show) }
 
 // shownOf returns resources as a test sees them.
-func shownOf[T, V any](all iter.Seq2[int64, T], show func(T) V) []V {
+func valuesOf[T, V any](all iter.Seq2[int64, T], show func(T) V) []V {
 	shown := []V{}
 	for _, value := range all {
 		shown = append(shown, clone(show(value)))

@@ -38,43 +38,43 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 	number := s.traffic.record(newCall(o.Name, req, body, s.state.now()))
 	w.Header().Set("X-Request-ID", fmt.Sprintf("req_%d", number))
 	send := &sender{w: w, ctx: req.Context(), limit: -1}
-	refuse := func(err error) {
-		a := failed(err)
+	reject := func(err error) {
+		a := errorResponse(err)
 		a.encode()
 		send.send(a)
 	}
 	if err != nil {
-		refuse(fail(http.StatusRequestEntityTooLarge, "body: want at most %d bytes that arrive whole: %v", maxBody, err))
+		reject(fail(http.StatusRequestEntityTooLarge, "body: want at most %d bytes that arrive whole: %v", maxBody, err))
 		return
 	}
 	if err := s.authorize(req); err != nil {
-		refuse(err)
+		reject(err)
 		return
 	}
 	if err := s.rate.take(s.config, s.config.clock(), w.Header()); err != nil {
-		refuse(err)
+		reject(err)
 		return
 	}
-	trouble := s.troubles.next(o.Name)
-	if trouble.delay != nil {
-		trouble.delay(req.Context())
+	injected := s.injections.next(o.Name)
+	if injected.delay != nil {
+		injected.delay(req.Context())
 		if req.Context().Err() != nil {
 			send.abort()
 		}
 	}
-	if !trouble.fault.late && trouble.fault.inflict(send) {
+	if !injected.fault.afterCommit && injected.fault.inject(send) {
 		return
 	}
-	var a answer
-	if trouble.script != nil {
-		a = streamed(trouble.script)
+	var a response
+	if injected.script != nil {
+		a = streamResponse(injected.script)
 	} else {
-		a = s.carryOut(&request{state: s.state, op: o, http: req, body: body}, handle)
+		a = s.carryOut(&call{state: s.state, op: o, http: req, body: body}, handle)
 	}
-	if trouble.fault.late && trouble.fault.inflict(send) {
+	if injected.fault.afterCommit && injected.fault.inject(send) {
 		return
 	}
-	send.limit, send.pace = trouble.cut, trouble.pace
+	send.limit, send.pace = injected.truncate, injected.pace
 	send.send(a)
 }
 
@@ -86,14 +86,14 @@ func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
 }
 
 // carryOut runs a handler on the state and counts what took effect.
-func (s *Server) carryOut(r *request, handle handler) answer {
+func (s *Server) carryOut(c *call, handle handler) response {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a, err := handle(r)
+	a, err := handle(c)
 	if err != nil {
-		a = failed(err)
-	} else if !r.op.Reads() && !a.unchanged {
-		s.traffic.commit(r.op.Name)
+		a = errorResponse(err)
+	} else if !c.op.Reads() && !a.unchanged {
+		s.traffic.commit(c.op.Name)
 	}
 	a.encode()
 	return a
@@ -101,14 +101,14 @@ func (s *Server) carryOut(r *request, handle handler) answer {
 
 // checked puts what is asked of every request before a handler.
 func checked(own operation) handler {
-	return func(r *request) (answer, error) {
-		if err := r.parse(); err != nil {
-			return answer{}, err
+	return func(c *call) (response, error) {
+		if err := c.parse(); err != nil {
+			return response{}, err
 		}
-		in := limits.Input{Path: r.id, Query: r.query, Body: r.parsed}
-		if v := own.limits.Violation(r.op.Name, in, func(id string) bool { return r.holds(rule(id)) }); v != nil {
-			return answer{}, broken(v.Field, v.Want, v.Value, rule(v.ID))
+		in := limits.Input{Path: c.param, Query: c.query, Body: c.parsed}
+		if v := own.limits.Violation(c.op.Name, in, func(id string) bool { return c.enabled(rule(id)) }); v != nil {
+			return response{}, invalid(v.Field, v.Want, v.Value, rule(v.ID))
 		}
-		return own.handle(r)
+		return own.handle(c)
 	}
 }

@@ -125,8 +125,8 @@ func sharings() []sharing {
 	}
 	uses("AddSpace", func(w *world) []any {
 		pages := []publishingtest.Page{page("seeded-page")}
-		made := w.AddSpace("acme", spaces.Space{ID: "seeded"}, pages...)
-		return []any{&pages, &made}
+		created := w.AddSpace("acme", spaces.Space{ID: "seeded"}, pages...)
+		return []any{&pages, &created}
 	})
 	uses("AddPage", func(w *world) []any {
 		given := page("seeded")
@@ -135,8 +135,8 @@ func sharings() []sharing {
 	})
 	uses("AddSite", func(w *world) []any {
 		ids := []string{"guides", "papers"}
-		made := w.AddSite("acme", sites.Site{ID: "seeded"}, ids...)
-		return []any{&ids, &made}
+		created := w.AddSite("acme", sites.Site{ID: "seeded"}, ids...)
+		return []any{&ids, &created}
 	})
 	uses("AddReusableContent", func(w *world) []any {
 		given := filled[publishingtest.ReusableContent]()
@@ -200,12 +200,12 @@ func sharings() []sharing {
 		return []any{&content}
 	})
 	uses("StorageFile", func(w *world) []any {
-		made, err := w.client.Orgs.Storage.Upload(w.t.Context(), "acme", orgs.StorageUpload{
+		created, err := w.client.Orgs.Storage.Upload(w.t.Context(), "acme", orgs.StorageUpload{
 			File: orgs.StorageFile{Name: "x.woff2", Type: "font/woff2"}, Kind: orgs.StorageKindCustomizationFont,
 		})
 		require.NoError(w.t, err)
-		require.Equal(w.t, http.StatusOK, fetch(w.t, http.MethodPut, made.URL, "bytes").status)
-		got := w.StorageFile("acme", made.Key)
+		require.Equal(w.t, http.StatusOK, fetch(w.t, http.MethodPut, created.URL, "bytes").status)
+		got := w.StorageFile("acme", created.Key)
 		return []any{&got}
 	})
 	uses("ScriptStream", func(w *world) []any {
@@ -363,6 +363,9 @@ func (w *world) snapshot(t *testing.T, before map[string]string) map[string]stri
 		req.Header.Set("Authorization", "Bearer "+w.Token())
 		recorder := httptest.NewRecorder()
 		w.ServeHTTP(recorder, req)
+		if recorder.Code == http.StatusNotImplemented {
+			return // TestEachOperationHasAHandlerAndNoOther reports it
+		}
 		require.Less(t, recorder.Code, http.StatusInternalServerError, "%s: %s", key, recorder.Body)
 		seen[key] = fmt.Sprint(recorder.Code, " ", recorder.Body)
 	}
@@ -373,7 +376,7 @@ func (w *world) snapshot(t *testing.T, before map[string]string) map[string]stri
 		}
 		paths := []string{o.Template}
 		for _, param := range o.Params() {
-			require.Contains(t, candidates, param, o.Name)
+			require.NotEmpty(t, candidates[param], "%s has a new path parameter: add ids for %q to candidates in this file", o.Name, param)
 			var next []string
 			for _, path := range paths {
 				for _, id := range candidates[param] {

@@ -13,22 +13,22 @@ import (
 
 // state is what a server keeps. Values that were given out, in answers or to a test, share no memory that is written to.
 type state struct {
-	config        *config
-	base          string // URL of the server
-	users         ordered.Table[*api.User]
-	caller        string // id of the user that the tokens belong to
-	organizations ordered.Table[*organization]
-	spaces        ordered.Table[*space]      // of all organizations, those that are deleted excepted
-	collections   ordered.Table[*collection] // of all organizations
-	contents      ordered.Table[item]        // the spaces and the collections in the order people gave them
-	trash         ordered.Table[*space]      // spaces that are deleted
-	requests      ordered.Table[*changeRequest]
-	imports       map[string][]Page // content to import, by URL
-	templates     ordered.Table[*template]
-	downloads     ordered.Table[download]        // by the id of the file
-	subdomains    ordered.Table[*orgs.Subdomain] // of all organizations, by label
-	taken         map[string]bool
-	counters      map[string]int
+	config         *config
+	base           string // URL of the server
+	users          ordered.Table[*api.User]
+	caller         string // id of the user that the tokens belong to
+	organizations  ordered.Table[*organization]
+	spaces         ordered.Table[*space]      // of all organizations, those that are deleted excepted
+	collections    ordered.Table[*collection] // of all organizations
+	tree           ordered.Table[treeNode]    // the spaces and the collections in the order people gave them
+	trash          ordered.Table[*space]      // spaces that are deleted
+	changeRequests ordered.Table[*changeRequest]
+	imports        map[string][]Page // content to import, by URL
+	templates      ordered.Table[*template]
+	downloads      ordered.Table[download]        // by the id of the file
+	subdomains     ordered.Table[*orgs.Subdomain] // of all organizations, by label
+	taken          map[string]bool
+	counters       map[string]int
 }
 
 func newState(base string, config *config) *state {

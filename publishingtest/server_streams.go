@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Step is a part of a scripted stream. It is made by [Event], [Bytes], [Wait] or [Break].
+// Step is a part of a scripted stream. It is made by [Event], [Bytes], [Wait] or [Interrupt].
 type Step struct {
 	bytes  []byte
 	gate   Gate
@@ -34,8 +34,8 @@ func Bytes(raw string) Step { return Step{bytes: []byte(raw)} }
 // Wait holds the stream up at a gate.
 func Wait(gate Gate) Step { return Step{gate: gate} }
 
-// Break ends the connection without an end of the stream.
-func Break() Step { return Step{broken: true} }
+// Interrupt ends the connection without an end of the stream.
+func Interrupt() Step { return Step{broken: true} }
 
 // done is the event a stream of the service ends with.
 var done = Event("done", "{}")
@@ -44,40 +44,42 @@ var done = Event("done", "{}")
 // stream. The stream ends after the last step, with an event named done only if that is one of them. Scripts are used up in order. An
 // operation that does not stream is a mistake.
 func (s *Server) ScriptStream(operation string, steps ...Step) {
-	if !s.knows(operation) {
+	if !s.knowsOperation(operation) {
 		return
 	}
 	if s.ops[operation].Class != op.Stream {
 		s.mistake("ScriptStream: %s does not stream", operation)
 		return
 	}
-	s.troubles.mu.Lock()
-	defer s.troubles.mu.Unlock()
+	s.injections.mu.Lock()
+	defer s.injections.mu.Unlock()
 	script := append([]Step{}, steps...) // a stream without events is a script too
-	put(&s.troubles.scripts, operation, append(s.troubles.scripts[operation], script), true)
+	setOrDelete(&s.injections.scripts, operation, append(s.injections.scripts[operation], script), true)
 }
 
 // Pace holds up every event of an operation's streams at a gate, the one that ends the stream too. A nil gate ends that.
 func (s *Server) Pace(operation string, gate Gate) {
-	if !s.knows(operation) {
+	if !s.knowsOperation(operation) {
 		return
 	}
-	s.troubles.mu.Lock()
-	defer s.troubles.mu.Unlock()
-	put(&s.troubles.paces, operation, gate, gate != nil)
+	s.injections.mu.Lock()
+	defer s.injections.mu.Unlock()
+	setOrDelete(&s.injections.paces, operation, gate, gate != nil)
 }
 
-func streamed(steps []Step) answer { return answer{status: http.StatusOK, stream: true, steps: steps} }
+func streamResponse(steps []Step) response {
+	return response{status: http.StatusOK, stream: true, steps: steps}
+}
 
 // messages streams values, one an event.
-func messages[T any](values []T) (answer, error) {
+func streamMessages[T any](values []T) (response, error) {
 	steps := make([]Step, 0, len(values)+1)
 	for _, value := range values {
 		data, err := jsonx.Marshal(value)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
 		steps = append(steps, Event("", string(data)))
 	}
-	return streamed(append(steps, done)), nil
+	return streamResponse(append(steps, done)), nil
 }

@@ -11,17 +11,17 @@ import (
 )
 
 var (
-	ruleSite                = behaviour("site.absent-404", "a path with a site that does not exist is answered with 404")
-	ruleFilterSpace         = behaviour("sites.list.space", "the space of a list of sites lets those through that have the space")
-	ruleFilterTitle         = behaviour("sites.list.title", "the title of a list of sites lets those through whose title contains it, in any case")
-	ruleFilterPublished     = behaviour("sites.list.published", "published lets published sites through when true, others when false, all when absent")
-	ruleFilterType          = behaviour("sites.list.type", "the types of a list of sites let those of one of them through")
-	ruleDefaultType         = behaviour("sites.create.type-basic", "a site whose creation names no type is basic")
-	ruleKnownSpaces         = behaviour("sites.create.spaces-exist", "a site is made of spaces that the organization has")
-	ruleProxyNull           = behaviour("sites.update.proxy-null", "a null proxy removes the proxy")
-	ruleKnownDefaultSpace   = behaviour("sites.update.default-site-space-exists", "the default site space is one of the site")
-	ruleLevelDefaultSpace   = behaviour("sites.update.default-site-space-level", "the default site space is at the root or in the default section")
-	ruleKnownDefaultSection = behaviour("sites.update.default-site-section-exists", "the default site section is one of the site")
+	ruleSite                = newRule("site.absent-404", "a path with a site that does not exist is answered with 404")
+	ruleFilterSpace         = newRule("sites.list.space", "the space of a list of sites lets those through that have the space")
+	ruleFilterTitle         = newRule("sites.list.title", "the title of a list of sites lets those through whose title contains it, in any case")
+	ruleFilterPublished     = newRule("sites.list.published", "published lets published sites through when true, others when false, all when absent")
+	ruleFilterType          = newRule("sites.list.type", "the types of a list of sites let those of one of them through")
+	ruleDefaultType         = newRule("sites.create.type-basic", "a site whose creation names no type is basic")
+	ruleKnownSpaces         = newRule("sites.create.spaces-exist", "a site is made of spaces that the organization has")
+	ruleProxyNull           = newRule("sites.update.proxy-null", "a null proxy removes the proxy")
+	ruleKnownDefaultSpace   = newRule("sites.update.default-site-space-exists", "the default site space is one of the site")
+	ruleLevelDefaultSpace   = newRule("sites.update.default-site-space-level", "the default site space is at the root or in the default section")
+	ruleKnownDefaultSection = newRule("sites.update.default-site-section-exists", "the default site section is one of the site")
 )
 
 const proxyPattern = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`
@@ -70,46 +70,46 @@ type site struct {
 	schema   *sites.AdaptiveSchema
 }
 
-func (r *request) site() (*site, error) {
-	org, err := r.organization()
+func (c *call) site() (*site, error) {
+	org, err := c.organization()
 	if err != nil {
 		return nil, err
 	}
-	return find(r, &org.sites, "siteId", ruleSite)
+	return find(c, &org.sites, "siteId", ruleSite)
 }
 
-func onSite(handle func(r *request, s *site) (answer, error)) handler {
-	return with((*request).site, handle)
+func onSite(handle func(c *call, s *site) (response, error)) handler {
+	return withResource((*call).site, handle)
 }
 
-func listSites(r *request, org *organization) (answer, error) {
-	return page(r, org.sites.All(), func(s *site) (sites.Site, bool) { return r.showSite(s), r.wantsSite(s) })
+func listSites(c *call, org *organization) (response, error) {
+	return respondPage(c, org.sites.All(), func(s *site) (sites.Site, bool) { return c.showSite(s), c.matchesSite(s) })
 }
 
 // wantsSite holds a site against the filters of the list.
-func (r *request) wantsSite(s *site) bool {
-	if id := r.query.Get("space"); id != "" && s.withSpace(id) == nil && r.holds(ruleFilterSpace) {
+func (c *call) matchesSite(s *site) bool {
+	if id := c.query.Get("space"); id != "" && s.withSpace(id) == nil && c.enabled(ruleFilterSpace) {
 		return false
 	}
-	title := strings.ToLower(r.query.Get("title"))
-	if !strings.Contains(strings.ToLower(s.data.Title), title) && r.holds(ruleFilterTitle) {
+	title := strings.ToLower(c.query.Get("title"))
+	if !strings.Contains(strings.ToLower(s.data.Title), title) && c.enabled(ruleFilterTitle) {
 		return false
 	}
-	if published := r.flag("published"); published != nil && *published != s.data.Published && r.holds(ruleFilterPublished) {
+	if published := c.queryBool("published"); published != nil && *published != s.data.Published && c.enabled(ruleFilterPublished) {
 		return false
 	}
-	types := r.query["type"]
-	return len(types) == 0 || slices.Contains(types, string(s.data.Type)) || !r.holds(ruleFilterType)
+	types := c.query["type"]
+	return len(types) == 0 || slices.Contains(types, string(s.data.Type)) || !c.enabled(ruleFilterType)
 }
 
-func createSite(r *request, org *organization) (answer, error) {
-	in := input[sites.SiteCreate](r)
+func createSite(c *call, org *organization) (response, error) {
+	in := input[sites.SiteCreate](c)
 	for i, id := range in.Spaces {
-		if sp, ok := r.spaces.Get(id); (!ok || sp.data.Organization != org.data.ID) && r.holds(ruleKnownSpaces) {
-			return answer{}, broken(fmt.Sprintf("spaces[%d]", i), "a space of the organization", id, ruleKnownSpaces)
+		if sp, ok := c.spaces.Get(id); (!ok || sp.data.Organization != org.data.ID) && c.enabled(ruleKnownSpaces) {
+			return response{}, invalid(fmt.Sprintf("spaces[%d]", i), "a space of the organization", id, ruleKnownSpaces)
 		}
 	}
-	data := sites.Site{ID: r.newID("site")}
+	data := sites.Site{ID: c.newID("site")}
 	if in.Title != nil {
 		data.Title = *in.Title
 	}
@@ -117,25 +117,25 @@ func createSite(r *request, org *organization) (answer, error) {
 	switch {
 	case in.Type != "":
 		data.Type = in.Type
-	case !r.holds(ruleDefaultType):
+	case !c.enabled(ruleDefaultType):
 		data.Type = sites.TypePremium
 	}
-	made := r.addSite(org, data, in.Spaces)
-	return created(r.showSite(made), made.data.URLs.Location)
+	created := c.addSite(org, data, in.Spaces)
+	return respondCreated(c.showSite(created), created.data.URLs.Location)
 }
 
-func getSite(r *request, s *site) (answer, error) { return ok(r.showSite(s)) }
+func getSite(c *call, s *site) (response, error) { return respondOK(c.showSite(s)) }
 
-func deleteSite(r *request, org *organization) (answer, error) {
-	return r.deleted(org.sites.Remove(r.id("siteId")))
+func deleteSite(c *call, org *organization) (response, error) {
+	return c.respondDeleted(org.sites.Remove(c.param("siteId")))
 }
 
-func updateSite(r *request, s *site) (answer, error) {
-	in := input[sites.SiteUpdate](r)
-	if err := r.setDefaults(s, in.DefaultSiteSection, in.DefaultSiteSpace); err != nil {
-		return answer{}, err
+func updateSite(c *call, s *site) (response, error) {
+	in := input[sites.SiteUpdate](c)
+	if err := c.setDefaults(s, in.DefaultSiteSection, in.DefaultSiteSpace); err != nil {
+		return response{}, err
 	}
-	set(&s.data.Title, in.Title)
+	setIfGiven(&s.data.Title, in.Title)
 	s.data.Visibility = orElse(in.Visibility, s.data.Visibility)
 	s.data.AgentsContext = orElse(in.AgentsContext, s.data.AgentsContext)
 	if in.Basename != nil {
@@ -146,28 +146,28 @@ func updateSite(r *request, s *site) (answer, error) {
 	}
 	if proxy, given := in.Proxy.Get(); given {
 		s.data.Proxy = &sites.Proxy{Origin: proxy, Target: s.home()}
-	} else if in.Proxy.IsNull() && r.holds(ruleProxyNull) {
+	} else if in.Proxy.IsNull() && c.enabled(ruleProxyNull) {
 		s.data.Proxy = nil
 	}
-	return ok(r.showSite(s))
+	return respondOK(c.showSite(s))
 }
 
 // setDefaults changes the default section of a site and then the default site space, which has to be at the root or in that section.
-func (r *request) setDefaults(s *site, sectionID, siteSpaceID *string) error {
+func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	section := s.defaultSection()
 	if sectionID != nil {
-		if _, ok := s.sections.Get(*sectionID); !ok && r.holds(ruleKnownDefaultSection) {
-			return broken("defaultSiteSection", "a section of the site", *sectionID, ruleKnownDefaultSection)
+		if _, ok := s.sections.Get(*sectionID); !ok && c.enabled(ruleKnownDefaultSection) {
+			return invalid("defaultSiteSection", "a section of the site", *sectionID, ruleKnownDefaultSection)
 		}
 		section = *sectionID
 	}
 	if siteSpaceID != nil {
 		placed, ok := s.spaces.Get(*siteSpaceID)
 		switch {
-		case !ok && r.holds(ruleKnownDefaultSpace):
-			return broken("defaultSiteSpace", "a site space of the site", *siteSpaceID, ruleKnownDefaultSpace)
-		case ok && placed.section != "" && placed.section != section && r.holds(ruleLevelDefaultSpace):
-			return broken("defaultSiteSpace", "a site space at the root or in the default section", *siteSpaceID, ruleLevelDefaultSpace)
+		case !ok && c.enabled(ruleKnownDefaultSpace):
+			return invalid("defaultSiteSpace", "a site space of the site", *siteSpaceID, ruleKnownDefaultSpace)
+		case ok && placed.section != "" && placed.section != section && c.enabled(ruleLevelDefaultSpace):
+			return invalid("defaultSiteSpace", "a site space at the root or in the default section", *siteSpaceID, ruleLevelDefaultSpace)
 		case ok:
 			s.makeDefault(placed)
 		}
@@ -179,7 +179,7 @@ func (r *request) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 }
 
 // set changes a field to what a request says, if it says something.
-func set[T any](field *T, to *T) {
+func setIfGiven[T any](field *T, to *T) {
 	if to != nil {
 		*field = *to
 	}
@@ -212,7 +212,7 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 // showSite is a site as the service shows it.
 func (st *state) showSite(s *site) sites.Site {
 	shown := s.data
-	if !st.config.off[string(ruleSiteSpaceCount)] {
+	if st.enabled(ruleSiteSpaceCount) {
 		shown.SiteSpaces += st.countSpaces(s)
 	}
 	shown.URLs.Published = s.published()
@@ -263,7 +263,7 @@ func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...str
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	for _, id := range spaceIDs {
-		known(s, &s.state.spaces, "space", id)
+		mustFind(s, &s.state.spaces, "space", id)
 	}
 	seed.ID = s.seedID("site", seed.ID)
 	return clone(s.state.showSite(s.state.addSite(org, seed, spaceIDs)))
@@ -297,5 +297,5 @@ func (s *Server) Sites(organizationID string) []sites.Site {
 
 func (s *Server) seedSite(organizationID, siteID string) *site {
 	org := s.seedOrganization(organizationID)
-	return known(s, &org.sites, "site", siteID)
+	return mustFind(s, &org.sites, "site", siteID)
 }

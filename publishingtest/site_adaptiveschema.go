@@ -12,7 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var ruleSchema = behaviour("sites.adaptiveschema.get.absent-404", "a site without an adaptive schema answers 404 for it")
+var ruleSchema = newRule("sites.adaptiveschema.get.absent-404", "a site without an adaptive schema answers 404 for it")
 
 // unsigned is the member of a schema that is no claim but holds claims.
 const unsigned = "unsigned"
@@ -62,33 +62,33 @@ func everyClaim(holds func(claim map[string]any) bool) func(v any) bool {
 	}
 }
 
-func getAdaptiveSchema(r *request, s *site) (answer, error) {
+func getAdaptiveSchema(c *call, s *site) (response, error) {
 	switch {
 	case s.schema != nil:
-		return ok(*s.schema)
-	case r.holds(ruleSchema):
-		return answer{}, fail(http.StatusNotFound, "the site has no adaptive schema [%s]", ruleSchema)
+		return respondOK(*s.schema)
+	case c.enabled(ruleSchema):
+		return response{}, fail(http.StatusNotFound, "the site has no adaptive schema [%s]", ruleSchema)
 	default:
-		return ok(sites.AdaptiveSchema{})
+		return respondOK(sites.AdaptiveSchema{})
 	}
 }
 
-func putAdaptiveSchema(r *request, s *site) (answer, error) {
-	in := input[sites.AdaptiveSchemaPut](r)
-	s.schema = &sites.AdaptiveSchema{Object: "site-adaptive-schema", JSONSchema: in.JSONSchema, UpdatedAt: r.now()}
-	return ok(*s.schema)
+func putAdaptiveSchema(c *call, s *site) (response, error) {
+	in := input[sites.AdaptiveSchemaPut](c)
+	s.schema = &sites.AdaptiveSchema{Object: "site-adaptive-schema", JSONSchema: in.JSONSchema, UpdatedAt: c.now()}
+	return respondOK(*s.schema)
 }
 
-func listTemplateConditions(r *request, s *site) (answer, error) {
+func listTemplateConditions(c *call, s *site) (response, error) {
 	conditions := sites.TemplateConditions{Items: []sites.TemplateCondition{}}
 	if s.schema != nil {
 		var schema claims
 		if err := json.Unmarshal(s.schema.JSONSchema, &schema); err != nil {
-			return answer{}, err
+			return response{}, err
 		}
 		conditions.Items = append(conditions.Items, schema.conditions("visitor.claims")...)
 	}
-	return ok(conditions)
+	return respondOK(conditions)
 }
 
 // claims are those of a schema.

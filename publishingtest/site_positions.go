@@ -14,18 +14,18 @@ type moveRules struct {
 
 func newMoveRules(prefix, thing, level string) moveRules {
 	return moveRules{
-		self:  behaviour(prefix+".itself", "a "+thing+" is not moved beside itself"),
-		known: behaviour(prefix+".known", "a "+thing+" is moved beside one of the site"),
-		level: behaviour(prefix+".level", "a "+thing+" is moved beside one "+level),
-		agree: behaviour(prefix+".agree", "a position both before and after others is one between neighbours"),
-		end:   behaviour(prefix+".end", "a "+thing+" that is moved without a position, or to an empty one, is the last of those beside it"),
+		self:  newRule(prefix+".itself", "a "+thing+" is not moved beside itself"),
+		known: newRule(prefix+".known", "a "+thing+" is moved beside one of the site"),
+		level: newRule(prefix+".level", "a "+thing+" is moved beside one "+level),
+		agree: newRule(prefix+".agree", "a position both before and after others is one between neighbours"),
+		end:   newRule(prefix+".end", "a "+thing+" that is moved without a position, or to an empty one, is the last of those beside it"),
 	}
 }
 
 // moveIn moves a row of a table before one row or after another, either of which may be nil, or to
 // the end when both are. level are the keys among which the row has its place, itself included. A
 // position that cannot be is a 400.
-func moveIn[T any](r *request, t *ordered.Table[T], key string, level []string, before, after *string, rules moveRules) error {
+func moveIn[T any](c *call, t *ordered.Table[T], key string, level []string, before, after *string, rules moveRules) error {
 	for _, side := range []struct {
 		field  string
 		beside *string
@@ -35,23 +35,23 @@ func moveIn[T any](r *request, t *ordered.Table[T], key string, level []string, 
 		}
 		_, known := t.Get(*side.beside)
 		switch {
-		case !known && r.holds(rules.known):
-			return broken(side.field, "one of the site", *side.beside, rules.known)
-		case *side.beside == key && r.holds(rules.self):
-			return broken(side.field, "another one", *side.beside, rules.self)
-		case known && !slices.Contains(level, *side.beside) && r.holds(rules.level):
-			return broken(side.field, "one at the same level", *side.beside, rules.level)
+		case !known && c.enabled(rules.known):
+			return invalid(side.field, "one of the site", *side.beside, rules.known)
+		case *side.beside == key && c.enabled(rules.self):
+			return invalid(side.field, "another one", *side.beside, rules.self)
+		case known && !slices.Contains(level, *side.beside) && c.enabled(rules.level):
+			return invalid(side.field, "one at the same level", *side.beside, rules.level)
 		}
 	}
-	if before != nil && after != nil && r.holds(rules.agree) {
+	if before != nil && after != nil && c.enabled(rules.agree) {
 		others := slices.DeleteFunc(slices.Clone(level), func(other string) bool { return other == key })
 		if at := slices.Index(others, *after); at < 0 || at+1 == len(others) || others[at+1] != *before {
-			return broken("position", "neighbours", *after+" and "+*before, rules.agree)
+			return invalid("position", "neighbours", *after+" and "+*before, rules.agree)
 		}
 	}
 	beside, following := after, true
 	switch {
-	case before == nil && after == nil && r.holds(rules.end):
+	case before == nil && after == nil && c.enabled(rules.end):
 		beside = lastOf(level)
 	case after == nil:
 		beside, following = before, false

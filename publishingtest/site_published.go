@@ -3,16 +3,17 @@ package publishingtest
 import (
 	"net/http"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 var (
-	rulePublish      = behaviour("sites.publish.published", "a site that is published is live and has an address")
-	ruleUnpublish    = behaviour("sites.unpublish.published", "a site that is unpublished is not live and has no address")
-	ruleUnpublished  = behaviour("sites.published.get.unpublished-404", "a read of a published site that is not published is answered with 404")
-	rulePublishedKey = behaviour("sites.published.get.share-key", "a share key for a published share-link site is that of an active share link, and another one a 404; without a share key there are no published URLs")
+	rulePublish      = newRule("sites.publish.published", "a site that is published is live and has an address")
+	ruleUnpublish    = newRule("sites.unpublish.published", "a site that is unpublished is not live and has no address")
+	ruleUnpublished  = newRule("sites.published.get.unpublished-404", "a read of a published site that is not published is answered with 404")
+	rulePublishedKey = newRule("sites.published.get.share-key", "a share key for a published share-link site is that of an active share link, and another one a 404; without a share key there are no published URLs")
 )
 
 // publishedOperations are the operations on the publication of sites.
@@ -22,33 +23,33 @@ var publishedOperations = operations{
 	"Sites.Published.Get": {handle: onSite(getPublished)},
 }
 
-func publishSite(r *request, s *site) (answer, error) {
-	s.data.Published = s.data.Published || r.holds(rulePublish)
-	return ok(r.showSite(s))
+func publishSite(c *call, s *site) (response, error) {
+	s.data.Published = s.data.Published || c.enabled(rulePublish)
+	return respondOK(c.showSite(s))
 }
 
-func unpublishSite(r *request, s *site) (answer, error) {
-	s.data.Published = s.data.Published && !r.holds(ruleUnpublish)
-	return ok(r.showSite(s))
+func unpublishSite(c *call, s *site) (response, error) {
+	s.data.Published = s.data.Published && !c.enabled(ruleUnpublish)
+	return respondOK(c.showSite(s))
 }
 
-func getPublished(r *request, s *site) (answer, error) {
-	key := r.shareKey(rulePublishedKey)
+func getPublished(c *call, s *site) (response, error) {
+	key := c.shareKey(rulePublishedKey)
 	switch {
-	case !s.data.Published && r.holds(ruleUnpublished):
-		return answer{}, fail(http.StatusNotFound, "siteId: the site %s is not published [%s]", shown(s.data.ID), ruleUnpublished)
-	case key != "" && s.data.Published && s.visible(key) == nil && r.holds(rulePublishedKey):
-		return answer{}, fail(http.StatusNotFound, "shareKey: want the key of an active share link, got %s [%s]", shown(key), rulePublishedKey)
+	case !s.data.Published && c.enabled(ruleUnpublished):
+		return response{}, fail(http.StatusNotFound, "siteId: the site %s is not published [%s]", abbreviated(s.data.ID), ruleUnpublished)
+	case key != "" && s.data.Published && s.visible(key) == nil && c.enabled(rulePublishedKey):
+		return response{}, fail(http.StatusNotFound, "shareKey: want the key of an active share link, got %s [%s]", abbreviated(key), rulePublishedKey)
 	}
-	site := r.showSite(s)
+	site := c.showSite(s)
 	site.URLs.Published = s.visible(key)
 	look := plainLook()
-	look.Favicon = customization.Icon{}
+	look.Favicon = api.Icon{}
 	if s.data.Icon != nil {
 		look.Favicon = *s.data.Icon
 	}
-	return ok(sites.PublishedSite{
-		Object: "published-content-site", Site: site, Structure: r.showStructure(s, key),
+	return respondOK(sites.PublishedSite{
+		Object: "published-content-site", Site: site, Structure: c.showStructure(s, key),
 		Customizations: sites.PublishedCustomizations{Site: look, SiteSpaces: map[string]customization.Settings{}},
 		Scripts:        []sites.Script{},
 	})

@@ -11,11 +11,11 @@ import (
 )
 
 var (
-	ruleSiteSearch        = behaviour("sites.search.list.spaces", "a search on a site finds what a search in the spaces on it finds, each space once, in the order of the site")
-	ruleSiteSearchKnown   = behaviour("sites.search.list.site-spaces-exist", "the site spaces that a search names are of the site")
-	ruleSiteSearchNamed   = behaviour("sites.search.list.named", "a search that names site spaces finds in no other")
-	ruleSiteSearchForm    = behaviour("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or none, siteSpaceId with the mode current, and the mode all")
-	ruleSiteSearchDefault = behaviour("sites.search.list.default", "a search with the default scope finds in the default site space of each section and of the root; the current site space stands for the default one beside it, and those that are included are searched too")
+	ruleSiteSearch        = newRule("sites.search.list.spaces", "a search on a site finds what a search in the spaces on it finds, each space once, in the order of the site")
+	ruleSiteSearchKnown   = newRule("sites.search.list.site-spaces-exist", "the site spaces that a search names are of the site")
+	ruleSiteSearchNamed   = newRule("sites.search.list.named", "a search that names site spaces finds in no other")
+	ruleSiteSearchForm    = newRule("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or none, siteSpaceId with the mode current, and the mode all")
+	ruleSiteSearchDefault = newRule("sites.search.list.default", "a search with the default scope finds in the default site space of each section and of the root; the current site space stands for the default one beside it, and those that are included are searched too")
 )
 
 // siteSearchOperations are the operations on the search on sites.
@@ -36,30 +36,30 @@ var siteSearchOperations = operations{
 	})},
 }
 
-func searchSite(r *request, s *site) (answer, error) {
-	in := input[sites.SearchQuery](r)
-	if searchForms(&in) != 1 && r.holds(ruleSiteSearchForm) {
-		return answer{}, broken("scope", "exactly one form of a search", r.parsed, ruleSiteSearchForm)
+func searchSite(c *call, s *site) (response, error) {
+	in := input[sites.SearchQuery](c)
+	if searchForms(&in) != 1 && c.enabled(ruleSiteSearchForm) {
+		return response{}, invalid("scope", "exactly one form of a search", c.parsed, ruleSiteSearchForm)
 	}
-	wanted, err := r.searchScope(s, &in)
+	wanted, err := c.searchScope(s, &in)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	words := wordsOf(in.Query)
 	var found []*space
 	for placed := range s.spacesInOrder() {
-		if sp, ok := r.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) {
+		if sp, ok := c.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) {
 			found = append(found, sp)
 		}
 	}
-	return page(r, slices.All(found), func(sp *space) (sites.SearchResult, bool) {
+	return respondPage(c, slices.All(found), func(sp *space) (sites.SearchResult, bool) {
 		result := sites.SearchResult{ID: sp.data.ID, Title: sp.data.Title, Pages: []spaces.SearchResult{}}
 		for p := range readingOrder(sp.main.pages) {
-			if hit, ok := r.findOn(sp, p, words); ok {
+			if hit, ok := c.findOn(sp, p, words); ok {
 				result.Pages = append(result.Pages, hit)
 			}
 		}
-		return result, len(result.Pages) > 0 || !r.holds(ruleSiteSearch)
+		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
 	})
 }
 
@@ -116,10 +116,10 @@ func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 }
 
 // searchScope tells which site spaces a search is about.
-func (r *request) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) bool, error) {
+func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) bool, error) {
 	known := func(at, id string) error {
-		if _, ok := s.spaces.Get(id); !ok && r.holds(ruleSiteSearchKnown) {
-			return broken(at, "a site space of the site", id, ruleSiteSearchKnown)
+		if _, ok := s.spaces.Get(id); !ok && c.enabled(ruleSiteSearchKnown) {
+			return invalid(at, "a site space of the site", id, ruleSiteSearchKnown)
 		}
 		return nil
 	}
@@ -132,7 +132,9 @@ func (r *request) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) 
 		return nil
 	}
 	named := func(ids ...string) func(*siteSpace) bool {
-		return func(placed *siteSpace) bool { return slices.Contains(ids, placed.id) || !r.holds(ruleSiteSearchNamed) }
+		return func(placed *siteSpace) bool {
+			return slices.Contains(ids, placed.id) || !c.enabled(ruleSiteSearchNamed)
+		}
 	}
 	scope := in.Scope
 	switch {
@@ -166,6 +168,6 @@ func (r *request) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) 
 		if current != nil && current.section == placed.section {
 			byDefault = placed == current
 		}
-		return byDefault || slices.Contains(included, placed.id) || !r.holds(ruleSiteSearchDefault)
+		return byDefault || slices.Contains(included, placed.id) || !c.enabled(ruleSiteSearchDefault)
 	}, nil
 }

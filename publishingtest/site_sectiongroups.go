@@ -9,18 +9,18 @@ import (
 )
 
 var (
-	ruleGroup            = behaviour("site-section-group.absent-404", "a path with a section group that does not exist is answered with 404")
-	ruleGroupSections    = behaviour("sites.sectiongroups.create.sections-exist", "a section group is made of sections of the site")
-	ruleGroupParent      = behaviour("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
-	ruleGroupNested      = behaviour("sites.sectiongroups.create.nested", "a section group with a parent is a child of it")
-	ruleGroupIconNull    = behaviour("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one leaves it")
-	ruleGroupAddKnown    = behaviour("sites.sectiongroups.add.section-exists", "a section that is added to a group is one of the site")
-	ruleGroupAddChild    = behaviour("sites.sectiongroups.add.child", "a section that is added to a group is a child of it and of no other")
-	ruleGroupRemove      = behaviour("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in none")
-	ruleGroupRemoveOther = behaviour("sites.sectiongroups.remove.child", "a section is removed from the group it is in, from another one it is absent")
+	ruleGroup            = newRule("site-section-group.absent-404", "a path with a section group that does not exist is answered with 404")
+	ruleGroupSections    = newRule("sites.sectiongroups.create.sections-exist", "a section group is made of sections of the site")
+	ruleGroupParent      = newRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
+	ruleGroupNested      = newRule("sites.sectiongroups.create.nested", "a section group with a parent is a child of it")
+	ruleGroupIconNull    = newRule("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one leaves it")
+	ruleGroupAddKnown    = newRule("sites.sectiongroups.add.section-exists", "a section that is added to a group is one of the site")
+	ruleGroupAddChild    = newRule("sites.sectiongroups.add.child", "a section that is added to a group is a child of it and of no other")
+	ruleGroupRemove      = newRule("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in none")
+	ruleGroupRemoveOther = newRule("sites.sectiongroups.remove.child", "a section is removed from the group it is in, from another one it is absent")
 	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or in none as it is")
-	ruleGroupSectionsToo = behaviour("section-group.sections", "a section group has the sections among its children in the deprecated sections, too")
-	ruleGroupChildrenUp  = behaviour("sites.sectiongroups.delete.children-to-parent", "the children of a section group that is deleted go to the group it was in, or to the root")
+	ruleGroupSectionsToo = newRule("section-group.sections", "a section group has the sections among its children in the deprecated sections, too")
+	ruleGroupChildrenUp  = newRule("sites.sectiongroups.delete.children-to-parent", "the children of a section group that is deleted go to the group it was in, or to the root")
 )
 
 // sectionGroupOperations are the operations on section groups.
@@ -53,59 +53,59 @@ type sectionGroup struct {
 	parent string             // "" for the root
 }
 
-func onSectionGroup(handle func(r *request, s *site, group *sectionGroup) (answer, error)) handler {
-	return onSite(func(r *request, s *site) (answer, error) {
-		group, err := find(r, &s.groups, "siteSectionGroupId", ruleGroup)
+func onSectionGroup(handle func(c *call, s *site, group *sectionGroup) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		group, err := find(c, &s.groups, "siteSectionGroupId", ruleGroup)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, s, group)
+		return handle(c, s, group)
 	})
 }
 
-func listSectionGroups(r *request, s *site) (answer, error) {
-	return page(r, s.allGroups(), func(group *sectionGroup) (sites.SectionGroup, bool) { return r.showGroup(s, group, ""), true })
+func listSectionGroups(c *call, s *site) (response, error) {
+	return respondPage(c, s.allGroups(), func(group *sectionGroup) (sites.SectionGroup, bool) { return c.showGroup(s, group, ""), true })
 }
 
-func createSectionGroup(r *request, s *site) (answer, error) {
-	in := input[sites.SectionGroupCreate](r)
+func createSectionGroup(c *call, s *site) (response, error) {
+	in := input[sites.SectionGroupCreate](c)
 	for i, id := range in.Sections {
-		if _, ok := s.sections.Get(id); !ok && r.holds(ruleGroupSections) {
-			return answer{}, broken(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
+		if _, ok := s.sections.Get(id); !ok && c.enabled(ruleGroupSections) {
+			return response{}, invalid(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
 		}
 	}
 	parent := ""
 	if in.Parent != nil {
-		if _, ok := s.groups.Get(*in.Parent); !ok && r.holds(ruleGroupParent) {
-			return answer{}, broken("parent", "a section group of the site", *in.Parent, ruleGroupParent)
+		if _, ok := s.groups.Get(*in.Parent); !ok && c.enabled(ruleGroupParent) {
+			return response{}, invalid("parent", "a section group of the site", *in.Parent, ruleGroupParent)
 		}
-		if r.holds(ruleGroupNested) {
+		if c.enabled(ruleGroupNested) {
 			parent = *in.Parent
 		}
 	}
-	data := sites.SectionGroup{ID: r.newID("site-section-group"), Title: in.Title}
+	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title}
 	if icon, given := in.Icon.Get(); given {
 		data.Icon = &icon
 	}
-	group := r.addGroup(s, data, parent, in.Sections)
-	return created(r.showGroup(s, group, ""), r.groupLocation(group))
+	group := c.addGroup(s, data, parent, in.Sections)
+	return respondCreated(c.showGroup(s, group, ""), c.groupLocation(group))
 }
 
-func (r *request) groupLocation(group *sectionGroup) string {
-	return r.location("orgs", r.id("organizationId"), "sites", r.id("siteId"), "section-groups", group.data.ID)
+func (c *call) groupLocation(group *sectionGroup) string {
+	return c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "section-groups", group.data.ID)
 }
 
-func deleteSectionGroup(r *request, org *organization) (answer, error) {
-	s, ok := org.sites.Get(r.id("siteId"))
+func deleteSectionGroup(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	group, ok := s.groups.Get(r.id("siteSectionGroupId"))
+	group, ok := s.groups.Get(c.param("siteSectionGroupId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
 	heir := ""
-	if r.holds(ruleGroupChildrenUp) {
+	if c.enabled(ruleGroupChildrenUp) {
 		heir = group.parent
 	}
 	s.groups.Remove(group.data.ID)
@@ -118,50 +118,50 @@ func deleteSectionGroup(r *request, org *organization) (answer, error) {
 			child.parent = heir
 		}
 	}
-	return r.deleted(true)
+	return c.respondDeleted(true)
 }
 
-func updateSectionGroup(r *request, s *site, group *sectionGroup) (answer, error) {
-	in := input[sites.SectionGroupUpdate](r)
-	set(&group.data.Title, in.Title)
-	setNullable(r, &group.data.Icon, in.Icon, ruleGroupIconNull)
-	return ok(r.showGroup(s, group, ""))
+func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
+	in := input[sites.SectionGroupUpdate](c)
+	setIfGiven(&group.data.Title, in.Title)
+	setNullable(c, &group.data.Icon, in.Icon, ruleGroupIconNull)
+	return respondOK(c.showGroup(s, group, ""))
 }
 
-func addToSectionGroup(r *request, s *site, group *sectionGroup) (answer, error) {
-	id := input[sites.SectionGroupAdd](r).SectionID
+func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
+	id := input[sites.SectionGroupAdd](c).SectionID
 	sec, there := s.sections.Get(id)
-	if !there && r.holds(ruleGroupAddKnown) {
-		return answer{}, broken("sectionId", "a section of the site", id, ruleGroupAddKnown)
+	if !there && c.enabled(ruleGroupAddKnown) {
+		return response{}, invalid("sectionId", "a section of the site", id, ruleGroupAddKnown)
 	}
-	if there && r.holds(ruleGroupAddChild) {
+	if there && c.enabled(ruleGroupAddChild) {
 		sec.group = group.data.ID
 	}
-	return created(r.showGroup(s, group, ""), r.groupLocation(group))
+	return respondCreated(c.showGroup(s, group, ""), c.groupLocation(group))
 }
 
-func removeFromSectionGroup(r *request, org *organization) (answer, error) {
-	s, ok := org.sites.Get(r.id("siteId"))
+func removeFromSectionGroup(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	sec, ok := s.sections.Get(r.id("siteSectionId"))
-	if !ok || sec.group == "" || sec.group != r.id("siteSectionGroupId") && r.holds(ruleGroupRemoveOther) {
-		return r.deleted(false)
+	sec, ok := s.sections.Get(c.param("siteSectionId"))
+	if !ok || sec.group == "" || sec.group != c.param("siteSectionGroupId") && c.enabled(ruleGroupRemoveOther) {
+		return c.respondDeleted(false)
 	}
-	if r.holds(ruleGroupRemove) {
+	if c.enabled(ruleGroupRemove) {
 		sec.group = ""
 	}
-	return r.deleted(true)
+	return c.respondDeleted(true)
 }
 
-func moveSectionGroup(r *request, s *site, group *sectionGroup) (answer, error) {
-	in := input[moveTo[sites.StructurePointer]](r).Position
+func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
+	in := input[moveTo[sites.StructurePointer]](c).Position
 	to := sites.StructurePosition{Before: in.Before, After: in.After}
-	if err := r.movePart(s, part{group: group}.pointer(), to, ruleGroupMoves); err != nil {
-		return answer{}, err
+	if err := c.movePart(s, part{group: group}.pointer(), to, ruleGroupMoves); err != nil {
+		return response{}, err
 	}
-	return ok(r.showGroup(s, group, ""))
+	return respondOK(c.showGroup(s, group, ""))
 }
 
 func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, sectionIDs []string) *sectionGroup {
@@ -193,7 +193,7 @@ func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.
 			sections = append(sections, *item.Section)
 		}
 	}
-	if !st.config.off[string(ruleGroupSectionsToo)] {
+	if st.enabled(ruleGroupSectionsToo) {
 		shown.Sections = sections //nolint:staticcheck // deprecated, and still sent
 	}
 	return shown
@@ -208,10 +208,10 @@ func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.Secti
 	found := s.seedSite(organizationID, siteID)
 	parent := ""
 	if seed.SectionGroup != nil {
-		parent = known(s, &found.groups, "section group", *seed.SectionGroup).data.ID
+		parent = mustFind(s, &found.groups, "section group", *seed.SectionGroup).data.ID
 	}
 	for _, id := range sectionIDs {
-		known(s, &found.sections, "section", id)
+		mustFind(s, &found.sections, "section", id)
 	}
 	seed.ID = s.seedID("site-section-group", seed.ID)
 	seed.SectionGroup, seed.Children = nil, nil
@@ -223,5 +223,5 @@ func (s *Server) SectionGroups(organizationID, siteID string) []sites.SectionGro
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
-	return shownOf(found.allGroups(), func(group *sectionGroup) sites.SectionGroup { return s.state.showGroup(found, group, "") })
+	return valuesOf(found.allGroups(), func(group *sectionGroup) sites.SectionGroup { return s.state.showGroup(found, group, "") })
 }

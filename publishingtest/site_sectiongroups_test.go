@@ -29,7 +29,7 @@ func sectionGroupProofs() map[string]proof {
 	p.typed(create, "parent", "POST", path, `{"title":"x","parent":%s}`, "7")
 	p.refused(create+".sections-exist", "POST", path, `{"title":"x","sections":["first","nowhere"]}`, "sections[1]")
 	p.refused(create+".parent-exists", "POST", path, `{"title":"x","parent":"nowhere"}`, "parent")
-	p.shows(create+".nested", "POST", path, `{"title":"x","parent":"group"}`, func(made map[string]any) bool { return made["sectionGroup"] == "group" })
+	p.shows(create+".nested", "POST", path, `{"title":"x","parent":"group"}`, func(created map[string]any) bool { return created["sectionGroup"] == "group" })
 
 	const update = "sites.sectiongroups.update"
 	p.typed(update, "title", "PATCH", group, `{"title":%s}`, "7")
@@ -43,26 +43,26 @@ func sectionGroupProofs() map[string]proof {
 	p.typed(add, "sectionId", "POST", group+"/sections", `{"sectionId":%s}`, "7")
 	p.refused(add+".section-exists", "POST", group+"/sections", `{"sectionId":"nowhere"}`, "sectionId")
 	p.then(add+".child", "POST", group+"/sections", `{"sectionId":"first"}`, docs+"/sections", func(list map[string]any) bool {
-		return item(list, "first")["sectionGroup"] == "group"
+		return treeNode(list, "first")["sectionGroup"] == "group"
 	})
 	inGroup := path + "/group/sections/third"
 	p.answers("sites.sectiongroups.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
 	p.answers("sites.sectiongroups.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
 	p.answers("sites.sectiongroups.remove.child", "DELETE", path+"/group/sections/fourth", "", http.StatusNoContent)
 	p.then("sites.sectiongroups.remove.to-root", "DELETE", inGroup, "", docs+"/sections", func(list map[string]any) bool {
-		return item(list, "third")["sectionGroup"] == nil
+		return treeNode(list, "third")["sectionGroup"] == nil
 	})
 	p.then("sites.sectiongroups.move.end", "POST", group+"/move", "", path, func(list map[string]any) bool {
 		return ids(list) == "others nested group"
 	})
 	p.shows("section-group.sections", "GET", path, "", func(list map[string]any) bool {
-		sections, sent := item(list, "group")["sections"].([]any)
+		sections, sent := treeNode(list, "group")["sections"].([]any)
 		return sent && len(sections) == 1 && sections[0].(map[string]any)["id"] == "third"
 	})
 	p.moves("sites.sectiongroups.move", group+"/move", "site-section-group", "id", "group", "others", "others", "nested")
 
 	p.then("sites.sectiongroups.delete.children-to-parent", "DELETE", path+"/nested", "", docs+"/sections", func(list map[string]any) bool {
-		return item(list, "fourth")["sectionGroup"] == "group"
+		return treeNode(list, "fourth")["sectionGroup"] == "group"
 	})
 	return p
 }

@@ -10,19 +10,19 @@ import (
 )
 
 var (
-	ruleSection             = behaviour("site-section.absent-404", "a path with a section that does not exist is answered with 404")
-	ruleSectionShareKey     = behaviour("sites.sections.list.share-key", "the share key of an active share link resolves the published URLs of the sections of a share-link site")
-	ruleSectionOfKnownSpace = behaviour("sites.sections.create.space-exists", "a section is made with a space that the organization has")
-	ruleSectionSpace        = behaviour("sites.sections.create.site-space", "a new section has a site space of its space")
-	ruleSectionTitle        = behaviour("sites.sections.create.title-of-space", "a section without a title gets that of its space")
-	ruleSectionFirst        = behaviour("sites.sections.first-default", "the first section of a site is its default one, and no other is")
-	ruleSectionNext         = behaviour("sites.sections.delete.next-default", "when the default section is deleted the first one left is the default one")
-	ruleSectionSpacesGo     = behaviour("sites.sections.delete.site-spaces", "the site spaces of a section go with it")
-	ruleSectionDefaultSpace = behaviour("sites.sections.update.default-site-space", "the default site space of a section is one of the section")
+	ruleSection             = newRule("site-section.absent-404", "a path with a section that does not exist is answered with 404")
+	ruleSectionShareKey     = newRule("sites.sections.list.share-key", "the share key of an active share link resolves the published URLs of the sections of a share-link site")
+	ruleSectionOfKnownSpace = newRule("sites.sections.create.space-exists", "a section is made with a space that the organization has")
+	ruleSectionSpace        = newRule("sites.sections.create.site-space", "a new section has a site space of its space")
+	ruleSectionTitle        = newRule("sites.sections.create.title-of-space", "a section without a title gets that of its space")
+	ruleSectionFirst        = newRule("sites.sections.first-default", "the first section of a site is its default one, and no other is")
+	ruleSectionNext         = newRule("sites.sections.delete.next-default", "when the default section is deleted the first one left is the default one")
+	ruleSectionSpacesGo     = newRule("sites.sections.delete.site-spaces", "the site spaces of a section go with it")
+	ruleSectionDefaultSpace = newRule("sites.sections.update.default-site-space", "the default site space of a section is one of the section")
 	ruleSectionNulls        = map[string]rule{
-		"condition":   behaviour("sites.sections.update.condition-null", "a null condition removes the condition of a section, an absent one leaves it"),
-		"icon":        behaviour("sites.sections.update.icon-null", "a null icon removes the icon of a section, an absent one leaves it"),
-		"description": behaviour("sites.sections.update.description-null", "a null description removes the description of a section, an absent one leaves it"),
+		"condition":   newRule("sites.sections.update.condition-null", "a null condition removes the condition of a section, an absent one leaves it"),
+		"icon":        newRule("sites.sections.update.icon-null", "a null icon removes the icon of a section, an absent one leaves it"),
+		"description": newRule("sites.sections.update.description-null", "a null description removes the description of a section, an absent one leaves it"),
 	}
 	ruleSectionMoves = newMoveRules("sites.sections.move", "section", "in the same group, or in none as it is")
 )
@@ -57,97 +57,97 @@ type section struct {
 	group     string // "" for none
 }
 
-func onSection(handle func(r *request, s *site, sec *section) (answer, error)) handler {
-	return onSite(func(r *request, s *site) (answer, error) {
-		sec, err := find(r, &s.sections, "siteSectionId", ruleSection)
+func onSection(handle func(c *call, s *site, sec *section) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		sec, err := find(c, &s.sections, "siteSectionId", ruleSection)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, s, sec)
+		return handle(c, s, sec)
 	})
 }
 
-func listSections(r *request, s *site) (answer, error) {
-	key := r.shareKey(ruleSectionShareKey)
-	return page(r, s.allSections(), func(sec *section) (sites.Section, bool) { return r.showSection(s, sec, key), true })
+func listSections(c *call, s *site) (response, error) {
+	key := c.shareKey(ruleSectionShareKey)
+	return respondPage(c, s.allSections(), func(sec *section) (sites.Section, bool) { return c.showSection(s, sec, key), true })
 }
 
-func createSection(r *request, s *site) (answer, error) {
-	in := input[sites.SectionCreate](r)
-	if err := r.knownSpace("spaceId", in.SpaceID, ruleSectionOfKnownSpace); err != nil {
-		return answer{}, err
+func createSection(c *call, s *site) (response, error) {
+	in := input[sites.SectionCreate](c)
+	if err := c.checkSpace("spaceId", in.SpaceID, ruleSectionOfKnownSpace); err != nil {
+		return response{}, err
 	}
-	data := sites.Section{ID: r.newID("site-section")}
+	data := sites.Section{ID: c.newID("site-section")}
 	if title, given := in.Title.Get(); given {
 		data.Title = title
-	} else if sp, ok := r.spaces.Get(in.SpaceID); ok && r.holds(ruleSectionTitle) {
+	} else if sp, ok := c.spaces.Get(in.SpaceID); ok && c.enabled(ruleSectionTitle) {
 		data.Title = sp.data.Title
 	}
 	if icon, given := in.Icon.Get(); given {
 		data.Icon = &icon
 	}
-	sec := r.addSection(s, data)
-	if r.holds(ruleSectionSpace) {
-		r.place(s, siteSpace{id: r.newID("site-space"), space: in.SpaceID, section: data.ID})
+	sec := c.addSection(s, data)
+	if c.enabled(ruleSectionSpace) {
+		c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: data.ID})
 	}
-	return created(r.showSection(s, sec, ""), r.location("orgs", r.id("organizationId"), "sites", r.id("siteId"), "sections", data.ID))
+	return respondCreated(c.showSection(s, sec, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
 }
 
-func deleteSection(r *request, org *organization) (answer, error) {
-	s, ok := org.sites.Get(r.id("siteId"))
+func deleteSection(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	sec, ok := s.sections.Get(r.id("siteSectionId"))
+	sec, ok := s.sections.Get(c.param("siteSectionId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	if r.holds(ruleSectionSpacesGo) {
+	if c.enabled(ruleSectionSpacesGo) {
 		for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
 			s.spaces.Remove(placed.id)
 		}
 	}
 	s.sections.Remove(sec.data.ID)
 	s.parts.Remove(sec.data.ID)
-	if sec.byDefault && r.holds(ruleSectionNext) {
+	if sec.byDefault && c.enabled(ruleSectionNext) {
 		for _, first := range s.allSections() {
 			first.byDefault = true
 			break
 		}
 	}
-	return r.deleted(true)
+	return c.respondDeleted(true)
 }
 
-func updateSection(r *request, s *site, sec *section) (answer, error) {
-	in := input[sites.SectionUpdate](r)
+func updateSection(c *call, s *site, sec *section) (response, error) {
+	in := input[sites.SectionUpdate](c)
 	if in.DefaultSiteSpace != nil {
 		placed, there := s.spaces.Get(*in.DefaultSiteSpace)
-		if (!there || placed.section != sec.data.ID) && r.holds(ruleSectionDefaultSpace) {
-			return answer{}, broken("defaultSiteSpace", "a site space of the section", *in.DefaultSiteSpace, ruleSectionDefaultSpace)
+		if (!there || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
+			return response{}, invalid("defaultSiteSpace", "a site space of the section", *in.DefaultSiteSpace, ruleSectionDefaultSpace)
 		}
 		if there {
 			s.makeDefault(placed)
 		}
 	}
-	set(&sec.data.Title, in.Title)
-	set(&sec.data.Path, in.Path)
-	setNullable(r, &sec.data.Condition, in.Condition, ruleSectionNulls["condition"])
-	setNullable(r, &sec.data.Icon, in.Icon, ruleSectionNulls["icon"])
-	setNullable(r, &sec.data.Description, in.Description, ruleSectionNulls["description"])
-	return ok(r.showSection(s, sec, ""))
+	setIfGiven(&sec.data.Title, in.Title)
+	setIfGiven(&sec.data.Path, in.Path)
+	setNullable(c, &sec.data.Condition, in.Condition, ruleSectionNulls["condition"])
+	setNullable(c, &sec.data.Icon, in.Icon, ruleSectionNulls["icon"])
+	setNullable(c, &sec.data.Description, in.Description, ruleSectionNulls["description"])
+	return respondOK(c.showSection(s, sec, ""))
 }
 
 // setNullable changes an optional field to what a request says: a value, null while its rule is on, or nothing.
-func setNullable[T any](r *request, field **T, to api.Nullable[T], null rule) {
+func setNullable[T any](c *call, field **T, to api.Nullable[T], null rule) {
 	if value, given := to.Get(); given {
 		*field = &value
-	} else if to.IsNull() && r.holds(null) {
+	} else if to.IsNull() && c.enabled(null) {
 		*field = nil
 	}
 }
 
-func moveSection(r *request, s *site, sec *section) (answer, error) {
-	in := input[moveTo[sites.SectionPointer]](r).Position
+func moveSection(c *call, s *site, sec *section) (response, error) {
+	in := input[moveTo[sites.SectionPointer]](c).Position
 	var before, after *string
 	if in.Before != nil {
 		before = &in.Before.SiteSection
@@ -159,10 +159,10 @@ func moveSection(r *request, s *site, sec *section) (answer, error) {
 	for other := range s.sectionsIn(sec.group) {
 		level = append(level, other.data.ID)
 	}
-	if err := moveIn(r, &s.parts, sec.data.ID, level, before, after, ruleSectionMoves); err != nil {
-		return answer{}, err
+	if err := moveIn(c, &s.parts, sec.data.ID, level, before, after, ruleSectionMoves); err != nil {
+		return response{}, err
 	}
-	return ok(r.showSection(s, sec, ""))
+	return respondOK(c.showSection(s, sec, ""))
 }
 
 // addSection adds a section; fields that are not set are made up. The first of a site is its default one. Site spaces stay where they are.
@@ -174,7 +174,7 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	data.Object = "site-section"
 	data.Title = orElse(data.Title, "Untitled section")
 	data.Path = orElse(data.Path, slugOf(data.Title, taken))
-	sec := &section{data: data, byDefault: (s.sections.Len() == 0) == !st.config.off[string(ruleSectionFirst)]}
+	sec := &section{data: data, byDefault: (s.sections.Len() == 0) == st.enabled(ruleSectionFirst)}
 	s.sections.Add(data.ID, sec)
 	s.parts.Add(data.ID, part{section: sec})
 	return sec
@@ -248,7 +248,7 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	found := s.seedSite(organizationID, siteID)
 	group := ""
 	if seed.SectionGroup != nil {
-		group = known(s, &found.groups, "section group", *seed.SectionGroup).data.ID
+		group = mustFind(s, &found.groups, "section group", *seed.SectionGroup).data.ID
 	}
 	byDefault := seed.Default != nil && *seed.Default
 	seed.ID = s.seedID("site-section", seed.ID)
@@ -259,7 +259,7 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 		found.makeDefaultSection(sec)
 	}
 	for _, id := range spaceIDs {
-		known(s, &s.state.spaces, "space", id)
+		mustFind(s, &s.state.spaces, "space", id)
 		s.state.place(found, siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
 	}
 	return clone(s.state.showSection(found, sec, ""))
@@ -270,5 +270,5 @@ func (s *Server) Sections(organizationID, siteID string) []sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
-	return shownOf(found.allSections(), func(sec *section) sites.Section { return s.state.showSection(found, sec, "") })
+	return valuesOf(found.allSections(), func(sec *section) sites.Section { return s.state.showSection(found, sec, "") })
 }

@@ -62,7 +62,7 @@ func sectionProofs() map[string]proof {
 		t.Helper()
 		link := *w.ShareLinks("acme", "docs")[0].URLs.Published
 		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
-		return item(list, "second")["urls"].(map[string]any)["published"] == link+"/untitled-section-2"
+		return treeNode(list, "second")["urls"].(map[string]any)["published"] == link+"/untitled-section-2"
 	}
 	p.moves("sites.sections.move", first+"/move", "site-section", "siteSection", "first", "second", "second", "third")
 	p.then("sites.sections.move.end", "POST", first+"/move", "", docs+"/sections", func(list map[string]any) bool {
@@ -78,20 +78,20 @@ func TestLifeOfASection(t *testing.T) {
 	site := w.AddSite(w.org, sites.Site{Published: true, Basename: new("docs")}, one).ID
 	sections := w.client.Sites.Sections
 	var meta api.Meta
-	made, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: one}, api.WithMeta(&meta))
+	created, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: one}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	require.Equal(t, w.URL()+w.at("/sites/"+site+"/sections/"+made.ID), meta.Location)
-	require.Equal(t, "site-section", made.Object)
-	require.Equal(t, "Guides", made.Title)
-	require.Equal(t, "guides", made.Path)
-	require.Equal(t, new(true), made.Default)
-	require.Nil(t, made.SectionGroup)
-	require.Equal(t, new("https://sites.publishing.example/docs"), made.URLs.Published)
-	require.Len(t, made.SiteSpaces, 1)
-	require.Equal(t, one, made.SiteSpaces[0].Space.ID)
-	require.Equal(t, &made.ID, made.SiteSpaces[0].Section)
-	require.Equal(t, new(true), made.SiteSpaces[0].Default)
+	require.Equal(t, w.URL()+w.at("/sites/"+site+"/sections/"+created.ID), meta.Location)
+	require.Equal(t, "site-section", created.Object)
+	require.Equal(t, "Guides", created.Title)
+	require.Equal(t, "guides", created.Path)
+	require.Equal(t, new(true), created.Default)
+	require.Nil(t, created.SectionGroup)
+	require.Equal(t, new("https://sites.publishing.example/docs"), created.URLs.Published)
+	require.Len(t, created.SiteSpaces, 1)
+	require.Equal(t, one, created.SiteSpaces[0].Space.ID)
+	require.Equal(t, &created.ID, created.SiteSpaces[0].Section)
+	require.Equal(t, new(true), created.SiteSpaces[0].Default)
 	require.Nil(t, w.SiteSpaces(w.org, site)[0].Section, "the first section moves nothing")
 
 	second, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: other, Title: api.Set("Guides"), Icon: api.Set("book")})
@@ -106,22 +106,22 @@ func TestLifeOfASection(t *testing.T) {
 		require.Equal(t, page.Items, w.Sections(w.org, site))
 		return page.Items
 	}
-	require.Equal(t, []sites.Section{*made, *second}, list())
+	require.Equal(t, []sites.Section{*created, *second}, list())
 	got, err := w.client.Sites.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.EqualValues(t, 3, got.SiteSpaces)
 
-	changed, err := sections.Update(t.Context(), w.org, site, made.ID, sites.SectionUpdate{
+	changed, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
 		Title: new("Start"), Path: new("start"), Condition: api.Set("visitor.claims.isBeta"), Icon: api.Set("flag"), Description: api.Set(""),
 	})
 	require.NoError(t, err)
-	want := *made
+	want := *created
 	want.Title, want.Path, want.Condition, want.Icon, want.Description = "Start", "start", new("visitor.claims.isBeta"), new("flag"), new("")
 	require.Equal(t, &want, changed)
-	unchanged, err := sections.Update(t.Context(), w.org, site, made.ID, sites.SectionUpdate{})
+	unchanged, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
 	require.NoError(t, err)
 	require.Equal(t, changed, unchanged)
-	cleared, err := sections.Update(t.Context(), w.org, site, made.ID, sites.SectionUpdate{
+	cleared, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
 		Condition: api.Null[string](), Icon: api.Null[string](), Description: api.Null[string](),
 	})
 	require.NoError(t, err)
@@ -129,7 +129,7 @@ func TestLifeOfASection(t *testing.T) {
 	require.Equal(t, &want, cleared)
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		got, err := sections.Delete(t.Context(), w.org, site, made.ID)
+		got, err := sections.Delete(t.Context(), w.org, site, created.ID)
 		require.NoError(t, err)
 		require.Equal(t, outcome, got)
 	}
@@ -137,7 +137,7 @@ func TestLifeOfASection(t *testing.T) {
 	require.Len(t, left, 1)
 	require.Equal(t, new(true), left[0].Default, "another section is the default one")
 	require.Len(t, w.SiteSpaces(w.org, site), 2)
-	_, err = sections.Update(t.Context(), w.org, site, made.ID, sites.SectionUpdate{})
+	_, err = sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.ErrorContains(t, err, "siteSectionId")
 }

@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	ruleShareLink        = behaviour("share-link.absent-404", "a path with a share link that does not exist is answered with 404")
-	ruleShareLinkActive  = behaviour("sites.sharelinks.create.active", "a share link is active when it is made")
-	ruleShareLinkSwitch  = behaviour("sites.sharelinks.update.active", "an update with active switches a share link on and off")
-	ruleShareLinkRenamed = behaviour("sites.sharelinks.update.name", "an update with name renames a share link")
+	ruleShareLink        = newRule("share-link.absent-404", "a path with a share link that does not exist is answered with 404")
+	ruleShareLinkActive  = newRule("sites.sharelinks.create.active", "a share link is active when it is made")
+	ruleShareLinkSwitch  = newRule("sites.sharelinks.update.active", "an update with active switches a share link on and off")
+	ruleShareLinkRenamed = newRule("sites.sharelinks.update.name", "an update with name renames a share link")
 )
 
 // shareLinkOperations are the operations on share links.
@@ -32,35 +32,35 @@ var shareLinkOperations = operations{
 // shareLink is a secret link to a site.
 type shareLink struct{ data sites.ShareLink }
 
-func listShareLinks(r *request, s *site) (answer, error) {
-	return page(r, s.links.All(), func(l *shareLink) (sites.ShareLink, bool) { return s.showLink(l), true })
+func listShareLinks(c *call, s *site) (response, error) {
+	return respondPage(c, s.links.All(), func(l *shareLink) (sites.ShareLink, bool) { return s.showLink(l), true })
 }
 
-func createShareLink(r *request, s *site) (answer, error) {
-	in := input[sites.ShareLinkCreate](r)
-	link := r.addShareLink(s, sites.ShareLink{ID: r.newID("share-link"), Name: &in.Name, Active: new(r.holds(ruleShareLinkActive))})
-	return created(s.showLink(link), r.location("orgs", r.id("organizationId"), "sites", r.id("siteId"), "share-links", link.data.ID))
+func createShareLink(c *call, s *site) (response, error) {
+	in := input[sites.ShareLinkCreate](c)
+	link := c.addShareLink(s, sites.ShareLink{ID: c.newID("share-link"), Name: &in.Name, Active: new(c.enabled(ruleShareLinkActive))})
+	return respondCreated(s.showLink(link), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "share-links", link.data.ID))
 }
 
-func deleteShareLink(r *request, org *organization) (answer, error) {
+func deleteShareLink(c *call, org *organization) (response, error) {
 	// The target of the delete is the link, which is as absent on a site that is gone.
-	s, ok := org.sites.Get(r.id("siteId"))
-	return r.deleted(ok && s.links.Remove(r.id("shareLinkId")))
+	s, ok := org.sites.Get(c.param("siteId"))
+	return c.respondDeleted(ok && s.links.Remove(c.param("shareLinkId")))
 }
 
-func updateShareLink(r *request, s *site) (answer, error) {
-	link, err := find(r, &s.links, "shareLinkId", ruleShareLink)
+func updateShareLink(c *call, s *site) (response, error) {
+	link, err := find(c, &s.links, "shareLinkId", ruleShareLink)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	in := input[sites.ShareLinkUpdate](r)
-	if in.Active != nil && r.holds(ruleShareLinkSwitch) {
+	in := input[sites.ShareLinkUpdate](c)
+	if in.Active != nil && c.enabled(ruleShareLinkSwitch) {
 		link.data.Active = in.Active
 	}
-	if in.Name != nil && r.holds(ruleShareLinkRenamed) {
+	if in.Name != nil && c.enabled(ruleShareLinkRenamed) {
 		link.data.Name = in.Name
 	}
-	return ok(s.showLink(link))
+	return respondOK(s.showLink(link))
 }
 
 func (st *state) addShareLink(s *site, data sites.ShareLink) *shareLink {

@@ -10,17 +10,17 @@ import (
 )
 
 var (
-	ruleSiteSpace              = behaviour("site-space.absent-404", "a path with a site space that does not exist is answered with 404")
-	ruleSiteSpaceCount         = behaviour("site.site-spaces", "a site counts its site spaces, at the root and in sections")
-	ruleSiteSpaceDefaultFilter = behaviour("sites.sitespaces.list.default", "default lets the default site space of each section and of the root through when true, others when false, all when absent")
-	ruleSiteSpaceShareKey      = behaviour("sites.sitespaces.list.share-key", "the share key of an active share link resolves the published URLs of the site spaces of a share-link site")
-	ruleSiteSpaceOfKnownSpace  = behaviour("sites.sitespaces.create.space-exists", "a site space is made of a space that the organization has")
-	ruleSiteSpaceInKnown       = behaviour("sites.sitespaces.create.section-exists", "a site space is made in a section of the site")
-	ruleSiteSpaceInDefault     = behaviour("sites.sitespaces.create.default-section", "a site space without a section goes to the default section, to the root of a site without sections")
-	ruleSiteSpaceFirst         = behaviour("sites.sitespaces.first-default", "the first site space of a section or of the root is its default one, and no other is")
-	ruleSiteSpaceNext          = behaviour("sites.sitespaces.delete.next-default", "when the default site space is deleted the first one left beside it is the default one")
-	ruleSiteSpaceToKnownSpace  = behaviour("sites.sitespaces.update.space-exists", "a site space points to a space that the organization has")
-	ruleSiteSpaceConditionNull = behaviour("sites.sitespaces.update.condition-null", "a null condition removes the condition of a site space, an absent one leaves it")
+	ruleSiteSpace              = newRule("site-space.absent-404", "a path with a site space that does not exist is answered with 404")
+	ruleSiteSpaceCount         = newRule("site.site-spaces", "a site counts its site spaces, at the root and in sections")
+	ruleSiteSpaceDefaultFilter = newRule("sites.sitespaces.list.default", "default lets the default site space of each section and of the root through when true, others when false, all when absent")
+	ruleSiteSpaceShareKey      = newRule("sites.sitespaces.list.share-key", "the share key of an active share link resolves the published URLs of the site spaces of a share-link site")
+	ruleSiteSpaceOfKnownSpace  = newRule("sites.sitespaces.create.space-exists", "a site space is made of a space that the organization has")
+	ruleSiteSpaceInKnown       = newRule("sites.sitespaces.create.section-exists", "a site space is made in a section of the site")
+	ruleSiteSpaceInDefault     = newRule("sites.sitespaces.create.default-section", "a site space without a section goes to the default section, to the root of a site without sections")
+	ruleSiteSpaceFirst         = newRule("sites.sitespaces.first-default", "the first site space of a section or of the root is its default one, and no other is")
+	ruleSiteSpaceNext          = newRule("sites.sitespaces.delete.next-default", "when the default site space is deleted the first one left beside it is the default one")
+	ruleSiteSpaceToKnownSpace  = newRule("sites.sitespaces.update.space-exists", "a site space points to a space that the organization has")
+	ruleSiteSpaceConditionNull = newRule("sites.sitespaces.update.condition-null", "a null condition removes the condition of a site space, an absent one leaves it")
 	ruleSiteSpaceMoves         = newMoveRules("sites.sitespaces.move", "site space", "in the same section, or at the root as it is")
 )
 
@@ -57,92 +57,92 @@ type siteSpace struct {
 	published *string
 }
 
-func onSiteSpace(handle func(r *request, s *site, placed *siteSpace) (answer, error)) handler {
-	return onSite(func(r *request, s *site) (answer, error) {
-		placed, err := find(r, &s.spaces, "siteSpaceId", ruleSiteSpace)
+func onSiteSpace(handle func(c *call, s *site, placed *siteSpace) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		placed, err := find(c, &s.spaces, "siteSpaceId", ruleSiteSpace)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		return handle(r, s, placed)
+		return handle(c, s, placed)
 	})
 }
 
-func listSiteSpaces(r *request, s *site) (answer, error) {
-	byDefault := r.flag("default")
-	key := r.shareKey(ruleSiteSpaceShareKey)
-	return page(r, s.spaces.All(), func(placed *siteSpace) (sites.SiteSpace, bool) {
-		shown, there := r.showSiteSpace(s, placed, key)
-		return shown, there && (byDefault == nil || *byDefault == placed.byDefault || !r.holds(ruleSiteSpaceDefaultFilter))
+func listSiteSpaces(c *call, s *site) (response, error) {
+	byDefault := c.queryBool("default")
+	key := c.shareKey(ruleSiteSpaceShareKey)
+	return respondPage(c, s.spaces.All(), func(placed *siteSpace) (sites.SiteSpace, bool) {
+		shown, there := c.showSiteSpace(s, placed, key)
+		return shown, there && (byDefault == nil || *byDefault == placed.byDefault || !c.enabled(ruleSiteSpaceDefaultFilter))
 	})
 }
 
 // shareKey is the share key of a list, "" while its rule is off.
-func (r *request) shareKey(id rule) string {
-	if !r.holds(id) {
+func (c *call) shareKey(id rule) string {
+	if !c.enabled(id) {
 		return ""
 	}
-	return r.query.Get("shareKey")
+	return c.query.Get("shareKey")
 }
 
-func createSiteSpace(r *request, s *site) (answer, error) {
-	in := input[sites.SiteSpaceCreate](r)
-	if err := r.knownSpace("spaceId", in.SpaceID, ruleSiteSpaceOfKnownSpace); err != nil {
-		return answer{}, err
+func createSiteSpace(c *call, s *site) (response, error) {
+	in := input[sites.SiteSpaceCreate](c)
+	if err := c.checkSpace("spaceId", in.SpaceID, ruleSiteSpaceOfKnownSpace); err != nil {
+		return response{}, err
 	}
 	section := ""
 	switch {
 	case in.SectionID != nil:
 		section = *in.SectionID
-		if _, ok := s.sections.Get(section); !ok && r.holds(ruleSiteSpaceInKnown) {
-			return answer{}, broken("sectionId", "a section of the site", section, ruleSiteSpaceInKnown)
+		if _, ok := s.sections.Get(section); !ok && c.enabled(ruleSiteSpaceInKnown) {
+			return response{}, invalid("sectionId", "a section of the site", section, ruleSiteSpaceInKnown)
 		}
-	case r.holds(ruleSiteSpaceInDefault):
+	case c.enabled(ruleSiteSpaceInDefault):
 		section = s.defaultSection()
 	}
-	placed := r.place(s, siteSpace{id: r.newID("site-space"), space: in.SpaceID, section: section})
-	shown, _ := r.showSiteSpace(s, placed, "")
-	return created(shown, r.location("orgs", r.id("organizationId"), "sites", r.id("siteId"), "site-spaces", placed.id))
+	placed := c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: section})
+	shown, _ := c.showSiteSpace(s, placed, "")
+	return respondCreated(shown, c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
 }
 
 // knownSpace refuses a space that the organization of the path does not have.
-func (r *request) knownSpace(field, id string, known rule) error {
-	if sp, ok := r.spaces.Get(id); (!ok || sp.data.Organization != r.id("organizationId")) && r.holds(known) {
-		return broken(field, "a space of the organization", id, known)
+func (c *call) checkSpace(field, id string, known rule) error {
+	if sp, ok := c.spaces.Get(id); (!ok || sp.data.Organization != c.param("organizationId")) && c.enabled(known) {
+		return invalid(field, "a space of the organization", id, known)
 	}
 	return nil
 }
 
-func deleteSiteSpace(r *request, org *organization) (answer, error) {
-	s, ok := org.sites.Get(r.id("siteId"))
+func deleteSiteSpace(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
 	if !ok {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	placed, ok := s.spaces.Get(r.id("siteSpaceId"))
+	placed, ok := s.spaces.Get(c.param("siteSpaceId"))
 	if ok {
 		s.spaces.Remove(placed.id)
-		if first := s.firstOf(placed.section); placed.byDefault && first != nil && r.holds(ruleSiteSpaceNext) {
+		if first := s.firstOf(placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
 			first.byDefault = true
 		}
 	}
-	return r.deleted(ok)
+	return c.respondDeleted(ok)
 }
 
-func updateSiteSpace(r *request, s *site, placed *siteSpace) (answer, error) {
-	in := input[sites.SiteSpaceUpdate](r)
+func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
+	in := input[sites.SiteSpaceUpdate](c)
 	if in.SpaceID != nil {
-		if err := r.knownSpace("spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace); err != nil {
-			return answer{}, err
+		if err := c.checkSpace("spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace); err != nil {
+			return response{}, err
 		}
 	}
-	set(&placed.space, in.SpaceID)
-	set(&placed.path, in.Path)
-	setNullable(r, &placed.condition, in.Condition, ruleSiteSpaceConditionNull)
-	shown, _ := r.showSiteSpace(s, placed, "")
-	return ok(shown)
+	setIfGiven(&placed.space, in.SpaceID)
+	setIfGiven(&placed.path, in.Path)
+	setNullable(c, &placed.condition, in.Condition, ruleSiteSpaceConditionNull)
+	shown, _ := c.showSiteSpace(s, placed, "")
+	return respondOK(shown)
 }
 
-func moveSiteSpace(r *request, s *site, placed *siteSpace) (answer, error) {
-	in := input[moveTo[sites.SiteSpacePointer]](r).Position
+func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
+	in := input[moveTo[sites.SiteSpacePointer]](c).Position
 	var before, after *string
 	if in.Before != nil {
 		before = &in.Before.SiteSpace
@@ -154,11 +154,11 @@ func moveSiteSpace(r *request, s *site, placed *siteSpace) (answer, error) {
 	for other := range s.spacesIn(placed.section) {
 		level = append(level, other.id)
 	}
-	if err := moveIn(r, &s.spaces, placed.id, level, before, after, ruleSiteSpaceMoves); err != nil {
-		return answer{}, err
+	if err := moveIn(c, &s.spaces, placed.id, level, before, after, ruleSiteSpaceMoves); err != nil {
+		return response{}, err
 	}
-	shown, _ := r.showSiteSpace(s, placed, "")
-	return ok(shown)
+	shown, _ := c.showSiteSpace(s, placed, "")
+	return respondOK(shown)
 }
 
 // place puts a space on a site. The first in its section, or at the root, is the default one there.
@@ -167,7 +167,7 @@ func (st *state) place(s *site, placed siteSpace) *siteSpace {
 	for other := range s.spacesIn(placed.section) {
 		taken[other.path] = true
 	}
-	placed.byDefault = (s.firstOf(placed.section) == nil) == !st.config.off[string(ruleSiteSpaceFirst)]
+	placed.byDefault = (s.firstOf(placed.section) == nil) == st.enabled(ruleSiteSpaceFirst)
 	if sp, ok := st.spaces.Get(placed.space); ok && placed.path == "" {
 		placed.path = slugOf(sp.data.Title, taken)
 	}
@@ -262,10 +262,10 @@ func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpac
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
-	known(s, &s.state.spaces, "space", seed.Space.ID)
+	mustFind(s, &s.state.spaces, "space", seed.Space.ID)
 	section := found.defaultSection()
 	if seed.Section != nil {
-		section = known(s, &found.sections, "section", *seed.Section).data.ID
+		section = mustFind(s, &found.sections, "section", *seed.Section).data.ID
 	}
 	placed := s.state.place(found, siteSpace{
 		id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, title: seed.Title, condition: seed.Condition,

@@ -28,7 +28,7 @@ func siteSpaceProofs() map[string]proof {
 		t.Helper()
 		link := *w.ShareLinks("acme", "docs")[0].URLs.Published
 		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
-		return item(list, "manual")["urls"].(map[string]any)["published"] == link+"/the-guides-2"
+		return treeNode(list, "manual")["urls"].(map[string]any)["published"] == link+"/the-guides-2"
 	}
 
 	const create = "sites.sitespaces.create"
@@ -37,7 +37,7 @@ func siteSpaceProofs() map[string]proof {
 	p.typed(create, "sectionId", "POST", path, `{"spaceId":"guides","sectionId":%s}`, "7")
 	p.refused(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
 	p.refused(create+".section-exists", "POST", path, `{"spaceId":"guides","sectionId":"nowhere"}`, "sectionId")
-	p.shows(create+".default-section", "POST", path, `{"spaceId":"guides"}`, func(made map[string]any) bool { return made["section"] == "first" })
+	p.shows(create+".default-section", "POST", path, `{"spaceId":"guides"}`, func(created map[string]any) bool { return created["section"] == "first" })
 	p["sites.sitespaces.first-default"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		const other = "/v1/orgs/org/sites/other/site-spaces"
@@ -75,15 +75,15 @@ func TestLifeOfASiteSpace(t *testing.T) {
 	site := w.AddSite(w.org, sites.Site{Published: true, Basename: new("docs")}).ID
 	placed := w.client.Sites.SiteSpaces
 	var meta api.Meta
-	made, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: one.ID}, api.WithMeta(&meta))
+	created, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: one.ID}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	require.Equal(t, w.URL()+w.at("/sites/"+site+"/site-spaces/"+made.ID), meta.Location)
+	require.Equal(t, w.URL()+w.at("/sites/"+site+"/site-spaces/"+created.ID), meta.Location)
 	one.URLs.Published = new("https://sites.publishing.example/docs")
 	require.Equal(t, &sites.SiteSpace{
-		Object: "site-space", ID: made.ID, Path: "guides", Space: one, Title: "Guides", Default: new(true), HasAdvancedCustomizationFeature: new(false),
+		Object: "site-space", ID: created.ID, Path: "guides", Space: one, Title: "Guides", Default: new(true), HasAdvancedCustomizationFeature: new(false),
 		URLs: sites.SiteSpaceURLs{Published: one.URLs.Published},
-	}, made, "it embeds the space, and is at the root of a site without sections")
+	}, created, "it embeds the space, and is at the root of a site without sections")
 	second, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: other.ID})
 	require.NoError(t, err)
 	require.Equal(t, new(false), second.Default)
@@ -100,10 +100,10 @@ func TestLifeOfASiteSpace(t *testing.T) {
 		}
 		return got
 	}
-	require.Equal(t, []string{made.ID, second.ID}, list(nil))
-	require.Equal(t, []string{made.ID}, list(new(true)))
+	require.Equal(t, []string{created.ID, second.ID}, list(nil))
+	require.Equal(t, []string{created.ID}, list(new(true)))
 	require.Equal(t, []string{second.ID}, list(new(false)))
-	require.Equal(t, []sites.SiteSpace{*made, *second}, w.SiteSpaces(w.org, site))
+	require.Equal(t, []sites.SiteSpace{*created, *second}, w.SiteSpaces(w.org, site))
 
 	changed, err := placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Path: new("v1"), Condition: api.Set(""), SpaceID: &one.ID})
 	require.NoError(t, err)
@@ -119,12 +119,12 @@ func TestLifeOfASiteSpace(t *testing.T) {
 	require.Nil(t, changed.Condition)
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		got, err := placed.Delete(t.Context(), w.org, site, made.ID)
+		got, err := placed.Delete(t.Context(), w.org, site, created.ID)
 		require.NoError(t, err)
 		require.Equal(t, outcome, got)
 	}
 	require.Equal(t, []string{second.ID}, list(new(true)), "another one is the default")
-	_, err = placed.Update(t.Context(), w.org, site, made.ID, sites.SiteSpaceUpdate{})
+	_, err = placed.Update(t.Context(), w.org, site, created.ID, sites.SiteSpaceUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	outcome, err := placed.Delete(t.Context(), w.org, "nowhere", second.ID)
 	require.NoError(t, err)
@@ -135,14 +135,14 @@ func TestSiteSpaceGoesToTheSectionThatIsNamedOrElseTheDefaultOne(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	placed := w.client.Sites.SiteSpaces
-	made, err := placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "papers"})
+	created, err := placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "papers"})
 	require.NoError(t, err)
-	require.Equal(t, new("first"), made.Section)
-	require.Equal(t, new(false), made.Default)
-	made, err = placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "papers", SectionID: new("third")})
+	require.Equal(t, new("first"), created.Section)
+	require.Equal(t, new(false), created.Default)
+	created, err = placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "papers", SectionID: new("third")})
 	require.NoError(t, err)
-	require.Equal(t, new("third"), made.Section)
-	require.Equal(t, new(true), made.Default, "the first in its section")
+	require.Equal(t, new("third"), created.Section)
+	require.Equal(t, new(true), created.Default, "the first in its section")
 }
 
 func TestSiteSpacesAreMoved(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	ruleSortItem  = behaviour("sites.structure.sort.item-404", "a sort of an item that the site does not have is answered with 404")
+	ruleSortItem  = newRule("sites.structure.sort.item-404", "a sort of an item that the site does not have is answered with 404")
 	ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or at the root as it is")
 )
 
@@ -88,28 +88,28 @@ func (s *site) has(p sites.StructurePointer) bool {
 	return there && found.pointer() == p
 }
 
-func sortStructure(r *request, s *site) (answer, error) {
-	in := input[sites.StructureSort](r)
+func sortStructure(c *call, s *site) (response, error) {
+	in := input[sites.StructureSort](c)
 	if !s.has(in.Item) {
-		if r.holds(ruleSortItem) {
-			return answer{}, fail(http.StatusNotFound, "item: no %s %s on the site [%s]", in.Item.Type, shown(in.Item.ID), ruleSortItem)
+		if c.enabled(ruleSortItem) {
+			return response{}, fail(http.StatusNotFound, "item: no %s %s on the site [%s]", in.Item.Type, abbreviated(in.Item.ID), ruleSortItem)
 		}
-		return ok(sites.StructureItem{})
+		return respondOK(sites.StructureItem{})
 	}
-	if err := r.movePart(s, in.Item, in.Position, ruleSortMoves); err != nil {
-		return answer{}, err
+	if err := c.movePart(s, in.Item, in.Position, ruleSortMoves); err != nil {
+		return response{}, err
 	}
 	if in.Item.Type == sites.StructureItemTypeSiteSpace {
 		placed, _ := s.spaces.Get(in.Item.ID)
-		item, _ := r.showSiteSpace(s, placed, "")
-		return ok(sites.StructureItem{SiteSpace: &item})
+		item, _ := c.showSiteSpace(s, placed, "")
+		return respondOK(sites.StructureItem{SiteSpace: &item})
 	}
 	p, _ := s.parts.Get(in.Item.ID)
-	return ok(r.showPart(s, p, ""))
+	return respondOK(c.showPart(s, p, ""))
 }
 
 // movePart moves a part of a site among those that are where it is.
-func (r *request) movePart(s *site, item sites.StructurePointer, position sites.StructurePosition, rules moveRules) error {
+func (c *call) movePart(s *site, item sites.StructurePointer, position sites.StructurePosition, rules moveRules) error {
 	isSpace := item.Type == sites.StructureItemTypeSiteSpace
 	var before, after *string
 	for _, side := range []struct {
@@ -120,10 +120,10 @@ func (r *request) movePart(s *site, item sites.StructurePointer, position sites.
 		switch {
 		case side.beside == nil:
 			continue
-		case !s.has(*side.beside) && r.holds(rules.known):
-			return broken(side.field, "one of the site", side.beside.ID, rules.known)
-		case isSpace != (side.beside.Type == sites.StructureItemTypeSiteSpace) && r.holds(rules.level):
-			return broken(side.field, "one at the same level", side.beside.ID, rules.level)
+		case !s.has(*side.beside) && c.enabled(rules.known):
+			return invalid(side.field, "one of the site", side.beside.ID, rules.known)
+		case isSpace != (side.beside.Type == sites.StructureItemTypeSiteSpace) && c.enabled(rules.level):
+			return invalid(side.field, "one at the same level", side.beside.ID, rules.level)
 		}
 		*side.id = &side.beside.ID
 	}
@@ -133,13 +133,13 @@ func (r *request) movePart(s *site, item sites.StructurePointer, position sites.
 		for other := range s.spacesIn(placed.section) {
 			level = append(level, other.id)
 		}
-		return moveIn(r, &s.spaces, item.ID, level, before, after, rules)
+		return moveIn(c, &s.spaces, item.ID, level, before, after, rules)
 	}
 	moved, _ := s.parts.Get(item.ID)
 	for other := range s.partsIn(moved.in()) {
 		level = append(level, other.pointer().ID)
 	}
-	return moveIn(r, &s.parts, item.ID, level, before, after, rules)
+	return moveIn(c, &s.parts, item.ID, level, before, after, rules)
 }
 
 // showPart is a section or a section group as the service shows it.

@@ -18,31 +18,31 @@ func TestLifeOfASite(t *testing.T) {
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{}).ID
 	var meta api.Meta
-	made, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{
 		Title: new("Handbook"), Type: sites.TypeUltimate, Visibility: sites.VisibilityUnlisted, Spaces: []string{space},
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	require.Equal(t, made.URLs.Location, meta.Location)
-	require.Equal(t, w.URL()+w.at("/sites/"+made.ID), meta.Location)
+	require.Equal(t, created.URLs.Location, meta.Location)
+	require.Equal(t, w.URL()+w.at("/sites/"+created.ID), meta.Location)
 	require.Equal(t, "req_1", meta.RequestID)
-	require.Equal(t, "site_1", made.ID)
-	require.Equal(t, "Handbook", made.Title)
-	require.Equal(t, sites.TypeUltimate, made.Type)
-	require.Equal(t, sites.VisibilityUnlisted, made.Visibility)
-	require.EqualValues(t, 1, made.SiteSpaces)
-	require.False(t, made.Published)
-	require.Nil(t, made.URLs.Published)
+	require.Equal(t, "site_1", created.ID)
+	require.Equal(t, "Handbook", created.Title)
+	require.Equal(t, sites.TypeUltimate, created.Type)
+	require.Equal(t, sites.VisibilityUnlisted, created.Visibility)
+	require.EqualValues(t, 1, created.SiteSpaces)
+	require.False(t, created.Published)
+	require.Nil(t, created.URLs.Published)
 
-	got, err := w.client.Sites.Get(t.Context(), w.org, made.ID)
+	got, err := w.client.Sites.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
-	require.Equal(t, made, got)
+	require.Equal(t, created, got)
 	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err)
-	require.Equal(t, []sites.Site{*made}, page.Items)
+	require.Equal(t, []sites.Site{*created}, page.Items)
 	require.Equal(t, page.Items, w.Sites(w.org))
 
-	changed, err := w.client.Sites.Update(t.Context(), w.org, made.ID, sites.SiteUpdate{
+	changed, err := w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{
 		Title:           new("Renamed"),
 		Visibility:      sites.VisibilityShareLink,
 		Basename:        new("renamed"),
@@ -51,35 +51,35 @@ func TestLifeOfASite(t *testing.T) {
 		Proxy:           api.Set("example.com/docs"),
 	})
 	require.NoError(t, err)
-	want := *made
+	want := *created
 	want.Title, want.Visibility, want.AgentsContext = "Renamed", sites.VisibilityShareLink, sites.AgentsContextExcluded
 	want.Basename = new("renamed")
 	want.AdaptiveContent = &sites.AdaptiveContent{Enabled: true}
 	want.Proxy = &sites.Proxy{Origin: "example.com/docs", Target: "https://sites.publishing.example/renamed"}
 	require.Equal(t, &want, changed)
-	got, err = w.client.Sites.Get(t.Context(), w.org, made.ID)
+	got, err = w.client.Sites.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, changed, got)
 
-	outcome, err := w.client.Sites.Delete(t.Context(), w.org, made.ID)
+	outcome, err := w.client.Sites.Delete(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
-	outcome, err = w.client.Sites.Delete(t.Context(), w.org, made.ID)
+	outcome, err = w.client.Sites.Delete(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, api.AlreadyAbsent, outcome)
-	_, err = w.client.Sites.Get(t.Context(), w.org, made.ID)
+	_, err = w.client.Sites.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Sites.Update(t.Context(), w.org, made.ID, sites.SiteUpdate{})
+	_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestLifeOfASiteOverTheWire(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	made := w.send(t, "POST", w.at("/sites"), `{"title":"Docs"}`)
-	require.Equal(t, http.StatusCreated, made.status)
-	require.Equal(t, "application/json; charset=utf-8", made.header.Get("Content-Type"))
-	site := made.object(t)
+	created := w.send(t, "POST", w.at("/sites"), `{"title":"Docs"}`)
+	require.Equal(t, http.StatusCreated, created.status)
+	require.Equal(t, "application/json; charset=utf-8", created.header.Get("Content-Type"))
+	site := created.object(t)
 	for _, required := range []string{"object", "id", "type", "title", "visibility", "published", "siteSpaces", "createdAt", "agentsContext", "features", "urls"} {
 		require.Contains(t, site, required)
 	}
@@ -87,7 +87,7 @@ func TestLifeOfASiteOverTheWire(t *testing.T) {
 	require.Equal(t, "site", site["object"])
 	path := w.at("/sites/" + site["id"].(string))
 
-	require.Equal(t, made.body, w.send(t, "GET", path, "").body)
+	require.Equal(t, created.body, w.send(t, "GET", path, "").body)
 	changed := w.send(t, "PATCH", path, `{"title":"Handbook"}`)
 	require.Equal(t, http.StatusOK, changed.status)
 	require.Equal(t, "Handbook", changed.object(t)["title"])
@@ -227,7 +227,7 @@ func TestNewIDIsNoneThatIsTaken(t *testing.T) {
 	w := newWorld(t)
 	w.AddSite(w.org, sites.Site{ID: "site_1"})
 	w.AddSite(w.org, sites.Site{ID: "site_2"})
-	made, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
 	require.NoError(t, err)
-	require.Equal(t, "site_3", made.ID)
+	require.Equal(t, "site_3", created.ID)
 }

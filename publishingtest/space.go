@@ -15,15 +15,15 @@ import (
 )
 
 var (
-	ruleSpace         = behaviour("space.absent-404", "a path with a space that does not exist is answered with 404")
-	ruleShareKey      = behaviour("spaces.get.share-key", "the share key of an active share link resolves the published URL of a space on a share-link site")
-	ruleEmojiIconNull = behaviour("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
-	ruleEmojiOrIcon   = behaviour("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji")
-	ruleRestoreTime   = behaviour("spaces.restore.7-days", "a space is restored within 7 days of its deletion; after that it is as absent as one that never was")
-	ruleRestoreLive   = behaviour("spaces.restore.live-409", "a space that is not deleted is not restored, which is answered with 409")
-	ruleGone          = behaviour("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
-	ruleEmoji         = behaviour("space.emoji", "a space that was given no emoji has a default one")
-	ruleSpaceCreated  = behaviour("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of its change requests and permissions")
+	ruleSpace         = newRule("space.absent-404", "a path with a space that does not exist is answered with 404")
+	ruleShareKey      = newRule("spaces.get.share-key", "the share key of an active share link resolves the published URL of a space on a share-link site")
+	ruleEmojiIconNull = newRule("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
+	ruleEmojiOrIcon   = newRule("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji")
+	ruleRestoreTime   = newRule("spaces.restore.7-days", "a space is restored within 7 days of its deletion; after that it is as absent as one that never was")
+	ruleRestoreLive   = newRule("spaces.restore.live-409", "a space that is not deleted is not restored, which is answered with 409")
+	ruleGone          = newRule("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
+	ruleEmoji         = newRule("space.emoji", "a space that was given no emoji has a default one")
+	ruleSpaceCreated  = newRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of its change requests and permissions")
 )
 
 // defaultEmoji is the emoji of a space that was given none.
@@ -67,28 +67,28 @@ type space struct {
 	grants    grants
 }
 
-func (r *request) space() (*space, error) {
-	sp, err := find(r, &r.spaces, "spaceId", ruleSpace)
+func (c *call) space() (*space, error) {
+	sp, err := find(c, &c.spaces, "spaceId", ruleSpace)
 	if err == nil && sp.main == nil { // a blank one
 		sp.main = &revision{}
 	}
 	return sp, err
 }
 
-func onSpace(handle func(r *request, sp *space) (answer, error)) handler {
-	return with((*request).space, handle)
+func onSpace(handle func(c *call, sp *space) (response, error)) handler {
+	return withResource((*call).space, handle)
 }
 
-func getSpace(r *request, sp *space) (answer, error) {
-	return ok(r.showSpace(sp, r.query.Get("shareKey")))
+func getSpace(c *call, sp *space) (response, error) {
+	return respondOK(c.showSpace(sp, c.query.Get("shareKey")))
 }
 
-func updateSpace(r *request, sp *space) (answer, error) {
-	in := input[spaces.SpaceUpdate](r)
-	if in.Emoji.IsNull() != in.Icon.IsNull() && r.holds(ruleEmojiIconNull) {
-		return answer{}, broken("emoji", "null together with icon", nil, ruleEmojiIconNull)
+func updateSpace(c *call, sp *space) (response, error) {
+	in := input[spaces.SpaceUpdate](c)
+	if in.Emoji.IsNull() != in.Icon.IsNull() && c.enabled(ruleEmojiIconNull) {
+		return response{}, invalid("emoji", "null together with icon", nil, ruleEmojiIconNull)
 	}
-	set(&sp.data.Title, in.Title)
+	setIfGiven(&sp.data.Title, in.Title)
 	setLevel(&sp.data.DefaultLevel, in.DefaultLevel)
 	if in.EditMode != "" {
 		sp.data.EditMode = &in.EditMode
@@ -102,7 +102,7 @@ func updateSpace(r *request, sp *space) (answer, error) {
 	if in.Emoji.IsNull() || in.Icon.IsNull() {
 		sp.data.Emoji, sp.data.URLs.Icon = nil, nil
 	}
-	one := r.holds(ruleEmojiOrIcon)
+	one := c.enabled(ruleEmojiOrIcon)
 	if emoji, given := in.Emoji.Get(); given {
 		sp.data.Emoji = &emoji
 		if one {
@@ -115,76 +115,76 @@ func updateSpace(r *request, sp *space) (answer, error) {
 			sp.data.Emoji = nil
 		}
 	}
-	sp.data.UpdatedAt = r.now()
-	return ok(r.showSpace(sp, ""))
+	sp.data.UpdatedAt = c.now()
+	return respondOK(c.showSpace(sp, ""))
 }
 
-func deleteSpace(r *request) (answer, error) {
-	id := r.id("spaceId")
-	sp, there := r.spaces.Get(id)
+func deleteSpace(c *call) (response, error) {
+	id := c.param("spaceId")
+	sp, there := c.spaces.Get(id)
 	if !there {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	sp.data.DeletedAt = new(r.now())
-	if r.holds(ruleGone) {
-		r.spaces.Remove(id)
-		r.contents.Remove(id)
-		r.trash.Add(id, sp)
+	sp.data.DeletedAt = new(c.now())
+	if c.enabled(ruleGone) {
+		c.spaces.Remove(id)
+		c.tree.Remove(id)
+		c.trash.Add(id, sp)
 	}
-	return r.deleted(true)
+	return c.respondDeleted(true)
 }
 
-func restoreSpace(r *request) (answer, error) {
-	id := r.id("spaceId")
-	if sp, live := r.spaces.Get(id); live {
-		if r.holds(ruleRestoreLive) {
-			return answer{}, fail(http.StatusConflict, "spaceId: want a space that is deleted, %q is not [%s]", id, ruleRestoreLive)
+func restoreSpace(c *call) (response, error) {
+	id := c.param("spaceId")
+	if sp, live := c.spaces.Get(id); live {
+		if c.enabled(ruleRestoreLive) {
+			return response{}, fail(http.StatusConflict, "spaceId: want a space that is deleted, %q is not [%s]", id, ruleRestoreLive)
 		}
-		return ok(r.showSpace(sp, ""))
+		return respondOK(c.showSpace(sp, ""))
 	}
-	sp, there := r.trash.Get(id)
-	if !there || r.now().Sub(*sp.data.DeletedAt) >= restoreTime && r.holds(ruleRestoreTime) {
-		return answer{}, notFound("spaceId", id)
+	sp, there := c.trash.Get(id)
+	if !there || c.now().Sub(*sp.data.DeletedAt) >= restoreTime && c.enabled(ruleRestoreTime) {
+		return response{}, notFound("spaceId", id)
 	}
 	sp.data.DeletedAt = nil
-	r.trash.Remove(id)
-	r.spaces.Add(id, sp)
-	r.contents.Add(id, item{space: sp})
-	return ok(r.showSpace(sp, ""))
+	c.trash.Remove(id)
+	c.spaces.Add(id, sp)
+	c.tree.Add(id, treeNode{space: sp})
+	return respondOK(c.showSpace(sp, ""))
 }
 
-func duplicateSpace(r *request, sp *space) (answer, error) {
+func duplicateSpace(c *call, sp *space) (response, error) {
 	from := sp.data
 	data := spaces.Space{
-		ID: r.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization, Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
+		ID: c.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization, Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
 		EditMode: from.EditMode, MergeRules: from.MergeRules, Language: from.Language, DefaultLevel: from.DefaultLevel, URLs: spaces.URLs{Icon: from.URLs.Icon},
 	}
-	var copied material
-	if r.holds(ruleSpaceCreated) {
-		copied = sp.main.material
+	var copied revisionContent
+	if c.enabled(ruleSpaceCreated) {
+		copied = sp.main.revisionContent
 	}
-	made := r.addSpace(data, copied)
-	return created(r.showSpace(made, ""), made.data.URLs.Location)
+	created := c.addSpace(data, copied)
+	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)
 }
 
-func listSpaces(r *request, org *organization) (answer, error) {
-	return page(r, r.spaces.All(), func(sp *space) (spaces.Space, bool) {
-		return r.showSpace(sp, ""), sp.data.Organization == org.data.ID
+func listSpaces(c *call, org *organization) (response, error) {
+	return respondPage(c, c.spaces.All(), func(sp *space) (spaces.Space, bool) {
+		return c.showSpace(sp, ""), sp.data.Organization == org.data.ID
 	})
 }
 
 // showSpace is a space as the service shows it.
 func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	shown := sp.data
-	if shown.Emoji == nil && !st.config.off[string(ruleEmoji)] {
+	if shown.Emoji == nil && st.enabled(ruleEmoji) {
 		shown.Emoji = new(defaultEmoji)
 	}
 	if shown.URLs.Published == nil {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}
-	for _, cr := range st.requests.All() {
+	for _, cr := range st.changeRequests.All() {
 		if cr.space == sp {
-			st.count(&shown, cr)
+			st.countChangeRequest(&shown, cr)
 		}
 	}
 	return shown
@@ -198,7 +198,7 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 	}
 	for _, shows := range org.sites.All() {
 		placed := shows.withSpace(sp.data.ID)
-		if placed == nil || st.config.off[string(ruleShareKey)] && shows.data.Visibility == sites.VisibilityShareLink {
+		if placed == nil || !st.enabled(ruleShareKey) && shows.data.Visibility == sites.VisibilityShareLink {
 			continue
 		}
 		if published := shows.addressOf(placed, shows.visible(shareKey)); published != nil {
@@ -221,12 +221,12 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 	seed.ID = s.seedID("space", seed.ID)
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
 	seed.Organization = organizationID
-	made := s.state.newPages("", clone(pages), map[string]bool{}, s.seedID)
-	return clone(s.state.showSpace(s.state.addSpace(seed, material{pages: made}), ""))
+	created := s.state.newPages("", clone(pages), map[string]bool{}, s.seedID)
+	return clone(s.state.showSpace(s.state.addSpace(seed, revisionContent{pages: created}), ""))
 }
 
 // addSpace adds a space that has an id, a title and an organization; other fields that are not set are made up.
-func (st *state) addSpace(data spaces.Space, has material) *space {
+func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	data.Object = "space"
 	data.Visibility = orElse(data.Visibility, spaces.VisibilityPrivate)
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
@@ -248,11 +248,11 @@ func (st *state) addSpace(data spaces.Space, has material) *space {
 	}
 	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
-	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, material: has}
+	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, revisionContent: has}
 	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: data.ChangeRequests}
 	sp.kept.Add(first.id, first)
 	st.spaces.Add(data.ID, sp)
-	st.contents.Add(data.ID, item{space: sp})
+	st.tree.Add(data.ID, treeNode{space: sp})
 	return sp
 }
 

@@ -7,10 +7,10 @@ import (
 )
 
 var (
-	ruleCollection       = behaviour("collection.absent-404", "a path with a collection that does not exist is answered with 404")
-	ruleCollectionParent = behaviour("collections.create.parent-exists", "a collection is made in a collection of the same organization")
-	ruleNested           = behaviour("collections.list.nested", "nested=false leaves out collections within collections; true and none list them")
-	ruleCollectionFreed  = behaviour("collections.delete.content-moves-up", "what a deleted collection held moves to where the collection was")
+	ruleCollection       = newRule("collection.absent-404", "a path with a collection that does not exist is answered with 404")
+	ruleCollectionParent = newRule("collections.create.parent-exists", "a collection is made in a collection of the same organization")
+	ruleNested           = newRule("collections.list.nested", "nested=false leaves out collections within collections; true and none list them")
+	ruleCollectionFreed  = newRule("collections.delete.content-moves-up", "what a deleted collection held moves to where the collection was")
 )
 
 // collectionOperations are the operations on collections.
@@ -38,45 +38,45 @@ type collection struct {
 	grants grants
 }
 
-func (r *request) collection() (*collection, error) {
-	return find(r, &r.collections, "collectionId", ruleCollection)
+func (c *call) collection() (*collection, error) {
+	return find(c, &c.collections, "collectionId", ruleCollection)
 }
 
-func onCollection(handle func(r *request, c *collection) (answer, error)) handler {
-	return with((*request).collection, handle)
+func onCollection(handle func(c *call, col *collection) (response, error)) handler {
+	return withResource((*call).collection, handle)
 }
 
-func listCollections(r *request, org *organization) (answer, error) {
-	nested := r.flag("nested")
-	top := nested != nil && !*nested && r.holds(ruleNested)
-	return page(r, r.collections.All(), func(c *collection) (spaces.Collection, bool) {
-		return c.data, c.data.Organization == org.data.ID && (!top || c.data.Parent == nil)
+func listCollections(c *call, org *organization) (response, error) {
+	nested := c.queryBool("nested")
+	top := nested != nil && !*nested && c.enabled(ruleNested)
+	return respondPage(c, c.collections.All(), func(col *collection) (spaces.Collection, bool) {
+		return col.data, col.data.Organization == org.data.ID && (!top || col.data.Parent == nil)
 	})
 }
 
-func createCollection(r *request, org *organization) (answer, error) {
-	in := input[spaces.CollectionCreate](r)
+func createCollection(c *call, org *organization) (response, error) {
+	in := input[spaces.CollectionCreate](c)
 	if in.Parent != nil {
-		if parent, ok := r.collections.Get(*in.Parent); (!ok || parent.data.Organization != org.data.ID) && r.holds(ruleCollectionParent) {
-			return answer{}, broken("parent", "a collection of the organization", *in.Parent, ruleCollectionParent)
+		if parent, ok := c.collections.Get(*in.Parent); (!ok || parent.data.Organization != org.data.ID) && c.enabled(ruleCollectionParent) {
+			return response{}, invalid("parent", "a collection of the organization", *in.Parent, ruleCollectionParent)
 		}
 	}
-	data := spaces.Collection{ID: r.newID("collection"), Parent: in.Parent}
-	set(&data.Title, in.Title)
-	made := r.addCollection(org, data)
-	return created(made.data, made.data.URLs.Location)
+	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent}
+	setIfGiven(&data.Title, in.Title)
+	created := c.addCollection(org, data)
+	return respondCreated(created.data, created.data.URLs.Location)
 }
 
-func getCollection(_ *request, c *collection) (answer, error) { return ok(c.data) }
+func getCollection(_ *call, col *collection) (response, error) { return respondOK(col.data) }
 
-func updateCollection(r *request, c *collection) (answer, error) {
-	in := input[spaces.CollectionUpdate](r)
-	set(&c.data.Title, in.Title)
+func updateCollection(c *call, col *collection) (response, error) {
+	in := input[spaces.CollectionUpdate](c)
+	setIfGiven(&col.data.Title, in.Title)
 	if in.Description != nil {
-		c.data.Description = in.Description
+		col.data.Description = in.Description
 	}
-	setLevel(&c.data.DefaultLevel, in.DefaultLevel)
-	return ok(c.data)
+	setLevel(&col.data.DefaultLevel, in.DefaultLevel)
+	return respondOK(col.data)
 }
 
 // setLevel changes a default level, which null makes that of guests.
@@ -88,36 +88,36 @@ func setLevel(level **api.Role, to api.Nullable[api.Role]) {
 	}
 }
 
-func deleteCollection(r *request) (answer, error) {
-	id := r.id("collectionId")
-	c, there := r.collections.Get(id)
+func deleteCollection(c *call) (response, error) {
+	id := c.param("collectionId")
+	col, there := c.collections.Get(id)
 	if !there {
-		return r.deleted(false)
+		return c.respondDeleted(false)
 	}
-	up := c.data.Parent
-	if !r.holds(ruleCollectionFreed) {
+	up := col.data.Parent
+	if !c.enabled(ruleCollectionFreed) {
 		up = nil
 	}
-	for _, held := range r.contents.All() {
-		if is(held.parent(), id) {
-			r.put(held, up)
+	for _, held := range c.tree.All() {
+		if equalID(held.parent(), id) {
+			c.setParent(held, up)
 		}
 	}
-	for _, sp := range r.trash.All() {
-		if is(sp.data.Parent, id) {
-			r.put(item{space: sp}, up)
+	for _, sp := range c.trash.All() {
+		if equalID(sp.data.Parent, id) {
+			c.setParent(treeNode{space: sp}, up)
 		}
 	}
-	r.contents.Remove(id)
-	return r.deleted(r.collections.Remove(id))
+	c.tree.Remove(id)
+	return c.respondDeleted(c.collections.Remove(id))
 }
 
-func listCollectionSpaces(r *request, c *collection) (answer, error) {
-	return page(r, r.contents.All(), func(held item) (spaces.Space, bool) {
-		if held.space == nil || !is(held.space.data.Parent, c.data.ID) {
+func listCollectionSpaces(c *call, col *collection) (response, error) {
+	return respondPage(c, c.tree.All(), func(held treeNode) (spaces.Space, bool) {
+		if held.space == nil || !equalID(held.space.data.Parent, col.data.ID) {
 			return spaces.Space{}, false
 		}
-		return r.showSpace(held.space, ""), true
+		return c.showSpace(held.space, ""), true
 	})
 }
 
@@ -132,10 +132,10 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	}
 	data.URLs.Location = orElse(data.URLs.Location, st.location("collections", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
-	c := &collection{data: data}
-	st.collections.Add(data.ID, c)
-	st.contents.Add(data.ID, item{collection: c})
-	return c
+	col := &collection{data: data}
+	st.collections.Add(data.ID, col)
+	st.tree.Add(data.ID, treeNode{collection: col})
+	return col
 }
 
 // AddCollection adds a collection to an organization and returns it as the service shows it. Fields that are not set are made up; a parent
@@ -153,7 +153,7 @@ func (s *Server) AddCollection(organizationID string, seed spaces.Collection) sp
 
 // seedParent makes a parent that is no collection of the organization a mistake.
 func (s *Server) seedParent(organizationID string, parent *string) {
-	if parent != nil && known(s, &s.state.collections, "collection", *parent).data.Organization != organizationID {
+	if parent != nil && mustFind(s, &s.state.collections, "collection", *parent).data.Organization != organizationID {
 		s.mistake("the collection %q is not one of the organization %q", *parent, organizationID)
 	}
 }
@@ -164,9 +164,9 @@ func (s *Server) Collections(organizationID string) []spaces.Collection {
 	defer s.mu.Unlock()
 	s.seedOrganization(organizationID)
 	var own []spaces.Collection
-	for _, c := range s.state.collections.All() {
-		if c.data.Organization == organizationID {
-			own = append(own, c.data)
+	for _, col := range s.state.collections.All() {
+		if col.data.Organization == organizationID {
+			own = append(own, col.data)
 		}
 	}
 	return clone(own)

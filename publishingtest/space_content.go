@@ -12,9 +12,9 @@ import (
 )
 
 var (
-	ruleImportSeeded = behaviour("content.import.seeded", "an import takes content that was seeded under its URL; any other URL is answered with 400")
-	ruleTemplate     = behaviour("spaces.content.applytemplate.id-404", "a template that does not exist is answered with 404")
-	ruleTemplateFile = behaviour("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space")
+	ruleImportSeeded = newRule("content.import.seeded", "an import takes content that was seeded under its URL; any other URL is answered with 400")
+	ruleTemplate     = newRule("spaces.content.applytemplate.id-404", "a template that does not exist is answered with 404")
+	ruleTemplateFile = newRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space")
 )
 
 // The limits of operations that read content or import it. They are the same for the main content
@@ -52,54 +52,54 @@ var contentOperations = operations{
 // template is what a space can be filled from.
 type template struct{ pages []Page }
 
-func getContent(r *request, b branch) (answer, error) {
-	return ok(r.showRevision(b.space, b.head(), r.reading()))
+func getContent(c *call, b branch) (response, error) {
+	return respondOK(c.showRevision(b.space, b.head(), c.reading()))
 }
 
-func getContentPages(r *request, b branch) (answer, error) {
-	return ok(spaces.PageTree{Pages: r.showPages(b.space, b.head().pages, r.reading())})
+func getContentPages(c *call, b branch) (response, error) {
+	return respondOK(spaces.PageTree{Pages: c.showPages(b.space, b.head().pages, c.reading())})
 }
 
 // toImport is the content under the URL that the body of an import names.
-func (r *request) toImport() ([]Page, error) {
-	in := input[spaces.Import](r)
-	pages, seeded := r.imports[in.URL]
-	if !seeded && r.holds(ruleImportSeeded) {
-		return nil, broken("url", "content that was seeded with SeedImport, as nothing is fetched", in.URL, ruleImportSeeded)
+func (c *call) toImport() ([]Page, error) {
+	in := input[spaces.Import](c)
+	pages, seeded := c.imports[in.URL]
+	if !seeded && c.enabled(ruleImportSeeded) {
+		return nil, invalid("url", "content that was seeded with SeedImport, as nothing is fetched", in.URL, ruleImportSeeded)
 	}
 	return pages, nil
 }
 
-func importContent(r *request, b branch) (answer, error) {
-	pages, err := r.toImport()
+func importContent(c *call, b branch) (response, error) {
+	pages, err := c.toImport()
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	return r.imported(b, r.appendPages(b, pages))
+	return c.respondImported(b, c.appendPages(b, pages))
 }
 
 // imported answers an import with the pages it has made.
-func (r *request) imported(b branch, made []*contentPage) (answer, error) {
-	count := countPages(made)
+func (c *call) respondImported(b branch, created []*contentPage) (response, error) {
+	count := countPages(created)
 	result := spaces.ImportResult{Revision: b.head().id, ImportedResources: count, TotalResources: count}
-	return created(result, r.location("spaces", b.space.data.ID, "revisions", result.Revision))
+	return respondCreated(result, c.location("spaces", b.space.data.ID, "revisions", result.Revision))
 }
 
 // appendPages makes pages at the end of a branch and returns them.
 func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
-	next := b.head().material
-	made := st.newPages("", seeds, slugs(next.pages), st.madeUp)
-	next.pages = slices.Concat(next.pages, made)
-	st.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return made
+	next := b.head().revisionContent
+	created := st.newPages("", seeds, slugs(next.pages), st.freshID)
+	next.pages = slices.Concat(next.pages, created)
+	st.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return created
 }
 
-func applyTemplate(r *request, sp *space) (answer, error) {
-	in := input[spaces.Template](r)
-	from, there := r.templates.Get(in.ID)
+func applyTemplate(c *call, sp *space) (response, error) {
+	in := input[spaces.Template](c)
+	from, there := c.templates.Get(in.ID)
 	if !there {
-		if r.holds(ruleTemplate) {
-			return answer{}, notFound("id", in.ID)
+		if c.enabled(ruleTemplate) {
+			return response{}, notFound("id", in.ID)
 		}
 		from = &template{}
 	}
@@ -107,14 +107,14 @@ func applyTemplate(r *request, sp *space) (answer, error) {
 	if in.Params != nil {
 		for _, name := range slices.Sorted(maps.Keys(in.Params.ContentRefs)) {
 			id := in.Params.ContentRefs[name].File
-			if sp.main.file(id) == nil && r.holds(ruleTemplateFile) {
-				return answer{}, broken(fmt.Sprintf("params.contentRefs[%s].file", name), "a file of the space", id, ruleTemplateFile)
+			if sp.main.file(id) == nil && c.enabled(ruleTemplateFile) {
+				return response{}, invalid(fmt.Sprintf("params.contentRefs[%s].file", name), "a file of the space", id, ruleTemplateFile)
 			}
 			names["(files/"+name+")"] = "(" + fileTarget(id) + ")"
 		}
 	}
-	r.appendPages(branch{space: sp}, fillIn(from.pages, names))
-	return answer{status: http.StatusCreated}, nil
+	c.appendPages(branch{space: sp}, fillIn(from.pages, names))
+	return response{status: http.StatusCreated}, nil
 }
 
 // fillIn is the pages of a template with the names of files replaced.

@@ -69,7 +69,7 @@ func contentProofs() map[string]proof {
 	p.refused("spaces.search.list.query.length", "GET", wiki+"/search?query="+strings.Repeat("a", 513), "", "query")
 	p.shows("spaces.search.list.pages", "GET", wiki+"/search?query=every", "", func(list map[string]any) bool { return ids(list) == "use" })
 	p.shows("spaces.search.list.sections", "GET", wiki+"/search?query=every", "", func(list map[string]any) bool {
-		return ids(map[string]any{"items": orNone(item(list, "use")["sections"])}) == "daily"
+		return ids(map[string]any{"items": orNone(treeNode(list, "use")["sections"])}) == "daily"
 	})
 	return p
 }

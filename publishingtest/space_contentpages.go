@@ -8,10 +8,10 @@ import (
 )
 
 var (
-	rulePage        = behaviour("page.absent-404", "a path with a page that the content does not have is answered with 404")
-	rulePagePath    = behaviour("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path is answered with 404")
-	ruleImportBelow = behaviour("content.import-into-page.below", "an import into a page makes the imported pages the last ones below it")
-	rulePageFormat  = behaviour("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
+	rulePage        = newRule("page.absent-404", "a path with a page that the content does not have is answered with 404")
+	rulePagePath    = newRule("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path is answered with 404")
+	ruleImportBelow = newRule("content.import-into-page.below", "an import into a page makes the imported pages the last ones below it")
+	rulePageFormat  = newRule("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
 )
 
 // contentPageOperations are the operations on pages of the main content.
@@ -22,33 +22,35 @@ var contentPageOperations = operations{
 }
 
 // page is the page of a branch that the path names.
-func (r *request) page(b branch, how reading) (*contentPage, error) {
-	if p := pageWith(b.head().pages, r.id("pageId"), how.computed); p != nil {
+func (c *call) page(b branch, how reading) (*contentPage, error) {
+	if p := pageWith(b.head().pages, c.param("pageId"), how.computed); p != nil {
 		return p, nil
 	}
-	if r.holds(rulePage) {
-		return nil, notFound("pageId", r.id("pageId"))
+	if c.enabled(rulePage) {
+		return nil, notFound("pageId", c.param("pageId"))
 	}
 	return &contentPage{}, nil
 }
 
 // pageByPath is the document or the group of a branch whose path in the space is what the path of the request names.
-func (r *request) pageByPath(b branch, how reading) (*contentPage, error) {
+func (c *call) pageByPath(b branch, how reading) (*contentPage, error) {
 	for p := range readingOrderOf(b.head().pages, how.computed) {
-		if p.hasPath() && p.path == r.id("pagePath") {
+		if p.hasPath() && p.path == c.param("pagePath") {
 			return p, nil
 		}
 	}
-	if r.holds(rulePagePath) {
-		return nil, notFound("pagePath", r.id("pagePath"))
+	if c.enabled(rulePagePath) {
+		return nil, notFound("pagePath", c.param("pagePath"))
 	}
 	return &contentPage{}, nil
 }
 
-func getContentPage(r *request, b branch) (answer, error) { return r.readPage(b, (*request).page) }
+func getContentPage(c *call, b branch) (response, error) {
+	return c.respondContentPage(b, (*call).page)
+}
 
-func getContentPageByPath(r *request, b branch) (answer, error) {
-	return r.readPage(b, (*request).pageByPath)
+func getContentPageByPath(c *call, b branch) (response, error) {
+	return c.respondContentPage(b, (*call).pageByPath)
 }
 
 // sourceOf is the computed page that a page is computed from, the nearest above it; nil for a page
@@ -64,39 +66,39 @@ func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 }
 
 // importIntoPage makes the pages of an import the last below a page.
-func importIntoPage(r *request, b branch) (answer, error) {
-	p, err := r.page(b, inFull)
+func importIntoPage(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	pages, err := r.toImport()
+	pages, err := c.toImport()
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	next := b.head().material
+	next := b.head().revisionContent
 	above := *p
-	made := r.newPages(p.path, pages, slugs(p.below), r.madeUp)
-	above.below = slices.Concat(p.below, made)
-	if r.holds(ruleImportBelow) {
+	created := c.newPages(p.path, pages, slugs(p.below), c.freshID)
+	above.below = slices.Concat(p.below, created)
+	if c.enabled(ruleImportBelow) {
 		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage { return []*contentPage{&above} })
 	} else {
-		next.pages = slices.Concat(next.pages, made)
+		next.pages = slices.Concat(next.pages, created)
 	}
-	r.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return r.imported(b, made)
+	c.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return c.respondImported(b, created)
 }
 
 // readPage answers with a page and its text.
-func (r *request) readPage(b branch, find func(r *request, b branch, how reading) (*contentPage, error)) (answer, error) {
-	how := r.reading()
-	p, err := find(r, b, how)
+func (c *call) respondContentPage(b branch, find func(c *call, b branch, how reading) (*contentPage, error)) (response, error) {
+	how := c.reading()
+	p, err := find(c, b, how)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	shown := r.showPage(b.space, sourceOf(b.head().pages, p), p, how)
+	shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
 	if p.seed.Type == spaces.PageTypeDocument {
-		text := r.written(richtext.Markdown(p.markdown()), rulePageFormat)
+		text := c.inRequestedFormat(richtext.Markdown(p.markdown()), rulePageFormat)
 		shown.Markdown, shown.Document = text.Markdown, text.Document
 	}
-	return ok(shown)
+	return respondOK(shown)
 }

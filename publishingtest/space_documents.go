@@ -11,11 +11,11 @@ import (
 )
 
 var (
-	ruleDocument         = behaviour("document.absent-404", "a path with a document that no revision of the space has is answered with 404")
-	ruleDocumentKept     = behaviour("spaces.documents.kept", "a document is found by its id as long as a revision has it; a text that changes gets another document")
-	ruleNoDocument       = behaviour("page.document.absent-404", "a page that is no document has no document, which is answered with 404")
-	ruleComputedDocument = behaviour("spaces.computed.document.source-404", "a computed document is that of the page of the current content with the source and the seed; for any others the response is a 404")
-	ruleComputedRevision = behaviour("spaces.computed.revision.source-404", "computed content is what the computed page of the current content with the source has below it, whatever the seed; any other source is answered with 404")
+	ruleDocument         = newRule("document.absent-404", "a path with a document that no revision of the space has is answered with 404")
+	ruleDocumentKept     = newRule("spaces.documents.kept", "a document is found by its id as long as a revision has it; a text that changes gets another document")
+	ruleNoDocument       = newRule("page.document.absent-404", "a page that is no document has no document, which is answered with 404")
+	ruleComputedDocument = newRule("spaces.computed.document.source-404", "a computed document is that of the page of the current content with the source and the seed; for any others the response is a 404")
+	ruleComputedRevision = newRule("spaces.computed.revision.source-404", "computed content is what the computed page of the current content with the source has below it, whatever the seed; any other source is answered with 404")
 )
 
 // documentOperations are the operations on documents and computed content.
@@ -42,7 +42,7 @@ func documentID(owner, markdown string) string { return "document_" + gitOID(own
 func (p *contentPage) documentID() string { return documentID("page "+p.seed.ID, p.markdown()) }
 
 // texts yields the ids and the texts of the documents of some content until one is taken.
-func (m *material) texts(take func(id, markdown string) bool) {
+func (m *revisionContent) texts(take func(id, markdown string) bool) {
 	for p := range allPages(m.pages) {
 		if p.seed.Type == spaces.PageTypeDocument && take(p.documentID(), p.markdown()) {
 			return
@@ -55,11 +55,11 @@ func (m *material) texts(take func(id, markdown string) bool) {
 	}
 }
 
-func getDocument(r *request, sp *space) (answer, error) {
+func getDocument(c *call, sp *space) (response, error) {
 	var found *richtext.Document
 	look := func(rev *revision) {
 		rev.texts(func(id, markdown string) bool {
-			if id == r.id("documentId") {
+			if id == c.param("documentId") {
 				found = documentOf(markdown)
 			}
 			return found != nil
@@ -67,14 +67,14 @@ func getDocument(r *request, sp *space) (answer, error) {
 	}
 	look(sp.main)
 	for _, rev := range sp.kept.All() {
-		if r.holds(ruleDocumentKept) {
+		if c.enabled(ruleDocumentKept) {
 			look(rev)
 		}
 	}
-	if found == nil && r.holds(ruleDocument) {
-		return answer{}, notFound("documentId", r.id("documentId"))
+	if found == nil && c.enabled(ruleDocument) {
+		return response{}, notFound("documentId", c.param("documentId"))
 	}
-	return ok(orBlank(found))
+	return respondOK(orBlank(found))
 }
 
 // orBlank is a document, one without nodes for none.
@@ -85,52 +85,52 @@ func orBlank(document *richtext.Document) *richtext.Document {
 	return document
 }
 
-func getPageDocument(r *request, b branch) (answer, error) {
-	p, err := r.page(b, inFull)
+func getPageDocument(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	if p.seed.Type != spaces.PageTypeDocument && r.holds(ruleNoDocument) {
-		return answer{}, notFound("pageId", r.id("pageId")+" with a document")
+	if p.seed.Type != spaces.PageTypeDocument && c.enabled(ruleNoDocument) {
+		return response{}, notFound("pageId", c.param("pageId")+" with a document")
 	}
-	return ok(documentOf(p.markdown()))
+	return respondOK(documentOf(p.markdown()))
 }
 
-func getComputedDocument(r *request, b branch) (answer, error) {
-	in := input[spaces.Computation](r)
+func getComputedDocument(c *call, b branch) (response, error) {
+	in := input[spaces.Computation](c)
 	for p := range allPages(b.head().pages) {
 		if p.seed.Type != spaces.PageTypeDocument || computedSeed(p.seed.ID) != in.Seed {
 			continue
 		}
 		source := sourceOf(b.head().pages, p)
 		if source != nil && source.seed.Computed != nil && sameSource(documentSource(b.space, source, p), &in.Source) {
-			return ok(documentOf(p.markdown()))
+			return respondOK(documentOf(p.markdown()))
 		}
 	}
-	for _, c := range b.head().reusables {
-		if sameSource(c.seed.Computed, &in.Source) && computedSeed(c.seed.ID) == in.Seed {
-			return ok(documentOf(c.seed.Body))
+	for _, rc := range b.head().reusables {
+		if sameSource(rc.seed.Computed, &in.Source) && computedSeed(rc.seed.ID) == in.Seed {
+			return respondOK(documentOf(rc.seed.Body))
 		}
 	}
-	if r.holds(ruleComputedDocument) {
-		return answer{}, notFound("source", string(in.Source.Type))
+	if c.enabled(ruleComputedDocument) {
+		return response{}, notFound("source", string(in.Source.Type))
 	}
-	return ok(documentOf(""))
+	return respondOK(documentOf(""))
 }
 
-func getComputedRevision(r *request, b branch) (answer, error) {
-	in := input[spaces.Computation](r)
-	made := spaces.ComputedContent{Pages: []spaces.Page{}, Files: []spaces.File{}, ReusableContents: []spaces.ReusableContent{}}
+func getComputedRevision(c *call, b branch) (response, error) {
+	in := input[spaces.Computation](c)
+	created := spaces.ComputedContent{Pages: []spaces.Page{}, Files: []spaces.File{}, ReusableContents: []spaces.ReusableContent{}}
 	for source := range allPages(b.head().pages) {
 		if source.computed() && sameSource(source.seed.Computed, &in.Source) {
-			made.Pages = r.showPages(b.space, []*contentPage{source}, inFull)
-			return ok(made)
+			created.Pages = c.showPages(b.space, []*contentPage{source}, inFull)
+			return respondOK(created)
 		}
 	}
-	if r.holds(ruleComputedRevision) {
-		return answer{}, notFound("source", string(in.Source.Type))
+	if c.enabled(ruleComputedRevision) {
+		return response{}, notFound("source", string(in.Source.Type))
 	}
-	return ok(made)
+	return respondOK(created)
 }
 
 // sameSource tells whether two sources say the same as JSON.

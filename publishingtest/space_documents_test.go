@@ -115,17 +115,17 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	require.NoError(t, err)
 	from := tree.Pages[0].Pages[0]
 	require.Equal(t, spaces.PageTypeComputed, from.Type)
-	made, err := computed.Revision(t.Context(), "space", spaces.Computation{Source: *from.Computed, Seed: "any"})
+	created, err := computed.Revision(t.Context(), "space", spaces.Computation{Source: *from.Computed, Seed: "any"})
 	require.NoError(t, err)
-	require.Equal(t, []string{"Pets", "More", "-Orders"}, titles(made.Pages))
-	require.Equal(t, page.ComputedSeed, made.Pages[0].ComputedSeed)
-	require.Nil(t, made.Pages[1].Computed, "a group has no text")
-	orders := made.Pages[1].Pages[0]
+	require.Equal(t, []string{"Pets", "More", "-Orders"}, titles(created.Pages))
+	require.Equal(t, page.ComputedSeed, created.Pages[0].ComputedSeed)
+	require.Nil(t, created.Pages[1].Computed, "a group has no text")
+	orders := created.Pages[1].Pages[0]
 	require.JSONEq(t, `{"doc":"operations","page":"orders"}`, orders.Computed.Props.String(), "what is further below is computed too")
 	_, err = computed.Document(t.Context(), "space", spaces.Computation{Source: *orders.Computed, Seed: *orders.ComputedSeed}, spaces.DocumentOptions{})
 	require.NoError(t, err)
-	require.Empty(t, made.Files)
-	require.Empty(t, made.ReusableContents)
+	require.Empty(t, created.Files)
+	require.Empty(t, created.ReusableContents)
 	other := source
 	other.Props = api.Raw(`{"models":false}`)
 	_, err = computed.Revision(t.Context(), "space", spaces.Computation{Source: other, Seed: "any"})

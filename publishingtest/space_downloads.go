@@ -37,11 +37,11 @@ func (d download) bytes() []byte {
 	if d.content != nil {
 		return d.content
 	}
-	return madeUp(d.file.ID, d.file.Size)
+	return generatedBytes(d.file.ID, d.file.Size)
 }
 
 // madeUp returns size bytes made up of the id of a file, at most as many as a body may have.
-func madeUp(id string, size int64) []byte {
+func generatedBytes(id string, size int64) []byte {
 	count := int(min(max(size, 0), maxBody))
 	line := []byte(id + "\n")
 	return bytes.Repeat(line, count/len(line)+1)[:count]

@@ -12,11 +12,11 @@ func (s *Server) editable(spaceID, changeRequestID string) branch {
 	b := branch{space: s.seedSpace(spaceID)}
 	switch {
 	case changeRequestID != "":
-		b.request = s.seedRequest(spaceID, changeRequestID)
-		if b.request.data.Status == changerequests.StatusMerged {
+		b.changeRequest = s.seedChangeRequest(spaceID, changeRequestID)
+		if b.changeRequest.data.Status == changerequests.StatusMerged {
 			s.mistake("the change request %q is merged", changeRequestID)
 		}
-	case is((*string)(b.space.data.EditMode), string(spaces.EditModeLocked)):
+	case equalID((*string)(b.space.data.EditMode), string(spaces.EditModeLocked)):
 		s.mistake("the space %q is locked", spaceID)
 	}
 	return b
@@ -128,18 +128,18 @@ func (s *Server) MovePage(spaceID, changeRequestID, pageID, parentID string) spa
 
 // rewrite makes pages the head of a branch.
 func (s *Server) rewrite(b branch, pages []*contentPage) spaces.Revision {
-	next := b.head().material
+	next := b.head().revisionContent
 	next.pages = placed(pages, "")
-	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return clone(s.state.showRevision(b.space, made, inFull))
+	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return clone(s.state.showRevision(b.space, created, inFull))
 }
 
 // conflicts tells whether the last merge or update of a change request has found a conflict over a page.
 func (b branch) conflicts(pageID string) bool {
-	if b.request == nil {
+	if b.changeRequest == nil {
 		return false
 	}
-	_, there := b.request.pending[pageID]
+	_, there := b.changeRequest.pending[pageID]
 	return there
 }
 
@@ -149,8 +149,8 @@ func (b branch) settle(pageID string) *contentPage {
 	if !b.conflicts(pageID) {
 		return nil
 	}
-	theirs := b.request.pending[pageID]
-	b.request.settled[pageID] = theirs
-	delete(b.request.pending, pageID)
+	theirs := b.changeRequest.pending[pageID]
+	b.changeRequest.settled[pageID] = theirs
+	delete(b.changeRequest.pending, pageID)
 	return theirs
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var ruleFile = behaviour("file.absent-404", "a path with a file that the content does not have is answered with 404")
+var ruleFile = newRule("file.absent-404", "a path with a file that the content does not have is answered with 404")
 
 // fileOperations are the operations on files of the main content.
 var fileOperations = operations{
@@ -23,28 +23,28 @@ func (rev *revision) file(id string) *spaces.File {
 	return nil
 }
 
-func listFiles(r *request, b branch) (answer, error) {
-	how := r.reading()
-	return page(r, slices.All(b.head().files), func(f spaces.File) (spaces.File, bool) { return showFile(b.space, f, how), true })
+func listFiles(c *call, b branch) (response, error) {
+	how := c.reading()
+	return respondPage(c, slices.All(b.head().files), func(f spaces.File) (spaces.File, bool) { return showFile(b.space, f, how), true })
 }
 
 // file is the file of a branch that the path names.
-func (r *request) file(b branch) (spaces.File, error) {
-	if f := b.head().file(r.id("fileId")); f != nil {
+func (c *call) file(b branch) (spaces.File, error) {
+	if f := b.head().file(c.param("fileId")); f != nil {
 		return *f, nil
 	}
-	if r.holds(ruleFile) {
-		return spaces.File{}, notFound("fileId", r.id("fileId"))
+	if c.enabled(ruleFile) {
+		return spaces.File{}, notFound("fileId", c.param("fileId"))
 	}
 	return spaces.File{}, nil
 }
 
-func getFile(r *request, b branch) (answer, error) {
-	f, err := r.file(b)
+func getFile(c *call, b branch) (response, error) {
+	f, err := c.file(b)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	return ok(showFile(b.space, f, r.reading()))
+	return respondOK(showFile(b.space, f, c.reading()))
 }
 
 // showFile is a file as the service shows it.
@@ -71,9 +71,9 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	seed.ContentType = orElse(seed.ContentType, "application/octet-stream")
 	seed.DownloadURL = orElse(seed.DownloadURL, address(s.url+"/files", seed.ID, seed.Name))
 	s.state.downloads.Add(seed.ID, download{file: seed})
-	next := b.head().material
+	next := b.head().revisionContent
 	next.files = slices.Concat(next.files, []spaces.File{seed})
-	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
+	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
 	return clone(showFile(b.space, seed, inFull))
 }
 
@@ -99,13 +99,13 @@ func (s *Server) changeFile(spaceID, changeRequestID, id string, change func(f s
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.editable(spaceID, changeRequestID)
-	next := b.head().material
+	next := b.head().revisionContent
 	at := slices.IndexFunc(next.files, func(f spaces.File) bool { return f.ID == id })
 	if at < 0 {
 		s.mistake("there is no file %q", id)
 	} else {
 		next.files = slices.Concat(next.files[:at], change(next.files[at]), next.files[at+1:])
 	}
-	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return clone(s.state.showRevision(b.space, made, inFull))
+	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return clone(s.state.showRevision(b.space, created, inFull))
 }

@@ -11,10 +11,10 @@ import (
 )
 
 var (
-	ruleLinkStatus   = behaviour("links.status", "a link is broken when the revision does not have its target, in-app when its address is one of the service's own app, and ok otherwise")
-	ruleLinkFilter   = behaviour("spaces.links.list.status", "the status of a list of links lets those of that status through; the stats count all")
-	ruleBacklinks    = behaviour("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
-	ruleRequestStats = behaviour("changerequests.pagelinks.list.stats", "the stats of the links of a page of a change request count those broken links that the page has not got in the main content")
+	ruleLinkStatus             = newRule("links.status", "a link is broken when the revision does not have its target, in-app when its address is one of the service's own app, and ok otherwise")
+	ruleLinkFilter             = newRule("spaces.links.list.status", "the status of a list of links lets those of that status through; the stats count all")
+	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
+	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the stats of the links of a page of a change request count those broken links that the page has not got in the main content")
 )
 
 // linkOperations are the operations on links in the main content of spaces.
@@ -94,14 +94,14 @@ func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
 }
 
 // linksOf are the links of pages of a branch, by target.
-func (r *request) linksOf(b branch, pages []*contentPage) []*link {
+func (c *call) linksOf(b branch, pages []*contentPage) []*link {
 	var links []*link
 	for _, p := range pages {
 		for _, target := range targets(b.head(), p) {
 			i := slices.IndexFunc(links, func(l *link) bool { return l.target == target })
 			if i < 0 {
 				i = len(links)
-				links = append(links, r.newLink(b, target))
+				links = append(links, c.newLink(b, target))
 			}
 			links[i].from = append(links[i].from, p)
 		}
@@ -109,41 +109,41 @@ func (r *request) linksOf(b branch, pages []*contentPage) []*link {
 	return links
 }
 
-func (r *request) newLink(b branch, target string) *link {
+func (c *call) newLink(b branch, target string) *link {
 	l := &link{target: target, status: spaces.LinkStatusOK}
 	p, f := resolve(b.head(), target)
 	u, err := url.Parse(target)
 	switch {
 	case err == nil && u.IsAbs():
 		l.to = &spaces.Reference{Kind: spaces.ContentRefKindURL, URL: &target}
-		if strings.HasPrefix(target, appURL+"/") && r.holds(ruleLinkStatus) {
+		if strings.HasPrefix(target, appURL+"/") && c.enabled(ruleLinkStatus) {
 			l.status = spaces.LinkStatusInApp
 		}
 	case p != nil:
-		l.to = new(r.pageReference(b, p))
+		l.to = new(c.pageReference(b, p))
 	case f != nil:
-		ref := r.reference(b, spaces.ContentRefKindFile)
+		ref := c.reference(b, spaces.ContentRefKindFile)
 		ref.File = new(showFile(b.space, *f, inFull))
 		l.to = &ref
-	case r.holds(ruleLinkStatus):
+	case c.enabled(ruleLinkStatus):
 		l.status = spaces.LinkStatusBroken
 	}
 	return l
 }
 
 // reference is a place in a branch.
-func (r *request) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
-	ref := spaces.Reference{Kind: kind, Space: new(r.showSpace(b.space, ""))}
-	if org, ok := r.organizations.Get(b.space.data.Organization); ok {
-		ref.Organization = r.showOrganization(org)
+func (c *call) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
+	ref := spaces.Reference{Kind: kind, Space: new(c.showSpace(b.space, ""))}
+	if org, ok := c.organizations.Get(b.space.data.Organization); ok {
+		ref.Organization = c.showOrganization(org)
 	}
 	ref.VersionContext = &spaces.VersionContext{Type: "revision", Revision: &spaces.RevisionRef{ID: b.head().id}}
 	return ref
 }
 
-func (r *request) pageReference(b branch, p *contentPage) spaces.Reference {
-	ref := r.reference(b, spaces.ContentRefKindPage)
-	ref.Page = new(r.showPage(b.space, sourceOf(b.head().pages, p), p, inFull))
+func (c *call) pageReference(b branch, p *contentPage) spaces.Reference {
+	ref := c.reference(b, spaces.ContentRefKindPage)
+	ref.Page = new(c.showPage(b.space, sourceOf(b.head().pages, p), p, inFull))
 	return ref
 }
 
@@ -157,77 +157,77 @@ func (st *state) showOrganization(org *organization) *spaces.Organization {
 	}
 }
 
-func listLinks(r *request, sp *space) (answer, error) {
+func listLinks(c *call, sp *space) (response, error) {
 	b := branch{space: sp}
-	return r.pageOfLinks(b, r.linksOf(b, slices.Collect(readingOrder(sp.main.pages))), nil)
+	return c.respondLinks(b, c.linksOf(b, slices.Collect(readingOrder(sp.main.pages))), nil)
 }
 
-func listPageLinks(r *request, b branch) (answer, error) {
-	p, err := r.page(b, inFull)
+func listPageLinks(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	links := r.linksOf(b, []*contentPage{p})
+	links := c.linksOf(b, []*contentPage{p})
 	var own int64
 	main := branch{space: b.space}
 	for _, l := range links {
 		before := pageWith(main.head().pages, p.seed.ID, true)
 		old := before != nil && slices.Contains(targets(main.head(), before), l.target)
-		if l.status == spaces.LinkStatusBroken && (!old || !r.holds(ruleRequestStats)) {
+		if l.status == spaces.LinkStatusBroken && (!old || !c.enabled(ruleChangeRequestLinkStats)) {
 			own++
 		}
 	}
-	if b.request == nil {
-		return r.pageOfLinks(b, links, nil)
+	if b.changeRequest == nil {
+		return c.respondLinks(b, links, nil)
 	}
-	return r.pageOfLinks(b, links, &own)
+	return c.respondLinks(b, links, &own)
 }
 
 // pageOfLinks answers with a page of links and the stats of all.
-func (r *request) pageOfLinks(b branch, links []*link, ofRequest *int64) (answer, error) {
-	stats := spaces.LinkStats{Total: int64(len(links)), Broken: spaces.BrokenStats{ChangeRequest: ofRequest}}
+func (c *call) respondLinks(b branch, links []*link, inChangeRequest *int64) (response, error) {
+	stats := spaces.LinkStats{Total: int64(len(links)), Broken: spaces.BrokenStats{ChangeRequest: inChangeRequest}}
 	for _, l := range links {
 		if l.status == spaces.LinkStatusBroken {
 			stats.Broken.Total++
 		}
 	}
-	wanted := spaces.LinkStatus(r.query.Get("status"))
-	p, err := pageOf(r, slices.All(links), func(l *link) (spaces.Link, bool) {
+	wanted := spaces.LinkStatus(c.query.Get("status"))
+	p, err := listPage(c, slices.All(links), func(l *link) (spaces.Link, bool) {
 		shown := spaces.Link{Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to}
 		for _, from := range l.from {
-			shown.LocationReferences = append(shown.LocationReferences, r.pageReference(b, from))
+			shown.LocationReferences = append(shown.LocationReferences, c.pageReference(b, from))
 		}
-		return shown, wanted == "" || wanted == l.status || !r.holds(ruleLinkFilter)
+		return shown, wanted == "" || wanted == l.status || !c.enabled(ruleLinkFilter)
 	})
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	return ok(spaces.LinkPage{Page: *p, Stats: stats})
+	return respondOK(spaces.LinkPage{Page: *p, Stats: stats})
 }
 
-func listFileBacklinks(r *request, b branch) (answer, error) {
-	f, err := r.file(b)
+func listFileBacklinks(c *call, b branch) (response, error) {
+	f, err := c.file(b)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	return r.backlinks(b, func(_ *contentPage, to *spaces.File) bool { return to != nil && to.ID == f.ID })
+	return c.respondBacklinks(b, func(_ *contentPage, to *spaces.File) bool { return to != nil && to.ID == f.ID })
 }
 
-func listPageBacklinks(r *request, b branch) (answer, error) {
-	p, err := r.page(b, inFull)
+func listPageBacklinks(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	return r.backlinks(b, func(to *contentPage, _ *spaces.File) bool { return to != nil && to.seed.ID == p.seed.ID })
+	return c.respondBacklinks(b, func(to *contentPage, _ *spaces.File) bool { return to != nil && to.seed.ID == p.seed.ID })
 }
 
 // backlinks answers with the pages of a branch that refer to something.
-func (r *request) backlinks(b branch, leads func(p *contentPage, f *spaces.File) bool) (answer, error) {
+func (c *call) respondBacklinks(b branch, leads func(p *contentPage, f *spaces.File) bool) (response, error) {
 	var from []*contentPage
 	for p := range readingOrder(b.head().pages) {
-		if slices.ContainsFunc(targets(b.head(), p), func(target string) bool { return leads(resolve(b.head(), target)) }) && r.holds(ruleBacklinks) {
+		if slices.ContainsFunc(targets(b.head(), p), func(target string) bool { return leads(resolve(b.head(), target)) }) && c.enabled(ruleBacklinks) {
 			from = append(from, p)
 		}
 	}
-	return page(r, slices.All(from), func(p *contentPage) (spaces.Reference, bool) { return r.pageReference(b, p), true })
+	return respondPage(c, slices.All(from), func(p *contentPage) (spaces.Reference, bool) { return c.pageReference(b, p), true })
 }

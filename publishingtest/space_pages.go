@@ -49,7 +49,7 @@ type contentPage struct {
 
 // newPages makes pages below a path, with slugs that are not taken there. newID returns the id of a thing, given what the seed says.
 func (st *state) newPages(parent string, seeds []Page, taken map[string]bool, newID func(kind, chosen string) string) []*contentPage {
-	var made []*contentPage
+	var created []*contentPage
 	for _, seed := range seeds {
 		p := &contentPage{seed: seed, created: st.now(), updated: st.now()}
 		p.seed.ID = newID("page", seed.ID)
@@ -69,13 +69,13 @@ func (st *state) newPages(parent string, seeds []Page, taken map[string]bool, ne
 			p.path = pathOf(parent, p.seed.Slug)
 			p.below = st.newPages(p.path, seed.Pages, map[string]bool{}, newID)
 		}
-		made = append(made, p)
+		created = append(created, p)
 	}
-	return made
+	return created
 }
 
 // newID for newPages that takes no id from the seed, so that the same pages can be made again.
-func (st *state) madeUp(kind, _ string) string { return st.newID(kind) }
+func (st *state) freshID(kind, _ string) string { return st.newID(kind) }
 
 func pathOf(parent, slug string) string { return strings.TrimPrefix(parent+"/"+slug, "/") }
 

@@ -14,8 +14,8 @@ import (
 )
 
 var (
-	rulePDFPage        = behaviour("spaces.pdf.page-404", "a PDF of a page that the space does not have is answered with 404")
-	ruleRequestPDFPage = behaviour("changerequests.pdf.page-404", "a PDF of a page that the change request does not have is answered with 404")
+	rulePDFPage              = newRule("spaces.pdf.page-404", "a PDF of a page that the space does not have is answered with 404")
+	ruleChangeRequestPDFPage = newRule("changerequests.pdf.page-404", "a PDF of a page that the change request does not have is answered with 404")
 )
 
 // pdfOperations are the operations on PDFs.
@@ -28,32 +28,32 @@ var pdfOperations = operations{
 	}},
 }
 
-func getPDF(r *request, b branch) (answer, error) {
+func getPDF(c *call, b branch) (response, error) {
 	where, absent := []string{b.space.data.ID}, rulePDFPage
-	if b.request != nil {
-		where, absent = append(where, b.request.data.ID), ruleRequestPDFPage
+	if b.changeRequest != nil {
+		where, absent = append(where, b.changeRequest.data.ID), ruleChangeRequestPDFPage
 	}
 	query := url.Values{}
-	if id := r.query.Get("page"); id != "" {
-		if pageWith(b.head().pages, id, true) == nil && r.holds(absent) {
-			return answer{}, notFound("page", id)
+	if id := c.query.Get("page"); id != "" {
+		if pageWith(b.head().pages, id, true) == nil && c.enabled(absent) {
+			return response{}, notFound("page", id)
 		}
 		query.Set("page", id)
 	}
-	if only := r.flag("only"); only != nil {
+	if only := c.queryBool("only"); only != nil {
 		query.Set("only", strconv.FormatBool(*only))
 	}
-	pdf := spaces.PDF{URL: address(r.base+"/pdf", append(where, b.head().id+".pdf")...)}
+	pdf := spaces.PDF{URL: address(c.base+"/pdf", append(where, b.head().id+".pdf")...)}
 	if len(query) > 0 {
 		pdf.URL += "?" + query.Encode()
 	}
-	return ok(pdf)
+	return respondOK(pdf)
 }
 
 // A PDF is no operation and takes no token.
 const (
-	pdfRoute        = "GET /pdf/{spaceId}/{file}"
-	requestPDFRoute = "GET /pdf/{spaceId}/{changeRequestId}/{file}"
+	pdfRoute              = "GET /pdf/{spaceId}/{file}"
+	changeRequestPDFRoute = "GET /pdf/{spaceId}/{changeRequestId}/{file}"
 )
 
 func (s *Server) servePDF(w http.ResponseWriter, req *http.Request) {

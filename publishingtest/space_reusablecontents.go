@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var ruleReusable = behaviour("reusable-content.absent-404", "a path with a reusable content that the content does not have is answered with 404")
+var ruleReusable = newRule("reusable-content.absent-404", "a path with a reusable content that the content does not have is answered with 404")
 
 // reusableContentOperations are the operations on reusable contents of the main content.
 var reusableContentOperations = operations{
@@ -24,49 +24,49 @@ type ReusableContent struct {
 // reusableContent is one of a revision. Like the revision, it does not change.
 type reusableContent struct{ seed ReusableContent }
 
-func (c *reusableContent) documentID() string {
-	return documentID("reusable content "+c.seed.ID, c.seed.Body)
+func (rc *reusableContent) documentID() string {
+	return documentID("reusable content "+rc.seed.ID, rc.seed.Body)
 }
 
 // reusable is the reusable content of a branch that the path names.
-func (r *request) reusable(b branch) (*reusableContent, error) {
-	for _, c := range b.head().reusables {
-		if c.seed.ID == r.id("reusableContentId") {
-			return c, nil
+func (c *call) reusable(b branch) (*reusableContent, error) {
+	for _, rc := range b.head().reusables {
+		if rc.seed.ID == c.param("reusableContentId") {
+			return rc, nil
 		}
 	}
-	if r.holds(ruleReusable) {
-		return nil, notFound("reusableContentId", r.id("reusableContentId"))
+	if c.enabled(ruleReusable) {
+		return nil, notFound("reusableContentId", c.param("reusableContentId"))
 	}
 	return &reusableContent{}, nil
 }
 
-func getReusable(r *request, b branch) (answer, error) {
-	c, err := r.reusable(b)
+func getReusable(c *call, b branch) (response, error) {
+	rc, err := c.reusable(b)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	return ok(showReusable(b.space, c, r.reading()))
+	return respondOK(showReusable(b.space, rc, c.reading()))
 }
 
-func getReusableDocument(r *request, b branch) (answer, error) {
-	c, err := r.reusable(b)
+func getReusableDocument(c *call, b branch) (response, error) {
+	rc, err := c.reusable(b)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	return ok(documentOf(c.seed.Body))
+	return respondOK(documentOf(rc.seed.Body))
 }
 
 // showReusable is a reusable content as the service shows it.
-func showReusable(sp *space, c *reusableContent, how reading) spaces.ReusableContent {
-	shown := spaces.ReusableContent{ID: c.seed.ID, Title: c.seed.Title}
-	if c.seed.Computed != nil {
-		shown.Computed, shown.ComputedSeed = c.seed.Computed, new(computedSeed(c.seed.ID))
+func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableContent {
+	shown := spaces.ReusableContent{ID: rc.seed.ID, Title: rc.seed.Title}
+	if rc.seed.Computed != nil {
+		shown.Computed, shown.ComputedSeed = rc.seed.Computed, new(computedSeed(rc.seed.ID))
 	} else {
-		shown.Document = new(c.documentID())
+		shown.Document = new(rc.documentID())
 	}
 	if sp.data.GitSync != nil && how.metadata {
-		shown.Git = &spaces.GitBlob{OID: gitOID("reusable content "+c.seed.ID, c.seed.Body), Path: ".includes/" + c.seed.ID + ".md"}
+		shown.Git = &spaces.GitBlob{OID: gitOID("reusable content "+rc.seed.ID, rc.seed.Body), Path: ".includes/" + rc.seed.ID + ".md"}
 	}
 	return shown
 }
@@ -80,18 +80,18 @@ func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed Reusab
 	b := s.editable(spaceID, changeRequestID)
 	seed.ID = s.seedID("reusable-content", seed.ID)
 	seed.Title = orElse(seed.Title, "Reusable content "+seed.ID)
-	made := &reusableContent{seed}
-	next := b.head().material
-	next.reusables = slices.Concat(next.reusables, []*reusableContent{made})
-	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return clone(showReusable(b.space, made, inFull))
+	created := &reusableContent{seed}
+	next := b.head().revisionContent
+	next.reusables = slices.Concat(next.reusables, []*reusableContent{created})
+	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return clone(showReusable(b.space, created, inFull))
 }
 
 // EditReusableContent changes a reusable content in the main content of a space, or in a change request if its id or number is not empty, and
 // returns the revision that makes. The id stays.
 func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit func(c *ReusableContent)) spaces.Revision {
-	return s.changeReusable(spaceID, changeRequestID, id, func(c *reusableContent) []*reusableContent {
-		given := clone(c.seed)
+	return s.changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
+		given := clone(rc.seed)
 		edit(&given)
 		changed := &reusableContent{clone(given)} // the test may keep what it was given
 		changed.seed.ID = id
@@ -105,17 +105,17 @@ func (s *Server) RemoveReusableContent(spaceID, changeRequestID, id string) spac
 	return s.changeReusable(spaceID, changeRequestID, id, func(*reusableContent) []*reusableContent { return nil })
 }
 
-func (s *Server) changeReusable(spaceID, changeRequestID, id string, change func(c *reusableContent) []*reusableContent) spaces.Revision {
+func (s *Server) changeReusable(spaceID, changeRequestID, id string, change func(rc *reusableContent) []*reusableContent) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.editable(spaceID, changeRequestID)
-	next := b.head().material
-	at := slices.IndexFunc(next.reusables, func(c *reusableContent) bool { return c.seed.ID == id })
+	next := b.head().revisionContent
+	at := slices.IndexFunc(next.reusables, func(rc *reusableContent) bool { return rc.seed.ID == id })
 	if at < 0 {
 		s.mistake("there is no reusable content %q", id)
 	} else {
 		next.reusables = slices.Concat(next.reusables[:at], change(next.reusables[at]), next.reusables[at+1:])
 	}
-	made := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, material: next})
-	return clone(s.state.showRevision(b.space, made, inFull))
+	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return clone(s.state.showRevision(b.space, created, inFull))
 }

@@ -8,82 +8,82 @@ import (
 )
 
 var (
-	ruleChanges      = behaviour("spaces.revisions.changes.compared", "the changes of a revision are what makes it differ from its first parent; those of one without parents are all it has")
-	ruleChangesLimit = behaviour("spaces.revisions.changes.limit", "there are at most limit changes, 10 when it is 0 or absent, and more counts the others")
-	ruleChangesRange = behaviour("spaces.revisions.changes.limit.range", "the limit of changes is a number from 0")
+	ruleChanges      = newRule("spaces.revisions.changes.compared", "the changes of a revision are what makes it differ from its first parent; those of one without parents are all it has")
+	ruleChangesLimit = newRule("spaces.revisions.changes.limit", "there are at most limit changes, 10 when it is 0 or absent, and more counts the others")
+	ruleChangesRange = newRule("spaces.revisions.changes.limit.range", "the limit of changes is a number from 0")
 )
 
 const changesByDefault = 10
 
-func getRevisionChanges(r *request, b branch) (answer, error) {
+func getRevisionChanges(c *call, b branch) (response, error) {
 	rev := b.head()
 	limit := changesByDefault
-	if r.query.Has("limit") {
-		n, err := strconv.Atoi(r.query.Get("limit"))
-		if (err != nil || n < 0) && r.holds(ruleChangesRange) {
-			return answer{}, broken("limit", "a number from 0", r.query.Get("limit"), ruleChangesRange)
+	if c.query.Has("limit") {
+		n, err := strconv.Atoi(c.query.Get("limit"))
+		if (err != nil || n < 0) && c.enabled(ruleChangesRange) {
+			return response{}, invalid("limit", "a number from 0", c.query.Get("limit"), ruleChangesRange)
 		}
 		if n > 0 {
 			limit = n
 		}
 	}
-	shown := spaces.RevisionChanges{MergedFrom: r.showMerged(rev), Changes: []spaces.RevisionChange{}}
+	shown := spaces.RevisionChanges{MergedFrom: c.showMerged(rev), Changes: []spaces.RevisionChange{}}
 	before := &revision{}
 	if len(rev.parents) > 0 {
 		if parent, there := b.space.kept.Get(rev.parents[0]); there {
 			before = parent
 		}
 	}
-	if r.holds(ruleChanges) {
-		shown.Changes = append(shown.Changes, r.changes(b.space, before, rev)...)
+	if c.enabled(ruleChanges) {
+		shown.Changes = append(shown.Changes, c.changes(b.space, before, rev)...)
 	}
-	if more := len(shown.Changes) - limit; more > 0 && r.holds(ruleChangesLimit) {
+	if more := len(shown.Changes) - limit; more > 0 && c.enabled(ruleChangesLimit) {
 		shown.Changes, shown.More = shown.Changes[:limit], new(int64(more))
 	}
-	return ok(shown)
+	return respondOK(shown)
 }
 
 // changes are what makes a revision differ from another one: of its pages in reading order, then of its files and its reusable contents. What
 // is gone comes after what is there.
-func (r *request) changes(sp *space, before, after *revision) []spaces.RevisionChange {
-	how := r.reading()
+func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChange {
+	how := c.reading()
 	var all []spaces.RevisionChange
 	eachPair(placesOf(before.pages, how.computed), placesOf(after.pages, how.computed), pagePlace.id, func(was, is *pagePlace) {
-		all = append(all, r.pageChanges(sp, was, is)...)
+		all = append(all, c.pageChanges(sp, was, is)...)
 	})
 	eachPair(before.files, after.files, func(f spaces.File) string { return f.ID }, func(was, is *spaces.File) {
-		c := spaces.RevisionChange{Type: spaces.RevisionChangeTypeFileCreated, File: changedFile(is)}
+		change := spaces.RevisionChange{Type: spaces.RevisionChangeTypeFileCreated, File: changedFile(is)}
 		switch {
 		case is == nil:
-			c.Type, c.File = spaces.RevisionChangeTypeFileDeleted, changedFile(was)
+			change.Type, change.File = spaces.RevisionChangeTypeFileDeleted, changedFile(was)
 		case was != nil:
-			c.Type = spaces.RevisionChangeTypeFileEdited
-			c.Attributes = &spaces.ChangedAttributes{
+			change.Type = spaces.RevisionChangeTypeFileEdited
+			change.Attributes = &spaces.ChangedAttributes{
 				Name: changeOf(&was.Name, &is.Name), DownloadURL: changeOf(&was.DownloadURL, &is.DownloadURL), Size: changeOf(&was.Size, &is.Size),
 				ContentType: changeOf(&was.ContentType, &is.ContentType), Dimensions: changeOf(was.Dimensions, is.Dimensions),
 			}
 		}
-		add(&all, c)
+		appendChange(&all, change)
 	})
-	eachPair(before.reusables, after.reusables, func(c *reusableContent) string { return c.seed.ID }, func(was, is **reusableContent) {
-		c := spaces.RevisionChange{Type: spaces.RevisionChangeTypeReusableContentCreated, ReusableContent: changedReusable(sp, is)}
+	eachPair(before.reusables, after.reusables, func(rc *reusableContent) string { return rc.seed.ID }, func(was, is **reusableContent) {
+		change := spaces.RevisionChange{Type: spaces.RevisionChangeTypeReusableContentCreated, ReusableContent: changedReusable(sp, is)}
 		switch {
 		case is == nil:
-			c.Type, c.ReusableContent = spaces.RevisionChangeTypeReusableContentDeleted, changedReusable(sp, was)
+			change.Type, change.ReusableContent = spaces.RevisionChangeTypeReusableContentDeleted, changedReusable(sp, was)
 		case was != nil:
-			old, own := changedReusable(sp, was), c.ReusableContent
-			c.Type = spaces.RevisionChangeTypeReusableContentEdited
-			c.Attributes = &spaces.ChangedAttributes{Title: changeOf(&old.Title, &own.Title), Document: changeOf(old.Document, own.Document)}
+			old, own := changedReusable(sp, was), change.ReusableContent
+			change.Type = spaces.RevisionChangeTypeReusableContentEdited
+			change.Attributes = &spaces.ChangedAttributes{Title: changeOf(&old.Title, &own.Title), Document: changeOf(old.Document, own.Document)}
 		}
-		add(&all, c)
+		appendChange(&all, change)
 	})
 	return all
 }
 
 // add adds a change, unless it is an edit that has changed nothing.
-func add(all *[]spaces.RevisionChange, c spaces.RevisionChange) {
-	if c.Attributes == nil || !reflect.ValueOf(*c.Attributes).IsZero() {
-		*all = append(*all, c)
+func appendChange(all *[]spaces.RevisionChange, change spaces.RevisionChange) {
+	if change.Attributes == nil || !reflect.ValueOf(*change.Attributes).IsZero() {
+		*all = append(*all, change)
 	}
 }
 
@@ -145,15 +145,15 @@ func placesOf(pages []*contentPage, computed bool) []pagePlace {
 func (p pagePlace) id() string { return p.page.seed.ID }
 
 // pageChanges are the changes of a page, which has been made, is gone, or is still there.
-func (r *request) pageChanges(sp *space, was, is *pagePlace) (all []spaces.RevisionChange) {
+func (c *call) pageChanges(sp *space, was, is *pagePlace) (all []spaces.RevisionChange) {
 	switch {
 	case was == nil:
 		return append(all, spaces.RevisionChange{Type: spaces.RevisionChangeTypePageCreated, Page: changedPage(is.page)})
 	case is == nil:
 		return append(all, spaces.RevisionChange{Type: spaces.RevisionChangeTypePageDeleted, Page: changedPage(was.page)})
 	}
-	old, own := r.showPage(sp, was.source, was.page, inFull), r.showPage(sp, is.source, is.page, inFull)
-	add(&all, spaces.RevisionChange{
+	old, own := c.showPage(sp, was.source, was.page, inFull), c.showPage(sp, is.source, is.page, inFull)
+	appendChange(&all, spaces.RevisionChange{
 		Type: spaces.RevisionChangeTypePageEdited, Page: changedPage(is.page),
 		Attributes: &spaces.ChangedAttributes{
 			Title: changeOf(&old.Title, &own.Title), Description: changeOf(old.Description, own.Description), Slug: changeOf(old.Slug, own.Slug),
@@ -162,7 +162,7 @@ func (r *request) pageChanges(sp *space, was, is *pagePlace) (all []spaces.Revis
 		},
 	})
 	if from, to := changedPage(was.above), changedPage(is.above); (from == nil) != (to == nil) || from != nil && from.ID != to.ID {
-		add(&all, spaces.RevisionChange{
+		appendChange(&all, spaces.RevisionChange{
 			Type: spaces.RevisionChangeTypePageMoved, Page: changedPage(is.page), Parent: &spaces.ChangedParent{Before: from, After: to},
 		})
 	}

@@ -14,13 +14,13 @@ import (
 )
 
 var (
-	ruleRevision     = behaviour("revision.absent-404", "a path with a revision that the space does not have is answered with 404")
-	ruleRevisionKept = behaviour("spaces.revisions.kept", "each revision of a space and of its change requests stays readable as it was")
+	ruleRevision     = newRule("revision.absent-404", "a path with a revision that the space does not have is answered with 404")
+	ruleRevisionKept = newRule("spaces.revisions.kept", "each revision of a space and of its change requests stays readable as it was")
 
-	rulePageKind = behaviour("page.kind", "document, group and link pages have the deprecated kind, too: sheet, group and link")
+	rulePageKind = newRule("page.kind", "document, group and link pages have the deprecated kind, too: sheet, group and link")
 
-	ruleMetadata = behaviour("content.metadata", "metadata=false leaves out Git metadata; true and none have it")
-	ruleComputed = behaviour("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
+	ruleMetadata = newRule("content.metadata", "metadata=false leaves out Git metadata; true and none have it")
+	ruleComputed = newRule("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
 )
 
 // revisionOperations are the operations on revisions.
@@ -43,7 +43,7 @@ var revisionOperations = operations{
 
 // revision is content at one time. It does not change, and nothing in it does.
 type revision struct {
-	material
+	revisionContent
 
 	id         string
 	kind       spaces.RevisionType
@@ -53,7 +53,7 @@ type revision struct {
 }
 
 // material is what a revision has.
-type material struct {
+type revisionContent struct {
 	pages     []*contentPage
 	files     []spaces.File
 	reusables []*reusableContent
@@ -61,44 +61,44 @@ type material struct {
 
 // branch is a line of revisions: the main content of a space, or a change request to it. One that ends at a revision can only be read.
 type branch struct {
-	space   *space
-	request *changeRequest // nil for the main content
-	end     *revision      // nil for the newest
+	space         *space
+	changeRequest *changeRequest // nil for the main content
+	end           *revision      // nil for the newest
 }
 
 func (b branch) head() *revision {
 	switch {
 	case b.end != nil:
 		return b.end
-	case b.request != nil:
-		return b.request.head
+	case b.changeRequest != nil:
+		return b.changeRequest.head
 	default:
 		return b.space.main
 	}
 }
 
 // branch is the content that the path leads to.
-func (r *request) branch() (branch, error) {
-	sp, err := r.space()
+func (c *call) branch() (branch, error) {
+	sp, err := c.space()
 	switch {
 	case err != nil:
 		return branch{}, err
-	case r.id("revisionId") != "":
-		rev, err := find(r, &sp.kept, "revisionId", ruleRevision)
-		if !r.holds(ruleRevisionKept) {
+	case c.param("revisionId") != "":
+		rev, err := find(c, &sp.kept, "revisionId", ruleRevision)
+		if !c.enabled(ruleRevisionKept) {
 			rev = sp.main
 		}
 		return branch{space: sp, end: rev}, err
-	case r.id("changeRequestId") != "":
-		cr, err := r.changeRequest()
-		return branch{space: sp, request: cr}, err
+	case c.param("changeRequestId") != "":
+		cr, err := c.changeRequest()
+		return branch{space: sp, changeRequest: cr}, err
 	default:
 		return branch{space: sp}, nil
 	}
 }
 
-func onBranch(handle func(r *request, b branch) (answer, error)) handler {
-	return with((*request).branch, handle)
+func onBranch(handle func(c *call, b branch) (response, error)) handler {
+	return withResource((*call).branch, handle)
 }
 
 // commit makes a revision the head of a branch.
@@ -106,9 +106,9 @@ func (st *state) commit(b branch, next revision) *revision {
 	next.id, next.created = st.newID("revision"), st.now()
 	next.parents = slices.Concat([]string{b.head().id}, next.parents)
 	b.space.kept.Add(next.id, &next)
-	if b.request != nil {
-		b.request.head, b.request.data.UpdatedAt = &next, next.created
-		b.request.contribute(st.caller, changerequests.ActionTypeEdit, next.created)
+	if b.changeRequest != nil {
+		b.changeRequest.head, b.changeRequest.data.UpdatedAt = &next, next.created
+		b.changeRequest.contribute(st.caller, changerequests.ActionTypeEdit, next.created)
 		return &next
 	}
 	b.space.main = &next
@@ -123,12 +123,12 @@ type reading struct{ metadata, computed bool }
 // inFull is how content is read when a request does not say.
 var inFull = reading{metadata: true, computed: true}
 
-func (r *request) reading() reading {
+func (c *call) reading() reading {
 	how := inFull
-	if metadata := r.flag("metadata"); metadata != nil && r.holds(ruleMetadata) {
+	if metadata := c.queryBool("metadata"); metadata != nil && c.enabled(ruleMetadata) {
 		how.metadata = *metadata
 	}
-	if computed := r.flag("computed"); computed != nil && r.holds(ruleComputed) {
+	if computed := c.queryBool("computed"); computed != nil && c.enabled(ruleComputed) {
 		how.computed = *computed
 	}
 	return how
@@ -143,8 +143,8 @@ func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revi
 	for _, f := range rev.files {
 		shown.Files = append(shown.Files, showFile(sp, f, how))
 	}
-	for _, c := range rev.reusables {
-		shown.ReusableContents = append(shown.ReusableContents, showReusable(sp, c, how))
+	for _, rc := range rev.reusables {
+		shown.ReusableContents = append(shown.ReusableContents, showReusable(sp, rc, how))
 	}
 	if sp.data.GitSync != nil && how.metadata {
 		shown.Git = &spaces.GitCommit{OID: gitOID("commit", rev.id), Message: "Revision " + rev.id, CreatedByService: new(true)}
@@ -158,7 +158,7 @@ func (st *state) showMerged(rev *revision) api.Raw {
 	if rev.mergedFrom == nil {
 		return nil
 	}
-	encoded, _ := jsonx.Marshal(st.showRequest(rev.mergedFrom)) // it was encoded before
+	encoded, _ := jsonx.Marshal(st.showChangeRequest(rev.mergedFrom)) // it was encoded before
 	return encoded
 }
 
@@ -211,7 +211,7 @@ var pageKinds = map[spaces.PageType]string{spaces.PageTypeDocument: "sheet", spa
 // computed from, nil for none.
 func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
 	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
-	if kind := pageKinds[p.seed.Type]; kind != "" && !st.config.off[string(rulePageKind)] {
+	if kind := pageKinds[p.seed.Type]; kind != "" && st.enabled(rulePageKind) {
 		shown.Kind = new(kind) //nolint:staticcheck // deprecated, and still sent
 	}
 	switch p.seed.Type {

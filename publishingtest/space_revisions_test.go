@@ -143,17 +143,17 @@ func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 
 // kinds are the types of changes and the ids of what they are about.
 func kinds(list []spaces.RevisionChange) (all []string) {
-	for _, c := range list {
+	for _, change := range list {
 		id := ""
 		switch {
-		case c.Page != nil:
-			id = c.Page.ID
-		case c.File != nil:
-			id = c.File.ID
-		case c.ReusableContent != nil:
-			id = c.ReusableContent.ID
+		case change.Page != nil:
+			id = change.Page.ID
+		case change.File != nil:
+			id = change.File.ID
+		case change.ReusableContent != nil:
+			id = change.ReusableContent.ID
 		}
-		all = append(all, string(c.Type)+" "+id)
+		all = append(all, string(change.Type)+" "+id)
 	}
 	return all
 }

@@ -9,8 +9,8 @@ import (
 )
 
 var (
-	ruleSearchPages    = behaviour("spaces.search.list.pages", "a search finds the pages that have every word of the query, in any case, in the title and the description or in one section")
-	ruleSearchSections = behaviour("spaces.search.list.sections", "a page found has those of its sections that have every word in the title and the body")
+	ruleSearchPages    = newRule("spaces.search.list.pages", "a search finds the pages that have every word of the query, in any case, in the title and the description or in one section")
+	ruleSearchSections = newRule("spaces.search.list.sections", "a page found has those of its sections that have every word in the title and the body")
 )
 
 // spaceSearchOperations are the operations on the search in spaces.
@@ -20,17 +20,17 @@ var spaceSearchOperations = operations{
 	}},
 }
 
-func listSearch(r *request, sp *space) (answer, error) {
-	words := wordsOf(r.query.Get("query"))
+func listSearch(c *call, sp *space) (response, error) {
+	words := wordsOf(c.query.Get("query"))
 	var pages []*contentPage
 	for p := range readingOrder(sp.main.pages) {
 		pages = append(pages, p)
 	}
-	return page(r, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) { return r.findOn(sp, p, words) })
+	return respondPage(c, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) { return c.findOn(sp, p, words) })
 }
 
 // findOn is a page as a search shows it, and whether it has the words.
-func (r *request) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
+func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
 	found := spaces.SearchResult{ID: p.seed.ID, Title: p.seed.Title, Path: p.path, URLs: spaces.SearchURLs{App: pageURL(sp, p)}}
 	hit := hasWords(p.seed.Title+" "+p.seed.Description, words)
 	for _, section := range p.seed.Sections {
@@ -38,14 +38,14 @@ func (r *request) findOn(sp *space, p *contentPage, words []string) (spaces.Sear
 			continue
 		}
 		hit = true
-		if r.holds(ruleSearchSections) {
+		if c.enabled(ruleSearchSections) {
 			found.Sections = append(found.Sections, spaces.SearchSection{
 				ID: section.ID, Title: section.Title, Path: p.path + "#" + section.ID, Body: section.Body,
 				URLs: spaces.SearchURLs{App: pageURL(sp, p) + "#" + section.ID},
 			})
 		}
 	}
-	return found, hit || !r.holds(ruleSearchPages)
+	return found, hit || !c.enabled(ruleSearchPages)
 }
 
 // hasWords tells whether a text has every word, as a whole word or at the start of one.

@@ -141,8 +141,8 @@ func spaceProofs() map[string]proof {
 	}
 	p["spaces.duplicate.content"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		made := w.send(t, "POST", wiki+"/duplicate", "").object(t)
-		pages := w.send(t, "GET", "/v1/spaces/"+made["id"].(string)+"/content/pages", "").object(t)["pages"].([]any)
+		created := w.send(t, "POST", wiki+"/duplicate", "").object(t)
+		pages := w.send(t, "GET", "/v1/spaces/"+created["id"].(string)+"/content/pages", "").object(t)["pages"].([]any)
 		return len(pages) == 2
 	}
 	p.shows("space.change-requests", "GET", wiki, "", func(sp map[string]any) bool {
@@ -245,20 +245,20 @@ func TestDuplicateIsASpaceOfItsOwn(t *testing.T) {
 	w.AddFile(space.ID, "", spaces.File{ID: "file"})
 	w.AddChangeRequest(space.ID, changerequests.ChangeRequest{})
 	var meta api.Meta
-	made, err := w.client.Spaces.Duplicate(t.Context(), space.ID, api.WithMeta(&meta))
+	created, err := w.client.Spaces.Duplicate(t.Context(), space.ID, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	require.Equal(t, w.URL()+"/v1/spaces/"+made.ID, meta.Location)
-	require.NotEqual(t, space.ID, made.ID)
-	require.NotEqual(t, space.Revision, made.Revision)
-	require.Equal(t, "Guides (copy)", made.Title)
-	require.Equal(t, space.Parent, made.Parent)
-	require.Equal(t, space.Emoji, made.Emoji)
-	require.Zero(t, made.ChangeRequests)
-	require.Equal(t, []string{space.ID, made.ID}, w.spacesIn(t, "shelf"))
+	require.Equal(t, w.URL()+"/v1/spaces/"+created.ID, meta.Location)
+	require.NotEqual(t, space.ID, created.ID)
+	require.NotEqual(t, space.Revision, created.Revision)
+	require.Equal(t, "Guides (copy)", created.Title)
+	require.Equal(t, space.Parent, created.Parent)
+	require.Equal(t, space.Emoji, created.Emoji)
+	require.Zero(t, created.ChangeRequests)
+	require.Equal(t, []string{space.ID, created.ID}, w.spacesIn(t, "shelf"))
 
-	w.EditPage(made.ID, "", "a", func(page *publishingtest.Page) { page.Title = "B" })
-	for id, want := range map[string]string{space.ID: "A", made.ID: "B"} {
+	w.EditPage(created.ID, "", "a", func(page *publishingtest.Page) { page.Title = "B" })
+	for id, want := range map[string]string{space.ID: "A", created.ID: "B"} {
 		content, err := w.client.Spaces.Content.Get(t.Context(), id, spaces.ContentOptions{})
 		require.NoError(t, err)
 		require.Equal(t, want, content.Pages[0].Title)

@@ -11,16 +11,16 @@ import (
 )
 
 var (
-	ruleMoveParent  = behaviour("contents.move.parent-exists", "a space or a collection moves into a collection of its own organization")
-	ruleMoveCycle   = behaviour("contents.move.no-cycle", "a collection does not move into itself or a collection within it")
-	rulePosition    = behaviour("contents.move.position", "the position of a move is beside something else in the target collection; one with both neighbours is between the two")
-	ruleMoveNothing = behaviour("contents.move.nothing-409", "a move that would change nothing is answered with 409")
+	ruleMoveParent  = newRule("contents.move.parent-exists", "a space or a collection moves into a collection of its own organization")
+	ruleMoveCycle   = newRule("contents.move.no-cycle", "a collection does not move into itself or a collection within it")
+	rulePosition    = newRule("contents.move.position", "the position of a move is beside something else in the target collection; one with both neighbours is between the two")
+	ruleMoveNothing = newRule("contents.move.nothing-409", "a move that would change nothing is answered with 409")
 
-	ruleTransferTarget  = behaviour("contents.transfer.organization-404", "a transfer to an organization that does not exist is answered with 404")
-	ruleTransferNothing = behaviour("contents.transfer.nothing-409", "a transfer to the organization that has it, or to none, is answered with 409")
-	ruleTransferOnSite  = behaviour("contents.transfer.on-a-site-412", "a transfer that would take a space from a site is answered with 412")
+	ruleTransferTarget  = newRule("contents.transfer.organization-404", "a transfer to an organization that does not exist is answered with 404")
+	ruleTransferNothing = newRule("contents.transfer.nothing-409", "a transfer to the organization that has it, or to none, is answered with 409")
+	ruleTransferOnSite  = newRule("contents.transfer.on-a-site-412", "a transfer that would take a space from a site is answered with 412")
 
-	ruleInCollection = behaviour("contents.in-collection-visibility", "a space that leaves all collections is private when it was visible as its collection was")
+	ruleInCollection = newRule("contents.in-collection-visibility", "a space that leaves all collections is private when it was visible as its collection was")
 )
 
 // moveLimits limit the move of a space or a collection.
@@ -40,76 +40,76 @@ var moveLimits = limits.Table{
 
 // treeOperations are the operations on the tree of spaces and collections.
 var treeOperations = operations{
-	"Spaces.Move": {onItem(moveContent), moveLimits},
-	"Spaces.Transfer": {onItem(transferContent), limits.Table{
+	"Spaces.Move": {onNode(moveNode), moveLimits},
+	"Spaces.Transfer": {onNode(transferNode), limits.Table{
 		limits.Body("organization", limits.String),
 	}},
-	"Collections.Move": {onItem(moveContent), moveLimits},
-	"Collections.Transfer": {onItem(transferContent), limits.Table{
+	"Collections.Move": {onNode(moveNode), moveLimits},
+	"Collections.Transfer": {onNode(transferNode), limits.Table{
 		limits.Body("organization", limits.String),
 	}},
 }
 
 // item is a space or a collection.
-type item struct {
+type treeNode struct {
 	space      *space
 	collection *collection
 }
 
-func (c item) id() string {
-	if c.space != nil {
-		return c.space.data.ID
+func (node treeNode) id() string {
+	if node.space != nil {
+		return node.space.data.ID
 	}
-	return c.collection.data.ID
+	return node.collection.data.ID
 }
 
-func (c item) organization() string {
-	if c.space != nil {
-		return c.space.data.Organization
+func (node treeNode) organization() string {
+	if node.space != nil {
+		return node.space.data.Organization
 	}
-	return c.collection.data.Organization
+	return node.collection.data.Organization
 }
 
-func (c item) parent() *string {
-	if c.space != nil {
-		return c.space.data.Parent
+func (node treeNode) parent() *string {
+	if node.space != nil {
+		return node.space.data.Parent
 	}
-	return c.collection.data.Parent
+	return node.collection.data.Parent
 }
 
-func (c item) grants() *grants {
-	if c.space != nil {
-		return &c.space.grants
+func (node treeNode) grants() *grants {
+	if node.space != nil {
+		return &node.space.grants
 	}
-	return &c.collection.grants
+	return &node.collection.grants
 }
 
 // item is the space or the collection that the path names.
-func (r *request) item() (item, error) {
-	if r.id("spaceId") != "" {
-		sp, err := r.space()
-		return item{space: sp}, err
+func (c *call) node() (treeNode, error) {
+	if c.param("spaceId") != "" {
+		sp, err := c.space()
+		return treeNode{space: sp}, err
 	}
-	c, err := r.collection()
-	return item{collection: c}, err
+	col, err := c.collection()
+	return treeNode{collection: col}, err
 }
 
-func onItem(handle func(r *request, c item) (answer, error)) handler {
-	return with((*request).item, handle)
+func onNode(handle func(c *call, node treeNode) (response, error)) handler {
+	return withResource((*call).node, handle)
 }
 
 // show answers with a space or a collection.
-func (r *request) show(c item) (answer, error) {
-	if c.space != nil {
-		return ok(r.showSpace(c.space, ""))
+func (c *call) respondNode(node treeNode) (response, error) {
+	if node.space != nil {
+		return respondOK(c.showSpace(node.space, ""))
 	}
-	return ok(c.collection.data)
+	return respondOK(node.collection.data)
 }
 
 // is tells whether an optional id is the one given.
-func is(id *string, other string) bool { return id != nil && *id == other }
+func equalID(id *string, other string) bool { return id != nil && *id == other }
 
-func sameID(a, b *string) bool { return a == nil && b == nil || a != nil && is(b, *a) }
+func sameID(a, b *string) bool { return a == nil && b == nil || a != nil && equalID(b, *a) }
 
 // above yields a collection and those it is in, from the inside out.
 func (st *state) above(id *string) iter.Seq[*collection] {
@@ -117,113 +117,113 @@ func (st *state) above(id *string) iter.Seq[*collection] {
 		seen := map[string]bool{}
 		for id != nil && !seen[*id] { // a circle can be made while the rule against it is off
 			seen[*id] = true
-			c, ok := st.collections.Get(*id)
-			if !ok || !yield(c) {
+			col, ok := st.collections.Get(*id)
+			if !ok || !yield(col) {
 				return
 			}
-			id = c.data.Parent
+			id = col.data.Parent
 		}
 	}
 }
 
 // put makes a collection the parent of a space or a collection, nil for none. It does not say where in the collection.
-func (r *request) put(c item, parent *string) {
-	if c.collection != nil {
-		c.collection.data.Parent = parent
+func (c *call) setParent(node treeNode, parent *string) {
+	if node.collection != nil {
+		node.collection.data.Parent = parent
 		return
 	}
-	c.space.data.Parent = parent
-	if parent == nil && c.space.data.Visibility == spaces.VisibilityInCollection && r.holds(ruleInCollection) {
-		c.space.data.Visibility = spaces.VisibilityPrivate
+	node.space.data.Parent = parent
+	if parent == nil && node.space.data.Visibility == spaces.VisibilityInCollection && c.enabled(ruleInCollection) {
+		node.space.data.Visibility = spaces.VisibilityPrivate
 	}
 }
 
 // move is the body of a move. The SDK's own type does not read the type of a pointer.
-type move struct {
+type moveBody struct {
 	Parent   api.Nullable[string] `json:"parent"`
 	Position struct {
-		Before *pointer `json:"before"`
-		After  *pointer `json:"after"`
+		Before *contentPointer `json:"before"`
+		After  *contentPointer `json:"after"`
 	} `json:"position"`
 }
 
-type pointer struct {
+type contentPointer struct {
 	Type       string `json:"type"`
 	Space      string `json:"space"`
 	Collection string `json:"collection"`
 }
 
-func (p *pointer) id() string {
+func (p *contentPointer) id() string {
 	if p.Type == "collection" {
 		return p.Collection
 	}
 	return p.Space
 }
 
-func moveContent(r *request, c item) (answer, error) {
-	in := input[move](r)
-	parent, err := r.target(c, in.Parent)
+func moveNode(c *call, node treeNode) (response, error) {
+	in := input[moveBody](c)
+	parent, err := c.moveTarget(node, in.Parent)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	var others []string // in the target, in order
 	was := 0            // how many of them it stood behind, when it was there
-	for _, other := range r.contents.All() {
+	for _, other := range c.tree.All() {
 		switch {
-		case other == c:
+		case other == node:
 			was = len(others)
-		case other.organization() == c.organization() && sameID(other.parent(), parent):
+		case other.organization() == node.organization() && sameID(other.parent(), parent):
 			others = append(others, other.id())
 		}
 	}
-	at, err := r.position(in, others, was, sameID(parent, c.parent()))
+	at, err := c.indexAfterMove(in, others, was, sameID(parent, node.parent()))
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	if sameID(parent, c.parent()) && at == was && r.holds(ruleMoveNothing) {
-		return answer{}, fail(http.StatusConflict, "position: want a move that changes something [%s]", ruleMoveNothing)
+	if sameID(parent, node.parent()) && at == was && c.enabled(ruleMoveNothing) {
+		return response{}, fail(http.StatusConflict, "position: want a move that changes something [%s]", ruleMoveNothing)
 	}
-	r.put(c, parent)
+	c.setParent(node, parent)
 	switch {
 	case at < len(others):
-		r.contents.Move(c.id(), others[at], false)
+		c.tree.Move(node.id(), others[at], false)
 	case len(others) > 0:
-		r.contents.Move(c.id(), others[len(others)-1], true)
+		c.tree.Move(node.id(), others[len(others)-1], true)
 	}
-	return r.show(c)
+	return c.respondNode(node)
 }
 
 // target is the collection a move leads to, nil for none.
-func (r *request) target(c item, parent api.Nullable[string]) (*string, error) {
+func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, error) {
 	id, given := parent.Get()
 	switch {
 	case parent.IsNull():
 		return nil, nil
 	case !given:
-		return c.parent(), nil
+		return node.parent(), nil
 	}
-	if to, there := r.collections.Get(id); (!there || to.data.Organization != c.organization()) && r.holds(ruleMoveParent) {
-		return nil, broken("parent", "a collection of the organization", id, ruleMoveParent)
+	if to, there := c.collections.Get(id); (!there || to.data.Organization != node.organization()) && c.enabled(ruleMoveParent) {
+		return nil, invalid("parent", "a collection of the organization", id, ruleMoveParent)
 	}
-	for outer := range r.above(&id) {
-		if outer == c.collection && r.holds(ruleMoveCycle) {
-			return nil, broken("parent", "a collection outside of the one that moves", id, ruleMoveCycle)
+	for outer := range c.above(&id) {
+		if outer == node.collection && c.enabled(ruleMoveCycle) {
+			return nil, invalid("parent", "a collection outside of the one that moves", id, ruleMoveCycle)
 		}
 	}
 	return &id, nil
 }
 
 // position is how many of the others come first after a move.
-func (r *request) position(in move, others []string, was int, stays bool) (int, error) {
+func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
 	before, after := -1, -1
 	var err error
-	at := func(field string, p *pointer) int {
+	at := func(field string, p *contentPointer) int {
 		i := slices.Index(others, p.id())
-		if _, isCollection := r.collections.Get(p.id()); isCollection != (p.Type == "collection") {
+		if _, isCollection := c.collections.Get(p.id()); isCollection != (p.Type == "collection") {
 			i = -1
 		}
 		if i < 0 && err == nil {
-			err = broken(field, "a space or a collection in the target collection", p.id(), rulePosition)
+			err = invalid(field, "a space or a collection in the target collection", p.id(), rulePosition)
 		}
 		return i
 	}
@@ -234,10 +234,10 @@ func (r *request) position(in move, others []string, was int, stays bool) (int, 
 		after = at("position.after", in.Position.After)
 	}
 	if before >= 0 && after >= 0 && before != after+1 {
-		err = broken("position", "neighbours in the target collection", in.Position.Before.id(), rulePosition)
+		err = invalid("position", "neighbours in the target collection", in.Position.Before.id(), rulePosition)
 	}
 	switch {
-	case err != nil && r.holds(rulePosition):
+	case err != nil && c.enabled(rulePosition):
 		return 0, err
 	case before >= 0:
 		return before, nil
@@ -250,26 +250,26 @@ func (r *request) position(in move, others []string, was int, stays bool) (int, 
 	}
 }
 
-func transferContent(r *request, c item) (answer, error) {
+func transferNode(c *call, node treeNode) (response, error) {
 	var id string
-	set(&id, input[spaces.SpaceTransfer](r).Organization) // a collection's has the same field
-	if (id == "" || id == c.organization()) && r.holds(ruleTransferNothing) {
-		return answer{}, fail(http.StatusConflict, "organization: want another one than %q [%s]", c.organization(), ruleTransferNothing)
+	setIfGiven(&id, input[spaces.SpaceTransfer](c).Organization) // a collection's has the same field
+	if (id == "" || id == node.organization()) && c.enabled(ruleTransferNothing) {
+		return response{}, fail(http.StatusConflict, "organization: want another one than %q [%s]", node.organization(), ruleTransferNothing)
 	}
-	to, there := r.organizations.Get(id)
+	to, there := c.organizations.Get(id)
 	if !there {
-		if r.holds(ruleTransferTarget) {
-			return answer{}, fail(http.StatusNotFound, "organization: there is no %q [%s]", id, ruleTransferTarget)
+		if c.enabled(ruleTransferTarget) {
+			return response{}, fail(http.StatusNotFound, "organization: there is no %q [%s]", id, ruleTransferTarget)
 		}
-		return r.show(c)
+		return c.respondNode(node)
 	}
-	moved := r.tree(c)
+	moved := c.subtree(node)
 	for _, part := range moved {
-		if part.space != nil && r.onSite(part.space) && r.holds(ruleTransferOnSite) {
-			return answer{}, fail(http.StatusPreconditionFailed, "space: want one that is on no site, got %q [%s]", part.space.data.ID, ruleTransferOnSite)
+		if part.space != nil && c.onSite(part.space) && c.enabled(ruleTransferOnSite) {
+			return response{}, fail(http.StatusPreconditionFailed, "space: want one that is on no site, got %q [%s]", part.space.data.ID, ruleTransferOnSite)
 		}
 	}
-	r.put(c, nil)
+	c.setParent(node, nil)
 	for _, part := range moved {
 		if part.space != nil {
 			part.space.data.Organization = to.data.ID
@@ -279,20 +279,20 @@ func transferContent(r *request, c item) (answer, error) {
 			part.collection.data.URLs.App = address(appURL, "o", to.data.ID, "c", part.id())
 		}
 	}
-	r.contents.Remove(c.id())
-	r.contents.Add(c.id(), c)
-	return r.show(c)
+	c.tree.Remove(node.id())
+	c.tree.Add(node.id(), node)
+	return c.respondNode(node)
 }
 
 // tree is a space or a collection with all that is in it.
-func (st *state) tree(c item) []item {
-	all := []item{c}
-	if c.collection == nil {
+func (st *state) subtree(node treeNode) []treeNode {
+	all := []treeNode{node}
+	if node.collection == nil {
 		return all
 	}
-	for _, other := range st.contents.All() {
+	for _, other := range st.tree.All() {
 		for outer := range st.above(other.parent()) {
-			if outer == c.collection && other != c {
+			if outer == node.collection && other != node {
 				all = append(all, other)
 				break
 			}

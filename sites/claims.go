@@ -44,7 +44,7 @@ func (c Claims) Schema() (api.Raw, error) {
 		return nil, err
 	}
 	if _, taken := schema.Properties[unsignedClaims]; taken {
-		return nil, fmt.Errorf("make claims schema: a signed claim cannot be called %q", unsignedClaims)
+		return nil, fmt.Errorf("make claims schema: a signed claim cannot be named %q", unsignedClaims)
 	}
 	if len(c.Unsigned) > 0 {
 		unsigned, err := newClaimsSchema(c.Unsigned)
@@ -64,7 +64,7 @@ func newClaimsSchema(claims []Claim) (*claimsSchema, error) {
 			return nil, fmt.Errorf("make claims schema: a claim has no name")
 		}
 		if _, taken := schema.Properties[claim.Name]; taken {
-			return nil, fmt.Errorf("make claims schema: claim %q stands there twice", claim.Name)
+			return nil, fmt.Errorf("make claims schema: two claims are named %q", claim.Name)
 		}
 		schema.Properties[claim.Name] = claimSchema{Type: "boolean", Description: claim.Description}
 	}

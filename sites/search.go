@@ -108,8 +108,7 @@ func (r SearchResult) MarshalJSON() ([]byte, error) { return searchCodec.Marshal
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unmarshal(data, r) }
 
-// List returns one page of the pages of a site that match a query, grouped by space.
-//
+// List returns one page of the results of a search in a site. The results are grouped by space.
 // It is a POST that only reads, so it is retried like a GET.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
@@ -117,16 +116,15 @@ func (s SearchService) List(ctx context.Context, orgID, siteID string, query Sea
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
-// All returns an iterator over the pages of a site that match a query, grouped by space,
-// beginning at options.Page.
+// All returns an iterator over the results of a search in a site, beginning at options.Page.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
-// Pages returns an iterator over the pages of the list of pages of a site that match a query,
-// grouped by space, beginning at options.Page.
+// Pages returns an iterator over the pages of the list of results of a search in a site,
+// beginning at options.Page.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) Pages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {

@@ -36,7 +36,7 @@ var sectionGroupBranches = []jsonx.Branch{
 				Object string `json:"object"`
 			}{objectSection}
 			if err := jsonx.Unmarshal(data, &kind); err != nil || jsonx.IsNull(data) {
-				kind.Object = "" // what is no object, or has a kind that is no text, is not known either
+				kind.Object = "" // unknown, because it is not an object or its kind is not a string
 			}
 			switch kind.Object {
 			case objectSection:

@@ -47,16 +47,10 @@ type Service struct {
 	// ShareLinks manages the secret links to a site.
 	ShareLinks ShareLinkService
 	// Structure sorts the parts of a site.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	Structure StructureService
 	// Published returns a site as its visitors see it.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	Published PublishedService
 	// Search searches the pages of a site.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	Search SearchService
 
 	core *transport.Core

@@ -8,18 +8,17 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
-	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 // Site is a docs site, which publishes spaces.
 type Site struct {
-	Object   string              `json:"object"` // "site"
-	ID       string              `json:"id"`
-	Type     Type                `json:"type"`
-	Title    string              `json:"title"`
-	Icon     *customization.Icon `json:"icon,omitzero"`     // nil if the site has none
-	Hostname *string             `json:"hostname,omitzero"` // custom hostname, nil if there is none
-	Basename *string             `json:"basename,omitzero"`
+	Object   string    `json:"object"` // "site"
+	ID       string    `json:"id"`
+	Type     Type      `json:"type"`
+	Title    string    `json:"title"`
+	Icon     *api.Icon `json:"icon,omitzero"`     // nil if the site has none
+	Hostname *string   `json:"hostname,omitzero"` // custom hostname, nil if there is none
+	Basename *string   `json:"basename,omitzero"`
 	// Proxy is nil unless the site is hosted under a path of another domain.
 	Proxy           *Proxy           `json:"proxy,omitzero"`
 	Visibility      Visibility       `json:"visibility"`

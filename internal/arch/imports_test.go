@@ -14,6 +14,7 @@ var layers = [][]string{
 	{"internal/call", "internal/jsonx", "publishingtest/internal/limits", "publishingtest/internal/ordered"},
 	{"api"},
 	{"richtext"},
+	{"internal/check"},
 	{"internal/op"},
 	{"pagination", "sse"},
 	{"internal/transport"},
@@ -76,7 +77,7 @@ func layerOf(dir string) int {
 		return len(layers) + 1
 	}
 	if strings.HasPrefix(dir, "examples/") ||
-		slices.Contains([]string{"internal/arch", "internal/bench", "internal/contract", "internal/demo", "internal/docs"}, dir) {
+		slices.Contains([]string{"internal/arch", "internal/bench", "internal/contract", "internal/docs"}, dir) {
 		return len(layers)
 	}
 	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, dir) })

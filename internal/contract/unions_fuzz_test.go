@@ -31,7 +31,7 @@ var keepers = []any{
 	richtext.Leaf{},
 	richtext.Mark{},
 	sites.Ads{},
-	customization.Icon{},
+	api.Icon{},
 	sites.SectionGroup{},
 	sites.SectionGroupChild{},
 	spaces.Computed{},

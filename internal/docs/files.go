@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 const operationsFile = "docs/OPERATIONS.md"
@@ -44,6 +46,9 @@ func Generated(root string) (map[string][]byte, error) {
 		content, err := read(name)
 		if err != nil {
 			return nil, err
+		}
+		if content, err = Count(content, op.All()); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if files[name], err = Weave(content, read); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)

@@ -7,8 +7,6 @@ import (
 )
 
 // Settings describes the appearance of a site, or of a space on a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Settings struct {
 	Title   *string `json:"title,omitzero"` // 2 to 128 characters, nil if the service omits it
 	Styling Styling `json:"styling"`
@@ -16,7 +14,7 @@ type Settings struct {
 	//
 	// Deprecated: the service has deprecated it without a replacement.
 	Internationalization  Internationalization `json:"internationalization"`
-	Favicon               Icon                 `json:"favicon"` // zero if the site has none
+	Favicon               api.Icon             `json:"favicon"` // zero if the site has none
 	Header                Header               `json:"header"`
 	Footer                Footer               `json:"footer"`
 	Announcement          *Announcement        `json:"announcement,omitzero"` // nil if there is none
@@ -38,8 +36,6 @@ type Settings struct {
 }
 
 // Styling contains the colors, fonts and shapes of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Styling struct {
 	Theme         Theme       `json:"theme"`
 	PrimaryColor  Color       `json:"primaryColor"`
@@ -61,23 +57,17 @@ type Styling struct {
 
 // Color contains the colors for the light and for the dark mode. A color is "#" and three or six
 // hexadecimal digits, such as "#346ddb".
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Color struct {
 	Light string `json:"light"`
 	Dark  string `json:"dark"`
 }
 
 // Tint is a color that tints the whole site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Tint struct {
 	Color Color `json:"color"`
 }
 
 // Font is a font of the service or of the organization. At most one of its fields is set.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Font struct {
 	Name   FontName    // "" for a font of the organization
 	Custom *CustomFont // nil for a font of the service
@@ -85,8 +75,6 @@ type Font struct {
 }
 
 // CustomFont is a font of the organization.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type CustomFont struct {
 	ID         string         `json:"id"`
 	Custom     bool           `json:"custom"`
@@ -127,34 +115,26 @@ func (f Font) MarshalJSON() ([]byte, error) { return fontCodec.Marshal(&f) }
 func (f *Font) UnmarshalJSON(data []byte) error { return fontCodec.Unmarshal(data, f) }
 
 // Sidebar describes the appearance of the sidebar.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Sidebar struct {
 	Background SidebarBackground `json:"background"`
 	List       SidebarList       `json:"list"`
 }
 
 // Internationalization is the locale of a site. The service has deprecated its values.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Internationalization struct {
 	Locale api.Language `json:"locale"`
 }
 
 // Header is the header of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Header struct {
-	Preset          HeaderPreset `json:"preset"`                   // the service has deprecated its values
-	Logo            *ThemedURL   `json:"logo,omitzero"`            // nil if there is none
-	BackgroundColor *Color       `json:"backgroundColor,omitzero"` // nil if not set
-	LinkColor       *Color       `json:"linkColor,omitzero"`       // nil if not set
-	Links           []HeaderItem `json:"links"`
+	Preset          HeaderPreset   `json:"preset"`                   // the service has deprecated its values
+	Logo            *api.ThemedURL `json:"logo,omitzero"`            // nil if there is none
+	BackgroundColor *Color         `json:"backgroundColor,omitzero"` // nil if not set
+	LinkColor       *Color         `json:"linkColor,omitzero"`       // nil if not set
+	Links           []HeaderItem   `json:"links"`
 }
 
 // HeaderItem is a link or a menu in the header.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type HeaderItem struct {
 	Title string             `json:"title"`
 	Style *HeaderItemStyle   `json:"style,omitzero"` // nil if not set
@@ -166,33 +146,25 @@ type HeaderItem struct {
 }
 
 // Link is a link with a title.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Link struct {
 	Title string            `json:"title"` // at most 64 characters
 	To    spaces.ContentRef `json:"to"`
 }
 
 // Footer is the footer of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Footer struct {
-	Logo      *ThemedURL    `json:"logo,omitzero"` // nil if there is none
-	Groups    []FooterGroup `json:"groups"`
-	Copyright *string       `json:"copyright,omitzero"` // at most 300 characters, nil if there is none
+	Logo      *api.ThemedURL `json:"logo,omitzero"` // nil if there is none
+	Groups    []FooterGroup  `json:"groups"`
+	Copyright *string        `json:"copyright,omitzero"` // at most 300 characters, nil if there is none
 }
 
 // FooterGroup is a column of links in the footer.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type FooterGroup struct {
 	Title string `json:"title"`
 	Links []Link `json:"links"`
 }
 
 // Announcement is a message at the top of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Announcement struct {
 	Enabled bool              `json:"enabled"`       // whether it is shown
 	Message string            `json:"message"`       // 2 to 128 characters
@@ -201,8 +173,6 @@ type Announcement struct {
 }
 
 // Themes configures the light and the dark mode.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Themes struct {
 	Default ThemeMode `json:"default"`
 	// Toggleable reports whether a visitor can change the mode. The JSON name "toggeable" is
@@ -211,29 +181,21 @@ type Themes struct {
 }
 
 // Switch reports whether a feature is enabled.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Switch struct {
 	Enabled bool `json:"enabled"`
 }
 
 // AI configures the AI features of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type AI struct {
 	Mode AIMode `json:"mode"`
 }
 
 // Git configures what a site shows of a Git repository.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Git struct {
 	ShowEditLink bool `json:"showEditLink"`
 }
 
 // PageActions configures what a visitor can do with a page.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type PageActions struct {
 	ExternalAI bool `json:"externalAI"`
 	Markdown   bool `json:"markdown"`
@@ -241,22 +203,16 @@ type PageActions struct {
 }
 
 // ExternalLinks configures how links to other sites open.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ExternalLinks struct {
 	Target LinksTarget `json:"target"`
 }
 
 // URL is an optional address.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type URL struct {
 	URL *string `json:"url,omitzero"` // at most 2048 characters, nil if there is none
 }
 
 // Insights configures the analytics of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Insights struct {
 	TrackingCookie bool `json:"trackingCookie"`
 }

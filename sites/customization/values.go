@@ -1,8 +1,6 @@
 package customization
 
 // Theme is the theme of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Theme string
 
 // Themes.
@@ -14,8 +12,6 @@ const (
 )
 
 // Corners is the shape of corners.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Corners string
 
 // Shapes of corners.
@@ -26,8 +22,6 @@ const (
 )
 
 // Depth is the depth of elements.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Depth string
 
 // Depths of elements.
@@ -37,8 +31,6 @@ const (
 )
 
 // LinksStyle is the style of links.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type LinksStyle string
 
 // Styles of links.
@@ -48,8 +40,6 @@ const (
 )
 
 // Background is the background of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Background string
 
 // Backgrounds of a site.
@@ -59,8 +49,6 @@ const (
 )
 
 // IconsStyle is the style of icons.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type IconsStyle string
 
 // Styles of icons.
@@ -73,8 +61,6 @@ const (
 )
 
 // SidebarBackground is the background of the sidebar.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SidebarBackground string
 
 // Backgrounds of the sidebar.
@@ -84,8 +70,6 @@ const (
 )
 
 // SidebarList is the style of the list of pages in the sidebar.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SidebarList string
 
 // Styles of the list of pages in the sidebar.
@@ -96,8 +80,6 @@ const (
 )
 
 // SearchStyle is the style of the search.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SearchStyle string
 
 // Styles of the search.
@@ -107,8 +89,6 @@ const (
 )
 
 // HeaderPreset is the style of the header.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type HeaderPreset string
 
 // Styles of the header.
@@ -121,8 +101,6 @@ const (
 )
 
 // HeaderItemStyle is the style of an item in the header.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type HeaderItemStyle string
 
 // Styles of an item in the header.
@@ -133,8 +111,6 @@ const (
 )
 
 // AnnouncementStyle is the style of an announcement.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type AnnouncementStyle string
 
 // Styles of an announcement.
@@ -146,8 +122,6 @@ const (
 )
 
 // ThemeMode is the light or the dark mode of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ThemeMode string
 
 // Modes of a site.
@@ -157,8 +131,6 @@ const (
 )
 
 // AIMode is the extent of the AI features of a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type AIMode string
 
 // Extents of the AI features.
@@ -169,8 +141,6 @@ const (
 )
 
 // LinksTarget is the window in which a link to another site opens.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type LinksTarget string
 
 // Windows in which a link opens.
@@ -180,8 +150,6 @@ const (
 )
 
 // FontName identifies a font of the service.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type FontName string
 
 // Fonts of the service. Those from [FontNameFiraCode] on are monospaced.

@@ -1,9 +1,6 @@
-package customization
+package api
 
-import (
-	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/jsonx"
-)
+import "github.com/publishing-platform/publishing-go/internal/jsonx"
 
 // Icon is the icon of a site. At most one of its fields is set. A zero Icon is a site without an
 // icon.
@@ -18,7 +15,7 @@ type Icon struct {
 	// values.
 	Name *string `json:"-"`
 	// Extra contains the fields that this release does not know.
-	Extra map[string]api.Raw `json:",embed"`
+	Extra map[string]Raw `json:",embed"`
 }
 
 // ThemedURL contains the addresses of an image for the light and for the dark mode.
