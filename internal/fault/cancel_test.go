@@ -58,8 +58,8 @@ func last[T any](seq iter.Seq2[T, error]) (err error) {
 	return err
 }
 
-// states are the states in which a call can wait. until is closed at the end of the test and ends what
-// nothing else ends.
+// states are the states in which a call can wait. until is closed at the end of the test and ends
+// what nothing else ends.
 func states(until <-chan struct{}) map[string]state {
 	responding := func(acts ...fault.Act) fault.Config { return fault.Config{Respond: fault.Script(acts...)} }
 	connecting := func(act fault.Act, tls bool) fault.Config {
@@ -105,8 +105,8 @@ func states(until <-chan struct{}) map[string]state {
 	}
 }
 
-// inState runs a test in a synctest bubble for each state, with a client of a server that brings a call
-// into that state.
+// inState runs a test in a synctest bubble for each state, with a client of a server that brings a
+// call into that state.
 func inState(t *testing.T, test func(t *testing.T, s state, call func(context.Context, ...api.CallOption) error)) {
 	t.Helper()
 	fault.Certificate() // its goroutines must not belong to the bubble

@@ -41,8 +41,8 @@ type scenario struct {
 type cell struct {
 	class string
 
-	// The scenario may set these. If config.Respond is nil, it performs acts: one for each request, and
-	// the last one for all further requests.
+	// The scenario may set these. If config.Respond is nil, it performs acts: one for each request,
+	// and the last one for all further requests.
 	config  fault.Config
 	acts    []fault.Act
 	http2   http.HandlerFunc // instead of config
@@ -62,8 +62,8 @@ type cell struct {
 	dials  atomic.Int64
 }
 
-// run makes the call and records its outcome and its problems, since it runs in a separate goroutine.
-// The server listens on memory, or on loopback if it is nil.
+// run makes the call and records its outcome and its problems, since it runs in a separate
+// goroutine. The server listens on memory, or on loopback if it is nil.
 func (s *scenario) run(t *testing.T, r *result, memory *fault.Memory) {
 	c := &cell{class: r.class, org: "org-1", token: token, network: &http.Transport{}, dial: (&net.Dialer{}).DialContext, memory: memory}
 	if memory != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestEachAttemptCarriesEachCookieOnce uses a service that sets a cookie in each response. An attempt
-// carries the cookies of the caller's header and those that the Jar contains by then.
+// TestEachAttemptCarriesEachCookieOnce uses a service that sets a cookie in each response. An
+// attempt carries the cookies of the caller's header and those that the Jar contains by then.
 func TestEachAttemptCarriesEachCookieOnce(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {

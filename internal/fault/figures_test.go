@@ -17,8 +17,8 @@ import (
 
 var cancels = flag.Int("cancels", 5, "number of calls to cancel in each state for the figures")
 
-// TestFigureCancel measures on loopback how long a call takes to return after its context is canceled.
-// It prints the figures, and fails only if a call does not return.
+// TestFigureCancel measures on loopback how long a call takes to return after its context is
+// canceled. It prints the figures, and fails only if a call does not return.
 func TestFigureCancel(t *testing.T) {
 	t.Parallel()
 	var longest time.Duration

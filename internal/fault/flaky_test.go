@@ -109,8 +109,8 @@ func sum(counts map[string]int) (n int) {
 // ownTimeout returns the flag that gives another process of this binary the timeout of this one.
 func ownTimeout() string { return "-test.timeout=" + flag.Lookup("test.timeout").Value.String() }
 
-// proxied makes this binary a program that uses the proxy of its environment, which net/http reads once
-// per process.
+// proxied makes this binary a program that uses the proxy of its environment, which net/http reads
+// once per process.
 var proxied = flag.String("proxied", "", "call the service at this base URL and exit")
 
 func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {

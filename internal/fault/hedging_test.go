@@ -50,8 +50,8 @@ func dispose(resp *http.Response) {
 	}
 }
 
-// hedger is middleware that sends each request twice. It returns the result of the second request, and
-// sends the first one in a separate goroutine.
+// hedger is middleware that sends each request twice. It returns the result of the second request,
+// and sends the first one in a separate goroutine.
 type hedger struct {
 	t      *testing.T
 	first  func(attempt int) bool // waits until the first request may start; false omits it
@@ -199,8 +199,8 @@ func TestHedgedRequestThatStillDialsIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgedRequestThatIsStillWrittenIsNotDenied lets the service read the body of the first request
-// after the call has returned.
+// TestHedgedRequestThatIsStillWrittenIsNotDenied lets the service read the body of the first
+// request after the call has returned.
 func TestHedgedRequestThatIsStillWrittenIsNotDenied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
@@ -283,8 +283,8 @@ func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgingCallersOnAFlakyService runs 64 goroutines with middleware that sends each request three
-// times in parallel, on a service that fails most of them.
+// TestHedgingCallersOnAFlakyService runs 64 goroutines with middleware that sends each request
+// three times in parallel, on a service that fails most of them.
 func TestHedgingCallersOnAFlakyService(t *testing.T) {
 	t.Parallel()
 	const goroutines, calls, copies = 64, 10, 3

@@ -19,8 +19,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestRefusedRedialDoesNotDenyAPerformedRequest closes the connection after the request was performed,
-// and refuses all further connections.
+// TestRefusedRedialDoesNotDenyAPerformedRequest closes the connection after the request was
+// performed, and refuses all further connections.
 func TestRefusedRedialDoesNotDenyAPerformedRequest(t *testing.T) {
 	t.Parallel()
 	for protocol, config := range protocols {
@@ -174,8 +174,8 @@ func retriedAtOnce(t *testing.T, protocol, transport string, class *requestClass
 	}
 }
 
-// TestConnectionThatEndsBetweenRequestsFailsNoSafeRequest uses a service that closes each connection
-// after a response, so that the next request races with the close.
+// TestConnectionThatEndsBetweenRequestsFailsNoSafeRequest uses a service that closes each
+// connection after a response, so that the next request races with the close.
 func TestConnectionThatEndsBetweenRequestsFailsNoSafeRequest(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {

@@ -68,8 +68,8 @@ const patient = 5 * time.Minute
 // direct dials the given address.
 var direct dialer = (&net.Dialer{}).DialContext
 
-// reach returns the base URL of a server, and the options of a client that connects to it over one of
-// transports. A nil dialer means the network.
+// reach returns the base URL of a server, and the options of a client that connects to it over one
+// of transports. A nil dialer means the network.
 func reach(t testing.TB, transport string, s *fault.Server, dial dialer) (base string, opts []publishing.Option) {
 	t.Helper()
 	base = s.URL()

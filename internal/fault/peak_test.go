@@ -84,8 +84,8 @@ var weights = map[string]struct {
 	},
 }
 
-// noise is by how many MiB two equal processes can differ: the smallest heap of the garbage collector
-// is 4 MiB, and it grows in steps.
+// noise is by how many MiB two equal processes can differ: the smallest heap of the garbage
+// collector is 4 MiB, and it grows in steps.
 const noise = 6
 
 var (

@@ -21,9 +21,9 @@ import (
 )
 
 // This table compares the requests on the wire with the reported attempts. net/http itself retries
-// requests: over HTTP/2 after some resets of a stream, on a reused connection that dies, and requests
-// with an idempotency header. Nevertheless, an attempt of the SDK is one request, an unsafe request
-// reaches the service once, and no error denies a write that was performed.
+// requests: over HTTP/2 after some resets of a stream, on a reused connection that dies, and
+// requests with an idempotency header. Nevertheless, an attempt of the SDK is one request, an
+// unsafe request reaches the service once, and no error denies a write that was performed.
 
 // requestClass is a class of requests.
 type requestClass struct {
@@ -482,7 +482,8 @@ func replays(f *replayFault) (all []*replay) {
 	return all
 }
 
-// report fails the test with the problems of the cells of a fault, one line for each problem of a class.
+// report fails the test with the problems of the cells of a fault, one line for each problem of a
+// class.
 func report(t *testing.T, cells []*replay, problems [][]string) {
 	t.Helper()
 	where := map[string][]string{}

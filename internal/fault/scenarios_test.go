@@ -36,7 +36,8 @@ func set(f func(*cell)) *scenario { return &scenario{set: f} }
 // always performs an act for each request.
 func always(act fault.Act) *scenario { return set(func(c *cell) { c.acts = []fault.Act{act} }) }
 
-// twice performs an act for two requests, and responds to the following ones as a correct service does.
+// twice performs an act for two requests, and responds to the following ones as a correct service
+// does.
 func twice(act fault.Act) *scenario {
 	return set(func(c *cell) { c.acts = []fault.Act{act, act, success(c.class)} })
 }
@@ -52,8 +53,8 @@ func briefly(s *scenario) *scenario {
 	})
 }
 
-// heavy is like always, for an act that sends tens of megabytes. A get uses the limit of the SDK, the
-// other classes a smaller one.
+// heavy is like always, for an act that sends tens of megabytes. A get uses the limit of the SDK,
+// the other classes a smaller one.
 func heavy(act fault.Act) *scenario {
 	return &scenario{heavy: true, set: func(c *cell) {
 		c.acts = []fault.Act{act}

@@ -12,8 +12,8 @@ import (
 )
 
 // TestRedirectAfterAWriteMayHaveApplied uses a service that performs a write and redirects to its
-// result: that is the purpose of 303, and in practice of 301 and 302. A 307 or 308 requests the same
-// at another address instead.
+// result: that is the purpose of 303, and in practice of 301 and 302. A 307 or 308 requests the
+// same at another address instead.
 func TestRedirectAfterAWriteMayHaveApplied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {

@@ -1,5 +1,5 @@
-// Package fault contains a server on loopback that subjects a client to the faults of networks, proxies
-// and broken services. Only tests use it.
+// Package fault contains a server on loopback that subjects a client to the faults of networks,
+// proxies and broken services. Only tests use it.
 //
 // A [Server] reads complete requests and responds to each with an [Act]. Acts are composed of small
 // ones: Do(Commit, Respond(502, page)) performs a write, after which a proxy loses the response.

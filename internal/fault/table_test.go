@@ -41,8 +41,8 @@ func TestFaultTable(t *testing.T) {
 	t.Parallel()
 	lines := table(t)
 	results := make([][]*result, len(lines))
-	// Calls that wait for time to pass run in memory with a fake clock, so that a busy machine does not
-	// look like a silent service. The others use loopback, those with tens of megabytes last.
+	// Calls that wait for time to pass run in memory with a fake clock, so that a busy machine does
+	// not look like a silent service. The others use loopback, those with tens of megabytes last.
 	fault.Certificate() // its goroutines must not belong to a bubble
 	for _, phase := range []struct {
 		width int
@@ -101,8 +101,8 @@ func TestTableContainsEachFaultOnce(t *testing.T) {
 	require.Len(t, fault.Classes, 7)
 }
 
-// TestTableFollowsTheRetryTable compares the expected outcomes with the retry table: three attempts for
-// "retry", one for "no retry".
+// TestTableFollowsTheRetryTable compares the expected outcomes with the retry table: three attempts
+// for "retry", one for "no retry".
 func TestTableFollowsTheRetryTable(t *testing.T) {
 	t.Parallel()
 	rules := fault.Rules()
@@ -133,8 +133,8 @@ func begun(l *fault.Line, class string) bool {
 	return class == fault.Stream && l.Cells[class].Status == 200
 }
 
-// TestChangedExpectationIsDetected changes each column of each expected cell and requires the comparison
-// to report that column.
+// TestChangedExpectationIsDetected changes each column of each expected cell and requires the
+// comparison to report that column.
 func TestChangedExpectationIsDetected(t *testing.T) {
 	t.Parallel()
 	changes := map[string]func(*fault.Outcome){

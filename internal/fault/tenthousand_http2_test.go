@@ -52,8 +52,8 @@ func randomFaults(protocol string) (early, late []fault.Act) {
 	return append(early, fault.ResetStream(fault.RefusedStream), fault.GoAwayBefore(fault.NoError)), late
 }
 
-// byChance chooses the act for each request at random. The random numbers depend only on the call and
-// on the number of its earlier requests, so the order of the calls has no effect.
+// byChance chooses the act for each request at random. The random numbers depend only on the call
+// and on the number of its earlier requests, so the order of the calls has no effect.
 func byChance(protocol string, respond func(*fault.Request) fault.Act) fault.Config {
 	early, late := randomFaults(protocol)
 	chance := func(r *fault.Request, begins bool, n int) *rand.Rand {

@@ -44,8 +44,8 @@ func waitFor(done func() bool) {
 	}
 }
 
-// clientOf returns a client that does not wait between attempts. Its connections are closed at the end
-// of the test.
+// clientOf returns a client that does not wait between attempts. Its connections are closed at the
+// end of the test.
 func clientOf(t testing.TB, s *fault.Server, opts ...publishing.Option) *publishing.Client {
 	t.Helper()
 	network := &http.Transport{MaxIdleConnsPerHost: 64}
@@ -84,8 +84,8 @@ var losing = []fault.Act{
 	fault.Do(fault.Head(200, "Content-Type", "application/json", "Transfer-Encoding", "chunked"), fault.Chunk(`{"id":"`), fault.Reset),
 }
 
-// losesAll returns a server that performs each write and loses each response, and a function that counts
-// the writes that were performed.
+// losesAll returns a server that performs each write and loses each response, and a function that
+// counts the writes that were performed.
 func losesAll(t testing.TB) (*fault.Server, func() (performed, twice int)) {
 	t.Helper()
 	s := serve(t, fault.Config{Respond: func(r *fault.Request) fault.Act { return fault.Do(fault.Commit, losing[r.N%len(losing)]) }})
@@ -279,7 +279,8 @@ func TestFigureNothingIsLeftAfterCallsWithFaults(t *testing.T) { //nolint:parall
 	})
 	conns, requests := s.Conns(), len(s.Requests())
 	client.CloseIdleConnections()
-	// Both sides end in separate goroutines. A leak would last until the timeout of the test binary prints it.
+	// Both sides end in separate goroutines. A leak would last until the timeout of the test binary
+	// prints it.
 	waitFor(func() bool { return s.Open() == 0 })
 	s.Close()
 	waitFor(func() bool { return runtime.NumGoroutine() <= before })
