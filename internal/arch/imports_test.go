@@ -13,6 +13,7 @@ var layers = [][]string{
 	{"internal/call", "internal/jsonx"},
 	{"api"},
 	{"richtext"},
+	{"internal/check"},
 	{"internal/op"},
 	{"pagination", "sse"},
 	{"internal/transport"},

@@ -1,4 +1,4 @@
-package transport
+package check
 
 import (
 	"strings"
@@ -63,7 +63,7 @@ type anyOf struct {
 	Teams []string `json:"teams,omitzero"`
 }
 
-func TestLimitsOfTheDocumentsAreHeld(t *testing.T) {
+func TestStructIsHeldToItsLimits(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("é", 150)
 	for name, test := range map[string]struct {
@@ -132,53 +132,60 @@ func TestLimitsOfTheDocumentsAreHeld(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := validate("Things.Create", test.input, func(string) bool { return false })
+			err := Struct("Things.Create", test.input, notReplaced)
 			if test.want == nil {
 				require.NoError(t, err)
 				return
 			}
 			test.want.Operation = "Things.Create"
-			require.Equal(t, test.want, as[*api.ValidationError](t, err))
+			require.Equal(t, test.want, err)
 		})
 	}
 	require.Empty(t, checked{}.hidden)
 }
 
-func TestBrokenLimitSendsNothingUnlessChecksAreOff(t *testing.T) {
+func TestReplacedFieldAndTheRulesAboutItAreNotChecked(t *testing.T) {
 	t.Parallel()
-	create := operation(t, "POST", "/v1/things")
-	create.Unlisted = false
-	r := create.Path().Body(checked{Title: "a", Must: "x"})
-	n := play(t, answer(204, ""))
-	err := None(t.Context(), newCore(t, n), r, nil)
-	require.Equal(t, "title", as[*api.ValidationError](t, err).Field)
-	err = None(t.Context(), newCore(t, n), create.Path().Query(checked{Must: "x", Limit: 11}), nil)
-	require.Equal(t, "limit", as[*api.ValidationError](t, err).Field)
-	require.Empty(t, n.attempts())
-
-	require.NoError(t, None(t.Context(), newCore(t, n, func(s *Settings) { s.WithoutChecks = true }), r, nil))
-	require.Len(t, n.attempts(), 1)
+	replaced := func(name string) func(string) bool {
+		return func(other string) bool { return other == name }
+	}
+	require.NoError(t, Struct("Things.Create", checked{}, replaced("must")))
+	for _, name := range []string{"a", "list", "kind", "id"} {
+		require.NoError(t, Struct("Things.Create", formed{}, replaced(name)), name)
+	}
+	require.ErrorContains(t, Struct("Things.Create", formed{}, replaced("other")), "a: want exactly one of a; list")
+	require.ErrorContains(t, Struct("Things.Create", checked{Must: "x", Self: &checked{}}, replaced("must")), "self.must", "only top-level fields are replaced")
 }
 
-func TestFieldTheCallReplacesIsNotChecked(t *testing.T) {
+func TestInvalidTagPanicsWhenItsTypeIsChecked(t *testing.T) {
 	t.Parallel()
-	create := operation(t, "POST", "/v1/things")
-	create.Unlisted = false
-	n := play(t, answer(204, ""))
-	r := create.Path().Query(struct {
-		Limit int `url:"limit,omitempty" check:"range=0..10"`
-	}{11}).Body(struct {
-		Title string `json:"title" check:"len=2..5"`
-		Must  string `json:"must,omitzero" check:"required"`
-	}{Title: "a"})
-	require.NoError(t, None(t.Context(), newCore(t, n), r, []api.CallOption{
-		api.WithBodyField("must", "x"), api.WithBodyField("title", 5), api.WithQuery("limit", "11"),
-	}))
-	require.JSONEq(t, `{"must":"x","title":5}`, n.attempts()[0].body)
-	require.Equal(t, "limit=11", n.attempts()[0].url.RawQuery)
-	for _, name := range []string{"a", "list", "kind", "id"} {
-		require.NoError(t, None(t.Context(), newCore(t, n), create.Path().Body(formed{}), []api.CallOption{api.WithBodyField(name, "x")}))
+	type unknown struct {
+		A string `check:"length=1..2"`
 	}
-	err := None(t.Context(), newCore(t, n), create.Path().Body(formed{}), []api.CallOption{api.WithBodyField("other", "x")})
-	require.Equal(t, "a", as[*api.ValidationError](t, err).Field)
+	type other struct {
+		A string `json:"a" check:"any=a|b"`
+	}
+	for want, v := range map[string]any{
+		`check tag of check.unknown.A: "length=1..2": want a word of package check`: unknown{},
+		`check tag of check.other.A: any: there is no field "b"`:                    other{},
+	} {
+		require.PanicsWithError(t, want, func() { _ = Struct("Things.Create", v, notReplaced) })
+	}
+}
+
+func TestCheckOfAValidStructAllocatesNothing(t *testing.T) { //nolint:paralleltest // AllocsPerRun must not run beside other tests
+	var input any = struct {
+		Title  string               `json:"title" check:"required,len=2..5"`
+		Limit  int                  `url:"limit,omitempty" check:"range=0..10"`
+		Weight *int64               `json:"weight,omitzero" check:"range=100..900"`
+		Slug   string               `json:"slug,omitzero" check:"match=slug"`
+		Note   api.Nullable[string] `json:"note,omitzero" check:"len=1..3"`
+		A      *string              `json:"a,omitzero" check:"exactly=a|b"`
+		B      *string              `json:"b,omitzero"`
+	}{Title: "abc", Limit: 5, Weight: new(int64(200)), Slug: "a-b", A: new("")}
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		if err := Struct("Things.Create", input, notReplaced); err != nil {
+			t.Error(err)
+		}
+	}))
 }
