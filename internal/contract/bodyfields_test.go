@@ -27,21 +27,21 @@ func methodOf(client *publishing.Client, operation string) reflect.Value {
 }
 
 // withBody returns the call of an operation with a body of the method's type, made of JSON, and with nothing set in its query.
-func withBody(t *testing.T, operation string, body []byte) func(args) (any, error) {
-	return func(a args) (any, error) {
+func withBody(t *testing.T, operation string, body []byte) func(Args) (any, error) {
+	return func(a Args) (any, error) {
 		method := methodOf(a.Client, operation)
 		_, bodyType, _ := structsOf(methods()[operation])
-		ids := a.id
+		ids := a.ID
 		var in []reflect.Value
 		for typ := range method.Type().Ins() {
 			switch {
 			case typ == reflect.TypeFor[context.Context]():
-				in = append(in, reflect.ValueOf(a.ctx))
+				in = append(in, reflect.ValueOf(a.Ctx))
 			case typ.Kind() == reflect.String:
 				in = append(in, reflect.ValueOf(ids[0]))
 				ids = ids[1:]
 			case typ == reflect.TypeFor[[]api.CallOption]():
-				for _, opt := range a.opts {
+				for _, opt := range a.Opts {
 					in = append(in, reflect.ValueOf(opt))
 				}
 			default:
@@ -68,15 +68,15 @@ func TestBodyFieldStandsInForATypedField(t *testing.T) {
 	tried := map[string]bool{}
 	for i := range table {
 		r := &table[i]
-		_, bodyType, _ := structsOf(methods()[r.op])
-		if r.body == "" || bodyType == nil || r.fails != nil {
+		_, bodyType, _ := structsOf(methods()[r.Op])
+		if r.Body == "" || bodyType == nil || r.Err != nil {
 			continue
 		}
-		tried[r.op] = true
+		tried[r.Op] = true
 		t.Run(r.String(), func(t *testing.T) {
 			t.Parallel()
 			var fields map[string]json.RawMessage
-			require.NoError(t, json.Unmarshal([]byte(r.body), &fields))
+			require.NoError(t, json.Unmarshal([]byte(r.Body), &fields))
 			names := slices.Sorted(maps.Keys(fields))
 			r.sendsWith(t, fields, names)
 			extra := slices.DeleteFunc(slices.Clone(names), func(name string) bool { // the struct does not have it
@@ -96,7 +96,7 @@ func TestBodyFieldStandsInForATypedField(t *testing.T) {
 }
 
 // sendsWith wants the request of the row from a body whose fields of these names are given by WithBodyField.
-func (r *row) sendsWith(t *testing.T, fields map[string]json.RawMessage, names []string) {
+func (r *Row) sendsWith(t *testing.T, fields map[string]json.RawMessage, names []string) {
 	t.Helper()
 	rest := maps.Clone(fields)
 	var opts []api.CallOption
@@ -104,7 +104,7 @@ func (r *row) sendsWith(t *testing.T, fields map[string]json.RawMessage, names [
 		delete(rest, name)
 		opts = append(opts, api.WithBodyField(name, fields[name]))
 	}
-	_, query, _ := strings.Cut(r.request, "?")
+	_, query, _ := strings.Cut(r.Request, "?")
 	values, err := url.ParseQuery(query)
 	require.NoError(t, err)
 	for name, list := range values {
@@ -114,11 +114,11 @@ func (r *row) sendsWith(t *testing.T, fields map[string]json.RawMessage, names [
 	}
 	body, err := json.Marshal(rest)
 	require.NoError(t, err)
-	f, err := load(r.answer)
+	f, err := load(r.Response)
 	require.NoError(t, err)
-	got := newService().run(t.Context(), withBody(t, r.op, body), sampleIDs(operation(r.op)), f.reply(r.status), opts...)
+	got := newService().run(t.Context(), withBody(t, r.Op, body), sampleIDs(operation(r.Op)), f.reply(r.Status), opts...)
 	require.NoError(t, got.err, "%s given by WithBodyField", names)
 	require.Len(t, got.seen, 1, "%s given by WithBodyField", names)
-	require.Equal(t, r.request, got.seen[0].method+" "+got.seen[0].uri)
-	require.JSONEq(t, r.body, string(got.seen[0].body), "%s given by WithBodyField", names)
+	require.Equal(t, r.Request, got.seen[0].method+" "+got.seen[0].uri)
+	require.JSONEq(t, r.Body, string(got.seen[0].body), "%s given by WithBodyField", names)
 }

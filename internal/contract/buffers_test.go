@@ -12,14 +12,14 @@ import (
 func TestWhatIsDecodedKeepsNoPartOfTheAnswersBuffer(t *testing.T) { //nolint:paralleltest // overwrites buffers that others would be using
 	compared := 0
 	for _, f := range findings() {
-		if f.row.fails != nil || f.fixture.stream || f.fixture.root == nil {
+		if f.row.Err != nil || f.fixture.stream || f.fixture.root == nil {
 			continue
 		}
 		for name, root := range map[string]any{"shown": f.fixture.root, "more": withUnknownMembers(f.fixture.root), "other forms": withUnknownForms(f.fixture.root)} {
 			s := newService()
 			var lent [][]byte
 			s.lent = func(p []byte) { lent = append(lent, p) }
-			got := s.run(t.Context(), f.row.call, sampleIDs(f.op), f.fixture.replyWith(f.row.status, root))
+			got := s.run(t.Context(), f.row.Call, sampleIDs(f.op), f.fixture.replyWith(f.row.Status, root))
 			if got.err != nil {
 				require.Equal(t, "other forms", name, "%s: %v", f.row, got.err)
 				continue

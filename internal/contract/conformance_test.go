@@ -42,10 +42,10 @@ func census(documents []documented, operations []*op.Op, rows []*finding) (holds
 	}
 	failed, rowed, streams := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, f := range rows {
-		rowed[f.row.op] = true
-		streams[f.row.op] = streams[f.row.op] || (f.fixture != nil && f.fixture.stream)
+		rowed[f.row.Op] = true
+		streams[f.row.Op] = streams[f.row.Op] || (f.fixture != nil && f.fixture.stream)
 		if len(f.problems) > 0 {
-			failed[f.row.op] = true
+			failed[f.row.Op] = true
 		}
 	}
 	holds = map[string]bool{}
@@ -176,14 +176,14 @@ func TestRowsOfAnOperationAreTogether(t *testing.T) {
 	for i, r := range table {
 		require.False(t, titles[r.String()], "%s: two rows of this name", &r)
 		titles[r.String()] = true
-		if i == 0 || table[i-1].op != r.op {
-			require.False(t, done[r.op], "%s: its rows are not together", r.op)
-			require.Empty(t, r.name, "%s: want no name for the first row", &r)
-			require.NoError(t, r.fails, "%s: want a first row that succeeds", &r)
+		if i == 0 || table[i-1].Op != r.Op {
+			require.False(t, done[r.Op], "%s: its rows are not together", r.Op)
+			require.Empty(t, r.Name, "%s: want no name for the first row", &r)
+			require.NoError(t, r.Err, "%s: want a first row that succeeds", &r)
 		} else {
-			require.NotEmpty(t, r.name, "%s: want a name for each further row", r.op)
+			require.NotEmpty(t, r.Name, "%s: want a name for each further row", r.Op)
 		}
-		done[r.op] = true
+		done[r.Op] = true
 	}
 }
 

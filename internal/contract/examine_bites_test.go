@@ -34,31 +34,31 @@ type thing struct {
 	By    map[string]thingFlag `json:"by,omitzero"`
 }
 
-func thingRow[T any]() row {
-	return row{
-		op: "Things.Get",
-		call: func(a args) (any, error) {
+func thingRow[T any]() Row {
+	return Row{
+		Op: "Things.Get",
+		Call: func(a Args) (any, error) {
 			out := new(T)
-			err := a.Do(a.ctx, publishing.Request{
+			err := a.Do(a.Ctx, publishing.Request{
 				Method: "PUT",
 				Path:   "/v1/things/{thingId}",
-				Params: map[string]string{"thingId": a.id[0]},
+				Params: map[string]string{"thingId": a.ID[0]},
 				Query:  url.Values{"q": {"r"}},
 				Body:   map[string]any{"on": true, "name": nil},
-			}, out, a.opts...)
+			}, out, a.Opts...)
 			if err != nil {
 				return nil, err
 			}
 			return out, nil
 		},
-		request: "PUT /v1/things/thing%2F1?q=r",
-		body:    `{"on": true, "name": null}`,
-		status:  201,
-		answer:  thingAnswer,
+		Request:  "PUT /v1/things/thing%2F1?q=r",
+		Body:     `{"on": true, "name": null}`,
+		Status:   201,
+		Response: thingAnswer,
 	}
 }
 
-func examined(t *testing.T, r row) *finding {
+func examined(t *testing.T, r Row) *finding {
 	t.Helper()
 	return r.examine(parsed(t, "Things.Get", "PUT", "/v1/things/{thingId}"))
 }
@@ -125,13 +125,13 @@ func (h thingHidden) MarshalJSON() ([]byte, error) {
 func TestExamineFindsWhatDoesNotComeBack(t *testing.T) {
 	t.Parallel()
 	zero := thingRow[thing]()
-	zero.answer = `{"id": "", "at": "2026-01-02T03:04:05Z", "sizes": [{"width": 0}], "by": {"e": {"on": false}}}`
+	zero.Response = `{"id": "", "at": "2026-01-02T03:04:05Z", "sizes": [{"width": 0}], "by": {"e": {"on": false}}}`
 	null := thingRow[thing]()
-	null.answer = `{"id": "a", "at": "2026-01-02T03:04:05Z", "name": null, "sizes": [], "by": null}`
+	null.Response = `{"id": "a", "at": "2026-01-02T03:04:05Z", "name": null, "sizes": [], "by": null}`
 	beside := thingRow[thing]()
-	beside.call = func(args) (any, error) { return new(thing), errors.New("a reason") }
+	beside.Call = func(Args) (any, error) { return new(thing), errors.New("a reason") }
 	for name, test := range map[string]struct {
-		row  row
+		row  Row
 		want []string
 	}{
 		"as it should be":   {thingRow[thing](), nil},
@@ -153,22 +153,22 @@ func TestExamineFindsWhatDoesNotComeBack(t *testing.T) {
 func TestExamineFindsWhatIsOffOnTheWire(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		change func(*row)
+		change func(*Row)
 		want   []string
 	}{
-		"another method":    {func(r *row) { r.request = "POST /v1/things/thing%2F1?q=r" }, []string{"request: want POST /v1"}},
-		"another path":      {func(r *row) { r.request = "PUT /v1/things/thing/1?q=r" }, []string{"got PUT /v1/things/thing%2F1?q=r"}},
-		"another query":     {func(r *row) { r.request = "PUT /v1/things/thing%2F1" }, []string{"got PUT /v1/things/thing%2F1?q=r"}},
-		"absent for null":   {func(r *row) { r.body = `{"on": true}` }, []string{`body: want {"on":true}, got {"name":null,"on":true}`}},
-		"another value":     {func(r *row) { r.body = `{"on": "true", "name": null}` }, []string{"body: want"}},
-		"a body too much":   {func(r *row) { r.body = "" }, []string{"body: want none", `want no other headers, got ["Content-Type"]`}},
-		"another status":    {func(r *row) { r.status = 404 }, []string{"error: Do: PUT"}},
-		"an unmet error":    {func(r *row) { r.fails = api.ErrNotFound }, []string{`want one that matches "not found", got <nil>`}},
-		"another error":     {func(r *row) { r.status, r.fails = 409, api.ErrNotFound }, []string{`want one that matches "not found", got Do: PUT`}},
-		"an outcome":        {func(r *row) { r.outcome = api.Deleted }, []string{"outcome: want deleted, got <nil>"}},
-		"a stream":          {func(r *row) { r.answer = "orgs/ask-stream.sse" }, []string{`Accept: want "text/event-stream"`, `Accept-Encoding: want "identity"`, "error: Do"}},
-		"no file":           {func(r *row) { r.answer = "orgs/none.json" }, []string{"none.json"}},
-		"an answer no JSON": {func(r *row) { r.answer = `{"id"}` }, []string{"answer: invalid character"}},
+		"another method":    {func(r *Row) { r.Request = "POST /v1/things/thing%2F1?q=r" }, []string{"request: want POST /v1"}},
+		"another path":      {func(r *Row) { r.Request = "PUT /v1/things/thing/1?q=r" }, []string{"got PUT /v1/things/thing%2F1?q=r"}},
+		"another query":     {func(r *Row) { r.Request = "PUT /v1/things/thing%2F1" }, []string{"got PUT /v1/things/thing%2F1?q=r"}},
+		"absent for null":   {func(r *Row) { r.Body = `{"on": true}` }, []string{`body: want {"on":true}, got {"name":null,"on":true}`}},
+		"another value":     {func(r *Row) { r.Body = `{"on": "true", "name": null}` }, []string{"body: want"}},
+		"a body too much":   {func(r *Row) { r.Body = "" }, []string{"body: want none", `want no other headers, got ["Content-Type"]`}},
+		"another status":    {func(r *Row) { r.Status = 404 }, []string{"error: Do: PUT"}},
+		"an unmet error":    {func(r *Row) { r.Err = api.ErrNotFound }, []string{`want one that matches "not found", got <nil>`}},
+		"another error":     {func(r *Row) { r.Status, r.Err = 409, api.ErrNotFound }, []string{`want one that matches "not found", got Do: PUT`}},
+		"an outcome":        {func(r *Row) { r.Outcome = api.Deleted }, []string{"outcome: want deleted, got <nil>"}},
+		"a stream":          {func(r *Row) { r.Response = "orgs/ask-stream.sse" }, []string{`Accept: want "text/event-stream"`, `Accept-Encoding: want "identity"`, "error: Do"}},
+		"no file":           {func(r *Row) { r.Response = "orgs/none.json" }, []string{"none.json"}},
+		"an answer no JSON": {func(r *Row) { r.Response = `{"id"}` }, []string{"answer: invalid character"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -17,7 +17,7 @@ import (
 
 // finding is what examining a row came to.
 type finding struct {
-	row      *row
+	row      *Row
 	op       *op.Op
 	problems []string
 	fixture  *fixture
@@ -37,22 +37,22 @@ type drop struct {
 
 // examine sends a row and compares what was on the wire and what came back with what the documents say, then drops each member of the
 // answer to see that it is missed.
-func (r *row) examine(o *op.Op) *finding {
+func (r *Row) examine(o *op.Op) *finding {
 	f := &finding{row: r, op: o, drops: map[string]drop{}}
 	if o == nil {
-		f.add("no operation %q in an op table", r.op)
+		f.add("no operation %q in an op table", r.Op)
 		return f
 	}
 	var err error
-	if f.fixture, err = load(r.answer); err != nil {
+	if f.fixture, err = load(r.Response); err != nil {
 		f.add("%v", err)
 		return f
 	}
 	s := newService()
-	got := s.run(context.Background(), r.call, sampleIDs(o), f.fixture.reply(r.status))
+	got := s.run(context.Background(), r.Call, sampleIDs(o), f.fixture.reply(r.Status))
 	f.checkRequest(got)
 	f.checkResult(got)
-	if len(f.problems) == 0 && r.fails == nil {
+	if len(f.problems) == 0 && r.Err == nil {
 		f.dropEach(s, got)
 	}
 	return f
@@ -68,8 +68,8 @@ func (f *finding) checkRequest(got *result) {
 		return
 	}
 	sent := got.seen[0]
-	if line := sent.method + " " + sent.uri; line != f.row.request {
-		f.add("request: want %s, got %s", f.row.request, line)
+	if line := sent.method + " " + sent.uri; line != f.row.Request {
+		f.add("request: want %s, got %s", f.row.Request, line)
 	}
 	if sent.host != "api.example.com" {
 		f.add("host: got %q", sent.host)
@@ -88,7 +88,7 @@ func (f *finding) checkHeader(sent http.Header) {
 		want["Accept"] = "text/event-stream"
 		want["Accept-Encoding"] = "identity"
 	}
-	if f.row.body != "" {
+	if f.row.Body != "" {
 		want["Content-Type"] = "application/json"
 	}
 	rest := sent.Clone()
@@ -108,13 +108,13 @@ func (f *finding) checkHeader(sent http.Header) {
 }
 
 func (f *finding) checkBody(sent *request) {
-	if f.row.body == "" {
+	if f.row.Body == "" {
 		if !sent.bodyless {
 			f.add("body: want none, got %q", sent.body)
 		}
 		return
 	}
-	want, err := parse([]byte(f.row.body))
+	want, err := parse([]byte(f.row.Body))
 	if err != nil {
 		f.add("body of the row: %v", err)
 		return
@@ -133,12 +133,12 @@ func (f *finding) checkResult(got *result) {
 	if got.extra != "" {
 		f.add("got %s", got.extra)
 	}
-	if f.row.fails != nil {
-		if !errors.Is(got.err, f.row.fails) {
-			f.add("error: want one that matches %q, got %v", f.row.fails, got.err)
+	if f.row.Err != nil {
+		if !errors.Is(got.err, f.row.Err) {
+			f.add("error: want one that matches %q, got %v", f.row.Err, got.err)
 		}
-		if failed, ok := errors.AsType[*api.Error](got.err); ok && failed.Status != f.row.status {
-			f.add("status: want %d, got %d", f.row.status, failed.Status)
+		if failed, ok := errors.AsType[*api.Error](got.err); ok && failed.Status != f.row.Status {
+			f.add("status: want %d, got %d", f.row.Status, failed.Status)
 		}
 		return
 	}
@@ -146,14 +146,14 @@ func (f *finding) checkResult(got *result) {
 		f.add("error: %v", got.err)
 		return
 	}
-	if got.meta.Status != f.row.status {
-		f.add("status: want %d, got %d", f.row.status, got.meta.Status)
+	if got.meta.Status != f.row.Status {
+		f.add("status: want %d, got %d", f.row.Status, got.meta.Status)
 	}
 	if m := got.meta.Mismatch; m != nil {
 		f.add("%s: want %s, got %s", m.Path, m.Want, m.Got)
 	}
-	if got.outcome != f.row.outcome {
-		f.add("outcome: want %v, got %v", f.row.outcome, got.outcome)
+	if got.outcome != f.row.Outcome {
+		f.add("outcome: want %v, got %v", f.row.Outcome, got.outcome)
 	}
 	f.checkValues(got)
 	f.checkMessages(got)
@@ -218,7 +218,7 @@ var unmodelled = []string{
 
 // drop sends the answer without the member at p. It returns nil when that makes no difference.
 func (f *finding) drop(s *service, full []any, p path) *drop {
-	got := s.run(context.Background(), f.row.call, sampleIDs(f.op), f.fixture.replyWith(f.row.status, without(f.fixture.root, p)))
+	got := s.run(context.Background(), f.row.Call, sampleIDs(f.op), f.fixture.replyWith(f.row.Status, without(f.fixture.root, p)))
 	d := &drop{path: p}
 	encoded, err := f.fixture.encode(got)
 	if got.err != nil || err != nil {

@@ -136,7 +136,7 @@ func (m *met) meet(t *testing.T, line *fault.Line, base string, dial dialer) {
 		return
 	}
 	r := firstRow(m.op)
-	f, err := load(r.answer)
+	f, err := load(r.Response)
 	if err != nil {
 		m.problems = append(m.problems, err.Error())
 		return
@@ -145,7 +145,7 @@ func (m *met) meet(t *testing.T, line *fault.Line, base string, dial dialer) {
 	meta := &api.Meta{}
 	begin := time.Now()
 	got := &result{}
-	got.take(r.call(args{client, t.Context(), sampleIDs(m.op), []api.CallOption{api.WithMeta(meta), api.WithHeader(operationHeader, m.op.Name)}}))
+	got.take(r.Call(Args{client, t.Context(), sampleIDs(m.op), []api.CallOption{api.WithMeta(meta), api.WithHeader(operationHeader, m.op.Name)}}))
 	m.took = time.Since(begin)
 	success := "ok"
 	if got.outcome != nil {

@@ -11,7 +11,7 @@ func TestHoldFindsLinesNoRowShows(t *testing.T) {
 	t.Parallel()
 	const operation = "PUT /v1/things/{thingId}"
 	for _, test := range []struct {
-		row  row
+		row  Row
 		line line
 		want []string
 	}{

@@ -187,7 +187,7 @@ func (e *evidence) take(f *finding) {
 			e.see(l, f.body, nil, func(path) { e.seen[l].found = true })
 		}
 	}
-	if f.row.fails != nil {
+	if f.row.Err != nil {
 		return
 	}
 	if messages, ok := f.fixture.root.([]any); ok && f.fixture.stream {

@@ -37,20 +37,20 @@ func ofDocument2(t *testing.T) []*op.Op {
 }
 
 // listing returns the call of a method of a list with nothing set but the limit and what is required.
-func listing(name string, limit int) func(args) (any, error) {
-	return func(a args) (any, error) {
+func listing(name string, limit int) func(Args) (any, error) {
+	return func(a Args) (any, error) {
 		v := reflect.ValueOf(*a.Client)
 		steps := strings.Split(name, ".")
 		for _, step := range steps[:len(steps)-1] {
 			v = v.FieldByName(step)
 		}
 		method := v.MethodByName(steps[len(steps)-1])
-		ids := a.id
+		ids := a.ID
 		var in []reflect.Value
 		for t := range method.Type().Ins() {
 			switch {
 			case t == reflect.TypeFor[context.Context]():
-				in = append(in, reflect.ValueOf(a.ctx))
+				in = append(in, reflect.ValueOf(a.Ctx))
 			case t.Kind() == reflect.String:
 				in = append(in, reflect.ValueOf(ids[0]))
 				ids = ids[1:]
@@ -64,7 +64,7 @@ func listing(name string, limit int) func(args) (any, error) {
 				}
 				in = append(in, options)
 			default:
-				in = append(in, reflect.ValueOf(a.opts))
+				in = append(in, reflect.ValueOf(a.Opts))
 			}
 		}
 		out := method.CallSlice(in)
@@ -87,7 +87,7 @@ func TestPagesOfDocument2HaveAtMostAThousandItems(t *testing.T) {
 func pagesHaveAtMostAThousandItems(t *testing.T, operations []*op.Op) (lists int) {
 	t.Helper()
 	for _, o := range operations {
-		if firstRow(o).walk == nil {
+		if firstRow(o).List == nil {
 			continue
 		}
 		lists++
@@ -145,10 +145,10 @@ func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
 		at := slices.Index(operation(name).Params(), "pagePath")
 		require.GreaterOrEqual(t, at, 0, name)
 		for path, bad := range map[string]bool{"/guides": true, "//": true, "guides": false, "guides/a b/ü/": false, "%2Fguides": false} {
-			call := func(a args) (any, error) {
-				a.id = slices.Clone(a.id)
-				a.id[at] = path
-				return firstRow(operation(name)).call(a)
+			call := func(a Args) (any, error) {
+				a.ID = slices.Clone(a.ID)
+				a.ID[at] = path
+				return firstRow(operation(name)).Call(a)
 			}
 			if bad {
 				refused(t, name, call, "pagePath", "a path without a slash at its start", path)
@@ -177,10 +177,10 @@ func TestComputationsHaveASourceAndASeed(t *testing.T) {
 		"source.type": {Source: spaces.Computed{Props: api.Raw("{}")}, Seed: "seed_1"},
 		"seed":        {Source: computedOfSpec.Source},
 	} {
-		document := func(a args) (any, error) {
-			return a.Spaces.Computed.Document(a.ctx, a.id[0], computation, spaces.DocumentOptions{}, a.opts...)
+		document := func(a Args) (any, error) {
+			return a.Spaces.Computed.Document(a.Ctx, a.ID[0], computation, spaces.DocumentOptions{}, a.Opts...)
 		}
-		for name, call := range map[string]func(args) (any, error){"Spaces.Computed.Document": document, "Spaces.Computed.Revision": computeRevision(computation)} {
+		for name, call := range map[string]func(Args) (any, error){"Spaces.Computed.Document": document, "Spaces.Computed.Revision": computeRevision(computation)} {
 			refused(t, name, call, field, "required", "")
 		}
 	}
@@ -190,8 +190,8 @@ func TestComputationsHaveASourceAndASeed(t *testing.T) {
 func TestImportsIntoAPageHaveAURLAndASource(t *testing.T) {
 	t.Parallel()
 	for field, content := range map[string]spaces.Import{"url": {Source: spaces.ImportSourceHTML}, "source": {URL: "https://old.example.com/"}} {
-		refused(t, "Spaces.Content.ImportIntoPage", func(a args) (any, error) {
-			return a.Spaces.Content.ImportIntoPage(a.ctx, a.id[0], a.id[1], content, a.opts...)
+		refused(t, "Spaces.Content.ImportIntoPage", func(a Args) (any, error) {
+			return a.Spaces.Content.ImportIntoPage(a.Ctx, a.ID[0], a.ID[1], content, a.Opts...)
 		}, field, "required", "")
 	}
 }
@@ -211,17 +211,17 @@ var contentNeeds = []need{
 	{"Collections.Move", "position.before.space", onePointer, moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{Before: twoPointers}})},
 	{"Collections.Move", "position.after.space", onePointer, moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{After: &spaces.ContentPointer{}}})},
 	{"ChangeRequests.Comments.Create", "body", isRequired, createComment(changerequests.CommentCreate{Page: new("page_1")})},
-	{"Permissions.Spaces.Invite", "role", isRequired, func(a args) (any, error) {
-		return nil, a.Permissions.Spaces.Invite(a.ctx, a.id[0], permissions.InviteCreate{Users: []string{"user_1"}}, a.opts...)
+	{"Permissions.Spaces.Invite", "role", isRequired, func(a Args) (any, error) {
+		return nil, a.Permissions.Spaces.Invite(a.Ctx, a.ID[0], permissions.InviteCreate{Users: []string{"user_1"}}, a.Opts...)
 	}},
-	{"Permissions.Collections.Invite", "role", isRequired, func(a args) (any, error) {
-		return nil, a.Permissions.Collections.Invite(a.ctx, a.id[0], permissions.InviteCreate{Users: []string{"user_1"}}, a.opts...)
+	{"Permissions.Collections.Invite", "role", isRequired, func(a Args) (any, error) {
+		return nil, a.Permissions.Collections.Invite(a.Ctx, a.ID[0], permissions.InviteCreate{Users: []string{"user_1"}}, a.Opts...)
 	}},
-	{"Permissions.Spaces.Invite", "teams", someone, func(a args) (any, error) {
-		return nil, a.Permissions.Spaces.Invite(a.ctx, a.id[0], permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{}}, a.opts...)
+	{"Permissions.Spaces.Invite", "teams", someone, func(a Args) (any, error) {
+		return nil, a.Permissions.Spaces.Invite(a.Ctx, a.ID[0], permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{}}, a.Opts...)
 	}},
-	{"Permissions.Collections.Invite", "teams", someone, func(a args) (any, error) {
-		return nil, a.Permissions.Collections.Invite(a.ctx, a.id[0], permissions.InviteCreate{Role: api.Null[api.Role](), Teams: []string{}}, a.opts...)
+	{"Permissions.Collections.Invite", "teams", someone, func(a Args) (any, error) {
+		return nil, a.Permissions.Collections.Invite(a.Ctx, a.ID[0], permissions.InviteCreate{Role: api.Null[api.Role](), Teams: []string{}}, a.Opts...)
 	}},
 }
 
@@ -231,13 +231,13 @@ const onePointer = "exactly=space|collection"
 
 var twoPointers = &spaces.ContentPointer{Space: "space_1", Collection: "collection_1"}
 
-func importInto(content spaces.Import) func(args) (any, error) {
-	return func(a args) (any, error) { return a.Spaces.Content.Import(a.ctx, a.id[0], content, a.opts...) }
+func importInto(content spaces.Import) func(Args) (any, error) {
+	return func(a Args) (any, error) { return a.Spaces.Content.Import(a.Ctx, a.ID[0], content, a.Opts...) }
 }
 
-func importIntoChangeRequest(content spaces.Import) func(args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Content.Import(a.ctx, a.id[0], a.id[1], content, a.opts...)
+func importIntoChangeRequest(content spaces.Import) func(Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Content.Import(a.Ctx, a.ID[0], a.ID[1], content, a.Opts...)
 	}
 }
 
@@ -281,7 +281,7 @@ func areAllTried(t *testing.T, operations []*op.Op, needs []need, tried map[stri
 	there := map[string]bool{}
 	found := methods()
 	for _, o := range operations {
-		if firstRow(o).walk != nil {
+		if firstRow(o).List != nil {
 			tried[o.Name+" limit range=0..1000"] = true
 		}
 		query, body, _ := structsOf(found[o.Name])

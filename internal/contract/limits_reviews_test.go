@@ -22,9 +22,9 @@ func ofReviews() []*op.Op {
 	return list
 }
 
-func importIntoChangedPage(content spaces.Import) func(args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Content.ImportIntoPage(a.ctx, a.id[0], a.id[1], a.id[2], content, a.opts...)
+func importIntoChangedPage(content spaces.Import) func(Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Content.ImportIntoPage(a.Ctx, a.ID[0], a.ID[1], a.ID[2], content, a.Opts...)
 	}
 }
 

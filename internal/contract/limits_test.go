@@ -28,84 +28,84 @@ type textLimit struct {
 	pattern     string // name in patterns of what the text has to match too, "" for none
 	begins      string // what a text begins with to match or to make sense
 	required    bool
-	call        func(a args, text string) (any, error)
+	call        func(a Args, text string) (any, error)
 }
 
 var textLimits = []textLimit{
-	{op: "Sites.Create", field: "title", least: 2, most: 128, call: func(a args, text string) (any, error) {
-		return a.Sites.Create(a.ctx, a.id[0], sites.SiteCreate{Title: &text}, a.opts...)
+	{op: "Sites.Create", field: "title", least: 2, most: 128, call: func(a Args, text string) (any, error) {
+		return a.Sites.Create(a.Ctx, a.ID[0], sites.SiteCreate{Title: &text}, a.Opts...)
 	}},
-	{op: "Sites.Update", field: "title", least: 2, most: 128, call: func(a args, text string) (any, error) {
-		return a.Sites.Update(a.ctx, a.id[0], a.id[1], sites.SiteUpdate{Title: &text}, a.opts...)
+	{op: "Sites.Update", field: "title", least: 2, most: 128, call: func(a Args, text string) (any, error) {
+		return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{Title: &text}, a.Opts...)
 	}},
-	{op: "Sites.Update", field: "basename", least: 1, most: 100, call: func(a args, text string) (any, error) {
-		return a.Sites.Update(a.ctx, a.id[0], a.id[1], sites.SiteUpdate{Basename: &text}, a.opts...)
+	{op: "Sites.Update", field: "basename", least: 1, most: 100, call: func(a Args, text string) (any, error) {
+		return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{Basename: &text}, a.Opts...)
 	}},
-	{op: "Sites.Update", field: "proxy", most: 512, pattern: "proxy", begins: "example.com/", call: func(a args, text string) (any, error) {
-		return a.Sites.Update(a.ctx, a.id[0], a.id[1], sites.SiteUpdate{Proxy: api.Set(text)}, a.opts...)
+	{op: "Sites.Update", field: "proxy", most: 512, pattern: "proxy", begins: "example.com/", call: func(a Args, text string) (any, error) {
+		return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{Proxy: api.Set(text)}, a.Opts...)
 	}},
-	{op: "Sites.Sections.Create", field: "title", least: 2, most: 128, call: func(a args, text string) (any, error) {
-		return a.Sites.Sections.Create(a.ctx, a.id[0], a.id[1], sites.SectionCreate{SpaceID: "space_1", Title: api.Set(text)}, a.opts...)
+	{op: "Sites.Sections.Create", field: "title", least: 2, most: 128, call: func(a Args, text string) (any, error) {
+		return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{SpaceID: "space_1", Title: api.Set(text)}, a.Opts...)
 	}},
-	{op: "Sites.Sections.Create", field: "icon", most: 50, call: func(a args, text string) (any, error) {
-		return a.Sites.Sections.Create(a.ctx, a.id[0], a.id[1], sites.SectionCreate{SpaceID: "space_1", Icon: api.Set(text)}, a.opts...)
+	{op: "Sites.Sections.Create", field: "icon", most: 50, call: func(a Args, text string) (any, error) {
+		return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{SpaceID: "space_1", Icon: api.Set(text)}, a.Opts...)
 	}},
-	{op: "Sites.Sections.Update", field: "title", least: 2, most: 128, call: func(a args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionUpdate{Title: &text}, a.opts...)
+	{op: "Sites.Sections.Update", field: "title", least: 2, most: 128, call: func(a Args, text string) (any, error) {
+		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Title: &text}, a.Opts...)
 	}},
-	{op: "Sites.Sections.Update", field: "path", least: 1, most: 100, call: func(a args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionUpdate{Path: &text}, a.opts...)
+	{op: "Sites.Sections.Update", field: "path", least: 1, most: 100, call: func(a Args, text string) (any, error) {
+		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Path: &text}, a.Opts...)
 	}},
-	{op: "Sites.Sections.Update", field: "condition", most: 1024, call: func(a args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionUpdate{Condition: api.Set(text)}, a.opts...)
+	{op: "Sites.Sections.Update", field: "condition", most: 1024, call: func(a Args, text string) (any, error) {
+		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Condition: api.Set(text)}, a.Opts...)
 	}},
-	{op: "Sites.Sections.Update", field: "icon", most: 50, call: func(a args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionUpdate{Icon: api.Set(text)}, a.opts...)
+	{op: "Sites.Sections.Update", field: "icon", most: 50, call: func(a Args, text string) (any, error) {
+		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Icon: api.Set(text)}, a.Opts...)
 	}},
-	{op: "Sites.Sections.Update", field: "description", most: 256, call: func(a args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionUpdate{Description: api.Set(text)}, a.opts...)
+	{op: "Sites.Sections.Update", field: "description", most: 256, call: func(a Args, text string) (any, error) {
+		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Description: api.Set(text)}, a.Opts...)
 	}},
-	{op: "Sites.SectionGroups.Create", field: "title", least: 1, most: 100, required: true, call: func(a args, text string) (any, error) {
-		return a.Sites.SectionGroups.Create(a.ctx, a.id[0], a.id[1], sites.SectionGroupCreate{Title: text}, a.opts...)
+	{op: "Sites.SectionGroups.Create", field: "title", least: 1, most: 100, required: true, call: func(a Args, text string) (any, error) {
+		return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupCreate{Title: text}, a.Opts...)
 	}},
-	{op: "Sites.SectionGroups.Create", field: "icon", most: 50, call: func(a args, text string) (any, error) {
-		return a.Sites.SectionGroups.Create(a.ctx, a.id[0], a.id[1], sites.SectionGroupCreate{Title: "Guides", Icon: api.Set(text)}, a.opts...)
+	{op: "Sites.SectionGroups.Create", field: "icon", most: 50, call: func(a Args, text string) (any, error) {
+		return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupCreate{Title: "Guides", Icon: api.Set(text)}, a.Opts...)
 	}},
-	{op: "Sites.SectionGroups.Update", field: "title", least: 1, most: 100, call: func(a args, text string) (any, error) {
-		return a.Sites.SectionGroups.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionGroupUpdate{Title: &text}, a.opts...)
+	{op: "Sites.SectionGroups.Update", field: "title", least: 1, most: 100, call: func(a Args, text string) (any, error) {
+		return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupUpdate{Title: &text}, a.Opts...)
 	}},
-	{op: "Sites.SectionGroups.Update", field: "icon", most: 50, call: func(a args, text string) (any, error) {
-		return a.Sites.SectionGroups.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionGroupUpdate{Icon: api.Set(text)}, a.opts...)
+	{op: "Sites.SectionGroups.Update", field: "icon", most: 50, call: func(a Args, text string) (any, error) {
+		return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupUpdate{Icon: api.Set(text)}, a.Opts...)
 	}},
-	{op: "Sites.ShareLinks.Create", field: "name", most: 50, call: func(a args, text string) (any, error) {
-		return a.Sites.ShareLinks.Create(a.ctx, a.id[0], a.id[1], sites.ShareLinkCreate{Name: text}, a.opts...)
+	{op: "Sites.ShareLinks.Create", field: "name", most: 50, call: func(a Args, text string) (any, error) {
+		return a.Sites.ShareLinks.Create(a.Ctx, a.ID[0], a.ID[1], sites.ShareLinkCreate{Name: text}, a.Opts...)
 	}},
-	{op: "Sites.ShareLinks.Update", field: "name", most: 50, call: func(a args, text string) (any, error) {
-		return a.Sites.ShareLinks.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.ShareLinkUpdate{Name: &text}, a.opts...)
+	{op: "Sites.ShareLinks.Update", field: "name", most: 50, call: func(a Args, text string) (any, error) {
+		return a.Sites.ShareLinks.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.ShareLinkUpdate{Name: &text}, a.Opts...)
 	}},
-	{op: "Sites.Search.List", field: "query", most: 512, required: true, call: func(a args, text string) (any, error) {
-		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: text, Scope: everywhere}, sites.SearchOptions{}, a.opts...)
+	{op: "Sites.Search.List", field: "query", most: 512, required: true, call: func(a Args, text string) (any, error) {
+		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: text, Scope: everywhere}, sites.SearchOptions{}, a.Opts...)
 	}},
-	{op: "Orgs.OpenAPI.Create", field: "slug", least: 1, most: 100, pattern: "slug", required: true, call: func(a args, text string) (any, error) {
-		return a.Orgs.OpenAPI.Create(a.ctx, a.id[0], orgs.OpenAPICreate{Slug: text, Source: openAPISource}, a.opts...)
+	{op: "Orgs.OpenAPI.Create", field: "slug", least: 1, most: 100, pattern: "slug", required: true, call: func(a Args, text string) (any, error) {
+		return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Slug: text, Source: openAPISource}, a.Opts...)
 	}},
-	{op: "Orgs.OpenAPI.Create", field: "source.url", most: 2048, begins: "https://", call: func(a args, text string) (any, error) {
-		return a.Orgs.OpenAPI.Create(a.ctx, a.id[0], orgs.OpenAPICreate{Slug: "pets", Source: orgs.OpenAPISource{URL: text}}, a.opts...)
+	{op: "Orgs.OpenAPI.Create", field: "source.url", most: 2048, begins: "https://", call: func(a Args, text string) (any, error) {
+		return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Slug: "pets", Source: orgs.OpenAPISource{URL: text}}, a.Opts...)
 	}},
-	{op: "Orgs.OpenAPI.Put", field: "specSlug", least: 1, most: 100, pattern: "slug", call: func(a args, text string) (any, error) {
-		return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], text, orgs.OpenAPIPut{Source: openAPISource}, a.opts...))
+	{op: "Orgs.OpenAPI.Put", field: "specSlug", least: 1, most: 100, pattern: "slug", call: func(a Args, text string) (any, error) {
+		return Put(a.Orgs.OpenAPI.Put(a.Ctx, a.ID[0], text, orgs.OpenAPIPut{Source: openAPISource}, a.Opts...))
 	}},
-	{op: "Orgs.OpenAPI.Put", field: "source.url", most: 2048, begins: "https://", call: func(a args, text string) (any, error) {
-		return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], a.id[1], orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: text}}, a.opts...))
+	{op: "Orgs.OpenAPI.Put", field: "source.url", most: 2048, begins: "https://", call: func(a Args, text string) (any, error) {
+		return Put(a.Orgs.OpenAPI.Put(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: text}}, a.Opts...))
 	}},
-	{op: "Orgs.Fonts.Create", field: "fontFamily", least: 1, most: 50, required: true, call: func(a args, text string) (any, error) {
-		return a.Orgs.Fonts.Create(a.ctx, a.id[0], orgs.FontCreate{FontFamily: text, FontFaces: []orgs.FontFaceCreate{}}, a.opts...)
+	{op: "Orgs.Fonts.Create", field: "fontFamily", least: 1, most: 50, required: true, call: func(a Args, text string) (any, error) {
+		return a.Orgs.Fonts.Create(a.Ctx, a.ID[0], orgs.FontCreate{FontFamily: text, FontFaces: []orgs.FontFaceCreate{}}, a.Opts...)
 	}},
-	{op: "Orgs.Fonts.Update", field: "fontFamily", least: 1, most: 50, call: func(a args, text string) (any, error) {
-		return a.Orgs.Fonts.Update(a.ctx, a.id[0], a.id[1], orgs.FontUpdate{FontFamily: &text}, a.opts...)
+	{op: "Orgs.Fonts.Update", field: "fontFamily", least: 1, most: 50, call: func(a Args, text string) (any, error) {
+		return a.Orgs.Fonts.Update(a.Ctx, a.ID[0], a.ID[1], orgs.FontUpdate{FontFamily: &text}, a.Opts...)
 	}},
-	{op: "Subdomains.Get", field: "subdomain", least: 3, most: 32, pattern: "subdomain", call: func(a args, text string) (any, error) {
-		return a.Subdomains.Get(a.ctx, text, a.opts...)
+	{op: "Subdomains.Get", field: "subdomain", least: 3, most: 32, pattern: "subdomain", call: func(a Args, text string) (any, error) {
+		return a.Subdomains.Get(a.Ctx, text, a.Opts...)
 	}},
 }
 
@@ -134,119 +134,119 @@ var patterns = map[string]struct {
 // listLimit is a list of document 1, whose pages have at most 1000 items.
 type listLimit struct {
 	op   string
-	call func(a args, limit int) (any, error)
-	walk func(a args, limit int) (all, pages any)
+	call func(a Args, limit int) (any, error)
+	walk func(a Args, limit int) (all, pages any)
 }
 
 var listLimits = []listLimit{
 	{
 		op: "Sites.Search.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
-			return a.Sites.Search.All(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.opts...),
-				a.Sites.Search.Pages(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.opts...)
+		walk: func(a Args, limit int) (all, pages any) {
+			return a.Sites.Search.All(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.Opts...),
+				a.Sites.Search.Pages(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: "x", Scope: everywhere}, sites.SearchOptions{Limit: limit}, a.Opts...)
 		},
 	},
 	{
 		op: "Orgs.LinkInvites.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Orgs.LinkInvites.List(a.ctx, a.id[0], orgs.LinkInviteListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Orgs.LinkInvites.List(a.Ctx, a.ID[0], orgs.LinkInviteListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := orgs.LinkInviteListOptions{Limit: limit}
-			return a.Orgs.LinkInvites.All(a.ctx, a.id[0], options, a.opts...), a.Orgs.LinkInvites.Pages(a.ctx, a.id[0], options, a.opts...)
+			return a.Orgs.LinkInvites.All(a.Ctx, a.ID[0], options, a.Opts...), a.Orgs.LinkInvites.Pages(a.Ctx, a.ID[0], options, a.Opts...)
 		},
 	},
 	{
 		op: "Orgs.OpenAPI.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Orgs.OpenAPI.List(a.ctx, a.id[0], orgs.OpenAPIListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Orgs.OpenAPI.List(a.Ctx, a.ID[0], orgs.OpenAPIListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := orgs.OpenAPIListOptions{Limit: limit}
-			return a.Orgs.OpenAPI.All(a.ctx, a.id[0], options, a.opts...), a.Orgs.OpenAPI.Pages(a.ctx, a.id[0], options, a.opts...)
+			return a.Orgs.OpenAPI.All(a.Ctx, a.ID[0], options, a.Opts...), a.Orgs.OpenAPI.Pages(a.Ctx, a.ID[0], options, a.Opts...)
 		},
 	},
 	{
 		op: "Orgs.TeamMembers.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Orgs.TeamMembers.List(a.ctx, a.id[0], a.id[1], orgs.TeamMemberListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Orgs.TeamMembers.List(a.Ctx, a.ID[0], a.ID[1], orgs.TeamMemberListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := orgs.TeamMemberListOptions{Limit: limit}
-			return a.Orgs.TeamMembers.All(a.ctx, a.id[0], a.id[1], options, a.opts...), a.Orgs.TeamMembers.Pages(a.ctx, a.id[0], a.id[1], options, a.opts...)
+			return a.Orgs.TeamMembers.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Orgs.TeamMembers.Pages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		},
 	},
 	{
 		op: "Orgs.SAML.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Orgs.SAML.List(a.ctx, a.id[0], orgs.SAMLListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Orgs.SAML.List(a.Ctx, a.ID[0], orgs.SAMLListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := orgs.SAMLListOptions{Limit: limit}
-			return a.Orgs.SAML.All(a.ctx, a.id[0], options, a.opts...), a.Orgs.SAML.Pages(a.ctx, a.id[0], options, a.opts...)
+			return a.Orgs.SAML.All(a.Ctx, a.ID[0], options, a.Opts...), a.Orgs.SAML.Pages(a.Ctx, a.ID[0], options, a.Opts...)
 		},
 	},
 	{
 		op: "Orgs.Translations.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Orgs.Translations.List(a.ctx, a.id[0], orgs.TranslationListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Orgs.Translations.List(a.Ctx, a.ID[0], orgs.TranslationListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := orgs.TranslationListOptions{Limit: limit}
-			return a.Orgs.Translations.All(a.ctx, a.id[0], options, a.opts...), a.Orgs.Translations.Pages(a.ctx, a.id[0], options, a.opts...)
+			return a.Orgs.Translations.All(a.Ctx, a.ID[0], options, a.Opts...), a.Orgs.Translations.Pages(a.Ctx, a.ID[0], options, a.Opts...)
 		},
 	},
 	{
 		op: "Sites.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Sites.List(a.ctx, a.id[0], sites.ListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Sites.List(a.Ctx, a.ID[0], sites.ListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := sites.ListOptions{Limit: limit}
-			return a.Sites.All(a.ctx, a.id[0], options, a.opts...), a.Sites.Pages(a.ctx, a.id[0], options, a.opts...)
+			return a.Sites.All(a.Ctx, a.ID[0], options, a.Opts...), a.Sites.Pages(a.Ctx, a.ID[0], options, a.Opts...)
 		},
 	},
 	{
 		op: "Sites.Sections.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Sites.Sections.List(a.ctx, a.id[0], a.id[1], sites.SectionListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Sites.Sections.List(a.Ctx, a.ID[0], a.ID[1], sites.SectionListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := sites.SectionListOptions{Limit: limit}
-			return a.Sites.Sections.All(a.ctx, a.id[0], a.id[1], options, a.opts...), a.Sites.Sections.Pages(a.ctx, a.id[0], a.id[1], options, a.opts...)
+			return a.Sites.Sections.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Sites.Sections.Pages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		},
 	},
 	{
 		op: "Sites.SectionGroups.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Sites.SectionGroups.List(a.ctx, a.id[0], a.id[1], sites.SectionGroupListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Sites.SectionGroups.List(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := sites.SectionGroupListOptions{Limit: limit}
-			return a.Sites.SectionGroups.All(a.ctx, a.id[0], a.id[1], options, a.opts...), a.Sites.SectionGroups.Pages(a.ctx, a.id[0], a.id[1], options, a.opts...)
+			return a.Sites.SectionGroups.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Sites.SectionGroups.Pages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		},
 	},
 	{
 		op: "Sites.SiteSpaces.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Sites.SiteSpaces.List(a.ctx, a.id[0], a.id[1], sites.SiteSpaceListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Sites.SiteSpaces.List(a.Ctx, a.ID[0], a.ID[1], sites.SiteSpaceListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := sites.SiteSpaceListOptions{Limit: limit}
-			return a.Sites.SiteSpaces.All(a.ctx, a.id[0], a.id[1], options, a.opts...), a.Sites.SiteSpaces.Pages(a.ctx, a.id[0], a.id[1], options, a.opts...)
+			return a.Sites.SiteSpaces.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Sites.SiteSpaces.Pages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		},
 	},
 	{
 		op: "Sites.ShareLinks.List",
-		call: func(a args, limit int) (any, error) {
-			return a.Sites.ShareLinks.List(a.ctx, a.id[0], a.id[1], sites.ShareLinkListOptions{Limit: limit}, a.opts...)
+		call: func(a Args, limit int) (any, error) {
+			return a.Sites.ShareLinks.List(a.Ctx, a.ID[0], a.ID[1], sites.ShareLinkListOptions{Limit: limit}, a.Opts...)
 		},
-		walk: func(a args, limit int) (all, pages any) {
+		walk: func(a Args, limit int) (all, pages any) {
 			options := sites.ShareLinkListOptions{Limit: limit}
-			return a.Sites.ShareLinks.All(a.ctx, a.id[0], a.id[1], options, a.opts...), a.Sites.ShareLinks.Pages(a.ctx, a.id[0], a.id[1], options, a.opts...)
+			return a.Sites.ShareLinks.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Sites.ShareLinks.Pages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		},
 	},
 }
@@ -254,7 +254,7 @@ var listLimits = []listLimit{
 // need is something a request of document 1 cannot be without.
 type need struct {
 	op, field, word string
-	call            func(a args) (any, error)
+	call            func(a Args) (any, error)
 }
 
 const (
@@ -263,110 +263,110 @@ const (
 )
 
 var needs = []need{
-	{"Orgs.Invites.Create", "emails", isRequired, func(a args) (any, error) {
-		return a.Orgs.Invites.Create(a.ctx, a.id[0], orgs.InviteCreate{}, a.opts...)
+	{"Orgs.Invites.Create", "emails", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Invites.Create(a.Ctx, a.ID[0], orgs.InviteCreate{}, a.Opts...)
 	}},
-	{"Orgs.LinkInvites.Create", "role", "exactly=role|space|collection", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{}, a.opts...)
+	{"Orgs.LinkInvites.Create", "role", "exactly=role|space|collection", func(a Args) (any, error) {
+		return a.Orgs.LinkInvites.Create(a.Ctx, a.ID[0], orgs.LinkInviteCreate{}, a.Opts...)
 	}},
-	{"Orgs.LinkInvites.Create", "role", "exactly=role|space|collection", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Role: api.RoleRead, Space: new("space_1")}, a.opts...)
+	{"Orgs.LinkInvites.Create", "role", "exactly=role|space|collection", func(a Args) (any, error) {
+		return a.Orgs.LinkInvites.Create(a.Ctx, a.ID[0], orgs.LinkInviteCreate{Role: api.RoleRead, Space: new("space_1")}, a.Opts...)
 	}},
-	{"Orgs.LinkInvites.Create", "role", "exactly=role|space|collection", func(a args) (any, error) {
+	{"Orgs.LinkInvites.Create", "role", "exactly=role|space|collection", func(a Args) (any, error) {
 		invite := orgs.LinkInviteCreate{Level: api.Set(api.RoleRead), Space: new("space_1"), Collection: new("collection_1")}
-		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], invite, a.opts...)
+		return a.Orgs.LinkInvites.Create(a.Ctx, a.ID[0], invite, a.Opts...)
 	}},
-	{"Orgs.LinkInvites.Create", "level", "exactly=role|level", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Space: new("space_1")}, a.opts...)
+	{"Orgs.LinkInvites.Create", "level", "exactly=role|level", func(a Args) (any, error) {
+		return a.Orgs.LinkInvites.Create(a.Ctx, a.ID[0], orgs.LinkInviteCreate{Space: new("space_1")}, a.Opts...)
 	}},
-	{"Orgs.LinkInvites.Create", "level", "exactly=role|level", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Create(a.ctx, a.id[0], orgs.LinkInviteCreate{Role: api.RoleRead, Level: api.Null[api.Role]()}, a.opts...)
+	{"Orgs.LinkInvites.Create", "level", "exactly=role|level", func(a Args) (any, error) {
+		return a.Orgs.LinkInvites.Create(a.Ctx, a.ID[0], orgs.LinkInviteCreate{Role: api.RoleRead, Level: api.Null[api.Role]()}, a.Opts...)
 	}},
-	{"Orgs.LinkInvites.Update", "role", "exactly=role|level", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Update(a.ctx, a.id[0], a.id[1], orgs.LinkInviteUpdate{}, a.opts...)
+	{"Orgs.LinkInvites.Update", "role", "exactly=role|level", func(a Args) (any, error) {
+		return a.Orgs.LinkInvites.Update(a.Ctx, a.ID[0], a.ID[1], orgs.LinkInviteUpdate{}, a.Opts...)
 	}},
-	{"Orgs.LinkInvites.Update", "role", "exactly=role|level", func(a args) (any, error) {
-		return a.Orgs.LinkInvites.Update(a.ctx, a.id[0], a.id[1], orgs.LinkInviteUpdate{Role: api.RoleRead, Level: api.Null[api.Role]()}, a.opts...)
+	{"Orgs.LinkInvites.Update", "role", "exactly=role|level", func(a Args) (any, error) {
+		return a.Orgs.LinkInvites.Update(a.Ctx, a.ID[0], a.ID[1], orgs.LinkInviteUpdate{Role: api.RoleRead, Level: api.Null[api.Role]()}, a.Opts...)
 	}},
-	{"Orgs.Fonts.Create", "fontFamily", isRequired, func(a args) (any, error) {
-		return a.Orgs.Fonts.Create(a.ctx, a.id[0], orgs.FontCreate{}, a.opts...)
+	{"Orgs.Fonts.Create", "fontFamily", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Fonts.Create(a.Ctx, a.ID[0], orgs.FontCreate{}, a.Opts...)
 	}},
-	{"Orgs.Fonts.Create", "fontFaces", isRequired, func(a args) (any, error) {
-		return a.Orgs.Fonts.Create(a.ctx, a.id[0], orgs.FontCreate{FontFamily: "Acme"}, a.opts...)
+	{"Orgs.Fonts.Create", "fontFaces", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Fonts.Create(a.Ctx, a.ID[0], orgs.FontCreate{FontFamily: "Acme"}, a.Opts...)
 	}},
-	{"Orgs.Fonts.Create", "fontFaces[1].weight", isRequired, func(a args) (any, error) {
+	{"Orgs.Fonts.Create", "fontFaces[1].weight", isRequired, func(a Args) (any, error) {
 		faces := []orgs.FontFaceCreate{{Weight: 400, StorageKey: "400"}, {StorageKey: "700"}}
-		return a.Orgs.Fonts.Create(a.ctx, a.id[0], orgs.FontCreate{FontFamily: "Acme", FontFaces: faces}, a.opts...)
+		return a.Orgs.Fonts.Create(a.Ctx, a.ID[0], orgs.FontCreate{FontFamily: "Acme", FontFaces: faces}, a.Opts...)
 	}},
-	{"Orgs.Fonts.Create", "fontFaces[0].storageKey", isRequired, func(a args) (any, error) {
-		return a.Orgs.Fonts.Create(a.ctx, a.id[0], orgs.FontCreate{FontFamily: "Acme", FontFaces: []orgs.FontFaceCreate{{Weight: 400}}}, a.opts...)
+	{"Orgs.Fonts.Create", "fontFaces[0].storageKey", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Fonts.Create(a.Ctx, a.ID[0], orgs.FontCreate{FontFamily: "Acme", FontFaces: []orgs.FontFaceCreate{{Weight: 400}}}, a.Opts...)
 	}},
-	{"Orgs.Fonts.Update", "fontFaces[0].weight", isRequired, func(a args) (any, error) {
+	{"Orgs.Fonts.Update", "fontFaces[0].weight", isRequired, func(a Args) (any, error) {
 		faces := []orgs.FontFaceUpdate{{StorageKey: api.Null[string]()}}
-		return a.Orgs.Fonts.Update(a.ctx, a.id[0], a.id[1], orgs.FontUpdate{FontFaces: faces}, a.opts...)
+		return a.Orgs.Fonts.Update(a.Ctx, a.ID[0], a.ID[1], orgs.FontUpdate{FontFaces: faces}, a.Opts...)
 	}},
-	{"Orgs.Fonts.Update", "fontFaces[0].storageKey", isRequired, func(a args) (any, error) {
-		return a.Orgs.Fonts.Update(a.ctx, a.id[0], a.id[1], orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{{Weight: 400}}}, a.opts...)
+	{"Orgs.Fonts.Update", "fontFaces[0].storageKey", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Fonts.Update(a.Ctx, a.ID[0], a.ID[1], orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{{Weight: 400}}}, a.Opts...)
 	}},
-	{"Orgs.TeamMembers.Update", "memberships[user_1].role", isRequired, func(a args) (any, error) {
+	{"Orgs.TeamMembers.Update", "memberships[user_1].role", isRequired, func(a Args) (any, error) {
 		update := orgs.TeamMemberUpdate{Memberships: map[string]orgs.TeamMember{"user_1": {}}}
-		return nil, a.Orgs.TeamMembers.Update(a.ctx, a.id[0], a.id[1], update, a.opts...)
+		return nil, a.Orgs.TeamMembers.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
 	}},
-	{"Orgs.SAML.Create", "label", isRequired, func(a args) (any, error) {
-		return a.Orgs.SAML.Create(a.ctx, a.id[0], orgs.SAMLCreate{}, a.opts...)
+	{"Orgs.SAML.Create", "label", isRequired, func(a Args) (any, error) {
+		return a.Orgs.SAML.Create(a.Ctx, a.ID[0], orgs.SAMLCreate{}, a.Opts...)
 	}},
-	{"Orgs.Translations.Create", "source.space", isRequired, func(a args) (any, error) {
-		return a.Orgs.Translations.Create(a.ctx, a.id[0], orgs.TranslationCreate{Language: api.LanguageGerman}, a.opts...)
+	{"Orgs.Translations.Create", "source.space", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Translations.Create(a.Ctx, a.ID[0], orgs.TranslationCreate{Language: api.LanguageGerman}, a.Opts...)
 	}},
-	{"Orgs.Translations.Create", "source.language", isRequired, func(a args) (any, error) {
+	{"Orgs.Translations.Create", "source.language", isRequired, func(a Args) (any, error) {
 		translation := orgs.TranslationCreate{Source: orgs.TranslationSource{Space: "space_1"}, Language: api.LanguageGerman}
-		return a.Orgs.Translations.Create(a.ctx, a.id[0], translation, a.opts...)
+		return a.Orgs.Translations.Create(a.Ctx, a.ID[0], translation, a.Opts...)
 	}},
-	{"Orgs.Translations.Create", "language", isRequired, func(a args) (any, error) {
-		return a.Orgs.Translations.Create(a.ctx, a.id[0], orgs.TranslationCreate{Source: translationSource}, a.opts...)
+	{"Orgs.Translations.Create", "language", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Translations.Create(a.Ctx, a.ID[0], orgs.TranslationCreate{Source: translationSource}, a.Opts...)
 	}},
-	{"Orgs.Translations.Put", "instructions", isRequired, func(a args) (any, error) {
-		return a.Orgs.Translations.Put(a.ctx, a.id[0], a.id[1], orgs.TranslationPut{}, a.opts...)
+	{"Orgs.Translations.Put", "instructions", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Translations.Put(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{}, a.Opts...)
 	}},
-	{"Orgs.OpenAPI.Create", "slug", isRequired, func(a args) (any, error) {
-		return a.Orgs.OpenAPI.Create(a.ctx, a.id[0], orgs.OpenAPICreate{Source: openAPISource}, a.opts...)
+	{"Orgs.OpenAPI.Create", "slug", isRequired, func(a Args) (any, error) {
+		return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Source: openAPISource}, a.Opts...)
 	}},
-	{"Orgs.OpenAPI.Create", "source", oneArm, func(a args) (any, error) {
-		return a.Orgs.OpenAPI.Create(a.ctx, a.id[0], orgs.OpenAPICreate{Slug: "pets"}, a.opts...)
+	{"Orgs.OpenAPI.Create", "source", oneArm, func(a Args) (any, error) {
+		return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Slug: "pets"}, a.Opts...)
 	}},
-	{"Orgs.OpenAPI.Put", "source", oneArm, func(a args) (any, error) {
+	{"Orgs.OpenAPI.Put", "source", oneArm, func(a Args) (any, error) {
 		source := orgs.OpenAPISource{URL: "https://pets.example.com", Text: "openapi: 3.1.0"}
-		return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], a.id[1], orgs.OpenAPIPut{Source: source}, a.opts...))
+		return Put(a.Orgs.OpenAPI.Put(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIPut{Source: source}, a.Opts...))
 	}},
-	{"Orgs.OpenAPI.Update", "visibility", isRequired, func(a args) (any, error) {
-		return a.Orgs.OpenAPI.Update(a.ctx, a.id[0], a.id[1], orgs.OpenAPIUpdate{}, a.opts...)
+	{"Orgs.OpenAPI.Update", "visibility", isRequired, func(a Args) (any, error) {
+		return a.Orgs.OpenAPI.Update(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIUpdate{}, a.Opts...)
 	}},
-	{"Orgs.Ask.Answer", "query", isRequired, func(a args) (any, error) {
-		return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{}, orgs.AskOptions{}, a.opts...)
+	{"Orgs.Ask.Answer", "query", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{}, orgs.AskOptions{}, a.Opts...)
 	}},
-	{"Orgs.Ask.Stream", "query", isRequired, func(a args) (any, error) {
-		return a.Orgs.Ask.Stream(a.ctx, a.id[0], orgs.AskStreamOptions{}, a.opts...), nil
+	{"Orgs.Ask.Stream", "query", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], orgs.AskStreamOptions{}, a.Opts...), nil
 	}},
-	{"Orgs.Storage.Upload", "file.name", isRequired, func(a args) (any, error) {
-		return a.Orgs.Storage.Upload(a.ctx, a.id[0], orgs.StorageUpload{File: orgs.StorageFile{Type: "font/woff2"}, Kind: orgs.StorageKindCustomizationFont}, a.opts...)
+	{"Orgs.Storage.Upload", "file.name", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Storage.Upload(a.Ctx, a.ID[0], orgs.StorageUpload{File: orgs.StorageFile{Type: "font/woff2"}, Kind: orgs.StorageKindCustomizationFont}, a.Opts...)
 	}},
-	{"Orgs.Storage.Upload", "file.type", isRequired, func(a args) (any, error) {
-		return a.Orgs.Storage.Upload(a.ctx, a.id[0], orgs.StorageUpload{File: orgs.StorageFile{Name: "x.woff2"}, Kind: orgs.StorageKindCustomizationFont}, a.opts...)
+	{"Orgs.Storage.Upload", "file.type", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Storage.Upload(a.Ctx, a.ID[0], orgs.StorageUpload{File: orgs.StorageFile{Name: "x.woff2"}, Kind: orgs.StorageKindCustomizationFont}, a.Opts...)
 	}},
-	{"Orgs.Storage.Upload", "kind", isRequired, func(a args) (any, error) {
-		return a.Orgs.Storage.Upload(a.ctx, a.id[0], orgs.StorageUpload{File: orgs.StorageFile{Name: "x.woff2", Type: "font/woff2"}}, a.opts...)
+	{"Orgs.Storage.Upload", "kind", isRequired, func(a Args) (any, error) {
+		return a.Orgs.Storage.Upload(a.Ctx, a.ID[0], orgs.StorageUpload{File: orgs.StorageFile{Name: "x.woff2", Type: "font/woff2"}}, a.Opts...)
 	}},
-	{"Sites.Search.List", "query", isRequired, func(a args) (any, error) {
-		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Scope: everywhere}, sites.SearchOptions{}, a.opts...)
+	{"Sites.Search.List", "query", isRequired, func(a Args) (any, error) {
+		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Scope: everywhere}, sites.SearchOptions{}, a.Opts...)
 	}},
-	{"Sites.Search.List", "scope.mode", isRequired, func(a args) (any, error) {
-		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{}}, sites.SearchOptions{}, a.opts...)
+	{"Sites.Search.List", "scope.mode", isRequired, func(a Args) (any, error) {
+		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{}}, sites.SearchOptions{}, a.Opts...)
 	}},
-	{"Sites.Structure.Sort", "item.type", isRequired, func(a args) (any, error) {
-		return a.Sites.Structure.Sort(a.ctx, a.id[0], a.id[1], sites.StructureSort{Item: sites.StructurePointer{ID: "section_1"}}, a.opts...)
+	{"Sites.Structure.Sort", "item.type", isRequired, func(a Args) (any, error) {
+		return a.Sites.Structure.Sort(a.Ctx, a.ID[0], a.ID[1], sites.StructureSort{Item: sites.StructurePointer{ID: "section_1"}}, a.Opts...)
 	}},
-	{"Sites.Structure.Sort", "item.id", isRequired, func(a args) (any, error) {
-		return a.Sites.Structure.Sort(a.ctx, a.id[0], a.id[1], sites.StructureSort{Item: sites.StructurePointer{Type: sites.StructureItemTypeSection}}, a.opts...)
+	{"Sites.Structure.Sort", "item.id", isRequired, func(a Args) (any, error) {
+		return a.Sites.Structure.Sort(a.Ctx, a.ID[0], a.ID[1], sites.StructureSort{Item: sites.StructurePointer{Type: sites.StructureItemTypeSection}}, a.Opts...)
 	}},
 	{"Sites.Structure.Sort", "position.before.type", isRequired, sortSite(pointer(sites.StructureItemTypeSection, "section_1"), sites.StructurePosition{Before: &sites.StructurePointer{ID: "section_2"}})},
 	{"Sites.Structure.Sort", "position.before.id", isRequired, sortSite(pointer(sites.StructureItemTypeSection, "section_1"), sites.StructurePosition{Before: &sites.StructurePointer{Type: sites.StructureItemTypeSection}})},
@@ -376,31 +376,31 @@ var needs = []need{
 	{"Sites.SectionGroups.Move", "position.before.id", isRequired, moveGroup(sites.StructurePosition{Before: &sites.StructurePointer{Type: sites.StructureItemTypeSection}})},
 	{"Sites.SectionGroups.Move", "position.after.type", isRequired, moveGroup(sites.StructurePosition{After: &sites.StructurePointer{ID: "section_2"}})},
 	{"Sites.SectionGroups.Move", "position.after.id", isRequired, moveGroup(sites.StructurePosition{After: &sites.StructurePointer{Type: sites.StructureItemTypeSection}})},
-	{"Sites.AdaptiveSchema.Put", "jsonSchema", isRequired, func(a args) (any, error) {
-		return a.Sites.AdaptiveSchema.Put(a.ctx, a.id[0], a.id[1], sites.AdaptiveSchemaPut{}, a.opts...)
+	{"Sites.AdaptiveSchema.Put", "jsonSchema", isRequired, func(a Args) (any, error) {
+		return a.Sites.AdaptiveSchema.Put(a.Ctx, a.ID[0], a.ID[1], sites.AdaptiveSchemaPut{}, a.Opts...)
 	}},
-	{"Sites.Sections.Create", "spaceId", isRequired, func(a args) (any, error) {
-		return a.Sites.Sections.Create(a.ctx, a.id[0], a.id[1], sites.SectionCreate{}, a.opts...)
+	{"Sites.Sections.Create", "spaceId", isRequired, func(a Args) (any, error) {
+		return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{}, a.Opts...)
 	}},
-	{"Sites.Sections.Move", "position.before.siteSection", isRequired, func(a args) (any, error) {
+	{"Sites.Sections.Move", "position.before.siteSection", isRequired, func(a Args) (any, error) {
 		return moveSection(a, sites.SectionPosition{Before: &sites.SectionPointer{}})
 	}},
-	{"Sites.Sections.Move", "position.after.siteSection", isRequired, func(a args) (any, error) {
+	{"Sites.Sections.Move", "position.after.siteSection", isRequired, func(a Args) (any, error) {
 		return moveSection(a, sites.SectionPosition{After: &sites.SectionPointer{}})
 	}},
-	{"Sites.SectionGroups.Create", "title", isRequired, func(a args) (any, error) {
-		return a.Sites.SectionGroups.Create(a.ctx, a.id[0], a.id[1], sites.SectionGroupCreate{}, a.opts...)
+	{"Sites.SectionGroups.Create", "title", isRequired, func(a Args) (any, error) {
+		return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupCreate{}, a.Opts...)
 	}},
-	{"Sites.SectionGroups.Add", "sectionId", isRequired, func(a args) (any, error) {
-		return a.Sites.SectionGroups.Add(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionGroupAdd{}, a.opts...)
+	{"Sites.SectionGroups.Add", "sectionId", isRequired, func(a Args) (any, error) {
+		return a.Sites.SectionGroups.Add(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupAdd{}, a.Opts...)
 	}},
-	{"Sites.SiteSpaces.Create", "spaceId", isRequired, func(a args) (any, error) {
-		return a.Sites.SiteSpaces.Create(a.ctx, a.id[0], a.id[1], sites.SiteSpaceCreate{}, a.opts...)
+	{"Sites.SiteSpaces.Create", "spaceId", isRequired, func(a Args) (any, error) {
+		return a.Sites.SiteSpaces.Create(a.Ctx, a.ID[0], a.ID[1], sites.SiteSpaceCreate{}, a.Opts...)
 	}},
-	{"Sites.SiteSpaces.Move", "position.before.siteSpace", isRequired, func(a args) (any, error) {
+	{"Sites.SiteSpaces.Move", "position.before.siteSpace", isRequired, func(a Args) (any, error) {
 		return moveSiteSpace(a, sites.SiteSpacePosition{Before: &sites.SiteSpacePointer{}})
 	}},
-	{"Sites.SiteSpaces.Move", "position.after.siteSpace", isRequired, func(a args) (any, error) {
+	{"Sites.SiteSpaces.Move", "position.after.siteSpace", isRequired, func(a Args) (any, error) {
 		return moveSiteSpace(a, sites.SiteSpacePosition{After: &sites.SiteSpacePointer{}})
 	}},
 }
@@ -426,23 +426,23 @@ func (l *textLimit) word() string {
 func (l *textLimit) inPath() bool { return slices.Contains(operation(l.op).Params(), l.field) }
 
 // accepted makes a call that the service answers as in the operation's first row, and returns what was sent.
-func accepted(t *testing.T, name string, call func(args) (any, error), opts ...publishing.Option) *request {
+func accepted(t *testing.T, name string, call func(Args) (any, error), opts ...publishing.Option) *request {
 	t.Helper()
 	o := operation(name)
 	r := firstRow(o)
-	f, err := load(r.answer)
+	f, err := load(r.Response)
 	require.NoError(t, err)
 	if _, walked := f.root.(map[string]any)["next"]; walked {
 		f.data = []byte(text(without(f.root, path{"next"})))
 	}
-	got := newService(opts...).run(t.Context(), call, sampleIDs(o), f.reply(r.status))
+	got := newService(opts...).run(t.Context(), call, sampleIDs(o), f.reply(r.Status))
 	require.NoError(t, got.err)
 	require.Len(t, got.seen, 1)
 	return &got.seen[0]
 }
 
 // refused makes a call that must not be sent, and wants the error to name the field, the rule and the value.
-func refused(t *testing.T, name string, call func(args) (any, error), field, rule, value string) {
+func refused(t *testing.T, name string, call func(Args) (any, error), field, rule, value string) {
 	t.Helper()
 	o := operation(name)
 	got := newService().run(t.Context(), call, sampleIDs(o), []reply{{status: 200}})
@@ -504,7 +504,7 @@ func (l *textLimit) try(t *testing.T, character string) {
 			continue // an empty id is refused whatever the limits
 		}
 		made := l.begins + strings.Repeat(character, n-len(l.begins))
-		call := func(a args) (any, error) { return l.call(a, made) }
+		call := func(a Args) (any, error) { return l.call(a, made) }
 		rule := ""
 		switch {
 		case n == 0 && l.required:
@@ -534,10 +534,10 @@ func TestTextsMatchThePatternsOfTheDocuments(t *testing.T) {
 		pattern := patterns[l.pattern]
 		tried[l.pattern] = true
 		for _, made := range pattern.good {
-			l.sent(t, accepted(t, l.op, func(a args) (any, error) { return l.call(a, made) }), made)
+			l.sent(t, accepted(t, l.op, func(a Args) (any, error) { return l.call(a, made) }), made)
 		}
 		for _, made := range pattern.bad {
-			refused(t, l.op, func(a args) (any, error) { return l.call(a, made) }, l.field, "text that matches "+pattern.text, made)
+			refused(t, l.op, func(a Args) (any, error) { return l.call(a, made) }, l.field, "text that matches "+pattern.text, made)
 		}
 	}
 	require.Len(t, tried, len(patterns))
@@ -549,10 +549,10 @@ func TestPagesHaveAtMostAThousandItems(t *testing.T) {
 		t.Run(l.op, func(t *testing.T) {
 			t.Parallel()
 			for _, limit := range []int{-1, 0, 1, 1000, 1001} {
-				for way, call := range map[string]func(args) (any, error){
-					"call":  func(a args) (any, error) { return l.call(a, limit) },
-					"all":   func(a args) (any, error) { all, _ := l.walk(a, limit); return all, nil },
-					"pages": func(a args) (any, error) { _, pages := l.walk(a, limit); return pages, nil },
+				for way, call := range map[string]func(Args) (any, error){
+					"call":  func(a Args) (any, error) { return l.call(a, limit) },
+					"all":   func(a Args) (any, error) { all, _ := l.walk(a, limit); return all, nil },
+					"pages": func(a Args) (any, error) { _, pages := l.walk(a, limit); return pages, nil },
 				} {
 					if limit < 0 || limit > 1000 {
 						refused(t, l.op, call, "limit", "a number from 0 to 1000", strconv.Itoa(limit))
@@ -575,13 +575,13 @@ func TestPagesHaveAtMostAThousandItems(t *testing.T) {
 func TestAskTakesAtMostTenPreviousQueries(t *testing.T) {
 	t.Parallel()
 	const name = "Orgs.Ask.Answer"
-	ask := func(n int) func(args) (any, error) {
-		return func(a args) (any, error) {
+	ask := func(n int) func(Args) (any, error) {
+		return func(a Args) (any, error) {
 			question := orgs.AskQuestion{
 				Query:           "Who?",
 				PreviousQueries: slices.Repeat([]string{"日"}, n), //nolint:staticcheck // deprecated, and still in the documents
 			}
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], question, orgs.AskOptions{}, a.opts...)
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], question, orgs.AskOptions{}, a.Opts...)
 		}
 	}
 	previous := func(r *request) []path {

@@ -25,7 +25,7 @@ import (
 // subject is an operation under the negatives: what must not happen, whatever the operation. They run through its first row.
 type subject struct {
 	op      *op.Op
-	row     *row
+	row     *Row
 	fixture *fixture
 	ids     []string
 }
@@ -57,7 +57,7 @@ func TestNegatives(t *testing.T) {
 			t.Parallel()
 			r := firstRow(o)
 			require.NotNil(t, r, "no row")
-			f, err := load(r.answer)
+			f, err := load(r.Response)
 			require.NoError(t, err)
 			for _, name := range slices.Sorted(maps.Keys(negatives)) {
 				t.Run(name, func(t *testing.T) {
@@ -70,12 +70,12 @@ func TestNegatives(t *testing.T) {
 }
 
 // reply is the answer of the row.
-func (s *subject) reply() []reply { return s.fixture.reply(s.row.status) }
+func (s *subject) reply() []reply { return s.fixture.reply(s.row.Status) }
 
 // succeed calls the operation with an answer of another JSON and wants no error.
 func (s *subject) succeed(t *testing.T, platform *service, root any, opts ...api.CallOption) (got *result, encoded any) {
 	t.Helper()
-	got = platform.run(t.Context(), s.row.call, s.ids, s.fixture.replyWith(s.row.status, root), opts...)
+	got = platform.run(t.Context(), s.row.Call, s.ids, s.fixture.replyWith(s.row.Status, root), opts...)
 	require.NoError(t, got.err, "%s", text(root))
 	encoded, err := s.fixture.encode(got)
 	require.NoError(t, err)
@@ -231,13 +231,13 @@ func (s *subject) metaIsFilled(t *testing.T) {
 		require.Empty(t, got.extra, way)
 	}
 	for way, call := range s.row.ways() {
-		last := s.fixture.reply(s.row.status)
+		last := s.fixture.reply(s.row.Status)
 		if way != "call" {
-			last = s.fixture.replyWith(s.row.status, without(s.fixture.root, path{"next"}))
+			last = s.fixture.replyWith(s.row.Status, without(s.fixture.root, path{"next"}))
 		}
 		got := platform.run(t.Context(), call, s.ids, last)
 		require.NoError(t, got.err, way)
-		check(got, s.row.status, way)
+		check(got, s.row.Status, way)
 		got = platform.run(t.Context(), call, s.ids, []reply{{http.StatusNotFound, "", nil}})
 		require.ErrorIs(t, got.err, api.ErrNotFound, way)
 		check(got, http.StatusNotFound, way)
@@ -257,19 +257,19 @@ func (s *subject) rawBodyIsThatOfTheCall(t *testing.T) {
 		}
 		want := s.reply()
 		if way != "call" {
-			want = s.fixture.replyWith(s.row.status, without(s.fixture.root, path{"next"}))
+			want = s.fixture.replyWith(s.row.Status, without(s.fixture.root, path{"next"}))
 		}
 		if !s.decodes() { // a body nobody decodes
-			want = []reply{{s.row.status, "application/json", []byte(`{"contract": true}`)}}
+			want = []reply{{s.row.Status, "application/json", []byte(`{"contract": true}`)}}
 		}
 		got, err := raw(s.ids, want)
 		require.NoError(t, err, way)
-		if s.fixture.stream || s.row.status == http.StatusResetContent {
+		if s.fixture.stream || s.row.Status == http.StatusResetContent {
 			require.Equal(t, "none", got, way)
 		} else {
 			require.Equal(t, string(want[0].body), got, way)
 		}
-		if s.row.status == http.StatusResetContent { // the same operation when it has a body
+		if s.row.Status == http.StatusResetContent { // the same operation when it has a body
 			want[0].status = http.StatusOK
 			got, err = raw(s.ids, want)
 			require.NoError(t, err, way)
@@ -299,19 +299,19 @@ func (s *subject) headersAndParametersArrive(t *testing.T) {
 		require.Equal(t, []string{"a b"}, sent.header.Values("X-Contract"), way)
 		u, err := url.ParseRequestURI(sent.uri)
 		require.NoError(t, err)
-		want, err := url.ParseRequestURI(strings.TrimPrefix(s.row.request, s.op.Method+" "))
+		want, err := url.ParseRequestURI(strings.TrimPrefix(s.row.Request, s.op.Method+" "))
 		require.NoError(t, err)
 		query := want.Query()
 		query.Set("contract", "a/b c&d=e")
 		require.Equal(t, query, u.Query(), way)
 		require.Equal(t, want.EscapedPath(), u.EscapedPath(), way)
 	}
-	if s.row.body == "" {
+	if s.row.Body == "" {
 		return
 	}
-	got := platform.run(t.Context(), s.row.call, s.ids, s.reply(), api.WithBodyField("contract", []any{nil, "a"}))
+	got := platform.run(t.Context(), s.row.Call, s.ids, s.reply(), api.WithBodyField("contract", []any{nil, "a"}))
 	require.NoError(t, got.err)
-	want, err := parse([]byte(s.row.body))
+	want, err := parse([]byte(s.row.Body))
 	require.NoError(t, err)
 	sent, err := parse(got.seen[0].body)
 	require.NoError(t, err)
@@ -417,7 +417,7 @@ func (s *subject) memberOfAnotherTypeIsLostAlone(t *testing.T) {
 		}
 		require.NotNil(t, got.meta.Mismatch, "%s is now %s", at, other)
 		require.Equal(t, mismatchPath(s.fixture, at), got.meta.Mismatch.Path)
-		_, ok := errors.AsType[*api.DecodeError](strict.run(t.Context(), s.row.call, s.ids, s.fixture.replyWith(s.row.status, root)).err)
+		_, ok := errors.AsType[*api.DecodeError](strict.run(t.Context(), s.row.Call, s.ids, s.fixture.replyWith(s.row.Status, root)).err)
 		require.True(t, ok, "%s is now %s, and strict decoding takes it", at, other)
 	}
 }
@@ -435,7 +435,7 @@ var unexportedType = regexp.MustCompile(`\b(api|richtext|orgs|sites|customizatio
 func (s *subject) numbersAreReadHoweverTheyAreWritten(t *testing.T) {
 	lenient, strict := newService(), newService(publishing.WithStrictDecoding())
 	for _, r := range rowsOf(s.op) {
-		f, err := load(r.answer)
+		f, err := load(r.Response)
 		require.NoError(t, err)
 		visit(f.root, nil, func(at path, value any) {
 			number, ok := value.(json.Number)
@@ -443,7 +443,7 @@ func (s *subject) numbersAreReadHoweverTheyAreWritten(t *testing.T) {
 				return
 			}
 			for _, form := range []string{".0", ".000e0", "E+0"} {
-				got := strict.run(t.Context(), r.call, s.ids, f.replyWith(r.status, with(f.root, at, number+json.Number(form))))
+				got := strict.run(t.Context(), r.Call, s.ids, f.replyWith(r.Status, with(f.root, at, number+json.Number(form))))
 				require.NoError(t, got.err, "%s: %s is %s%s", r, at, number, form)
 				encoded, err := f.encode(got)
 				require.NoError(t, err)
@@ -451,7 +451,7 @@ func (s *subject) numbersAreReadHoweverTheyAreWritten(t *testing.T) {
 			}
 			for _, other := range []json.Number{number + ".5", "1e25", "1e400"} {
 				root := with(f.root, at, other)
-				got := lenient.run(t.Context(), r.call, s.ids, f.replyWith(r.status, root))
+				got := lenient.run(t.Context(), r.Call, s.ids, f.replyWith(r.Status, root))
 				require.NoError(t, got.err, "%s: %s is %s", r, at, other)
 				encoded, err := f.encode(got)
 				require.NoError(t, err)
@@ -470,7 +470,7 @@ func (s *subject) numbersAreReadHoweverTheyAreWritten(t *testing.T) {
 func (s *subject) mismatchesAreInTheCallersTerms(t *testing.T) {
 	lenient, strict := newService(), newService(publishing.WithStrictDecoding())
 	for _, r := range rowsOf(s.op) {
-		f, err := load(r.answer)
+		f, err := load(r.Response)
 		require.NoError(t, err)
 		other := &subject{s.op, r, f, s.ids}
 		if !other.decodes() {
@@ -478,14 +478,14 @@ func (s *subject) mismatchesAreInTheCallersTerms(t *testing.T) {
 		}
 		for _, at := range members(f.root) {
 			root, is := other.ofAnotherType(at)
-			got := lenient.run(t.Context(), r.call, s.ids, f.replyWith(r.status, root))
+			got := lenient.run(t.Context(), r.Call, s.ids, f.replyWith(r.Status, root))
 			if m := got.meta.Mismatch; m != nil {
 				require.Regexp(t, callersType, m.Want, "%s: %s is now %s", r, at, is)
 			}
 			if value, _ := atPath(f.root, at); text(value)[0] != '{' && text(value)[0] != '[' {
 				continue // no type of the SDK
 			}
-			if got = strict.run(t.Context(), r.call, s.ids, f.replyWith(r.status, root)); got.err != nil {
+			if got = strict.run(t.Context(), r.Call, s.ids, f.replyWith(r.Status, root)); got.err != nil {
 				require.NotRegexp(t, unexportedType, got.err.Error(), "%s: %s is now %s", r, at, is)
 			}
 		}
@@ -493,10 +493,10 @@ func (s *subject) mismatchesAreInTheCallersTerms(t *testing.T) {
 }
 
 // rowsOf returns the rows of an operation that succeed.
-func rowsOf(o *op.Op) []*row {
-	var list []*row
+func rowsOf(o *op.Op) []*Row {
+	var list []*Row
 	for i := range table {
-		if table[i].op == o.Name && table[i].fails == nil {
+		if table[i].Op == o.Name && table[i].Err == nil {
 			list = append(list, &table[i])
 		}
 	}
@@ -544,7 +544,7 @@ func (s *subject) frameThatIsOffIsAnError(t *testing.T) {
 		}
 		for way, call := range s.row.ways() {
 			for is, root := range broken {
-				got := platform.run(t.Context(), call, s.ids, s.fixture.replyWith(s.row.status, root))
+				got := platform.run(t.Context(), call, s.ids, s.fixture.replyWith(s.row.Status, root))
 				_, ok := errors.AsType[*api.DecodeError](got.err)
 				require.True(t, ok, "%s: %s is %s: %v", way, at, is, got.err)
 				require.Empty(t, got.values, way)
@@ -590,29 +590,29 @@ func (s *subject) answerThatIsNoObjectIsAnError(t *testing.T) {
 	bodies := []string{"null", "[]", `"text"`, "1", "true", "", " ", `{"a"`, `{"a": }`, "<html></html>", `{} {}`, "\xef\xbb\xbfnull"}
 	for way, call := range s.row.ways() {
 		for _, body := range bodies {
-			replies := s.fixture.replyBytes(s.row.status, []byte(body))
+			replies := s.fixture.replyBytes(s.row.Status, []byte(body))
 			if s.fixture.stream {
-				replies = s.fixture.replyBytes(s.row.status, []byte("data: "+body+"\n\n"))
+				replies = s.fixture.replyBytes(s.row.Status, []byte("data: "+body+"\n\n"))
 			}
 			got := platform.run(t.Context(), call, s.ids, replies)
 			says := fmt.Sprintf("%s: %q", way, body)
 			if !s.decodes() || (body == "" && isPut(got)) {
 				require.NoError(t, got.err, says)
-				require.Equal(t, s.row.outcome, got.outcome, says)
+				require.Equal(t, s.row.Outcome, got.outcome, says)
 				require.Empty(t, got.values, says)
 				continue
 			}
 			broken, ok := errors.AsType[*api.DecodeError](got.err)
 			require.True(t, ok, "%s: %v", says, got.err)
 			require.Equal(t, s.op.Name, broken.Operation, says)
-			require.Equal(t, s.row.status, broken.Status, says)
+			require.Equal(t, s.row.Status, broken.Status, says)
 			require.Equal(t, !s.op.Reads(), api.MayHaveApplied(got.err), says)
 			require.Empty(t, got.values, says)
 			require.Empty(t, got.extra, says)
 		}
 	}
 	if s.fixture.stream {
-		got := platform.run(t.Context(), s.row.call, s.ids, []reply{{s.row.status, "application/json", []byte(`{}`)}})
+		got := platform.run(t.Context(), s.row.Call, s.ids, []reply{{s.row.Status, "application/json", []byte(`{}`)}})
 		_, ok := errors.AsType[*api.DecodeError](got.err)
 		require.True(t, ok, "no event stream: %v", got.err)
 	}
@@ -632,7 +632,7 @@ func (f *fixture) messages() []any {
 }
 
 func (s *subject) walksHaveTheItems(t *testing.T) {
-	if s.row.walk == nil {
+	if s.row.List == nil {
 		walked := strings.HasSuffix(s.op.Name, ".List") && hasSibling(s.op.Name, "All")
 		require.False(t, walked, "the service has a method All: want a walk in the row")
 		return
@@ -640,7 +640,7 @@ func (s *subject) walksHaveTheItems(t *testing.T) {
 	cursor, _ := atPath(s.fixture.root, path{"next", "page"})
 	require.NotEmpty(t, cursor, "want an answer that leads to a page")
 	second := without(s.fixture.root, path{"next"})
-	replies := append(s.reply(), s.fixture.replyWith(s.row.status, second)...)
+	replies := append(s.reply(), s.fixture.replyWith(s.row.Status, second)...)
 	items, _ := s.fixture.root.(map[string]any)["items"].([]any)
 	for way, want := range map[string][]any{
 		"all":   slices.Concat(items, items),
@@ -665,8 +665,8 @@ func (s *subject) walksHaveTheItems(t *testing.T) {
 func (s *subject) sentPages(t *testing.T, got *result, cursor string) {
 	t.Helper()
 	require.Len(t, got.seen, 2)
-	require.Equal(t, s.row.request, got.seen[0].method+" "+got.seen[0].uri)
-	line, query, _ := strings.Cut(s.row.request, "?")
+	require.Equal(t, s.row.Request, got.seen[0].method+" "+got.seen[0].uri)
+	line, query, _ := strings.Cut(s.row.Request, "?")
 	values, err := url.ParseQuery(query)
 	require.NoError(t, err)
 	values.Set("page", cursor)

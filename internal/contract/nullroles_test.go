@@ -13,7 +13,7 @@ func TestNullRolesComeBackAsNull(t *testing.T) {
 	roles := []string{"role", "level", "defaultRole", "defaultLevel"}
 	seen := map[string]bool{}
 	for _, f := range findings() {
-		if f.op == nil || f.fixture == nil || f.fixture.root == nil || f.row.fails != nil {
+		if f.op == nil || f.fixture == nil || f.fixture.root == nil || f.row.Err != nil {
 			continue
 		}
 		var nulls []path
@@ -29,7 +29,7 @@ func TestNullRolesComeBackAsNull(t *testing.T) {
 		if len(nulls) == 0 {
 			continue
 		}
-		got := newService().run(t.Context(), f.row.call, sampleIDs(f.op), f.fixture.reply(f.row.status))
+		got := newService().run(t.Context(), f.row.Call, sampleIDs(f.op), f.fixture.reply(f.row.Status))
 		require.NoError(t, got.err)
 		encoded, err := f.fixture.encode(got)
 		require.NoError(t, err)

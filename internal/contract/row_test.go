@@ -11,28 +11,28 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// row is one call of an operation as the documents have it.
-type row struct {
-	op   string                      // name in the op table
-	name string                      // what is special about the row, "" for the first one of the operation
-	call func(args) (any, error)     // the call as a program writes it; a stream returns its sequence
-	walk func(args) (all, pages any) // the two walks of a list, as sequences
+// Row is one call of an operation as the documents have it.
+type Row struct {
+	Op   string                      // name in the op table
+	Name string                      // what is special about the row, "" for the first one of the operation
+	Call func(Args) (any, error)     // the call as a program writes it; a stream returns its sequence
+	List func(Args) (all, pages any) // the two walks of a list, as sequences
 
-	request string // method, escaped path and query
-	body    string // JSON, "" for none
+	Request string // method, escaped path and query
+	Body    string // JSON, "" for none
 
-	status  int
-	answer  string // JSON, or the name of a file in testdata; "" for none
-	outcome any    // api.Deletion or api.PutOutcome, nil for an operation that has none
-	fails   error  // what the error of the call matches, nil for none
+	Status   int
+	Response string // JSON, or the name of a file in testdata; "" for none
+	Outcome  any    // api.Deletion or api.PutOutcome, nil for an operation that has none
+	Err      error  // what the error of the call matches, nil for none
 }
 
-// args are what a call is made with.
-type args struct {
+// Args are what a call is made with.
+type Args struct {
 	*publishing.Client
-	ctx  context.Context
-	id   []string // values of the path's parameters
-	opts []api.CallOption
+	Ctx  context.Context
+	ID   []string // values of the path's parameters
+	Opts []api.CallOption
 }
 
 // put is what a create-or-update returns, taken apart.
@@ -41,14 +41,14 @@ type put struct {
 	value   any
 }
 
-func putOf[T any](r *api.PutResult[T], err error) (any, error) {
+func Put[T any](r *api.PutResult[T], err error) (any, error) {
 	if r == nil {
 		return nil, err
 	}
 	return put{r.Outcome, r.Value}, err
 }
 
-func (r *row) String() string { return strings.TrimSpace(r.op + " " + r.name) }
+func (r *Row) String() string { return strings.TrimSpace(r.Op + " " + r.Name) }
 
 // table has the rows of all operations.
 var table = slices.Concat(
@@ -108,9 +108,9 @@ func operation(name string) *op.Op {
 }
 
 // firstRow returns the row through which the negatives of an operation run, nil when it has no row.
-func firstRow(o *op.Op) *row {
+func firstRow(o *op.Op) *Row {
 	for i := range table {
-		if table[i].op == o.Name {
+		if table[i].Op == o.Name {
 			return &table[i]
 		}
 	}
@@ -122,7 +122,7 @@ var findings = sync.OnceValue(func() []*finding {
 	list := make([]*finding, len(table))
 	var wait sync.WaitGroup
 	for i := range table {
-		wait.Go(func() { list[i] = table[i].examine(operation(table[i].op)) })
+		wait.Go(func() { list[i] = table[i].examine(operation(table[i].Op)) })
 	}
 	wait.Wait()
 	return list
@@ -143,11 +143,11 @@ func sampleIDs(o *op.Op) []string {
 }
 
 // ways are the calls that send an operation: the call itself and, for a list, its walks.
-func (r *row) ways() map[string]func(args) (any, error) {
-	ways := map[string]func(args) (any, error){"call": r.call}
-	if r.walk != nil {
-		ways["all"] = func(a args) (any, error) { all, _ := r.walk(a); return all, nil }
-		ways["pages"] = func(a args) (any, error) { _, pages := r.walk(a); return pages, nil }
+func (r *Row) ways() map[string]func(Args) (any, error) {
+	ways := map[string]func(Args) (any, error){"call": r.Call}
+	if r.List != nil {
+		ways["all"] = func(a Args) (any, error) { all, _ := r.List(a); return all, nil }
+		ways["pages"] = func(a Args) (any, error) { _, pages := r.List(a); return pages, nil }
 	}
 	return ways
 }

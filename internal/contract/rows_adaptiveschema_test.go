@@ -5,35 +5,35 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var adaptiveSchemaRows = []row{
+var adaptiveSchemaRows = []Row{
 	{
-		op:      "Sites.AdaptiveSchema.Get",
-		call:    func(a args) (any, error) { return a.Sites.AdaptiveSchema.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
-		status:  200,
-		answer:  "sites/adaptive-schema.json",
+		Op:       "Sites.AdaptiveSchema.Get",
+		Call:     func(a Args) (any, error) { return a.Sites.AdaptiveSchema.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
+		Status:   200,
+		Response: "sites/adaptive-schema.json",
 	},
 	{
-		op:      "Sites.AdaptiveSchema.Get",
-		name:    "claims of other types",
-		call:    func(a args) (any, error) { return a.Sites.AdaptiveSchema.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
-		status:  200,
-		answer:  "sites/adaptive-schema-beyond.json",
+		Op:       "Sites.AdaptiveSchema.Get",
+		Name:     "claims of other types",
+		Call:     func(a Args) (any, error) { return a.Sites.AdaptiveSchema.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
+		Status:   200,
+		Response: "sites/adaptive-schema-beyond.json",
 	},
 	{
-		op:      "Sites.AdaptiveSchema.Get",
-		name:    "no schema",
-		call:    func(a args) (any, error) { return a.Sites.AdaptiveSchema.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
-		status:  404,
-		answer:  `{"error": {"code": 404, "message": "no schema"}}`,
-		fails:   api.ErrNotFound,
+		Op:       "Sites.AdaptiveSchema.Get",
+		Name:     "no schema",
+		Call:     func(a Args) (any, error) { return a.Sites.AdaptiveSchema.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
+		Status:   404,
+		Response: `{"error": {"code": 404, "message": "no schema"}}`,
+		Err:      api.ErrNotFound,
 	},
 
 	{
-		op: "Sites.AdaptiveSchema.Put",
-		call: func(a args) (any, error) {
+		Op: "Sites.AdaptiveSchema.Put",
+		Call: func(a Args) (any, error) {
 			schema, err := sites.Claims{
 				Signed:   []sites.Claim{{Name: "isBetaUser", Description: "Whether the visitor takes part in the beta."}},
 				Unsigned: []sites.Claim{{Name: "isReturning", Description: "Whether the visitor has been here before."}},
@@ -41,37 +41,37 @@ var adaptiveSchemaRows = []row{
 			if err != nil {
 				return nil, err
 			}
-			return a.Sites.AdaptiveSchema.Put(a.ctx, a.id[0], a.id[1], sites.AdaptiveSchemaPut{JSONSchema: schema}, a.opts...)
+			return a.Sites.AdaptiveSchema.Put(a.Ctx, a.ID[0], a.ID[1], sites.AdaptiveSchemaPut{JSONSchema: schema}, a.Opts...)
 		},
-		request: "PUT /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
-		body: `{"jsonSchema": {"type": "object", "additionalProperties": false, "properties": {
+		Request: "PUT /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
+		Body: `{"jsonSchema": {"type": "object", "additionalProperties": false, "properties": {
 			"isBetaUser": {"type": "boolean", "description": "Whether the visitor takes part in the beta."},
 			"unsigned": {"type": "object", "description": "Unsigned claims of the site visitor.", "additionalProperties": false, "properties": {
 				"isReturning": {"type": "boolean", "description": "Whether the visitor has been here before."}}}}}}`,
-		status: 200,
-		answer: "sites/adaptive-schema.json",
+		Status:   200,
+		Response: "sites/adaptive-schema.json",
 	},
 	{
-		op:   "Sites.AdaptiveSchema.Put",
-		name: "as it is",
-		call: func(a args) (any, error) {
+		Op:   "Sites.AdaptiveSchema.Put",
+		Name: "as it is",
+		Call: func(a Args) (any, error) {
 			schema := api.Raw(`{"type": "object", "properties": {"plan": {"type": "string"}}, "additionalProperties": false}`)
-			return a.Sites.AdaptiveSchema.Put(a.ctx, a.id[0], a.id[1], sites.AdaptiveSchemaPut{JSONSchema: schema}, a.opts...)
+			return a.Sites.AdaptiveSchema.Put(a.Ctx, a.ID[0], a.ID[1], sites.AdaptiveSchemaPut{JSONSchema: schema}, a.Opts...)
 		},
-		request: "PUT /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
-		body:    `{"jsonSchema": {"type": "object", "properties": {"plan": {"type": "string"}}, "additionalProperties": false}}`,
-		status:  400,
-		answer:  `{"error": {"code": 400, "message": "plan: want a description"}}`,
-		fails:   api.ErrBadRequest,
+		Request:  "PUT /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
+		Body:     `{"jsonSchema": {"type": "object", "properties": {"plan": {"type": "string"}}, "additionalProperties": false}}`,
+		Status:   400,
+		Response: `{"error": {"code": 400, "message": "plan: want a description"}}`,
+		Err:      api.ErrBadRequest,
 	},
 
 	{
-		op: "Sites.AdaptiveSchema.TemplateConditions",
-		call: func(a args) (any, error) {
-			return a.Sites.AdaptiveSchema.TemplateConditions(a.ctx, a.id[0], a.id[1], a.opts...)
+		Op: "Sites.AdaptiveSchema.TemplateConditions",
+		Call: func(a Args) (any, error) {
+			return a.Sites.AdaptiveSchema.TemplateConditions(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema/template-conditions",
-		status:  200,
-		answer:  `{"items": [{"description": "Visitors in the beta", "condition": "visitor.claims.isBetaUser == true"}]}`,
+		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema/template-conditions",
+		Status:   200,
+		Response: `{"items": [{"description": "Visitors in the beta", "condition": "visitor.claims.isBetaUser == true"}]}`,
 	},
 }

@@ -5,102 +5,102 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-var askRows = []row{
+var askRows = []Row{
 	{
-		op: "Orgs.Ask.Answer",
-		call: func(a args) (any, error) {
+		Op: "Orgs.Ask.Answer",
+		Call: func(a Args) (any, error) {
 			question := orgs.AskQuestion{
 				Query:           "How do I publish?",
 				PreviousQueries: []string{"What is a site?"}, //nolint:staticcheck // deprecated, and still in the documents
 			}
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], question, orgs.AskOptions{Format: richtext.FormatMarkdown, Details: new(true)}, a.opts...)
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], question, orgs.AskOptions{Format: richtext.FormatMarkdown, Details: new(true)}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/ask?details=true&format=markdown",
-		body:    `{"query": "How do I publish?", "previousQueries": ["What is a site?"]}`,
-		status:  200,
-		answer:  `{"answer": "@orgs/ask-answer.json"}`,
+		Request:  "POST /v1/orgs/organization%2F1/ask?details=true&format=markdown",
+		Body:     `{"query": "How do I publish?", "previousQueries": ["What is a site?"]}`,
+		Status:   200,
+		Response: `{"answer": "@orgs/ask-answer.json"}`,
 	},
 	{
-		op:   "Orgs.Ask.Answer",
-		name: "as a document",
-		call: func(a args) (any, error) {
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument, Details: new(false)}, a.opts...)
+		Op:   "Orgs.Ask.Answer",
+		Name: "as a document",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument, Details: new(false)}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/ask?details=false&format=document",
-		body:    `{"query": "Who?"}`,
-		status:  200,
-		answer:  `{"answer": "@orgs/ask-answer-document.json"}`,
+		Request:  "POST /v1/orgs/organization%2F1/ask?details=false&format=document",
+		Body:     `{"query": "Who?"}`,
+		Status:   200,
+		Response: `{"answer": "@orgs/ask-answer-document.json"}`,
 	},
 	{
-		op:   "Orgs.Ask.Answer",
-		name: "as a document of the documents' nodes",
-		call: func(a args) (any, error) {
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument}, a.opts...)
+		Op:   "Orgs.Ask.Answer",
+		Name: "as a document of the documents' nodes",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/ask?format=document",
-		body:    `{"query": "Who?"}`,
-		status:  200,
-		answer:  `{"answer": {"answer": {"document": "@api/rich-document.json"}, "followupQuestions": ["Why?"], "sources": []}}`,
+		Request:  "POST /v1/orgs/organization%2F1/ask?format=document",
+		Body:     `{"query": "Who?"}`,
+		Status:   200,
+		Response: `{"answer": {"answer": {"document": "@api/rich-document.json"}, "followupQuestions": ["Why?"], "sources": []}}`,
 	},
 	{
-		op:   "Orgs.Ask.Answer",
-		name: "from a record",
-		call: func(a args) (any, error) {
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{}, a.opts...)
+		Op:   "Orgs.Ask.Answer",
+		Name: "from a record",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/ask",
-		body:    `{"query": "Who?"}`,
-		status:  200,
-		answer: `{"answer": {"followupQuestions": ["Why?"], "sources": [
+		Request: "POST /v1/orgs/organization%2F1/ask",
+		Body:    `{"query": "Who?"}`,
+		Status:  200,
+		Response: `{"answer": {"followupQuestions": ["Why?"], "sources": [
 			{"type": "record", "another": {"id": "record_1", "score": 1.50}}
 		]}}`,
 	},
 	{
-		op:   "Orgs.Ask.Answer",
-		name: "no answer",
-		call: func(a args) (any, error) {
-			return a.Orgs.Ask.Answer(a.ctx, a.id[0], orgs.AskQuestion{Query: "Why?"}, orgs.AskOptions{}, a.opts...)
+		Op:   "Orgs.Ask.Answer",
+		Name: "no answer",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Why?"}, orgs.AskOptions{}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/ask",
-		body:    `{"query": "Why?"}`,
-		status:  200,
-		answer:  `{}`,
+		Request:  "POST /v1/orgs/organization%2F1/ask",
+		Body:     `{"query": "Why?"}`,
+		Status:   200,
+		Response: `{}`,
 	},
 
 	{
-		op:      "Orgs.Ask.Questions",
-		call:    func(a args) (any, error) { return a.Orgs.Ask.Questions(a.ctx, a.id[0], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/ask/questions",
-		status:  200,
-		answer:  `{"questions": ["How do I publish?", "Who can see my site?"]}`,
+		Op:       "Orgs.Ask.Questions",
+		Call:     func(a Args) (any, error) { return a.Orgs.Ask.Questions(a.Ctx, a.ID[0], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/ask/questions",
+		Status:   200,
+		Response: `{"questions": ["How do I publish?", "Who can see my site?"]}`,
 	},
 
 	{
-		op:      "Orgs.Ask.StreamQuestions",
-		call:    func(a args) (any, error) { return a.Orgs.Ask.StreamQuestions(a.ctx, a.id[0], a.opts...), nil },
-		request: "GET /v1/orgs/organization%2F1/ask/questions/stream",
-		status:  200,
-		answer:  "orgs/ask-questions.sse",
+		Op:       "Orgs.Ask.StreamQuestions",
+		Call:     func(a Args) (any, error) { return a.Orgs.Ask.StreamQuestions(a.Ctx, a.ID[0], a.Opts...), nil },
+		Request:  "GET /v1/orgs/organization%2F1/ask/questions/stream",
+		Status:   200,
+		Response: "orgs/ask-questions.sse",
 	},
 
 	{
-		op: "Orgs.Ask.Stream",
-		call: func(a args) (any, error) {
+		Op: "Orgs.Ask.Stream",
+		Call: func(a Args) (any, error) {
 			ask := orgs.AskStreamOptions{Query: "How & why?", Format: richtext.FormatMarkdown, Details: new(true)}
-			return a.Orgs.Ask.Stream(a.ctx, a.id[0], ask, a.opts...), nil
+			return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], ask, a.Opts...), nil
 		},
-		request: "GET /v1/orgs/organization%2F1/ask/stream?details=true&format=markdown&query=How+%26+why%3F",
-		status:  200,
-		answer:  "orgs/ask-stream.sse",
+		Request:  "GET /v1/orgs/organization%2F1/ask/stream?details=true&format=markdown&query=How+%26+why%3F",
+		Status:   200,
+		Response: "orgs/ask-stream.sse",
 	},
 	{
-		op:   "Orgs.Ask.Stream",
-		name: "query alone",
-		call: func(a args) (any, error) {
-			return a.Orgs.Ask.Stream(a.ctx, a.id[0], orgs.AskStreamOptions{Query: "Who?"}, a.opts...), nil
+		Op:   "Orgs.Ask.Stream",
+		Name: "query alone",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], orgs.AskStreamOptions{Query: "Who?"}, a.Opts...), nil
 		},
-		request: "GET /v1/orgs/organization%2F1/ask/stream?query=Who%3F",
-		status:  200,
-		answer:  "orgs/ask-stream.sse",
+		Request:  "GET /v1/orgs/organization%2F1/ask/stream?query=Who%3F",
+		Status:   200,
+		Response: "orgs/ask-stream.sse",
 	},
 }

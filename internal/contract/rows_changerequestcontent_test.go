@@ -18,195 +18,195 @@ var (
 	changedBacklinkPage     = changerequests.PageBacklinkListOptions{Page: "c/2+d=", Limit: 50}
 )
 
-func readChangedPage(options spaces.PageOptions) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Content.Page(a.ctx, a.id[0], a.id[1], a.id[2], options, a.opts...)
+func readChangedPage(options spaces.PageOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Content.Page(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}
 }
 
-func listChangedFiles(options changerequests.FileListOptions) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Files.List(a.ctx, a.id[0], a.id[1], options, a.opts...)
+func listChangedFiles(options changerequests.FileListOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Files.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
 var changedContentRows = slices.Concat(
 	contentReads("ChangeRequests.Content.Get", "GET "+changedPath, "spaces/revision.json", "spaces/revision-of-another-type.json",
-		func(a args, options spaces.ContentOptions) (any, error) {
-			return a.ChangeRequests.Content.Get(a.ctx, a.id[0], a.id[1], options, a.opts...)
+		func(a Args, options spaces.ContentOptions) (any, error) {
+			return a.ChangeRequests.Content.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contentReads("ChangeRequests.Content.PageTree", "GET "+changedPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
-		func(a args, options spaces.ContentOptions) (any, error) {
-			return a.ChangeRequests.Content.PageTree(a.ctx, a.id[0], a.id[1], options, a.opts...)
+		func(a Args, options spaces.ContentOptions) (any, error) {
+			return a.ChangeRequests.Content.PageTree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contentReads("ChangeRequests.Files.Get", "GET "+changedPath+"/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
-		func(a args, options spaces.ContentOptions) (any, error) {
-			return a.ChangeRequests.Files.Get(a.ctx, a.id[0], a.id[1], a.id[2], options, a.opts...)
+		func(a Args, options spaces.ContentOptions) (any, error) {
+			return a.ChangeRequests.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
-	[]row{
+	[]Row{
 		{
-			op: "ChangeRequests.Content.Import",
-			call: func(a args) (any, error) {
-				return a.ChangeRequests.Content.Import(a.ctx, a.id[0], a.id[1], spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.opts...)
+			Op: "ChangeRequests.Content.Import",
+			Call: func(a Args) (any, error) {
+				return a.ChangeRequests.Content.Import(a.Ctx, a.ID[0], a.ID[1], spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
 			},
-			request: "POST " + changedPath + "/import",
-			body:    `{"url": "https://old.example.com/docs", "source": "website"}`,
-			status:  201,
-			answer:  "spaces/import-result.json",
+			Request:  "POST " + changedPath + "/import",
+			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,
+			Status:   201,
+			Response: "spaces/import-result.json",
 		},
 
 		{
-			op:      "ChangeRequests.Content.ImportIntoPage",
-			call:    importIntoChangedPage(spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}),
-			request: "POST " + changedPath + "/page/page%2F1/import",
-			body:    `{"url": "https://old.example.com/docs", "source": "website"}`,
-			status:  201,
-			answer:  "spaces/import-result.json",
+			Op:       "ChangeRequests.Content.ImportIntoPage",
+			Call:     importIntoChangedPage(spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}),
+			Request:  "POST " + changedPath + "/page/page%2F1/import",
+			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,
+			Status:   201,
+			Response: "spaces/import-result.json",
 		},
 
 		{
-			op: "ChangeRequests.Content.Page",
-			call: readChangedPage(spaces.PageOptions{
+			Op: "ChangeRequests.Content.Page",
+			Call: readChangedPage(spaces.PageOptions{
 				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
-			request: "GET " + changedPath + "/page/page%2F1?computed=false&evaluated=true&format=markdown&metadata=true",
-			status:  200,
-			answer:  "spaces/page.json",
+			Request:  "GET " + changedPath + "/page/page%2F1?computed=false&evaluated=true&format=markdown&metadata=true",
+			Status:   200,
+			Response: "spaces/page.json",
 		},
 		{
-			op:   "ChangeRequests.Content.Page",
-			name: "deterministic, without metadata, computed",
-			call: readChangedPage(spaces.PageOptions{
+			Op:   "ChangeRequests.Content.Page",
+			Name: "deterministic, without metadata, computed",
+			Call: readChangedPage(spaces.PageOptions{
 				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
 			}),
-			request: "GET " + changedPath + "/page/page%2F1?computed=true&evaluated=deterministic-only&format=document&metadata=false",
-			status:  200,
-			answer:  "spaces/page-beyond.json",
+			Request:  "GET " + changedPath + "/page/page%2F1?computed=true&evaluated=deterministic-only&format=document&metadata=false",
+			Status:   200,
+			Response: "spaces/page-beyond.json",
 		},
 		{
-			op:      "ChangeRequests.Content.Page",
-			name:    "not evaluated, a link",
-			call:    readChangedPage(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
-			request: "GET " + changedPath + "/page/page%2F1?evaluated=false",
-			status:  200,
-			answer:  "spaces/page-link.json",
+			Op:       "ChangeRequests.Content.Page",
+			Name:     "not evaluated, a link",
+			Call:     readChangedPage(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
+			Request:  "GET " + changedPath + "/page/page%2F1?evaluated=false",
+			Status:   200,
+			Response: "spaces/page-link.json",
 		},
 		{
-			op:      "ChangeRequests.Content.Page",
-			name:    "unset, of another type",
-			call:    readChangedPage(spaces.PageOptions{}),
-			request: "GET " + changedPath + "/page/page%2F1",
-			status:  200,
-			answer:  "spaces/page-of-another-type.json",
+			Op:       "ChangeRequests.Content.Page",
+			Name:     "unset, of another type",
+			Call:     readChangedPage(spaces.PageOptions{}),
+			Request:  "GET " + changedPath + "/page/page%2F1",
+			Status:   200,
+			Response: "spaces/page-of-another-type.json",
 		},
 		{
-			op:      "ChangeRequests.Content.Page",
-			name:    "absent",
-			call:    readChangedPage(spaces.PageOptions{}),
-			request: "GET " + changedPath + "/page/page%2F1",
-			status:  404,
-			fails:   api.ErrNotFound,
-		},
-
-		{
-			op:   "ChangeRequests.Files.List",
-			call: listChangedFiles(changedFilePage),
-			walk: func(a args) (all, pages any) {
-				return a.ChangeRequests.Files.All(a.ctx, a.id[0], a.id[1], changedFilePage, a.opts...),
-					a.ChangeRequests.Files.Pages(a.ctx, a.id[0], a.id[1], changedFilePage, a.opts...)
-			},
-			request: "GET " + changedPath + "/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
-			status:  200,
-			answer:  filesAnswer,
-		},
-		{
-			op:      "ChangeRequests.Files.List",
-			name:    "without metadata, computed",
-			call:    listChangedFiles(changerequests.FileListOptions{Metadata: new(false), Computed: new(true)}),
-			request: "GET " + changedPath + "/files?computed=true&metadata=false",
-			status:  200,
-			answer:  `{"items": ["@spaces/file-bare.json"]}`,
-		},
-		{
-			op:      "ChangeRequests.Files.List",
-			name:    "unset, empty",
-			call:    listChangedFiles(changerequests.FileListOptions{}),
-			request: "GET " + changedPath + "/files",
-			status:  200,
-			answer:  `{"items": []}`,
+			Op:      "ChangeRequests.Content.Page",
+			Name:    "absent",
+			Call:    readChangedPage(spaces.PageOptions{}),
+			Request: "GET " + changedPath + "/page/page%2F1",
+			Status:  404,
+			Err:     api.ErrNotFound,
 		},
 
 		{
-			op: "ChangeRequests.FileBacklinks.List",
-			call: func(a args) (any, error) {
-				return a.ChangeRequests.FileBacklinks.List(a.ctx, a.id[0], a.id[1], a.id[2], changedFileBacklinkPage, a.opts...)
+			Op:   "ChangeRequests.Files.List",
+			Call: listChangedFiles(changedFilePage),
+			List: func(a Args) (all, pages any) {
+				return a.ChangeRequests.Files.All(a.Ctx, a.ID[0], a.ID[1], changedFilePage, a.Opts...),
+					a.ChangeRequests.Files.Pages(a.Ctx, a.ID[0], a.ID[1], changedFilePage, a.Opts...)
 			},
-			walk: func(a args) (all, pages any) {
-				return a.ChangeRequests.FileBacklinks.All(a.ctx, a.id[0], a.id[1], a.id[2], changedFileBacklinkPage, a.opts...),
-					a.ChangeRequests.FileBacklinks.Pages(a.ctx, a.id[0], a.id[1], a.id[2], changedFileBacklinkPage, a.opts...)
-			},
-			request: "GET " + changedPath + "/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
-			status:  200,
-			answer:  backlinksAnswer,
+			Request:  "GET " + changedPath + "/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: filesAnswer,
 		},
 		{
-			op:   "ChangeRequests.FileBacklinks.List",
-			name: "unset, by the number",
-			call: func(a args) (any, error) {
-				return a.ChangeRequests.FileBacklinks.List(a.ctx, a.id[0], changerequests.Number(7), a.id[2], changerequests.FileBacklinkListOptions{}, a.opts...)
-			},
-			request: "GET /v1/spaces/space%2F1/change-requests/7/content/files/file%2F1/backlinks",
-			status:  200,
-			answer:  `{"items": []}`,
+			Op:       "ChangeRequests.Files.List",
+			Name:     "without metadata, computed",
+			Call:     listChangedFiles(changerequests.FileListOptions{Metadata: new(false), Computed: new(true)}),
+			Request:  "GET " + changedPath + "/files?computed=true&metadata=false",
+			Status:   200,
+			Response: `{"items": ["@spaces/file-bare.json"]}`,
+		},
+		{
+			Op:       "ChangeRequests.Files.List",
+			Name:     "unset, empty",
+			Call:     listChangedFiles(changerequests.FileListOptions{}),
+			Request:  "GET " + changedPath + "/files",
+			Status:   200,
+			Response: `{"items": []}`,
 		},
 
 		{
-			op: "ChangeRequests.PageLinks.List",
-			call: func(a args) (any, error) {
-				return a.ChangeRequests.PageLinks.List(a.ctx, a.id[0], a.id[1], a.id[2], changedLinkPage, a.opts...)
+			Op: "ChangeRequests.FileBacklinks.List",
+			Call: func(a Args) (any, error) {
+				return a.ChangeRequests.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
 			},
-			walk: func(a args) (all, pages any) {
-				return a.ChangeRequests.PageLinks.All(a.ctx, a.id[0], a.id[1], a.id[2], changedLinkPage, a.opts...),
-					a.ChangeRequests.PageLinks.Pages(a.ctx, a.id[0], a.id[1], a.id[2], changedLinkPage, a.opts...)
+			List: func(a Args) (all, pages any) {
+				return a.ChangeRequests.FileBacklinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...),
+					a.ChangeRequests.FileBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
 			},
-			request: "GET " + changedPath + "/page/page%2F1/links?limit=50&page=c%2F2%2Bd%3D",
-			status:  200,
-			answer: `{"next": {"page": "c/3+d="}, "count": 2, "stats": {"total": 9, "broken": {"total": 4, "changeRequest": 2}},
+			Request:  "GET " + changedPath + "/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: backlinksAnswer,
+		},
+		{
+			Op:   "ChangeRequests.FileBacklinks.List",
+			Name: "unset, by the number",
+			Call: func(a Args) (any, error) {
+				return a.ChangeRequests.FileBacklinks.List(a.Ctx, a.ID[0], changerequests.Number(7), a.ID[2], changerequests.FileBacklinkListOptions{}, a.Opts...)
+			},
+			Request:  "GET /v1/spaces/space%2F1/change-requests/7/content/files/file%2F1/backlinks",
+			Status:   200,
+			Response: `{"items": []}`,
+		},
+
+		{
+			Op: "ChangeRequests.PageLinks.List",
+			Call: func(a Args) (any, error) {
+				return a.ChangeRequests.PageLinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
+			},
+			List: func(a Args) (all, pages any) {
+				return a.ChangeRequests.PageLinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...),
+					a.ChangeRequests.PageLinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
+			},
+			Request: "GET " + changedPath + "/page/page%2F1/links?limit=50&page=c%2F2%2Bd%3D",
+			Status:  200,
+			Response: `{"next": {"page": "c/3+d="}, "count": 2, "stats": {"total": 9, "broken": {"total": 4, "changeRequest": 2}},
 				"items": ["@spaces/link-broken.json", "@spaces/link-in-app.json"]}`,
 		},
 		{
-			op:   "ChangeRequests.PageLinks.List",
-			name: "unset, none broken by the change request",
-			call: func(a args) (any, error) {
-				return a.ChangeRequests.PageLinks.List(a.ctx, a.id[0], a.id[1], a.id[2], changerequests.PageLinkListOptions{}, a.opts...)
+			Op:   "ChangeRequests.PageLinks.List",
+			Name: "unset, none broken by the change request",
+			Call: func(a Args) (any, error) {
+				return a.ChangeRequests.PageLinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.PageLinkListOptions{}, a.Opts...)
 			},
-			request: "GET " + changedPath + "/page/page%2F1/links",
-			status:  200,
-			answer:  `{"stats": {"total": 2, "broken": {"total": 1, "changeRequest": 0}}, "items": ["@spaces/link-in-app.json"]}`,
+			Request:  "GET " + changedPath + "/page/page%2F1/links",
+			Status:   200,
+			Response: `{"stats": {"total": 2, "broken": {"total": 1, "changeRequest": 0}}, "items": ["@spaces/link-in-app.json"]}`,
 		},
 
 		{
-			op: "ChangeRequests.PageBacklinks.List",
-			call: func(a args) (any, error) {
-				return a.ChangeRequests.PageBacklinks.List(a.ctx, a.id[0], a.id[1], a.id[2], changedBacklinkPage, a.opts...)
+			Op: "ChangeRequests.PageBacklinks.List",
+			Call: func(a Args) (any, error) {
+				return a.ChangeRequests.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
 			},
-			walk: func(a args) (all, pages any) {
-				return a.ChangeRequests.PageBacklinks.All(a.ctx, a.id[0], a.id[1], a.id[2], changedBacklinkPage, a.opts...),
-					a.ChangeRequests.PageBacklinks.Pages(a.ctx, a.id[0], a.id[1], a.id[2], changedBacklinkPage, a.opts...)
+			List: func(a Args) (all, pages any) {
+				return a.ChangeRequests.PageBacklinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...),
+					a.ChangeRequests.PageBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
 			},
-			request: "GET " + changedPath + "/page/page%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
-			status:  200,
-			answer:  backlinksAnswer,
+			Request:  "GET " + changedPath + "/page/page%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: backlinksAnswer,
 		},
 		{
-			op:   "ChangeRequests.PageBacklinks.List",
-			name: "unset, of other kinds",
-			call: func(a args) (any, error) {
-				return a.ChangeRequests.PageBacklinks.List(a.ctx, a.id[0], a.id[1], a.id[2], changerequests.PageBacklinkListOptions{}, a.opts...)
+			Op:   "ChangeRequests.PageBacklinks.List",
+			Name: "unset, of other kinds",
+			Call: func(a Args) (any, error) {
+				return a.ChangeRequests.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.PageBacklinkListOptions{}, a.Opts...)
 			},
-			request: "GET " + changedPath + "/page/page%2F1/backlinks",
-			status:  200,
-			answer:  `{"items": ["@spaces/reference-to-page.json", "@spaces/reference-of-another-kind.json"]}`,
+			Request:  "GET " + changedPath + "/page/page%2F1/backlinks",
+			Status:   200,
+			Response: `{"items": ["@spaces/reference-to-page.json", "@spaces/reference-of-another-kind.json"]}`,
 		},
 	},
 )

@@ -26,242 +26,242 @@ const (
 	changeRequestPath    = "/v1/spaces/space%2F1/change-requests/changeRequest%2F1"
 )
 
-func updateChangeRequest(update changerequests.ChangeRequestUpdate) func(a args) (any, error) {
-	return func(a args) (any, error) { return a.ChangeRequests.Update(a.ctx, a.id[0], a.id[1], update, a.opts...) }
+func updateChangeRequest(update changerequests.ChangeRequestUpdate) func(a Args) (any, error) {
+	return func(a Args) (any, error) { return a.ChangeRequests.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...) }
 }
 
-func printChangeRequest(options spaces.PDFOptions) func(a args) (any, error) {
-	return func(a args) (any, error) { return a.ChangeRequests.PDF(a.ctx, a.id[0], a.id[1], options, a.opts...) }
+func printChangeRequest(options spaces.PDFOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) { return a.ChangeRequests.PDF(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...) }
 }
 
-func merge(a args) (any, error) { return a.ChangeRequests.Merge(a.ctx, a.id[0], a.id[1], a.opts...) }
+func merge(a Args) (any, error) { return a.ChangeRequests.Merge(a.Ctx, a.ID[0], a.ID[1], a.Opts...) }
 
-func updateFromMain(a args) (any, error) {
-	return a.ChangeRequests.UpdateFromMain(a.ctx, a.id[0], a.id[1], a.opts...)
+func updateFromMain(a Args) (any, error) {
+	return a.ChangeRequests.UpdateFromMain(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 }
 
-var changeRequestRows = []row{
+var changeRequestRows = []Row{
 	{
-		op: "ChangeRequests.List",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.List(a.ctx, a.id[0], changeRequestPage, a.opts...)
+		Op: "ChangeRequests.List",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.List(a.Ctx, a.ID[0], changeRequestPage, a.Opts...)
 		},
-		walk: func(a args) (all, pages any) {
-			return a.ChangeRequests.All(a.ctx, a.id[0], changeRequestPage, a.opts...), a.ChangeRequests.Pages(a.ctx, a.id[0], changeRequestPage, a.opts...)
+		List: func(a Args) (all, pages any) {
+			return a.ChangeRequests.All(a.Ctx, a.ID[0], changeRequestPage, a.Opts...), a.ChangeRequests.Pages(a.Ctx, a.ID[0], changeRequestPage, a.Opts...)
 		},
-		request: "GET /v1/spaces/space%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=draft",
-		status:  200,
-		answer:  changeRequestsAnswer,
+		Request:  "GET /v1/spaces/space%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=draft",
+		Status:   200,
+		Response: changeRequestsAnswer,
 	},
 	{
-		op:   "ChangeRequests.List",
-		name: "unset, empty",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.List(a.ctx, a.id[0], changerequests.ListOptions{}, a.opts...)
+		Op:   "ChangeRequests.List",
+		Name: "unset, empty",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.List(a.Ctx, a.ID[0], changerequests.ListOptions{}, a.Opts...)
 		},
-		request: "GET /v1/spaces/space%2F1/change-requests",
-		status:  200,
-		answer:  `{"items": []}`,
+		Request:  "GET /v1/spaces/space%2F1/change-requests",
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 
 	{
-		op: "ChangeRequests.Create",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.Create(a.ctx, a.id[0], changerequests.ChangeRequestCreate{Subject: new("New guides"), AgentTaskID: new("task/1")}, a.opts...)
+		Op: "ChangeRequests.Create",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{Subject: new("New guides"), AgentTaskID: new("task/1")}, a.Opts...)
 		},
-		request: "POST /v1/spaces/space%2F1/change-requests",
-		body:    `{"subject": "New guides", "agentTaskId": "task/1"}`,
-		status:  201,
-		answer:  "changerequests/change-request.json",
+		Request:  "POST /v1/spaces/space%2F1/change-requests",
+		Body:     `{"subject": "New guides", "agentTaskId": "task/1"}`,
+		Status:   201,
+		Response: "changerequests/change-request.json",
 	},
 	{
-		op:   "ChangeRequests.Create",
-		name: "empty subject",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.Create(a.ctx, a.id[0], changerequests.ChangeRequestCreate{Subject: new("")}, a.opts...)
+		Op:   "ChangeRequests.Create",
+		Name: "empty subject",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{Subject: new("")}, a.Opts...)
 		},
-		request: "POST /v1/spaces/space%2F1/change-requests",
-		body:    `{"subject": ""}`,
-		status:  201,
-		answer:  "changerequests/change-request-draft.json",
+		Request:  "POST /v1/spaces/space%2F1/change-requests",
+		Body:     `{"subject": ""}`,
+		Status:   201,
+		Response: "changerequests/change-request-draft.json",
 	},
 	{
-		op:   "ChangeRequests.Create",
-		name: "unset",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.Create(a.ctx, a.id[0], changerequests.ChangeRequestCreate{}, a.opts...)
+		Op:   "ChangeRequests.Create",
+		Name: "unset",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{}, a.Opts...)
 		},
-		request: "POST /v1/spaces/space%2F1/change-requests",
-		body:    `{}`,
-		status:  201,
-		answer:  "changerequests/change-request-draft.json",
+		Request:  "POST /v1/spaces/space%2F1/change-requests",
+		Body:     `{}`,
+		Status:   201,
+		Response: "changerequests/change-request-draft.json",
 	},
 
 	{
-		op:      "ChangeRequests.Get",
-		call:    func(a args) (any, error) { return a.ChangeRequests.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET " + changeRequestPath,
-		status:  200,
-		answer:  "changerequests/change-request.json",
+		Op:       "ChangeRequests.Get",
+		Call:     func(a Args) (any, error) { return a.ChangeRequests.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET " + changeRequestPath,
+		Status:   200,
+		Response: "changerequests/change-request.json",
 	},
 	{
-		op:   "ChangeRequests.Get",
-		name: "by its number",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.Get(a.ctx, a.id[0], changerequests.Number(8), a.opts...)
+		Op:   "ChangeRequests.Get",
+		Name: "by its number",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.Get(a.Ctx, a.ID[0], changerequests.Number(8), a.Opts...)
 		},
-		request: "GET /v1/spaces/space%2F1/change-requests/8",
-		status:  200,
-		answer:  "changerequests/change-request-draft.json",
+		Request:  "GET /v1/spaces/space%2F1/change-requests/8",
+		Status:   200,
+		Response: "changerequests/change-request-draft.json",
 	},
 	{
-		op:      "ChangeRequests.Get",
-		name:    "absent",
-		call:    func(a args) (any, error) { return a.ChangeRequests.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET " + changeRequestPath,
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:      "ChangeRequests.Get",
+		Name:    "absent",
+		Call:    func(a Args) (any, error) { return a.ChangeRequests.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "GET " + changeRequestPath,
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 
 	{
-		op: "ChangeRequests.Update",
-		call: updateChangeRequest(changerequests.ChangeRequestUpdate{
+		Op: "ChangeRequests.Update",
+		Call: updateChangeRequest(changerequests.ChangeRequestUpdate{
 			Subject: new("Better guides"),
 			Description: &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(8))}, Nodes: []richtext.Node{
 				{Object: "block", Type: "paragraph", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Why", Marks: []richtext.Mark{}}}}}},
 			}},
 			Status: changerequests.StatusOpen,
 		}),
-		request: "PATCH " + changeRequestPath,
-		body: `{"subject": "Better guides", "description": {"object": "document", "data": {"schemaVersion": 8}, "nodes": [
+		Request: "PATCH " + changeRequestPath,
+		Body: `{"subject": "Better guides", "description": {"object": "document", "data": {"schemaVersion": 8}, "nodes": [
 			{"object": "block", "type": "paragraph", "nodes": [{"object": "text", "leaves": [{"object": "leaf", "text": "Why", "marks": []}]}]}]}, "status": "open"}`,
-		status: 200,
-		answer: "changerequests/change-request.json",
+		Status:   200,
+		Response: "changerequests/change-request.json",
 	},
 	{
-		op:      "ChangeRequests.Update",
-		name:    "to a draft",
-		call:    updateChangeRequest(changerequests.ChangeRequestUpdate{Status: changerequests.StatusDraft}),
-		request: "PATCH " + changeRequestPath,
-		body:    `{"status": "draft"}`,
-		status:  200,
-		answer:  "changerequests/change-request-draft.json",
+		Op:       "ChangeRequests.Update",
+		Name:     "to a draft",
+		Call:     updateChangeRequest(changerequests.ChangeRequestUpdate{Status: changerequests.StatusDraft}),
+		Request:  "PATCH " + changeRequestPath,
+		Body:     `{"status": "draft"}`,
+		Status:   200,
+		Response: "changerequests/change-request-draft.json",
 	},
 	{
-		op:      "ChangeRequests.Update",
-		name:    "unset",
-		call:    updateChangeRequest(changerequests.ChangeRequestUpdate{}),
-		request: "PATCH " + changeRequestPath,
-		body:    `{}`,
-		status:  200,
-		answer:  "changerequests/change-request.json",
-	},
-
-	{
-		op:      "ChangeRequests.Merge",
-		call:    merge,
-		request: "POST " + changeRequestPath + "/merge",
-		status:  200,
-		answer:  `{"revision": "revision_6", "result": "merge"}`,
-	},
-	{
-		op:      "ChangeRequests.Merge",
-		name:    "conflicts",
-		call:    merge,
-		request: "POST " + changeRequestPath + "/merge",
-		status:  200,
-		answer:  `{"revision": "revision_6", "result": "conflicts"}`,
-		fails:   changerequests.ErrConflicts,
-	},
-	{
-		op:      "ChangeRequests.Merge",
-		name:    "absent",
-		call:    merge,
-		request: "POST " + changeRequestPath + "/merge",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:       "ChangeRequests.Update",
+		Name:     "unset",
+		Call:     updateChangeRequest(changerequests.ChangeRequestUpdate{}),
+		Request:  "PATCH " + changeRequestPath,
+		Body:     `{}`,
+		Status:   200,
+		Response: "changerequests/change-request.json",
 	},
 
 	{
-		op:      "ChangeRequests.UpdateFromMain",
-		call:    updateFromMain,
-		request: "POST " + changeRequestPath + "/update",
-		status:  200,
-		answer:  `{"revision": "revision_7", "result": "update"}`,
+		Op:       "ChangeRequests.Merge",
+		Call:     merge,
+		Request:  "POST " + changeRequestPath + "/merge",
+		Status:   200,
+		Response: `{"revision": "revision_6", "result": "merge"}`,
 	},
 	{
-		op:      "ChangeRequests.UpdateFromMain",
-		name:    "conflicts",
-		call:    updateFromMain,
-		request: "POST " + changeRequestPath + "/update",
-		status:  200,
-		answer:  `{"revision": "revision_7", "result": "conflicts"}`,
-		fails:   changerequests.ErrConflicts,
-	},
-
-	{
-		op:      "ChangeRequests.PDF",
-		call:    printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
-		request: "GET " + changeRequestPath + "/pdf?only=true&page=page%2F1",
-		status:  200,
-		answer:  `{"url": "https://files.example.com/changes.pdf?token=1"}`,
+		Op:       "ChangeRequests.Merge",
+		Name:     "conflicts",
+		Call:     merge,
+		Request:  "POST " + changeRequestPath + "/merge",
+		Status:   200,
+		Response: `{"revision": "revision_6", "result": "conflicts"}`,
+		Err:      changerequests.ErrConflicts,
 	},
 	{
-		op:      "ChangeRequests.PDF",
-		name:    "with the pages below",
-		call:    printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
-		request: "GET " + changeRequestPath + "/pdf?only=false&page=page%2F1",
-		status:  200,
-		answer:  `{"url": "https://files.example.com/changes.pdf"}`,
-	},
-	{
-		op:      "ChangeRequests.PDF",
-		name:    "unset",
-		call:    printChangeRequest(spaces.PDFOptions{}),
-		request: "GET " + changeRequestPath + "/pdf",
-		status:  200,
-		answer:  `{"url": "https://files.example.com/changes.pdf"}`,
+		Op:      "ChangeRequests.Merge",
+		Name:    "absent",
+		Call:    merge,
+		Request: "POST " + changeRequestPath + "/merge",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 
 	{
-		op: "ChangeRequests.ListInOrg",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.ListInOrg(a.ctx, a.id[0], orgChangeRequestPage, a.opts...)
-		},
-		walk: func(a args) (all, pages any) {
-			return a.ChangeRequests.AllInOrg(a.ctx, a.id[0], orgChangeRequestPage, a.opts...),
-				a.ChangeRequests.PagesInOrg(a.ctx, a.id[0], orgChangeRequestPage, a.opts...)
-		},
-		request: "GET /v1/orgs/organization%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=archived",
-		status:  200,
-		answer:  changeRequestsAnswer,
+		Op:       "ChangeRequests.UpdateFromMain",
+		Call:     updateFromMain,
+		Request:  "POST " + changeRequestPath + "/update",
+		Status:   200,
+		Response: `{"revision": "revision_7", "result": "update"}`,
 	},
 	{
-		op:   "ChangeRequests.ListInOrg",
-		name: "merged",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.ListInOrg(a.ctx, a.id[0], changerequests.OrgListOptions{Status: changerequests.StatusMerged}, a.opts...)
-		},
-		request: "GET /v1/orgs/organization%2F1/change-requests?status=merged",
-		status:  200,
-		answer:  `{"count": 1, "items": ["@changerequests/change-request-draft.json"]}`,
+		Op:       "ChangeRequests.UpdateFromMain",
+		Name:     "conflicts",
+		Call:     updateFromMain,
+		Request:  "POST " + changeRequestPath + "/update",
+		Status:   200,
+		Response: `{"revision": "revision_7", "result": "conflicts"}`,
+		Err:      changerequests.ErrConflicts,
+	},
+
+	{
+		Op:       "ChangeRequests.PDF",
+		Call:     printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
+		Request:  "GET " + changeRequestPath + "/pdf?only=true&page=page%2F1",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/changes.pdf?token=1"}`,
 	},
 	{
-		op:   "ChangeRequests.ListInOrg",
-		name: "unset, empty",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.ListInOrg(a.ctx, a.id[0], changerequests.OrgListOptions{}, a.opts...)
+		Op:       "ChangeRequests.PDF",
+		Name:     "with the pages below",
+		Call:     printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
+		Request:  "GET " + changeRequestPath + "/pdf?only=false&page=page%2F1",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/changes.pdf"}`,
+	},
+	{
+		Op:       "ChangeRequests.PDF",
+		Name:     "unset",
+		Call:     printChangeRequest(spaces.PDFOptions{}),
+		Request:  "GET " + changeRequestPath + "/pdf",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/changes.pdf"}`,
+	},
+
+	{
+		Op: "ChangeRequests.ListInOrg",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/change-requests",
-		status:  200,
-		answer:  `{"items": []}`,
+		List: func(a Args) (all, pages any) {
+			return a.ChangeRequests.AllInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...),
+				a.ChangeRequests.PagesInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=archived",
+		Status:   200,
+		Response: changeRequestsAnswer,
+	},
+	{
+		Op:   "ChangeRequests.ListInOrg",
+		Name: "merged",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.OrgListOptions{Status: changerequests.StatusMerged}, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/change-requests?status=merged",
+		Status:   200,
+		Response: `{"count": 1, "items": ["@changerequests/change-request-draft.json"]}`,
+	},
+	{
+		Op:   "ChangeRequests.ListInOrg",
+		Name: "unset, empty",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.OrgListOptions{}, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/change-requests",
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 }
 
 // TestConflictsCarryTheResult is about a 200 that says no: the error begins with the operation and has what the service answered.
 func TestConflictsCarryTheResult(t *testing.T) {
 	t.Parallel()
-	for name, call := range map[string]func(args) (any, error){"ChangeRequests.Merge": merge, "ChangeRequests.UpdateFromMain": updateFromMain} {
+	for name, call := range map[string]func(Args) (any, error){"ChangeRequests.Merge": merge, "ChangeRequests.UpdateFromMain": updateFromMain} {
 		got := newService().run(t.Context(), call, []string{"space_1", "7"}, []reply{
 			{200, "application/json", []byte(`{"revision": "revision_6", "result": "conflicts"}`)},
 		})

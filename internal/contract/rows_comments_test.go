@@ -13,172 +13,172 @@ var commentPage = changerequests.CommentListOptions{
 	Status: changerequests.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
 }
 
-func listComments(options changerequests.CommentListOptions) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Comments.List(a.ctx, a.id[0], a.id[1], options, a.opts...)
+func listComments(options changerequests.CommentListOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Comments.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
-func createComment(comment changerequests.CommentCreate) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Comments.Create(a.ctx, a.id[0], a.id[1], comment, a.opts...)
+func createComment(comment changerequests.CommentCreate) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Comments.Create(a.Ctx, a.ID[0], a.ID[1], comment, a.Opts...)
 	}
 }
 
-func getComment(options changerequests.CommentGetOptions) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Comments.Get(a.ctx, a.id[0], a.id[1], a.id[2], options, a.opts...)
+func getComment(options changerequests.CommentGetOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Comments.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}
 }
 
-func updateComment(update changerequests.CommentUpdate) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Comments.Update(a.ctx, a.id[0], a.id[1], a.id[2], update, a.opts...)
+func updateComment(update changerequests.CommentUpdate) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Comments.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, a.Opts...)
 	}
 }
 
-func deleteComment(a args) (any, error) {
-	return a.ChangeRequests.Comments.Delete(a.ctx, a.id[0], a.id[1], a.id[2], a.opts...)
+func deleteComment(a Args) (any, error) {
+	return a.ChangeRequests.Comments.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
 }
 
-var commentRows = []row{
+var commentRows = []Row{
 	{
-		op:   "ChangeRequests.Comments.List",
-		call: listComments(commentPage),
-		walk: func(a args) (all, pages any) {
-			return a.ChangeRequests.Comments.All(a.ctx, a.id[0], a.id[1], commentPage, a.opts...),
-				a.ChangeRequests.Comments.Pages(a.ctx, a.id[0], a.id[1], commentPage, a.opts...)
+		Op:   "ChangeRequests.Comments.List",
+		Call: listComments(commentPage),
+		List: func(a Args) (all, pages any) {
+			return a.ChangeRequests.Comments.All(a.Ctx, a.ID[0], a.ID[1], commentPage, a.Opts...),
+				a.ChangeRequests.Comments.Pages(a.Ctx, a.ID[0], a.ID[1], commentPage, a.Opts...)
 		},
-		request: "GET " + commentsPath + "?authors=user%2F1&authors=user+2&format=markdown&limit=50&order=desc&page=c%2F2%2Bd%3D&status=all&targetPage=page%2F1",
-		status:  200,
-		answer:  `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/comment.json", "@changerequests/comment-open.json"]}`,
+		Request:  "GET " + commentsPath + "?authors=user%2F1&authors=user+2&format=markdown&limit=50&order=desc&page=c%2F2%2Bd%3D&status=all&targetPage=page%2F1",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/comment.json", "@changerequests/comment-open.json"]}`,
 	},
 	{
-		op:   "ChangeRequests.Comments.List",
-		name: "open, oldest first, of one author",
-		call: listComments(changerequests.CommentListOptions{
+		Op:   "ChangeRequests.Comments.List",
+		Name: "open, oldest first, of one author",
+		Call: listComments(changerequests.CommentListOptions{
 			Order: changerequests.OrderAsc, Format: richtext.FormatDocument, Status: changerequests.CommentStatusOpen, Authors: []string{"user/1"},
 		}),
-		request: "GET " + commentsPath + "?authors=user%2F1&format=document&order=asc&status=open",
-		status:  200,
-		answer:  `{"items": ["@changerequests/comment-open.json", "@changerequests/comment-of-another-body.json"]}`,
+		Request:  "GET " + commentsPath + "?authors=user%2F1&format=document&order=asc&status=open",
+		Status:   200,
+		Response: `{"items": ["@changerequests/comment-open.json", "@changerequests/comment-of-another-body.json"]}`,
 	},
 	{
-		op:      "ChangeRequests.Comments.List",
-		name:    "resolved",
-		call:    listComments(changerequests.CommentListOptions{Status: changerequests.CommentStatusResolved}),
-		request: "GET " + commentsPath + "?status=resolved",
-		status:  200,
-		answer:  `{"items": ["@changerequests/comment.json"]}`,
+		Op:       "ChangeRequests.Comments.List",
+		Name:     "resolved",
+		Call:     listComments(changerequests.CommentListOptions{Status: changerequests.CommentStatusResolved}),
+		Request:  "GET " + commentsPath + "?status=resolved",
+		Status:   200,
+		Response: `{"items": ["@changerequests/comment.json"]}`,
 	},
 	{
-		op:      "ChangeRequests.Comments.List",
-		name:    "unset, empty",
-		call:    listComments(changerequests.CommentListOptions{}),
-		request: "GET " + commentsPath,
-		status:  200,
-		answer:  `{"items": []}`,
+		Op:       "ChangeRequests.Comments.List",
+		Name:     "unset, empty",
+		Call:     listComments(changerequests.CommentListOptions{}),
+		Request:  "GET " + commentsPath,
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 
 	{
-		op: "ChangeRequests.Comments.Create",
-		call: createComment(changerequests.CommentCreate{
+		Op: "ChangeRequests.Comments.Create",
+		Call: createComment(changerequests.CommentCreate{
 			Node: new("node/1"), Page: new("page/1"), Body: richtext.Markdown("Say **why**."),
 			TableCell: &changerequests.TableCell{Record: "record/1", Definition: "definition/1"},
 		}),
-		request: "POST " + commentsPath,
-		body: `{"node": "node/1", "page": "page/1", "body": {"markdown": "Say **why**."},
+		Request: "POST " + commentsPath,
+		Body: `{"node": "node/1", "page": "page/1", "body": {"markdown": "Say **why**."},
 			"tableCell": {"record": "record/1", "definition": "definition/1"}}`,
-		status: 200,
-		answer: "changerequests/comment.json",
+		Status:   200,
+		Response: "changerequests/comment.json",
 	},
 	{
-		op:   "ChangeRequests.Comments.Create",
-		name: "on the change request, a document",
-		call: createComment(changerequests.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
+		Op:   "ChangeRequests.Comments.Create",
+		Name: "on the change request, a document",
+		Call: createComment(changerequests.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
 			Object: "document", Data: richtext.Data{Extra: map[string]api.Raw{"another": api.Raw(`1`)}}, Nodes: []richtext.Node{},
 		}}}),
-		request: "POST " + commentsPath,
-		body:    `{"body": {"document": {"object": "document", "data": {"another": 1}, "nodes": []}}}`,
-		status:  200,
-		answer:  "changerequests/comment-open.json",
+		Request:  "POST " + commentsPath,
+		Body:     `{"body": {"document": {"object": "document", "data": {"another": 1}, "nodes": []}}}`,
+		Status:   200,
+		Response: "changerequests/comment-open.json",
 	},
 	{
-		op:      "ChangeRequests.Comments.Create",
-		name:    "of another body",
-		call:    createComment(changerequests.CommentCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
-		request: "POST " + commentsPath,
-		body:    `{"body": {"audio": "file_3"}}`,
-		status:  200,
-		answer:  "changerequests/comment-of-another-body.json",
-	},
-
-	{
-		op:      "ChangeRequests.Comments.Get",
-		call:    getComment(changerequests.CommentGetOptions{Format: richtext.FormatMarkdown}),
-		request: "GET " + commentsPath + "/comment%2F1?format=markdown",
-		status:  200,
-		answer:  "changerequests/comment.json",
-	},
-	{
-		op:      "ChangeRequests.Comments.Get",
-		name:    "unset",
-		call:    getComment(changerequests.CommentGetOptions{}),
-		request: "GET " + commentsPath + "/comment%2F1",
-		status:  200,
-		answer:  "changerequests/comment-open.json",
-	},
-	{
-		op:      "ChangeRequests.Comments.Get",
-		name:    "absent",
-		call:    getComment(changerequests.CommentGetOptions{}),
-		request: "GET " + commentsPath + "/comment%2F1",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:       "ChangeRequests.Comments.Create",
+		Name:     "of another body",
+		Call:     createComment(changerequests.CommentCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
+		Request:  "POST " + commentsPath,
+		Body:     `{"body": {"audio": "file_3"}}`,
+		Status:   200,
+		Response: "changerequests/comment-of-another-body.json",
 	},
 
 	{
-		op: "ChangeRequests.Comments.Update",
-		call: updateComment(changerequests.CommentUpdate{
+		Op:       "ChangeRequests.Comments.Get",
+		Call:     getComment(changerequests.CommentGetOptions{Format: richtext.FormatMarkdown}),
+		Request:  "GET " + commentsPath + "/comment%2F1?format=markdown",
+		Status:   200,
+		Response: "changerequests/comment.json",
+	},
+	{
+		Op:       "ChangeRequests.Comments.Get",
+		Name:     "unset",
+		Call:     getComment(changerequests.CommentGetOptions{}),
+		Request:  "GET " + commentsPath + "/comment%2F1",
+		Status:   200,
+		Response: "changerequests/comment-open.json",
+	},
+	{
+		Op:      "ChangeRequests.Comments.Get",
+		Name:    "absent",
+		Call:    getComment(changerequests.CommentGetOptions{}),
+		Request: "GET " + commentsPath + "/comment%2F1",
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+
+	{
+		Op: "ChangeRequests.Comments.Update",
+		Call: updateComment(changerequests.CommentUpdate{
 			Resolved: new(true), Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 		}),
-		request: "PUT " + commentsPath + "/comment%2F1",
-		body:    `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,
-		status:  200,
-		answer:  "changerequests/comment.json",
+		Request:  "PUT " + commentsPath + "/comment%2F1",
+		Body:     `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,
+		Status:   200,
+		Response: "changerequests/comment.json",
 	},
 	{
-		op:      "ChangeRequests.Comments.Update",
-		name:    "reopened, no reactions",
-		call:    updateComment(changerequests.CommentUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
-		request: "PUT " + commentsPath + "/comment%2F1",
-		body:    `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
-		status:  200,
-		answer:  "changerequests/comment-open.json",
+		Op:       "ChangeRequests.Comments.Update",
+		Name:     "reopened, no reactions",
+		Call:     updateComment(changerequests.CommentUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
+		Request:  "PUT " + commentsPath + "/comment%2F1",
+		Body:     `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
+		Status:   200,
+		Response: "changerequests/comment-open.json",
 	},
 	{
-		op:      "ChangeRequests.Comments.Update",
-		name:    "unset",
-		call:    updateComment(changerequests.CommentUpdate{}),
-		request: "PUT " + commentsPath + "/comment%2F1",
-		body:    `{}`,
-		status:  200,
-		answer:  "changerequests/comment.json",
+		Op:       "ChangeRequests.Comments.Update",
+		Name:     "unset",
+		Call:     updateComment(changerequests.CommentUpdate{}),
+		Request:  "PUT " + commentsPath + "/comment%2F1",
+		Body:     `{}`,
+		Status:   200,
+		Response: "changerequests/comment.json",
 	},
 
 	{
-		op:      "ChangeRequests.Comments.Delete",
-		call:    deleteComment,
-		request: "DELETE " + commentsPath + "/comment%2F1",
-		status:  205,
-		outcome: api.Deleted,
+		Op:      "ChangeRequests.Comments.Delete",
+		Call:    deleteComment,
+		Request: "DELETE " + commentsPath + "/comment%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
 	},
 	{
-		op:      "ChangeRequests.Comments.Delete",
-		name:    "absent",
-		call:    deleteComment,
-		request: "DELETE " + commentsPath + "/comment%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Op:      "ChangeRequests.Comments.Delete",
+		Name:    "absent",
+		Call:    deleteComment,
+		Request: "DELETE " + commentsPath + "/comment%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
 	},
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func computeRevision(computation spaces.Computation) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.Spaces.Computed.Revision(a.ctx, a.id[0], computation, a.opts...)
+func computeRevision(computation spaces.Computation) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.Spaces.Computed.Revision(a.Ctx, a.ID[0], computation, a.Opts...)
 	}
 }
 
@@ -41,37 +41,37 @@ const computedSpec = `{"source": {"type": "builtin:openapi", "dependencies": {"s
 
 var computedRows = slices.Concat(
 	schemaReads("Spaces.Computed.Document", "POST /v1/spaces/space%2F1/content/computed/document", computedSpec,
-		func(a args, options spaces.DocumentOptions) (any, error) {
-			return a.Spaces.Computed.Document(a.ctx, a.id[0], computedOfSpec, options, a.opts...)
+		func(a Args, options spaces.DocumentOptions) (any, error) {
+			return a.Spaces.Computed.Document(a.Ctx, a.ID[0], computedOfSpec, options, a.Opts...)
 		}),
-	[]row{
+	[]Row{
 		{
-			op:      "Spaces.Computed.Revision",
-			call:    computeRevision(computedOfSpec),
-			request: "POST /v1/spaces/space%2F1/content/computed/revision",
-			body:    computedSpec,
-			status:  200,
-			answer: `{"pages": ["@spaces/page.json", "@spaces/page-group.json"], "files": ["@spaces/file.json"],
+			Op:      "Spaces.Computed.Revision",
+			Call:    computeRevision(computedOfSpec),
+			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
+			Body:    computedSpec,
+			Status:  200,
+			Response: `{"pages": ["@spaces/page.json", "@spaces/page-group.json"], "files": ["@spaces/file.json"],
 				"reusableContents": ["@spaces/reusable-content.json", "@spaces/reusable-content-computed.json"]}`,
 		},
 		{
-			op:      "Spaces.Computed.Revision",
-			name:    "of a translation, nothing",
-			call:    computeRevision(computedOfTranslation),
-			request: "POST /v1/spaces/space%2F1/content/computed/revision",
-			body: `{"source": {"type": "builtin:translation", "dependencies": {"translation": {"ref": {"kind": "translation", "translation": "translation_1"},
+			Op:      "Spaces.Computed.Revision",
+			Name:    "of a translation, nothing",
+			Call:    computeRevision(computedOfTranslation),
+			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
+			Body: `{"source": {"type": "builtin:translation", "dependencies": {"translation": {"ref": {"kind": "translation", "translation": "translation_1"},
 				"value": null}}, "props": {}}, "seed": "seed_2"}`,
-			status: 200,
-			answer: `{"pages": [], "files": [], "reusableContents": []}`,
+			Status:   200,
+			Response: `{"pages": [], "files": [], "reusableContents": []}`,
 		},
 		{
-			op:      "Spaces.Computed.Revision",
-			name:    "absent",
-			call:    computeRevision(computedOfSpec),
-			request: "POST /v1/spaces/space%2F1/content/computed/revision",
-			body:    computedSpec,
-			status:  404,
-			fails:   api.ErrNotFound,
+			Op:      "Spaces.Computed.Revision",
+			Name:    "absent",
+			Call:    computeRevision(computedOfSpec),
+			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
+			Body:    computedSpec,
+			Status:  404,
+			Err:     api.ErrNotFound,
 		},
 	},
 )

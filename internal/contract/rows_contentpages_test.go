@@ -9,62 +9,62 @@ import (
 )
 
 // pageReads are the rows of an operation that reads a page: each of its parameters has each of its values or is unset.
-func pageReads(name, request string, read func(args, spaces.PageOptions) (any, error)) []row {
-	with := func(options spaces.PageOptions) func(args) (any, error) {
-		return func(a args) (any, error) { return read(a, options) }
+func pageReads(name, request string, read func(Args, spaces.PageOptions) (any, error)) []Row {
+	with := func(options spaces.PageOptions) func(Args) (any, error) {
+		return func(a Args) (any, error) { return read(a, options) }
 	}
-	return []row{
+	return []Row{
 		{
-			op: name,
-			call: with(spaces.PageOptions{
+			Op: name,
+			Call: with(spaces.PageOptions{
 				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
-			request: request + "?computed=false&evaluated=true&format=markdown&metadata=true",
-			status:  200,
-			answer:  "spaces/page.json",
+			Request:  request + "?computed=false&evaluated=true&format=markdown&metadata=true",
+			Status:   200,
+			Response: "spaces/page.json",
 		},
 		{
-			op:   name,
-			name: "as a document, deterministic, without metadata, computed",
-			call: with(spaces.PageOptions{
+			Op:   name,
+			Name: "as a document, deterministic, without metadata, computed",
+			Call: with(spaces.PageOptions{
 				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
 			}),
-			request: request + "?computed=true&evaluated=deterministic-only&format=document&metadata=false",
-			status:  200,
-			answer:  "spaces/page-beyond.json",
+			Request:  request + "?computed=true&evaluated=deterministic-only&format=document&metadata=false",
+			Status:   200,
+			Response: "spaces/page-beyond.json",
 		},
 		{
-			op:      name,
-			name:    "not evaluated, a group",
-			call:    with(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
-			request: request + "?evaluated=false",
-			status:  200,
-			answer:  "spaces/page-group.json",
+			Op:       name,
+			Name:     "not evaluated, a group",
+			Call:     with(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
+			Request:  request + "?evaluated=false",
+			Status:   200,
+			Response: "spaces/page-group.json",
 		},
 		{
-			op:      name,
-			name:    "unset, of another type",
-			call:    with(spaces.PageOptions{}),
-			request: request,
-			status:  200,
-			answer:  "spaces/page-of-another-type.json",
+			Op:       name,
+			Name:     "unset, of another type",
+			Call:     with(spaces.PageOptions{}),
+			Request:  request,
+			Status:   200,
+			Response: "spaces/page-of-another-type.json",
 		},
 		{
-			op:      name,
-			name:    "absent",
-			call:    with(spaces.PageOptions{}),
-			request: request,
-			status:  404,
-			fails:   api.ErrNotFound,
+			Op:      name,
+			Name:    "absent",
+			Call:    with(spaces.PageOptions{}),
+			Request: request,
+			Status:  404,
+			Err:     api.ErrNotFound,
 		},
 	}
 }
 
 var contentPageRows = slices.Concat(
-	pageReads("Spaces.Content.Page", "GET /v1/spaces/space%2F1/content/page/page%2F1", func(a args, options spaces.PageOptions) (any, error) {
-		return a.Spaces.Content.Page(a.ctx, a.id[0], a.id[1], options, a.opts...)
+	pageReads("Spaces.Content.Page", "GET /v1/spaces/space%2F1/content/page/page%2F1", func(a Args, options spaces.PageOptions) (any, error) {
+		return a.Spaces.Content.Page(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}),
-	pageReads("Spaces.Content.PageByPath", "GET /v1/spaces/space%2F1/content/path/pagePath%2F1", func(a args, options spaces.PageOptions) (any, error) {
-		return a.Spaces.Content.PageByPath(a.ctx, a.id[0], a.id[1], options, a.opts...)
+	pageReads("Spaces.Content.PageByPath", "GET /v1/spaces/space%2F1/content/path/pagePath%2F1", func(a Args, options spaces.PageOptions) (any, error) {
+		return a.Spaces.Content.PageByPath(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}),
 )

@@ -8,56 +8,56 @@ import (
 )
 
 // schemaReads are the rows of an operation that gives a document in a schema.
-func schemaReads(name, request, body string, read func(args, spaces.DocumentOptions) (any, error)) []row {
-	with := func(options spaces.DocumentOptions) func(args) (any, error) {
-		return func(a args) (any, error) { return read(a, options) }
+func schemaReads(name, request, body string, read func(Args, spaces.DocumentOptions) (any, error)) []Row {
+	with := func(options spaces.DocumentOptions) func(Args) (any, error) {
+		return func(a Args) (any, error) { return read(a, options) }
 	}
-	return []row{
+	return []Row{
 		{
-			op:      name,
-			call:    with(spaces.DocumentOptions{Schema: spaces.DocumentSchemaNext}),
-			request: request + "?schema=next",
-			body:    body,
-			status:  200,
-			answer:  "api/rich-document.json",
+			Op:       name,
+			Call:     with(spaces.DocumentOptions{Schema: spaces.DocumentSchemaNext}),
+			Request:  request + "?schema=next",
+			Body:     body,
+			Status:   200,
+			Response: "api/rich-document.json",
 		},
 		{
-			op:      name,
-			name:    "in the schema in use",
-			call:    with(spaces.DocumentOptions{Schema: spaces.DocumentSchemaCurrent}),
-			request: request + "?schema=current",
-			body:    body,
-			status:  200,
-			answer:  "api/rich-document-beyond.json",
+			Op:       name,
+			Name:     "in the schema in use",
+			Call:     with(spaces.DocumentOptions{Schema: spaces.DocumentSchemaCurrent}),
+			Request:  request + "?schema=current",
+			Body:     body,
+			Status:   200,
+			Response: "api/rich-document-beyond.json",
 		},
 		{
-			op:      name,
-			name:    "unset",
-			call:    with(spaces.DocumentOptions{}),
-			request: request,
-			body:    body,
-			status:  200,
-			answer:  "api/rich-document.json",
+			Op:       name,
+			Name:     "unset",
+			Call:     with(spaces.DocumentOptions{}),
+			Request:  request,
+			Body:     body,
+			Status:   200,
+			Response: "api/rich-document.json",
 		},
 		{
-			op:      name,
-			name:    "absent",
-			call:    with(spaces.DocumentOptions{}),
-			request: request,
-			body:    body,
-			status:  404,
-			fails:   api.ErrNotFound,
+			Op:      name,
+			Name:    "absent",
+			Call:    with(spaces.DocumentOptions{}),
+			Request: request,
+			Body:    body,
+			Status:  404,
+			Err:     api.ErrNotFound,
 		},
 	}
 }
 
 var documentRows = slices.Concat(
-	schemaReads("Spaces.Documents.Get", "GET /v1/spaces/space%2F1/documents/document%2F1", "", func(a args, options spaces.DocumentOptions) (any, error) {
-		return a.Spaces.Documents.Get(a.ctx, a.id[0], a.id[1], options, a.opts...)
+	schemaReads("Spaces.Documents.Get", "GET /v1/spaces/space%2F1/documents/document%2F1", "", func(a Args, options spaces.DocumentOptions) (any, error) {
+		return a.Spaces.Documents.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}),
 	contentReads("Spaces.ReusableContents.Get", "GET /v1/spaces/space%2F1/content/reusable-contents/reusableContent%2F1",
 		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
-		func(a args, options spaces.ContentOptions) (any, error) {
-			return a.Spaces.ReusableContents.Get(a.ctx, a.id[0], a.id[1], options, a.opts...)
+		func(a Args, options spaces.ContentOptions) (any, error) {
+			return a.Spaces.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 )

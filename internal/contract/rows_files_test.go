@@ -15,76 +15,76 @@ const (
 	backlinksAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reference.json", "@spaces/reference-to-url.json"]}`
 )
 
-func listFiles(options spaces.FileListOptions) func(a args) (any, error) {
-	return func(a args) (any, error) { return a.Spaces.Files.List(a.ctx, a.id[0], options, a.opts...) }
+func listFiles(options spaces.FileListOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) { return a.Spaces.Files.List(a.Ctx, a.ID[0], options, a.Opts...) }
 }
 
-var fileRows = []row{
+var fileRows = []Row{
 	{
-		op:   "Spaces.Files.List",
-		call: listFiles(filePage),
-		walk: func(a args) (all, pages any) {
-			return a.Spaces.Files.All(a.ctx, a.id[0], filePage, a.opts...), a.Spaces.Files.Pages(a.ctx, a.id[0], filePage, a.opts...)
+		Op:   "Spaces.Files.List",
+		Call: listFiles(filePage),
+		List: func(a Args) (all, pages any) {
+			return a.Spaces.Files.All(a.Ctx, a.ID[0], filePage, a.Opts...), a.Spaces.Files.Pages(a.Ctx, a.ID[0], filePage, a.Opts...)
 		},
-		request: "GET /v1/spaces/space%2F1/content/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  filesAnswer,
+		Request:  "GET /v1/spaces/space%2F1/content/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: filesAnswer,
 	},
 	{
-		op:      "Spaces.Files.List",
-		name:    "without metadata, computed",
-		call:    listFiles(spaces.FileListOptions{Metadata: new(false), Computed: new(true)}),
-		request: "GET /v1/spaces/space%2F1/content/files?computed=true&metadata=false",
-		status:  200,
-		answer:  `{"items": ["@spaces/file-bare.json"]}`,
+		Op:       "Spaces.Files.List",
+		Name:     "without metadata, computed",
+		Call:     listFiles(spaces.FileListOptions{Metadata: new(false), Computed: new(true)}),
+		Request:  "GET /v1/spaces/space%2F1/content/files?computed=true&metadata=false",
+		Status:   200,
+		Response: `{"items": ["@spaces/file-bare.json"]}`,
 	},
 	{
-		op:      "Spaces.Files.List",
-		name:    "unset, empty",
-		call:    listFiles(spaces.FileListOptions{}),
-		request: "GET /v1/spaces/space%2F1/content/files",
-		status:  200,
-		answer:  `{"items": []}`,
+		Op:       "Spaces.Files.List",
+		Name:     "unset, empty",
+		Call:     listFiles(spaces.FileListOptions{}),
+		Request:  "GET /v1/spaces/space%2F1/content/files",
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 }
 
 var fileGetRows = contentReads("Spaces.Files.Get", "GET /v1/spaces/space%2F1/content/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
-	func(a args, options spaces.ContentOptions) (any, error) {
-		return a.Spaces.Files.Get(a.ctx, a.id[0], a.id[1], options, a.opts...)
+	func(a Args, options spaces.ContentOptions) (any, error) {
+		return a.Spaces.Files.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	})
 
-var fileBacklinkRows = []row{
+var fileBacklinkRows = []Row{
 	{
-		op: "Spaces.FileBacklinks.List",
-		call: func(a args) (any, error) {
-			return a.Spaces.FileBacklinks.List(a.ctx, a.id[0], a.id[1], fileBacklinkPage, a.opts...)
+		Op: "Spaces.FileBacklinks.List",
+		Call: func(a Args) (any, error) {
+			return a.Spaces.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...)
 		},
-		walk: func(a args) (all, pages any) {
-			return a.Spaces.FileBacklinks.All(a.ctx, a.id[0], a.id[1], fileBacklinkPage, a.opts...),
-				a.Spaces.FileBacklinks.Pages(a.ctx, a.id[0], a.id[1], fileBacklinkPage, a.opts...)
+		List: func(a Args) (all, pages any) {
+			return a.Spaces.FileBacklinks.All(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...),
+				a.Spaces.FileBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...)
 		},
-		request: "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  backlinksAnswer,
+		Request:  "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: backlinksAnswer,
 	},
 	{
-		op:   "Spaces.FileBacklinks.List",
-		name: "unset, of another kind",
-		call: func(a args) (any, error) {
-			return a.Spaces.FileBacklinks.List(a.ctx, a.id[0], a.id[1], spaces.FileBacklinkListOptions{}, a.opts...)
+		Op:   "Spaces.FileBacklinks.List",
+		Name: "unset, of another kind",
+		Call: func(a Args) (any, error) {
+			return a.Spaces.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], spaces.FileBacklinkListOptions{}, a.Opts...)
 		},
-		request: "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks",
-		status:  200,
-		answer:  `{"items": ["@spaces/reference-of-another-kind.json"]}`,
+		Request:  "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks",
+		Status:   200,
+		Response: `{"items": ["@spaces/reference-of-another-kind.json"]}`,
 	},
 	{
-		op:   "Spaces.FileBacklinks.List",
-		name: "absent",
-		call: func(a args) (any, error) {
-			return a.Spaces.FileBacklinks.List(a.ctx, a.id[0], a.id[1], spaces.FileBacklinkListOptions{}, a.opts...)
+		Op:   "Spaces.FileBacklinks.List",
+		Name: "absent",
+		Call: func(a Args) (any, error) {
+			return a.Spaces.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], spaces.FileBacklinkListOptions{}, a.Opts...)
 		},
-		request: "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Request: "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 }

@@ -12,73 +12,73 @@ import (
 
 var linkPage = spaces.LinkListOptions{Page: "c/2+d=", Limit: 50}
 
-func listLinks(options spaces.LinkListOptions) func(a args) (any, error) {
-	return func(a args) (any, error) { return a.Spaces.Links.List(a.ctx, a.id[0], options, a.opts...) }
+func listLinks(options spaces.LinkListOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) { return a.Spaces.Links.List(a.Ctx, a.ID[0], options, a.Opts...) }
 }
 
-var linkRows = []row{
+var linkRows = []Row{
 	{
-		op:   "Spaces.Links.List",
-		call: listLinks(linkPage),
-		walk: func(a args) (all, pages any) {
-			return a.Spaces.Links.All(a.ctx, a.id[0], linkPage, a.opts...), a.Spaces.Links.Pages(a.ctx, a.id[0], linkPage, a.opts...)
+		Op:   "Spaces.Links.List",
+		Call: listLinks(linkPage),
+		List: func(a Args) (all, pages any) {
+			return a.Spaces.Links.All(a.Ctx, a.ID[0], linkPage, a.Opts...), a.Spaces.Links.Pages(a.Ctx, a.ID[0], linkPage, a.Opts...)
 		},
-		request: "GET /v1/spaces/space%2F1/links?limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer: `{"next": {"page": "c/3+d="}, "count": 3, "stats": {"total": 9, "broken": {"total": 4, "changeRequest": 2}},
+		Request: "GET /v1/spaces/space%2F1/links?limit=50&page=c%2F2%2Bd%3D",
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 3, "stats": {"total": 9, "broken": {"total": 4, "changeRequest": 2}},
 			"items": ["@spaces/link.json", "@spaces/link-broken.json", "@spaces/link-in-app.json"]}`,
 	},
 	{
-		op:      "Spaces.Links.List",
-		name:    "broken, to a page of a change request",
-		call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusBroken}),
-		request: "GET /v1/spaces/space%2F1/links?status=broken",
-		status:  200,
-		answer: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "broken", "relation": "dependsOn",
+		Op:      "Spaces.Links.List",
+		Name:    "broken, to a page of a change request",
+		Call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusBroken}),
+		Request: "GET /v1/spaces/space%2F1/links?status=broken",
+		Status:  200,
+		Response: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "broken", "relation": "dependsOn",
 			"targetReference": "@spaces/reference-to-page.json", "locationReferences": ["@spaces/reference-of-another-kind.json"]}]}`,
 	},
 	{
-		op:      "Spaces.Links.List",
-		name:    "in a revision in full",
-		call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusOK}),
-		request: "GET /v1/spaces/space%2F1/links?status=ok",
-		status:  200,
-		answer: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "ok", "relation": "reference",
+		Op:      "Spaces.Links.List",
+		Name:    "in a revision in full",
+		Call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusOK}),
+		Request: "GET /v1/spaces/space%2F1/links?status=ok",
+		Status:  200,
+		Response: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "ok", "relation": "reference",
 			"locationReferences": ["@spaces/reference-to-node.json"]}]}`,
 	},
 	{
-		op:      "Spaces.Links.List",
-		name:    "of other kinds",
-		call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusInApp}),
-		request: "GET /v1/spaces/space%2F1/links?status=in-app",
-		status:  200,
-		answer: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "in-app", "relation": "reference",
+		Op:      "Spaces.Links.List",
+		Name:    "of other kinds",
+		Call:    listLinks(spaces.LinkListOptions{Status: spaces.LinkStatusInApp}),
+		Request: "GET /v1/spaces/space%2F1/links?status=in-app",
+		Status:  200,
+		Response: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "in-app", "relation": "reference",
 			"targetReference": "@spaces/reference-to-collection.json", "locationReferences": ["@spaces/reference-to-space.json"]}]}`,
 	},
 	{
-		op:      "Spaces.Links.List",
-		name:    "of more kinds",
-		call:    listLinks(spaces.LinkListOptions{}),
-		request: "GET /v1/spaces/space%2F1/links",
-		status:  200,
-		answer: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "ok", "relation": "reference",
+		Op:      "Spaces.Links.List",
+		Name:    "of more kinds",
+		Call:    listLinks(spaces.LinkListOptions{}),
+		Request: "GET /v1/spaces/space%2F1/links",
+		Status:  200,
+		Response: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": [{"status": "ok", "relation": "reference",
 			"targetReference": "@spaces/reference-to-reusable-content.json", "locationReferences": ["@spaces/reference-to-openapi.json"]}]}`,
 	},
 	{
-		op:      "Spaces.Links.List",
-		name:    "unset, empty",
-		call:    listLinks(spaces.LinkListOptions{}),
-		request: "GET /v1/spaces/space%2F1/links",
-		status:  200,
-		answer:  `{"count": 0, "stats": {"total": 1, "broken": {"total": 1, "changeRequest": 0}}, "items": []}`,
+		Op:       "Spaces.Links.List",
+		Name:     "unset, empty",
+		Call:     listLinks(spaces.LinkListOptions{}),
+		Request:  "GET /v1/spaces/space%2F1/links",
+		Status:   200,
+		Response: `{"count": 0, "stats": {"total": 1, "broken": {"total": 1, "changeRequest": 0}}, "items": []}`,
 	},
 	{
-		op:      "Spaces.Links.List",
-		name:    "absent",
-		call:    listLinks(spaces.LinkListOptions{}),
-		request: "GET /v1/spaces/space%2F1/links",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:      "Spaces.Links.List",
+		Name:    "absent",
+		Call:    listLinks(spaces.LinkListOptions{}),
+		Request: "GET /v1/spaces/space%2F1/links",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 }
 
@@ -91,8 +91,8 @@ func TestLinksKeepTheirStats(t *testing.T) {
 	}
 	replies := []reply{page(`"next": {"page": "b"}, `, "5"), page("", "6")}
 	for _, opts := range [][]api.CallOption{nil, {api.WithPrefetch()}} {
-		got := newService().run(t.Context(), func(a args) (any, error) {
-			return a.Spaces.Links.Pages(a.ctx, "space_1", spaces.LinkListOptions{}, a.opts...), nil
+		got := newService().run(t.Context(), func(a Args) (any, error) {
+			return a.Spaces.Links.Pages(a.Ctx, "space_1", spaces.LinkListOptions{}, a.Opts...), nil
 		}, nil, replies, opts...)
 		require.NoError(t, got.err)
 		require.Len(t, got.values, 2)

@@ -10,126 +10,126 @@ var (
 	openAPISource = orgs.OpenAPISource{URL: "https://pets.example.com/openapi.yaml"}
 )
 
-var openAPIRows = []row{
+var openAPIRows = []Row{
 	{
-		op:   "Orgs.OpenAPI.List",
-		call: func(a args) (any, error) { return a.Orgs.OpenAPI.List(a.ctx, a.id[0], openAPIPage, a.opts...) },
-		walk: func(a args) (all, pages any) {
-			return a.Orgs.OpenAPI.All(a.ctx, a.id[0], openAPIPage, a.opts...), a.Orgs.OpenAPI.Pages(a.ctx, a.id[0], openAPIPage, a.opts...)
+		Op:   "Orgs.OpenAPI.List",
+		Call: func(a Args) (any, error) { return a.Orgs.OpenAPI.List(a.Ctx, a.ID[0], openAPIPage, a.Opts...) },
+		List: func(a Args) (all, pages any) {
+			return a.Orgs.OpenAPI.All(a.Ctx, a.ID[0], openAPIPage, a.Opts...), a.Orgs.OpenAPI.Pages(a.Ctx, a.ID[0], openAPIPage, a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/openapi?limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@orgs/openapi-spec.json", "@orgs/openapi-spec-beyond.json"]}`,
+		Request:  "GET /v1/orgs/organization%2F1/openapi?limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@orgs/openapi-spec.json", "@orgs/openapi-spec-beyond.json"]}`,
 	},
 
 	{
-		op: "Orgs.OpenAPI.Create",
-		call: func(a args) (any, error) {
-			return a.Orgs.OpenAPI.Create(a.ctx, a.id[0], orgs.OpenAPICreate{Slug: "pet-store", Source: openAPISource}, a.opts...)
+		Op: "Orgs.OpenAPI.Create",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Slug: "pet-store", Source: openAPISource}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/openapi",
-		body:    `{"slug": "pet-store", "source": {"url": "https://pets.example.com/openapi.yaml"}}`,
-		status:  201,
-		answer:  "orgs/openapi-spec.json",
+		Request:  "POST /v1/orgs/organization%2F1/openapi",
+		Body:     `{"slug": "pet-store", "source": {"url": "https://pets.example.com/openapi.yaml"}}`,
+		Status:   201,
+		Response: "orgs/openapi-spec.json",
 	},
 	{
-		op:   "Orgs.OpenAPI.Create",
-		name: "of a text",
-		call: func(a args) (any, error) {
-			return a.Orgs.OpenAPI.Create(a.ctx, a.id[0], orgs.OpenAPICreate{Slug: "v2", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}, a.opts...)
+		Op:   "Orgs.OpenAPI.Create",
+		Name: "of a text",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Slug: "v2", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/openapi",
-		body:    `{"slug": "v2", "source": {"text": "openapi: 3.1.0"}}`,
-		status:  201,
-		answer:  "orgs/openapi-spec-beyond.json",
+		Request:  "POST /v1/orgs/organization%2F1/openapi",
+		Body:     `{"slug": "v2", "source": {"text": "openapi: 3.1.0"}}`,
+		Status:   201,
+		Response: "orgs/openapi-spec-beyond.json",
 	},
 
 	{
-		op:      "Orgs.OpenAPI.Get",
-		call:    func(a args) (any, error) { return a.Orgs.OpenAPI.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1",
-		status:  200,
-		answer:  "orgs/openapi-spec.json",
+		Op:       "Orgs.OpenAPI.Get",
+		Call:     func(a Args) (any, error) { return a.Orgs.OpenAPI.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		Status:   200,
+		Response: "orgs/openapi-spec.json",
 	},
 	{
-		op:      "Orgs.OpenAPI.Get",
-		name:    "absent",
-		call:    func(a args) (any, error) { return a.Orgs.OpenAPI.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1",
-		status:  404,
-		fails:   api.ErrNotFound,
-	},
-
-	{
-		op: "Orgs.OpenAPI.Put",
-		call: func(a args) (any, error) {
-			return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], a.id[1], orgs.OpenAPIPut{Source: openAPISource}, a.opts...))
-		},
-		request: "PUT /v1/orgs/organization%2F1/openapi/sample-1",
-		body:    `{"source": {"url": "https://pets.example.com/openapi.yaml"}}`,
-		status:  201,
-		answer:  "orgs/openapi-spec.json",
-		outcome: api.Created,
-	},
-	{
-		op:   "Orgs.OpenAPI.Put",
-		name: "present",
-		call: func(a args) (any, error) {
-			return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], a.id[1], orgs.OpenAPIPut{Source: openAPISource}, a.opts...))
-		},
-		request: "PUT /v1/orgs/organization%2F1/openapi/sample-1",
-		body:    `{"source": {"url": "https://pets.example.com/openapi.yaml"}}`,
-		status:  200,
-		answer:  "orgs/openapi-spec.json",
-		outcome: api.Updated,
-	},
-	{
-		op:   "Orgs.OpenAPI.Put",
-		name: "without a body",
-		call: func(a args) (any, error) {
-			return putOf(a.Orgs.OpenAPI.Put(a.ctx, a.id[0], a.id[1], orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}, a.opts...))
-		},
-		request: "PUT /v1/orgs/organization%2F1/openapi/sample-1",
-		body:    `{"source": {"text": "openapi: 3.1.0"}}`,
-		status:  201,
-		outcome: api.Created,
+		Op:      "Orgs.OpenAPI.Get",
+		Name:    "absent",
+		Call:    func(a Args) (any, error) { return a.Orgs.OpenAPI.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 
 	{
-		op:      "Orgs.OpenAPI.Delete",
-		call:    func(a args) (any, error) { return a.Orgs.OpenAPI.Delete(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "DELETE /v1/orgs/organization%2F1/openapi/specSlug%2F1",
-		status:  205,
-		outcome: api.Deleted,
+		Op: "Orgs.OpenAPI.Put",
+		Call: func(a Args) (any, error) {
+			return Put(a.Orgs.OpenAPI.Put(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIPut{Source: openAPISource}, a.Opts...))
+		},
+		Request:  "PUT /v1/orgs/organization%2F1/openapi/sample-1",
+		Body:     `{"source": {"url": "https://pets.example.com/openapi.yaml"}}`,
+		Status:   201,
+		Response: "orgs/openapi-spec.json",
+		Outcome:  api.Created,
 	},
 	{
-		op:      "Orgs.OpenAPI.Delete",
-		name:    "absent",
-		call:    func(a args) (any, error) { return a.Orgs.OpenAPI.Delete(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "DELETE /v1/orgs/organization%2F1/openapi/specSlug%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Op:   "Orgs.OpenAPI.Put",
+		Name: "present",
+		Call: func(a Args) (any, error) {
+			return Put(a.Orgs.OpenAPI.Put(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIPut{Source: openAPISource}, a.Opts...))
+		},
+		Request:  "PUT /v1/orgs/organization%2F1/openapi/sample-1",
+		Body:     `{"source": {"url": "https://pets.example.com/openapi.yaml"}}`,
+		Status:   200,
+		Response: "orgs/openapi-spec.json",
+		Outcome:  api.Updated,
+	},
+	{
+		Op:   "Orgs.OpenAPI.Put",
+		Name: "without a body",
+		Call: func(a Args) (any, error) {
+			return Put(a.Orgs.OpenAPI.Put(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}, a.Opts...))
+		},
+		Request: "PUT /v1/orgs/organization%2F1/openapi/sample-1",
+		Body:    `{"source": {"text": "openapi: 3.1.0"}}`,
+		Status:  201,
+		Outcome: api.Created,
 	},
 
 	{
-		op: "Orgs.OpenAPI.Update",
-		call: func(a args) (any, error) {
-			return a.Orgs.OpenAPI.Update(a.ctx, a.id[0], a.id[1], orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPrivate}, a.opts...)
-		},
-		request: "PATCH /v1/orgs/organization%2F1/openapi/specSlug%2F1",
-		body:    `{"visibility": "private"}`,
-		status:  200,
-		answer:  "orgs/openapi-spec.json",
+		Op:      "Orgs.OpenAPI.Delete",
+		Call:    func(a Args) (any, error) { return a.Orgs.OpenAPI.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
 	},
 	{
-		op:   "Orgs.OpenAPI.Update",
-		name: "public",
-		call: func(a args) (any, error) {
-			return a.Orgs.OpenAPI.Update(a.ctx, a.id[0], a.id[1], orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic}, a.opts...)
+		Op:      "Orgs.OpenAPI.Delete",
+		Name:    "absent",
+		Call:    func(a Args) (any, error) { return a.Orgs.OpenAPI.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+
+	{
+		Op: "Orgs.OpenAPI.Update",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.OpenAPI.Update(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPrivate}, a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/openapi/specSlug%2F1",
-		body:    `{"visibility": "public"}`,
-		status:  200,
-		answer:  "orgs/openapi-spec.json",
+		Request:  "PATCH /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		Body:     `{"visibility": "private"}`,
+		Status:   200,
+		Response: "orgs/openapi-spec.json",
+	},
+	{
+		Op:   "Orgs.OpenAPI.Update",
+		Name: "public",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.OpenAPI.Update(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic}, a.Opts...)
+		},
+		Request:  "PATCH /v1/orgs/organization%2F1/openapi/specSlug%2F1",
+		Body:     `{"visibility": "public"}`,
+		Status:   200,
+		Response: "orgs/openapi-spec.json",
 	},
 }

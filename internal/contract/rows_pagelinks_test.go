@@ -9,71 +9,71 @@ var (
 	pageBacklinkPage = spaces.PageBacklinkListOptions{Page: "c/2+d=", Limit: 50}
 )
 
-func listPageLinks(options spaces.PageLinkListOptions) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.Spaces.PageLinks.List(a.ctx, a.id[0], a.id[1], options, a.opts...)
+func listPageLinks(options spaces.PageLinkListOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.Spaces.PageLinks.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
-var pageLinkRows = []row{
+var pageLinkRows = []Row{
 	{
-		op:   "Spaces.PageLinks.List",
-		call: listPageLinks(pageLinkPage),
-		walk: func(a args) (all, pages any) {
-			return a.Spaces.PageLinks.All(a.ctx, a.id[0], a.id[1], pageLinkPage, a.opts...),
-				a.Spaces.PageLinks.Pages(a.ctx, a.id[0], a.id[1], pageLinkPage, a.opts...)
+		Op:   "Spaces.PageLinks.List",
+		Call: listPageLinks(pageLinkPage),
+		List: func(a Args) (all, pages any) {
+			return a.Spaces.PageLinks.All(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...),
+				a.Spaces.PageLinks.Pages(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...)
 		},
-		request: "GET " + pagePath + "/links?limit=50&page=c%2F2%2Bd%3D&status=broken",
-		status:  200,
-		answer: `{"next": {"page": "c/3+d="}, "count": 2, "stats": {"total": 9, "broken": {"total": 4, "changeRequest": 2}},
+		Request: "GET " + pagePath + "/links?limit=50&page=c%2F2%2Bd%3D&status=broken",
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "stats": {"total": 9, "broken": {"total": 4, "changeRequest": 2}},
 			"items": ["@spaces/link-broken.json", "@spaces/link.json"]}`,
 	},
 	{
-		op:      "Spaces.PageLinks.List",
-		name:    "those that work",
-		call:    listPageLinks(spaces.PageLinkListOptions{Status: spaces.LinkStatusOK}),
-		request: "GET " + pagePath + "/links?status=ok",
-		status:  200,
-		answer:  `{"stats": {"total": 2, "broken": {"total": 1}}, "items": ["@spaces/link.json"]}`,
+		Op:       "Spaces.PageLinks.List",
+		Name:     "those that work",
+		Call:     listPageLinks(spaces.PageLinkListOptions{Status: spaces.LinkStatusOK}),
+		Request:  "GET " + pagePath + "/links?status=ok",
+		Status:   200,
+		Response: `{"stats": {"total": 2, "broken": {"total": 1}}, "items": ["@spaces/link.json"]}`,
 	},
 	{
-		op:      "Spaces.PageLinks.List",
-		name:    "those within the service",
-		call:    listPageLinks(spaces.PageLinkListOptions{Status: spaces.LinkStatusInApp}),
-		request: "GET " + pagePath + "/links?status=in-app",
-		status:  200,
-		answer:  `{"stats": {"total": 2, "broken": {"total": 1}}, "items": ["@spaces/link-in-app.json"]}`,
+		Op:       "Spaces.PageLinks.List",
+		Name:     "those within the service",
+		Call:     listPageLinks(spaces.PageLinkListOptions{Status: spaces.LinkStatusInApp}),
+		Request:  "GET " + pagePath + "/links?status=in-app",
+		Status:   200,
+		Response: `{"stats": {"total": 2, "broken": {"total": 1}}, "items": ["@spaces/link-in-app.json"]}`,
 	},
 	{
-		op:      "Spaces.PageLinks.List",
-		name:    "unset, empty",
-		call:    listPageLinks(spaces.PageLinkListOptions{}),
-		request: "GET " + pagePath + "/links",
-		status:  200,
-		answer:  `{"stats": {"total": 1, "broken": {"total": 1}}, "items": []}`,
+		Op:       "Spaces.PageLinks.List",
+		Name:     "unset, empty",
+		Call:     listPageLinks(spaces.PageLinkListOptions{}),
+		Request:  "GET " + pagePath + "/links",
+		Status:   200,
+		Response: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": []}`,
 	},
 
 	{
-		op: "Spaces.PageBacklinks.List",
-		call: func(a args) (any, error) {
-			return a.Spaces.PageBacklinks.List(a.ctx, a.id[0], a.id[1], pageBacklinkPage, a.opts...)
+		Op: "Spaces.PageBacklinks.List",
+		Call: func(a Args) (any, error) {
+			return a.Spaces.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...)
 		},
-		walk: func(a args) (all, pages any) {
-			return a.Spaces.PageBacklinks.All(a.ctx, a.id[0], a.id[1], pageBacklinkPage, a.opts...),
-				a.Spaces.PageBacklinks.Pages(a.ctx, a.id[0], a.id[1], pageBacklinkPage, a.opts...)
+		List: func(a Args) (all, pages any) {
+			return a.Spaces.PageBacklinks.All(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...),
+				a.Spaces.PageBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...)
 		},
-		request: "GET " + pagePath + "/backlinks?limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  backlinksAnswer,
+		Request:  "GET " + pagePath + "/backlinks?limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: backlinksAnswer,
 	},
 	{
-		op:   "Spaces.PageBacklinks.List",
-		name: "unset, of other kinds",
-		call: func(a args) (any, error) {
-			return a.Spaces.PageBacklinks.List(a.ctx, a.id[0], a.id[1], spaces.PageBacklinkListOptions{}, a.opts...)
+		Op:   "Spaces.PageBacklinks.List",
+		Name: "unset, of other kinds",
+		Call: func(a Args) (any, error) {
+			return a.Spaces.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], spaces.PageBacklinkListOptions{}, a.Opts...)
 		},
-		request: "GET " + pagePath + "/backlinks",
-		status:  200,
-		answer:  `{"items": ["@spaces/reference-to-page.json", "@spaces/reference-of-another-kind.json"]}`,
+		Request:  "GET " + pagePath + "/backlinks",
+		Status:   200,
+		Response: `{"items": ["@spaces/reference-to-page.json", "@spaces/reference-of-another-kind.json"]}`,
 	},
 }

@@ -5,40 +5,40 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func printSpace(options spaces.PDFOptions) func(a args) (any, error) {
-	return func(a args) (any, error) { return a.Spaces.PDF(a.ctx, a.id[0], options, a.opts...) }
+func printSpace(options spaces.PDFOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) { return a.Spaces.PDF(a.Ctx, a.ID[0], options, a.Opts...) }
 }
 
-var pdfRows = []row{
+var pdfRows = []Row{
 	{
-		op:      "Spaces.PDF",
-		call:    printSpace(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
-		request: "GET /v1/spaces/space%2F1/pdf?only=true&page=page%2F1",
-		status:  200,
-		answer:  `{"url": "https://files.example.com/space_1.pdf?token=1"}`,
+		Op:       "Spaces.PDF",
+		Call:     printSpace(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
+		Request:  "GET /v1/spaces/space%2F1/pdf?only=true&page=page%2F1",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/space_1.pdf?token=1"}`,
 	},
 	{
-		op:      "Spaces.PDF",
-		name:    "with the pages below",
-		call:    printSpace(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
-		request: "GET /v1/spaces/space%2F1/pdf?only=false&page=page%2F1",
-		status:  200,
-		answer:  `{"url": "https://files.example.com/space_1.pdf?token=2"}`,
+		Op:       "Spaces.PDF",
+		Name:     "with the pages below",
+		Call:     printSpace(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
+		Request:  "GET /v1/spaces/space%2F1/pdf?only=false&page=page%2F1",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/space_1.pdf?token=2"}`,
 	},
 	{
-		op:      "Spaces.PDF",
-		name:    "of all pages",
-		call:    printSpace(spaces.PDFOptions{}),
-		request: "GET /v1/spaces/space%2F1/pdf",
-		status:  200,
-		answer:  `{"url": "https://files.example.com/space_1.pdf?token=3"}`,
+		Op:       "Spaces.PDF",
+		Name:     "of all pages",
+		Call:     printSpace(spaces.PDFOptions{}),
+		Request:  "GET /v1/spaces/space%2F1/pdf",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/space_1.pdf?token=3"}`,
 	},
 	{
-		op:      "Spaces.PDF",
-		name:    "absent",
-		call:    printSpace(spaces.PDFOptions{}),
-		request: "GET /v1/spaces/space%2F1/pdf",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:      "Spaces.PDF",
+		Name:    "absent",
+		Call:    printSpace(spaces.PDFOptions{}),
+		Request: "GET /v1/spaces/space%2F1/pdf",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 }

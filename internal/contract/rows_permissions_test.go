@@ -27,147 +27,147 @@ type permissionService interface {
 
 // permissionRows are the rows of the permissions on spaces and on collections, which are the same.
 var permissionRows = slices.Concat(
-	permissionsOn("Permissions.Spaces", "/v1/spaces/space%2F1/permissions", func(a args) permissionService { return a.Permissions.Spaces }),
-	permissionsOn("Permissions.Collections", "/v1/collections/collection%2F1/permissions", func(a args) permissionService { return a.Permissions.Collections }),
+	permissionsOn("Permissions.Spaces", "/v1/spaces/space%2F1/permissions", func(a Args) permissionService { return a.Permissions.Spaces }),
+	permissionsOn("Permissions.Collections", "/v1/collections/collection%2F1/permissions", func(a Args) permissionService { return a.Permissions.Collections }),
 )
 
-func permissionsOn(name, path string, service func(args) permissionService) []row {
-	invite := func(invite permissions.InviteCreate) func(a args) (any, error) {
-		return func(a args) (any, error) { return nil, service(a).Invite(a.ctx, a.id[0], invite, a.opts...) }
+func permissionsOn(name, path string, service func(Args) permissionService) []Row {
+	invite := func(invite permissions.InviteCreate) func(a Args) (any, error) {
+		return func(a Args) (any, error) { return nil, service(a).Invite(a.Ctx, a.ID[0], invite, a.Opts...) }
 	}
-	update := func(update permissions.RoleUpdate) func(a args) (any, error) {
-		return func(a args) (any, error) {
-			return nil, service(a).Update(a.ctx, a.id[0], a.id[1], update, a.opts...)
+	update := func(update permissions.RoleUpdate) func(a Args) (any, error) {
+		return func(a Args) (any, error) {
+			return nil, service(a).Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
 		}
 	}
-	remove := func(a args) (any, error) { return service(a).Delete(a.ctx, a.id[0], a.id[1], a.opts...) }
-	list := func(options permissions.ListOptions) func(a args) (any, error) {
-		return func(a args) (any, error) { return service(a).List(a.ctx, a.id[0], options, a.opts...) }
+	remove := func(a Args) (any, error) { return service(a).Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) }
+	list := func(options permissions.ListOptions) func(a Args) (any, error) {
+		return func(a Args) (any, error) { return service(a).List(a.Ctx, a.ID[0], options, a.Opts...) }
 	}
-	aggregate := func(options permissions.AggregateOptions) func(a args) (any, error) {
-		return func(a args) (any, error) { return service(a).ListAggregate(a.ctx, a.id[0], options, a.opts...) }
+	aggregate := func(options permissions.AggregateOptions) func(a Args) (any, error) {
+		return func(a Args) (any, error) { return service(a).ListAggregate(a.Ctx, a.ID[0], options, a.Opts...) }
 	}
 	page := permissions.ListOptions{Page: "c/2+d=", Limit: 50}
 	aggregatePage := permissions.AggregateOptions{Page: "c/2+d=", Limit: 50, Role: api.RoleReview}
-	return []row{
+	return []Row{
 		{
-			op:      name + ".Invite",
-			call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleEdit), Teams: []string{"team/1", "team/2"}, Users: []string{"user/1"}}),
-			request: "POST " + path,
-			body:    `{"role": "edit", "teams": ["team/1", "team/2"], "users": ["user/1"]}`,
-			status:  204,
+			Op:      name + ".Invite",
+			Call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleEdit), Teams: []string{"team/1", "team/2"}, Users: []string{"user/1"}}),
+			Request: "POST " + path,
+			Body:    `{"role": "edit", "teams": ["team/1", "team/2"], "users": ["user/1"]}`,
+			Status:  204,
 		},
 		{
-			op:      name + ".Invite",
-			name:    "guests",
-			call:    invite(permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{"user/1"}}),
-			request: "POST " + path,
-			body:    `{"role": null, "users": ["user/1"]}`,
-			status:  204,
+			Op:      name + ".Invite",
+			Name:    "guests",
+			Call:    invite(permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{"user/1"}}),
+			Request: "POST " + path,
+			Body:    `{"role": null, "users": ["user/1"]}`,
+			Status:  204,
 		},
 		{
-			op:      name + ".Invite",
-			name:    "absent",
-			call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleCreate), Teams: []string{"team/1"}}),
-			request: "POST " + path,
-			body:    `{"role": "create", "teams": ["team/1"]}`,
-			status:  404,
-			fails:   api.ErrNotFound,
+			Op:      name + ".Invite",
+			Name:    "absent",
+			Call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleCreate), Teams: []string{"team/1"}}),
+			Request: "POST " + path,
+			Body:    `{"role": "create", "teams": ["team/1"]}`,
+			Status:  404,
+			Err:     api.ErrNotFound,
 		},
 
 		{
-			op:   name + ".List",
-			call: list(page),
-			walk: func(a args) (all, pages any) {
-				return service(a).All(a.ctx, a.id[0], page, a.opts...), service(a).Pages(a.ctx, a.id[0], page, a.opts...)
+			Op:   name + ".List",
+			Call: list(page),
+			List: func(a Args) (all, pages any) {
+				return service(a).All(a.Ctx, a.ID[0], page, a.Opts...), service(a).Pages(a.Ctx, a.ID[0], page, a.Opts...)
 			},
-			request: "GET " + path + "/users?limit=50&page=c%2F2%2Bd%3D",
-			status:  200,
-			answer:  permissionsAnswer,
+			Request:  "GET " + path + "/users?limit=50&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: permissionsAnswer,
 		},
 		{
-			op:      name + ".List",
-			name:    "unset, empty",
-			call:    list(permissions.ListOptions{}),
-			request: "GET " + path + "/users",
-			status:  200,
-			answer:  `{"items": []}`,
+			Op:       name + ".List",
+			Name:     "unset, empty",
+			Call:     list(permissions.ListOptions{}),
+			Request:  "GET " + path + "/users",
+			Status:   200,
+			Response: `{"items": []}`,
 		},
 		{
-			op:      name + ".List",
-			name:    "absent",
-			call:    list(permissions.ListOptions{}),
-			request: "GET " + path + "/users",
-			status:  404,
-			fails:   api.ErrNotFound,
-		},
-
-		{
-			op:      name + ".Delete",
-			call:    remove,
-			request: "DELETE " + path + "/users/user%2F1",
-			status:  205,
-			outcome: api.Deleted,
-		},
-		{
-			op:      name + ".Delete",
-			name:    "absent",
-			call:    remove,
-			request: "DELETE " + path + "/users/user%2F1",
-			status:  204,
-			outcome: api.AlreadyAbsent,
+			Op:      name + ".List",
+			Name:    "absent",
+			Call:    list(permissions.ListOptions{}),
+			Request: "GET " + path + "/users",
+			Status:  404,
+			Err:     api.ErrNotFound,
 		},
 
 		{
-			op:      name + ".Update",
-			call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleComment)}),
-			request: "PATCH " + path + "/users/user%2F1",
-			body:    `{"role": "comment"}`,
-			status:  204,
+			Op:      name + ".Delete",
+			Call:    remove,
+			Request: "DELETE " + path + "/users/user%2F1",
+			Status:  205,
+			Outcome: api.Deleted,
 		},
 		{
-			op:      name + ".Update",
-			name:    "to a guest",
-			call:    update(permissions.RoleUpdate{Role: api.Null[api.Role]()}),
-			request: "PATCH " + path + "/users/user%2F1",
-			body:    `{"role": null}`,
-			status:  204,
-		},
-		{
-			op:      name + ".Update",
-			name:    "unset",
-			call:    update(permissions.RoleUpdate{}),
-			request: "PATCH " + path + "/users/user%2F1",
-			body:    `{}`,
-			status:  204,
-		},
-		{
-			op:      name + ".Update",
-			name:    "absent",
-			call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleRead)}),
-			request: "PATCH " + path + "/users/user%2F1",
-			body:    `{"role": "read"}`,
-			status:  404,
-			fails:   api.ErrNotFound,
+			Op:      name + ".Delete",
+			Name:    "absent",
+			Call:    remove,
+			Request: "DELETE " + path + "/users/user%2F1",
+			Status:  204,
+			Outcome: api.AlreadyAbsent,
 		},
 
 		{
-			op:   name + ".ListAggregate",
-			call: aggregate(aggregatePage),
-			walk: func(a args) (all, pages any) {
-				return service(a).AllAggregate(a.ctx, a.id[0], aggregatePage, a.opts...), service(a).PagesAggregate(a.ctx, a.id[0], aggregatePage, a.opts...)
+			Op:      name + ".Update",
+			Call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleComment)}),
+			Request: "PATCH " + path + "/users/user%2F1",
+			Body:    `{"role": "comment"}`,
+			Status:  204,
+		},
+		{
+			Op:      name + ".Update",
+			Name:    "to a guest",
+			Call:    update(permissions.RoleUpdate{Role: api.Null[api.Role]()}),
+			Request: "PATCH " + path + "/users/user%2F1",
+			Body:    `{"role": null}`,
+			Status:  204,
+		},
+		{
+			Op:      name + ".Update",
+			Name:    "unset",
+			Call:    update(permissions.RoleUpdate{}),
+			Request: "PATCH " + path + "/users/user%2F1",
+			Body:    `{}`,
+			Status:  204,
+		},
+		{
+			Op:      name + ".Update",
+			Name:    "absent",
+			Call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleRead)}),
+			Request: "PATCH " + path + "/users/user%2F1",
+			Body:    `{"role": "read"}`,
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+
+		{
+			Op:   name + ".ListAggregate",
+			Call: aggregate(aggregatePage),
+			List: func(a Args) (all, pages any) {
+				return service(a).AllAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...), service(a).PagesAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...)
 			},
-			request: "GET " + path + "/aggregate?limit=50&page=c%2F2%2Bd%3D&role=review",
-			status:  200,
-			answer:  permissionsAnswer,
+			Request:  "GET " + path + "/aggregate?limit=50&page=c%2F2%2Bd%3D&role=review",
+			Status:   200,
+			Response: permissionsAnswer,
 		},
 		{
-			op:      name + ".ListAggregate",
-			name:    "unset, empty",
-			call:    aggregate(permissions.AggregateOptions{}),
-			request: "GET " + path + "/aggregate",
-			status:  200,
-			answer:  `{"items": []}`,
+			Op:       name + ".ListAggregate",
+			Name:     "unset, empty",
+			Call:     aggregate(permissions.AggregateOptions{}),
+			Request:  "GET " + path + "/aggregate",
+			Status:   200,
+			Response: `{"items": []}`,
 		},
 	}
 }

@@ -11,62 +11,62 @@ import (
 
 const siteRequest = "/v1/orgs/organization%2F1/sites/site%2F1"
 
-func publish(a args) (any, error) { return a.Sites.Publish(a.ctx, a.id[0], a.id[1], a.opts...) }
+func publish(a Args) (any, error) { return a.Sites.Publish(a.Ctx, a.ID[0], a.ID[1], a.Opts...) }
 
-func published(options sites.PublishedOptions) func(a args) (any, error) {
-	return func(a args) (any, error) { return a.Sites.Published.Get(a.ctx, a.id[0], a.id[1], options, a.opts...) }
+func published(options sites.PublishedOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) { return a.Sites.Published.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...) }
 }
 
-var publishedRows = []row{
+var publishedRows = []Row{
 	{
-		op:      "Sites.Publish",
-		call:    publish,
-		request: "POST " + siteRequest + "/publish",
-		status:  200,
-		answer:  "sites/site.json",
+		Op:       "Sites.Publish",
+		Call:     publish,
+		Request:  "POST " + siteRequest + "/publish",
+		Status:   200,
+		Response: "sites/site.json",
 	},
 	{
-		op:      "Sites.Publish",
-		name:    "to be paid first",
-		call:    publish,
-		request: "POST " + siteRequest + "/publish",
-		status:  200,
-		answer:  `{"type": "checkout", "sessionId": "session_1"}`,
-		fails:   sites.ErrCheckout,
+		Op:       "Sites.Publish",
+		Name:     "to be paid first",
+		Call:     publish,
+		Request:  "POST " + siteRequest + "/publish",
+		Status:   200,
+		Response: `{"type": "checkout", "sessionId": "session_1"}`,
+		Err:      sites.ErrCheckout,
 	},
 
 	{
-		op: "Sites.Unpublish",
-		call: func(a args) (any, error) {
-			return a.Sites.Unpublish(a.ctx, a.id[0], a.id[1], a.opts...)
+		Op: "Sites.Unpublish",
+		Call: func(a Args) (any, error) {
+			return a.Sites.Unpublish(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 		},
-		request: "POST " + siteRequest + "/unpublish",
-		status:  200,
-		answer:  "sites/site.json",
+		Request:  "POST " + siteRequest + "/unpublish",
+		Status:   200,
+		Response: "sites/site.json",
 	},
 
 	{
-		op:      "Sites.Published.Get",
-		call:    published(sites.PublishedOptions{ShareKey: "key/1"}),
-		request: "GET " + siteRequest + "/published?shareKey=key%2F1",
-		status:  200,
-		answer:  "sites/published-site.json",
+		Op:       "Sites.Published.Get",
+		Call:     published(sites.PublishedOptions{ShareKey: "key/1"}),
+		Request:  "GET " + siteRequest + "/published?shareKey=key%2F1",
+		Status:   200,
+		Response: "sites/published-site.json",
 	},
 	{
-		op:      "Sites.Published.Get",
-		name:    "without sections",
-		call:    published(sites.PublishedOptions{}),
-		request: "GET " + siteRequest + "/published",
-		status:  200,
-		answer:  "sites/published-site-without-sections.json",
+		Op:       "Sites.Published.Get",
+		Name:     "without sections",
+		Call:     published(sites.PublishedOptions{}),
+		Request:  "GET " + siteRequest + "/published",
+		Status:   200,
+		Response: "sites/published-site-without-sections.json",
 	},
 	{
-		op:      "Sites.Published.Get",
-		name:    "not published",
-		call:    published(sites.PublishedOptions{}),
-		request: "GET " + siteRequest + "/published",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:      "Sites.Published.Get",
+		Name:    "not published",
+		Call:    published(sites.PublishedOptions{}),
+		Request: "GET " + siteRequest + "/published",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 }
 

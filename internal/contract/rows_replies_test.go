@@ -10,155 +10,155 @@ const repliesPath = commentsPath + "/comment%2F1/replies"
 
 var replyPage = changerequests.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
 
-func createReply(reply changerequests.ReplyCreate, options changerequests.ReplyCreateOptions) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Replies.Create(a.ctx, a.id[0], a.id[1], a.id[2], reply, options, a.opts...)
+func createReply(reply changerequests.ReplyCreate, options changerequests.ReplyCreateOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Replies.Create(a.Ctx, a.ID[0], a.ID[1], a.ID[2], reply, options, a.Opts...)
 	}
 }
 
-func getReply(options changerequests.ReplyGetOptions) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Replies.Get(a.ctx, a.id[0], a.id[1], a.id[2], a.id[3], options, a.opts...)
+func getReply(options changerequests.ReplyGetOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], options, a.Opts...)
 	}
 }
 
-func updateReply(update changerequests.ReplyUpdate) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Replies.Update(a.ctx, a.id[0], a.id[1], a.id[2], a.id[3], update, a.opts...)
+func updateReply(update changerequests.ReplyUpdate) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Replies.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], update, a.Opts...)
 	}
 }
 
-func deleteReply(a args) (any, error) {
-	return a.ChangeRequests.Replies.Delete(a.ctx, a.id[0], a.id[1], a.id[2], a.id[3], a.opts...)
+func deleteReply(a Args) (any, error) {
+	return a.ChangeRequests.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
 }
 
-var replyRows = []row{
+var replyRows = []Row{
 	{
-		op: "ChangeRequests.Replies.List",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.Replies.List(a.ctx, a.id[0], a.id[1], a.id[2], replyPage, a.opts...)
+		Op: "ChangeRequests.Replies.List",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], replyPage, a.Opts...)
 		},
-		walk: func(a args) (all, pages any) {
-			return a.ChangeRequests.Replies.All(a.ctx, a.id[0], a.id[1], a.id[2], replyPage, a.opts...),
-				a.ChangeRequests.Replies.Pages(a.ctx, a.id[0], a.id[1], a.id[2], replyPage, a.opts...)
+		List: func(a Args) (all, pages any) {
+			return a.ChangeRequests.Replies.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], replyPage, a.Opts...),
+				a.ChangeRequests.Replies.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], replyPage, a.Opts...)
 		},
-		request: "GET " + repliesPath + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/reply.json", "@changerequests/reply-beyond.json"]}`,
+		Request:  "GET " + repliesPath + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/reply.json", "@changerequests/reply-beyond.json"]}`,
 	},
 	{
-		op:   "ChangeRequests.Replies.List",
-		name: "unset, empty",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.Replies.List(a.ctx, a.id[0], a.id[1], a.id[2], changerequests.ReplyListOptions{}, a.opts...)
+		Op:   "ChangeRequests.Replies.List",
+		Name: "unset, empty",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.ReplyListOptions{}, a.Opts...)
 		},
-		request: "GET " + repliesPath,
-		status:  200,
-		answer:  `{"items": []}`,
+		Request:  "GET " + repliesPath,
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 
 	{
-		op:      "ChangeRequests.Replies.Create",
-		call:    createReply(changerequests.ReplyCreate{Body: richtext.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: richtext.FormatMarkdown}),
-		request: "POST " + repliesPath + "?format=markdown",
-		body:    `{"body": {"markdown": "**Done.**"}}`,
-		status:  200,
-		answer:  "changerequests/reply-beyond.json",
+		Op:       "ChangeRequests.Replies.Create",
+		Call:     createReply(changerequests.ReplyCreate{Body: richtext.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: richtext.FormatMarkdown}),
+		Request:  "POST " + repliesPath + "?format=markdown",
+		Body:     `{"body": {"markdown": "**Done.**"}}`,
+		Status:   200,
+		Response: "changerequests/reply-beyond.json",
 	},
 	{
-		op:   "ChangeRequests.Replies.Create",
-		name: "a document",
-		call: createReply(changerequests.ReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}},
+		Op:   "ChangeRequests.Replies.Create",
+		Name: "a document",
+		Call: createReply(changerequests.ReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}},
 			changerequests.ReplyCreateOptions{Format: richtext.FormatDocument}),
-		request: "POST " + repliesPath + "?format=document",
-		body:    `{"body": {"document": {"object": "document", "data": {}, "nodes": []}}}`,
-		status:  200,
-		answer:  "changerequests/reply.json",
+		Request:  "POST " + repliesPath + "?format=document",
+		Body:     `{"body": {"document": {"object": "document", "data": {}, "nodes": []}}}`,
+		Status:   200,
+		Response: "changerequests/reply.json",
 	},
 	{
-		op:      "ChangeRequests.Replies.Create",
-		name:    "of another body, without a format",
-		call:    createReply(changerequests.ReplyCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}, changerequests.ReplyCreateOptions{}),
-		request: "POST " + repliesPath,
-		body:    `{"body": {"audio": "file_3"}}`,
-		status:  200,
-		answer:  "changerequests/reply-beyond.json",
-	},
-
-	{
-		op:      "ChangeRequests.Replies.Get",
-		call:    getReply(changerequests.ReplyGetOptions{Format: richtext.FormatMarkdown}),
-		request: "GET " + repliesPath + "/commentReply%2F1?format=markdown",
-		status:  200,
-		answer:  "changerequests/reply-beyond.json",
-	},
-	{
-		op:      "ChangeRequests.Replies.Get",
-		name:    "as a document",
-		call:    getReply(changerequests.ReplyGetOptions{Format: richtext.FormatDocument}),
-		request: "GET " + repliesPath + "/commentReply%2F1?format=document",
-		status:  200,
-		answer:  "changerequests/reply.json",
-	},
-	{
-		op:      "ChangeRequests.Replies.Get",
-		name:    "unset",
-		call:    getReply(changerequests.ReplyGetOptions{}),
-		request: "GET " + repliesPath + "/commentReply%2F1",
-		status:  200,
-		answer:  "changerequests/reply.json",
-	},
-	{
-		op:      "ChangeRequests.Replies.Get",
-		name:    "absent",
-		call:    getReply(changerequests.ReplyGetOptions{}),
-		request: "GET " + repliesPath + "/commentReply%2F1",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:       "ChangeRequests.Replies.Create",
+		Name:     "of another body, without a format",
+		Call:     createReply(changerequests.ReplyCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}, changerequests.ReplyCreateOptions{}),
+		Request:  "POST " + repliesPath,
+		Body:     `{"body": {"audio": "file_3"}}`,
+		Status:   200,
+		Response: "changerequests/reply-beyond.json",
 	},
 
 	{
-		op: "ChangeRequests.Replies.Update",
-		call: updateReply(changerequests.ReplyUpdate{
+		Op:       "ChangeRequests.Replies.Get",
+		Call:     getReply(changerequests.ReplyGetOptions{Format: richtext.FormatMarkdown}),
+		Request:  "GET " + repliesPath + "/commentReply%2F1?format=markdown",
+		Status:   200,
+		Response: "changerequests/reply-beyond.json",
+	},
+	{
+		Op:       "ChangeRequests.Replies.Get",
+		Name:     "as a document",
+		Call:     getReply(changerequests.ReplyGetOptions{Format: richtext.FormatDocument}),
+		Request:  "GET " + repliesPath + "/commentReply%2F1?format=document",
+		Status:   200,
+		Response: "changerequests/reply.json",
+	},
+	{
+		Op:       "ChangeRequests.Replies.Get",
+		Name:     "unset",
+		Call:     getReply(changerequests.ReplyGetOptions{}),
+		Request:  "GET " + repliesPath + "/commentReply%2F1",
+		Status:   200,
+		Response: "changerequests/reply.json",
+	},
+	{
+		Op:      "ChangeRequests.Replies.Get",
+		Name:    "absent",
+		Call:    getReply(changerequests.ReplyGetOptions{}),
+		Request: "GET " + repliesPath + "/commentReply%2F1",
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+
+	{
+		Op: "ChangeRequests.Replies.Update",
+		Call: updateReply(changerequests.ReplyUpdate{
 			Resolved: new(true), Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 		}),
-		request: "PUT " + repliesPath + "/commentReply%2F1",
-		body:    `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,
-		status:  200,
-		answer:  "changerequests/reply-beyond.json",
+		Request:  "PUT " + repliesPath + "/commentReply%2F1",
+		Body:     `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,
+		Status:   200,
+		Response: "changerequests/reply-beyond.json",
 	},
 	{
-		op:      "ChangeRequests.Replies.Update",
-		name:    "not resolved, no reactions",
-		call:    updateReply(changerequests.ReplyUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
-		request: "PUT " + repliesPath + "/commentReply%2F1",
-		body:    `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
-		status:  200,
-		answer:  "changerequests/reply.json",
+		Op:       "ChangeRequests.Replies.Update",
+		Name:     "not resolved, no reactions",
+		Call:     updateReply(changerequests.ReplyUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
+		Request:  "PUT " + repliesPath + "/commentReply%2F1",
+		Body:     `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
+		Status:   200,
+		Response: "changerequests/reply.json",
 	},
 	{
-		op:      "ChangeRequests.Replies.Update",
-		name:    "unset",
-		call:    updateReply(changerequests.ReplyUpdate{}),
-		request: "PUT " + repliesPath + "/commentReply%2F1",
-		body:    `{}`,
-		status:  200,
-		answer:  "changerequests/reply.json",
+		Op:       "ChangeRequests.Replies.Update",
+		Name:     "unset",
+		Call:     updateReply(changerequests.ReplyUpdate{}),
+		Request:  "PUT " + repliesPath + "/commentReply%2F1",
+		Body:     `{}`,
+		Status:   200,
+		Response: "changerequests/reply.json",
 	},
 
 	{
-		op:      "ChangeRequests.Replies.Delete",
-		call:    deleteReply,
-		request: "DELETE " + repliesPath + "/commentReply%2F1",
-		status:  205,
-		outcome: api.Deleted,
+		Op:      "ChangeRequests.Replies.Delete",
+		Call:    deleteReply,
+		Request: "DELETE " + repliesPath + "/commentReply%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
 	},
 	{
-		op:      "ChangeRequests.Replies.Delete",
-		name:    "absent",
-		call:    deleteReply,
-		request: "DELETE " + repliesPath + "/commentReply%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Op:      "ChangeRequests.Replies.Delete",
+		Name:    "absent",
+		Call:    deleteReply,
+		Request: "DELETE " + repliesPath + "/commentReply%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
 	},
 }

@@ -16,134 +16,134 @@ var (
 	reviewPage            = changerequests.ReviewListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown, Outdated: new(true)}
 )
 
-func requestReview(request changerequests.ReviewRequest) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.RequestedReviewers.Request(a.ctx, a.id[0], a.id[1], request, a.opts...)
+func requestReview(request changerequests.ReviewRequest) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.RequestedReviewers.Request(a.Ctx, a.ID[0], a.ID[1], request, a.Opts...)
 	}
 }
 
-func deleteRequestedReviewer(a args) (any, error) {
-	return a.ChangeRequests.RequestedReviewers.Delete(a.ctx, a.id[0], a.id[1], a.id[2], a.opts...)
+func deleteRequestedReviewer(a Args) (any, error) {
+	return a.ChangeRequests.RequestedReviewers.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
 }
 
-func listReviews(options changerequests.ReviewListOptions) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Reviews.List(a.ctx, a.id[0], a.id[1], options, a.opts...)
+func listReviews(options changerequests.ReviewListOptions) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Reviews.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
-func submitReview(review changerequests.ReviewSubmit) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.ChangeRequests.Reviews.Submit(a.ctx, a.id[0], a.id[1], review, a.opts...)
+func submitReview(review changerequests.ReviewSubmit) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.ChangeRequests.Reviews.Submit(a.Ctx, a.ID[0], a.ID[1], review, a.Opts...)
 	}
 }
 
-var reviewRows = []row{
+var reviewRows = []Row{
 	{
-		op: "ChangeRequests.RequestedReviewers.List",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.RequestedReviewers.List(a.ctx, a.id[0], a.id[1], requestedReviewerPage, a.opts...)
+		Op: "ChangeRequests.RequestedReviewers.List",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.RequestedReviewers.List(a.Ctx, a.ID[0], a.ID[1], requestedReviewerPage, a.Opts...)
 		},
-		walk: func(a args) (all, pages any) {
-			return a.ChangeRequests.RequestedReviewers.All(a.ctx, a.id[0], a.id[1], requestedReviewerPage, a.opts...),
-				a.ChangeRequests.RequestedReviewers.Pages(a.ctx, a.id[0], a.id[1], requestedReviewerPage, a.opts...)
+		List: func(a Args) (all, pages any) {
+			return a.ChangeRequests.RequestedReviewers.All(a.Ctx, a.ID[0], a.ID[1], requestedReviewerPage, a.Opts...),
+				a.ChangeRequests.RequestedReviewers.Pages(a.Ctx, a.ID[0], a.ID[1], requestedReviewerPage, a.Opts...)
 		},
-		request: "GET " + requestedReviewersPath + "?limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer: `{"next": {"page": "c/3+d="}, "count": 3, "items": [
+		Request: "GET " + requestedReviewersPath + "?limit=50&page=c%2F2%2Bd%3D",
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 3, "items": [
 			"@changerequests/requested-reviewer.json", "@changerequests/requested-reviewer-team.json", "@changerequests/requested-reviewer-of-another-kind.json"
 		]}`,
 	},
 	{
-		op:   "ChangeRequests.RequestedReviewers.List",
-		name: "unset, empty",
-		call: func(a args) (any, error) {
-			return a.ChangeRequests.RequestedReviewers.List(a.ctx, a.id[0], a.id[1], changerequests.RequestedReviewerListOptions{}, a.opts...)
+		Op:   "ChangeRequests.RequestedReviewers.List",
+		Name: "unset, empty",
+		Call: func(a Args) (any, error) {
+			return a.ChangeRequests.RequestedReviewers.List(a.Ctx, a.ID[0], a.ID[1], changerequests.RequestedReviewerListOptions{}, a.Opts...)
 		},
-		request: "GET " + requestedReviewersPath,
-		status:  200,
-		answer:  `{"items": []}`,
+		Request:  "GET " + requestedReviewersPath,
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 
 	{
-		op: "ChangeRequests.RequestedReviewers.Request",
-		call: requestReview(changerequests.ReviewRequest{
+		Op: "ChangeRequests.RequestedReviewers.Request",
+		Call: requestReview(changerequests.ReviewRequest{
 			Users: []string{"user/1", "user_2"}, Subject: new(""), Description: &richtext.Document{Object: "document", Nodes: []richtext.Node{}},
 		}),
-		request: "POST " + requestedReviewersPath,
-		body:    `{"users": ["user/1", "user_2"], "subject": "", "description": {"object": "document", "data": {}, "nodes": []}}`,
-		status:  200,
-		answer:  `{"users": ["@changerequests/requested-reviewer.json", "@changerequests/requested-reviewer-team.json"]}`,
+		Request:  "POST " + requestedReviewersPath,
+		Body:     `{"users": ["user/1", "user_2"], "subject": "", "description": {"object": "document", "data": {}, "nodes": []}}`,
+		Status:   200,
+		Response: `{"users": ["@changerequests/requested-reviewer.json", "@changerequests/requested-reviewer-team.json"]}`,
 	},
 	{
-		op:      "ChangeRequests.RequestedReviewers.Request",
-		name:    "of nobody, without users in the answer",
-		call:    requestReview(changerequests.ReviewRequest{Users: []string{}}),
-		request: "POST " + requestedReviewersPath,
-		body:    `{"users": []}`,
-		status:  200,
-		answer:  `{}`,
-	},
-
-	{
-		op:      "ChangeRequests.RequestedReviewers.Delete",
-		call:    deleteRequestedReviewer,
-		request: "DELETE " + requestedReviewersPath + "/user%2F1",
-		status:  205,
-		outcome: api.Deleted,
-	},
-	{
-		op:      "ChangeRequests.RequestedReviewers.Delete",
-		name:    "absent",
-		call:    deleteRequestedReviewer,
-		request: "DELETE " + requestedReviewersPath + "/user%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Op:       "ChangeRequests.RequestedReviewers.Request",
+		Name:     "of nobody, without users in the answer",
+		Call:     requestReview(changerequests.ReviewRequest{Users: []string{}}),
+		Request:  "POST " + requestedReviewersPath,
+		Body:     `{"users": []}`,
+		Status:   200,
+		Response: `{}`,
 	},
 
 	{
-		op:   "ChangeRequests.Reviews.List",
-		call: listReviews(reviewPage),
-		walk: func(a args) (all, pages any) {
-			return a.ChangeRequests.Reviews.All(a.ctx, a.id[0], a.id[1], reviewPage, a.opts...),
-				a.ChangeRequests.Reviews.Pages(a.ctx, a.id[0], a.id[1], reviewPage, a.opts...)
+		Op:      "ChangeRequests.RequestedReviewers.Delete",
+		Call:    deleteRequestedReviewer,
+		Request: "DELETE " + requestedReviewersPath + "/user%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:      "ChangeRequests.RequestedReviewers.Delete",
+		Name:    "absent",
+		Call:    deleteRequestedReviewer,
+		Request: "DELETE " + requestedReviewersPath + "/user%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+
+	{
+		Op:   "ChangeRequests.Reviews.List",
+		Call: listReviews(reviewPage),
+		List: func(a Args) (all, pages any) {
+			return a.ChangeRequests.Reviews.All(a.Ctx, a.ID[0], a.ID[1], reviewPage, a.Opts...),
+				a.ChangeRequests.Reviews.Pages(a.Ctx, a.ID[0], a.ID[1], reviewPage, a.Opts...)
 		},
-		request: "GET " + reviewsPath + "?format=markdown&limit=50&outdated=true&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/review.json", "@changerequests/review-bare.json"]}`,
+		Request:  "GET " + reviewsPath + "?format=markdown&limit=50&outdated=true&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/review.json", "@changerequests/review-bare.json"]}`,
 	},
 	{
-		op:      "ChangeRequests.Reviews.List",
-		name:    "not outdated",
-		call:    listReviews(changerequests.ReviewListOptions{Format: richtext.FormatDocument, Outdated: new(false)}),
-		request: "GET " + reviewsPath + "?format=document&outdated=false",
-		status:  200,
-		answer:  `{"items": ["@changerequests/review-bare.json"]}`,
+		Op:       "ChangeRequests.Reviews.List",
+		Name:     "not outdated",
+		Call:     listReviews(changerequests.ReviewListOptions{Format: richtext.FormatDocument, Outdated: new(false)}),
+		Request:  "GET " + reviewsPath + "?format=document&outdated=false",
+		Status:   200,
+		Response: `{"items": ["@changerequests/review-bare.json"]}`,
 	},
 	{
-		op:      "ChangeRequests.Reviews.List",
-		name:    "unset, empty",
-		call:    listReviews(changerequests.ReviewListOptions{}),
-		request: "GET " + reviewsPath,
-		status:  200,
-		answer:  `{"items": []}`,
+		Op:       "ChangeRequests.Reviews.List",
+		Name:     "unset, empty",
+		Call:     listReviews(changerequests.ReviewListOptions{}),
+		Request:  "GET " + reviewsPath,
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 
 	{
-		op:      "ChangeRequests.Reviews.Submit",
-		call:    submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Say **why**."))}),
-		request: "POST " + reviewsPath,
-		body:    `{"status": "changes-requested", "comment": {"markdown": "Say **why**."}}`,
-		status:  201,
-		answer:  "changerequests/review.json",
+		Op:       "ChangeRequests.Reviews.Submit",
+		Call:     submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Say **why**."))}),
+		Request:  "POST " + reviewsPath,
+		Body:     `{"status": "changes-requested", "comment": {"markdown": "Say **why**."}}`,
+		Status:   201,
+		Response: "changerequests/review.json",
 	},
 	{
-		op:      "ChangeRequests.Reviews.Submit",
-		name:    "without a comment",
-		call:    submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved}),
-		request: "POST " + reviewsPath,
-		body:    `{"status": "approved"}`,
-		status:  201,
-		answer:  "changerequests/review-bare.json",
+		Op:       "ChangeRequests.Reviews.Submit",
+		Name:     "without a comment",
+		Call:     submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved}),
+		Request:  "POST " + reviewsPath,
+		Body:     `{"status": "approved"}`,
+		Status:   201,
+		Response: "changerequests/review-bare.json",
 	},
 }

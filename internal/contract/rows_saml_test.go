@@ -7,162 +7,162 @@ import (
 
 var samlPage = orgs.SAMLListOptions{Page: "c/2+d=", Limit: 50}
 
-var samlRows = []row{
+var samlRows = []Row{
 	{
-		op:   "Orgs.SAML.List",
-		call: func(a args) (any, error) { return a.Orgs.SAML.List(a.ctx, a.id[0], samlPage, a.opts...) },
-		walk: func(a args) (all, pages any) {
-			return a.Orgs.SAML.All(a.ctx, a.id[0], samlPage, a.opts...), a.Orgs.SAML.Pages(a.ctx, a.id[0], samlPage, a.opts...)
+		Op:   "Orgs.SAML.List",
+		Call: func(a Args) (any, error) { return a.Orgs.SAML.List(a.Ctx, a.ID[0], samlPage, a.Opts...) },
+		List: func(a Args) (all, pages any) {
+			return a.Orgs.SAML.All(a.Ctx, a.ID[0], samlPage, a.Opts...), a.Orgs.SAML.Pages(a.Ctx, a.ID[0], samlPage, a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/saml?limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@orgs/saml-provider.json", "@orgs/saml-provider-guests.json"]}`,
+		Request:  "GET /v1/orgs/organization%2F1/saml?limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@orgs/saml-provider.json", "@orgs/saml-provider-guests.json"]}`,
 	},
 	{
-		op:      "Orgs.SAML.List",
-		name:    "unset, empty",
-		call:    func(a args) (any, error) { return a.Orgs.SAML.List(a.ctx, a.id[0], orgs.SAMLListOptions{}, a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/saml",
-		status:  200,
-		answer:  `{"items": []}`,
+		Op:       "Orgs.SAML.List",
+		Name:     "unset, empty",
+		Call:     func(a Args) (any, error) { return a.Orgs.SAML.List(a.Ctx, a.ID[0], orgs.SAMLListOptions{}, a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/saml",
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 
 	{
-		op: "Orgs.SAML.Create",
-		call: func(a args) (any, error) {
-			return a.Orgs.SAML.Create(a.ctx, a.id[0], orgs.SAMLCreate{
+		Op: "Orgs.SAML.Create",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.SAML.Create(a.Ctx, a.ID[0], orgs.SAMLCreate{
 				Label:       "Acme",
 				EntityID:    new("https://idp.acme.example.com/metadata"),
 				Certificate: new("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"),
 				SSOURL:      new("https://idp.acme.example.com/sso"),
 				DefaultTeam: new("team_1"),
 				DefaultRole: api.Set(api.RoleRead),
-			}, a.opts...)
+			}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/saml",
-		body: `{"label": "Acme", "entityID": "https://idp.acme.example.com/metadata",
+		Request: "POST /v1/orgs/organization%2F1/saml",
+		Body: `{"label": "Acme", "entityID": "https://idp.acme.example.com/metadata",
 			"certificate": "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n", "ssoURL": "https://idp.acme.example.com/sso",
 			"defaultTeam": "team_1", "defaultRole": "read"}`,
-		status: 201,
-		answer: "orgs/saml-provider.json",
+		Status:   201,
+		Response: "orgs/saml-provider.json",
 	},
 	{
-		op:   "Orgs.SAML.Create",
-		name: "for guests",
-		call: func(a args) (any, error) {
-			return a.Orgs.SAML.Create(a.ctx, a.id[0], orgs.SAMLCreate{Label: "Partners", DefaultRole: api.Null[api.Role]()}, a.opts...)
+		Op:   "Orgs.SAML.Create",
+		Name: "for guests",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.SAML.Create(a.Ctx, a.ID[0], orgs.SAMLCreate{Label: "Partners", DefaultRole: api.Null[api.Role]()}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/saml",
-		body:    `{"label": "Partners", "defaultRole": null}`,
-		status:  201,
-		answer:  "orgs/saml-provider-guests.json",
+		Request:  "POST /v1/orgs/organization%2F1/saml",
+		Body:     `{"label": "Partners", "defaultRole": null}`,
+		Status:   201,
+		Response: "orgs/saml-provider-guests.json",
 	},
 	{
-		op:   "Orgs.SAML.Create",
-		name: "unset",
-		call: func(a args) (any, error) {
-			return a.Orgs.SAML.Create(a.ctx, a.id[0], orgs.SAMLCreate{Label: "Acme"}, a.opts...)
+		Op:   "Orgs.SAML.Create",
+		Name: "unset",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.SAML.Create(a.Ctx, a.ID[0], orgs.SAMLCreate{Label: "Acme"}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/saml",
-		body:    `{"label": "Acme"}`,
-		status:  201,
-		answer:  "orgs/saml-provider.json",
+		Request:  "POST /v1/orgs/organization%2F1/saml",
+		Body:     `{"label": "Acme"}`,
+		Status:   201,
+		Response: "orgs/saml-provider.json",
 	},
 
 	{
-		op:      "Orgs.SAML.Get",
-		call:    func(a args) (any, error) { return a.Orgs.SAML.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		status:  200,
-		answer:  "orgs/saml-provider.json",
+		Op:       "Orgs.SAML.Get",
+		Call:     func(a Args) (any, error) { return a.Orgs.SAML.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/saml/samlProvider%2F1",
+		Status:   200,
+		Response: "orgs/saml-provider.json",
 	},
 	{
-		op:      "Orgs.SAML.Get",
-		name:    "for guests, without a team",
-		call:    func(a args) (any, error) { return a.Orgs.SAML.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		status:  200,
-		answer:  "orgs/saml-provider-guests.json",
+		Op:       "Orgs.SAML.Get",
+		Name:     "for guests, without a team",
+		Call:     func(a Args) (any, error) { return a.Orgs.SAML.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/saml/samlProvider%2F1",
+		Status:   200,
+		Response: "orgs/saml-provider-guests.json",
 	},
 	{
-		op:      "Orgs.SAML.Get",
-		name:    "absent",
-		call:    func(a args) (any, error) { return a.Orgs.SAML.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		status:  404,
-		fails:   api.ErrNotFound,
-	},
-
-	{
-		op:      "Orgs.SAML.Delete",
-		call:    func(a args) (any, error) { return a.Orgs.SAML.Delete(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "DELETE /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		status:  205,
-		outcome: api.Deleted,
-	},
-	{
-		op:      "Orgs.SAML.Delete",
-		name:    "absent",
-		call:    func(a args) (any, error) { return a.Orgs.SAML.Delete(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "DELETE /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Op:      "Orgs.SAML.Get",
+		Name:    "absent",
+		Call:    func(a Args) (any, error) { return a.Orgs.SAML.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "GET /v1/orgs/organization%2F1/saml/samlProvider%2F1",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 
 	{
-		op: "Orgs.SAML.Update",
-		call: func(a args) (any, error) {
-			return a.Orgs.SAML.Update(a.ctx, a.id[0], a.id[1], orgs.SAMLUpdate{
+		Op:      "Orgs.SAML.Delete",
+		Call:    func(a Args) (any, error) { return a.Orgs.SAML.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/saml/samlProvider%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:      "Orgs.SAML.Delete",
+		Name:    "absent",
+		Call:    func(a Args) (any, error) { return a.Orgs.SAML.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/saml/samlProvider%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+
+	{
+		Op: "Orgs.SAML.Update",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.SAML.Update(a.Ctx, a.ID[0], a.ID[1], orgs.SAMLUpdate{
 				Label:       new("Acme"),
 				EntityID:    new("https://idp.acme.example.com/metadata"),
 				Certificate: new("MIIC"),
 				SSOURL:      new("https://idp.acme.example.com/sso"),
 				DefaultTeam: new("team_1"),
 				DefaultRole: api.Set(api.RoleRead),
-			}, a.opts...)
+			}, a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		body: `{"label": "Acme", "entityID": "https://idp.acme.example.com/metadata", "certificate": "MIIC", "ssoURL": "https://idp.acme.example.com/sso",
+		Request: "PATCH /v1/orgs/organization%2F1/saml/samlProvider%2F1",
+		Body: `{"label": "Acme", "entityID": "https://idp.acme.example.com/metadata", "certificate": "MIIC", "ssoURL": "https://idp.acme.example.com/sso",
 			"defaultTeam": "team_1", "defaultRole": "read"}`,
-		status: 200,
-		answer: "orgs/saml-provider.json",
+		Status:   200,
+		Response: "orgs/saml-provider.json",
 	},
 	{
-		op:   "Orgs.SAML.Update",
-		name: "for guests",
-		call: func(a args) (any, error) {
-			return a.Orgs.SAML.Update(a.ctx, a.id[0], a.id[1], orgs.SAMLUpdate{DefaultRole: api.Null[api.Role]()}, a.opts...)
+		Op:   "Orgs.SAML.Update",
+		Name: "for guests",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.SAML.Update(a.Ctx, a.ID[0], a.ID[1], orgs.SAMLUpdate{DefaultRole: api.Null[api.Role]()}, a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		body:    `{"defaultRole": null}`,
-		status:  200,
-		answer:  "orgs/saml-provider-guests.json",
+		Request:  "PATCH /v1/orgs/organization%2F1/saml/samlProvider%2F1",
+		Body:     `{"defaultRole": null}`,
+		Status:   200,
+		Response: "orgs/saml-provider-guests.json",
 	},
 	{
-		op:   "Orgs.SAML.Update",
-		name: "unset",
-		call: func(a args) (any, error) {
-			return a.Orgs.SAML.Update(a.ctx, a.id[0], a.id[1], orgs.SAMLUpdate{}, a.opts...)
+		Op:   "Orgs.SAML.Update",
+		Name: "unset",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.SAML.Update(a.Ctx, a.ID[0], a.ID[1], orgs.SAMLUpdate{}, a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		body:    `{}`,
-		status:  200,
-		answer:  "orgs/saml-provider.json",
+		Request:  "PATCH /v1/orgs/organization%2F1/saml/samlProvider%2F1",
+		Body:     `{}`,
+		Status:   200,
+		Response: "orgs/saml-provider.json",
 	},
 
 	{
-		op:      "Orgs.SAML.Logins",
-		call:    func(a args) (any, error) { return a.Orgs.SAML.Logins(a.ctx, a.id[0], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/sso",
-		status:  200,
-		answer:  `{"items": [{"id": "provider_1", "label": "Acme", "startURL": "https://app.example.com/saml/provider_1/start"}]}`,
+		Op:       "Orgs.SAML.Logins",
+		Call:     func(a Args) (any, error) { return a.Orgs.SAML.Logins(a.Ctx, a.ID[0], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/sso",
+		Status:   200,
+		Response: `{"items": [{"id": "provider_1", "label": "Acme", "startURL": "https://app.example.com/saml/provider_1/start"}]}`,
 	},
 	{
-		op:      "Orgs.SAML.Logins",
-		name:    "none",
-		call:    func(a args) (any, error) { return a.Orgs.SAML.Logins(a.ctx, a.id[0], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/sso",
-		status:  200,
-		answer:  `{"items": []}`,
+		Op:       "Orgs.SAML.Logins",
+		Name:     "none",
+		Call:     func(a Args) (any, error) { return a.Orgs.SAML.Logins(a.Ctx, a.ID[0], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/sso",
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 }

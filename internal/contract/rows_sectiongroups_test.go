@@ -7,176 +7,176 @@ import (
 
 var sectionGroupPage = sites.SectionGroupListOptions{Page: "c/2+d=", Limit: 50}
 
-func moveGroup(position sites.StructurePosition) func(a args) (any, error) {
-	return func(a args) (any, error) {
+func moveGroup(position sites.StructurePosition) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
 		//nolint:staticcheck // deprecated, and still there
-		return a.Sites.SectionGroups.Move(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionGroupMove{Position: position}, a.opts...)
+		return a.Sites.SectionGroups.Move(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupMove{Position: position}, a.Opts...)
 	}
 }
 
-var sectionGroupRows = []row{
+var sectionGroupRows = []Row{
 	{
-		op: "Sites.SectionGroups.List",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.List(a.ctx, a.id[0], a.id[1], sectionGroupPage, a.opts...)
+		Op: "Sites.SectionGroups.List",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.List(a.Ctx, a.ID[0], a.ID[1], sectionGroupPage, a.Opts...)
 		},
-		walk: func(a args) (all, pages any) {
-			return a.Sites.SectionGroups.All(a.ctx, a.id[0], a.id[1], sectionGroupPage, a.opts...),
-				a.Sites.SectionGroups.Pages(a.ctx, a.id[0], a.id[1], sectionGroupPage, a.opts...)
+		List: func(a Args) (all, pages any) {
+			return a.Sites.SectionGroups.All(a.Ctx, a.ID[0], a.ID[1], sectionGroupPage, a.Opts...),
+				a.Sites.SectionGroups.Pages(a.Ctx, a.ID[0], a.ID[1], sectionGroupPage, a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/sites/site%2F1/section-groups?limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@sites/section-group.json", "@sites/section-group-beyond.json"]}`,
+		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/section-groups?limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@sites/section-group.json", "@sites/section-group-beyond.json"]}`,
 	},
 	{
-		op:   "Sites.SectionGroups.List",
-		name: "unset, null",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.List(a.ctx, a.id[0], a.id[1], sites.SectionGroupListOptions{}, a.opts...)
+		Op:   "Sites.SectionGroups.List",
+		Name: "unset, null",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.List(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupListOptions{}, a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
-		status:  200,
-		answer: `{"items": [{"object": "site-section-group", "id": "group_5", "title": "Plain", "sectionGroup": null, "icon": null, "children": null},
+		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
+		Status:  200,
+		Response: `{"items": [{"object": "site-section-group", "id": "group_5", "title": "Plain", "sectionGroup": null, "icon": null, "children": null},
 			{"object": "site-section-group", "id": "group_6", "title": "Odd", "children": [null, "section_1", {"object": ["site-section"]}]}]}`,
 	},
 
 	{
-		op: "Sites.SectionGroups.Create",
-		call: func(a args) (any, error) {
+		Op: "Sites.SectionGroups.Create",
+		Call: func(a Args) (any, error) {
 			group := sites.SectionGroupCreate{Title: "Everything", Icon: api.Set("layer-group"), Sections: []string{"section_1", "section_2"}, Parent: new("group_9")}
-			return a.Sites.SectionGroups.Create(a.ctx, a.id[0], a.id[1], group, a.opts...)
+			return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], group, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
-		body:    `{"title": "Everything", "icon": "layer-group", "sections": ["section_1", "section_2"], "parent": "group_9"}`,
-		status:  201,
-		answer:  "sites/section-group.json",
+		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
+		Body:     `{"title": "Everything", "icon": "layer-group", "sections": ["section_1", "section_2"], "parent": "group_9"}`,
+		Status:   201,
+		Response: "sites/section-group.json",
 	},
 	{
-		op:   "Sites.SectionGroups.Create",
-		name: "null icon, no sections",
-		call: func(a args) (any, error) {
+		Op:   "Sites.SectionGroups.Create",
+		Name: "null icon, no sections",
+		Call: func(a Args) (any, error) {
 			group := sites.SectionGroupCreate{Title: "Everything", Icon: api.Null[string](), Sections: []string{}}
-			return a.Sites.SectionGroups.Create(a.ctx, a.id[0], a.id[1], group, a.opts...)
+			return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], group, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
-		body:    `{"title": "Everything", "icon": null, "sections": []}`,
-		status:  201,
-		answer:  `{"object": "site-section-group", "id": "group_5", "title": "Everything", "children": []}`,
+		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
+		Body:     `{"title": "Everything", "icon": null, "sections": []}`,
+		Status:   201,
+		Response: `{"object": "site-section-group", "id": "group_5", "title": "Everything", "children": []}`,
 	},
 	{
-		op:   "Sites.SectionGroups.Create",
-		name: "unset",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.Create(a.ctx, a.id[0], a.id[1], sites.SectionGroupCreate{Title: "Everything"}, a.opts...)
+		Op:   "Sites.SectionGroups.Create",
+		Name: "unset",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupCreate{Title: "Everything"}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
-		body:    `{"title": "Everything"}`,
-		status:  201,
-		answer:  "sites/section-group.json",
-	},
-
-	{
-		op: "Sites.SectionGroups.Delete",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.Delete(a.ctx, a.id[0], a.id[1], a.id[2], a.opts...)
-		},
-		request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
-		status:  205,
-		outcome: api.Deleted,
-	},
-	{
-		op:   "Sites.SectionGroups.Delete",
-		name: "absent",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.Delete(a.ctx, a.id[0], a.id[1], a.id[2], a.opts...)
-		},
-		request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
+		Body:     `{"title": "Everything"}`,
+		Status:   201,
+		Response: "sites/section-group.json",
 	},
 
 	{
-		op: "Sites.SectionGroups.Update",
-		call: func(a args) (any, error) {
+		Op: "Sites.SectionGroups.Delete",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+		},
+		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:   "Sites.SectionGroups.Delete",
+		Name: "absent",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+		},
+		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+
+	{
+		Op: "Sites.SectionGroups.Update",
+		Call: func(a Args) (any, error) {
 			update := sites.SectionGroupUpdate{Title: new("Everything"), Icon: api.Set("layer-group")}
-			return a.Sites.SectionGroups.Update(a.ctx, a.id[0], a.id[1], a.id[2], update, a.opts...)
+			return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
-		body:    `{"title": "Everything", "icon": "layer-group"}`,
-		status:  200,
-		answer:  "sites/section-group.json",
+		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
+		Body:     `{"title": "Everything", "icon": "layer-group"}`,
+		Status:   200,
+		Response: "sites/section-group.json",
 	},
 	{
-		op:   "Sites.SectionGroups.Update",
-		name: "null icon",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionGroupUpdate{Icon: api.Null[string]()}, a.opts...)
+		Op:   "Sites.SectionGroups.Update",
+		Name: "null icon",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupUpdate{Icon: api.Null[string]()}, a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
-		body:    `{"icon": null}`,
-		status:  200,
-		answer:  "sites/section-group-beyond.json",
+		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
+		Body:     `{"icon": null}`,
+		Status:   200,
+		Response: "sites/section-group-beyond.json",
 	},
 	{
-		op:   "Sites.SectionGroups.Update",
-		name: "unset",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionGroupUpdate{}, a.opts...)
+		Op:   "Sites.SectionGroups.Update",
+		Name: "unset",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupUpdate{}, a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
-		body:    `{}`,
-		status:  200,
-		answer:  "sites/section-group.json",
-	},
-
-	{
-		op: "Sites.SectionGroups.Add",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.Add(a.ctx, a.id[0], a.id[1], a.id[2], sites.SectionGroupAdd{SectionID: "section_2"}, a.opts...)
-		},
-		request: "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1/sections",
-		body:    `{"sectionId": "section_2"}`,
-		status:  201,
-		answer:  "sites/section-group.json",
+		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
+		Body:     `{}`,
+		Status:   200,
+		Response: "sites/section-group.json",
 	},
 
 	{
-		op: "Sites.SectionGroups.Remove",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.Remove(a.ctx, a.id[0], a.id[1], a.id[2], a.id[3], a.opts...)
+		Op: "Sites.SectionGroups.Add",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.Add(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupAdd{SectionID: "section_2"}, a.Opts...)
 		},
-		request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
-		status:  205,
-		outcome: api.Deleted,
-	},
-	{
-		op:   "Sites.SectionGroups.Remove",
-		name: "absent",
-		call: func(a args) (any, error) {
-			return a.Sites.SectionGroups.Remove(a.ctx, a.id[0], a.id[1], a.id[2], a.id[3], a.opts...)
-		},
-		request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1/sections",
+		Body:     `{"sectionId": "section_2"}`,
+		Status:   201,
+		Response: "sites/section-group.json",
 	},
 
 	{
-		op: "Sites.SectionGroups.Move",
-		call: moveGroup(sites.StructurePosition{
+		Op: "Sites.SectionGroups.Remove",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.Remove(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
+		},
+		Request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:   "Sites.SectionGroups.Remove",
+		Name: "absent",
+		Call: func(a Args) (any, error) {
+			return a.Sites.SectionGroups.Remove(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
+		},
+		Request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+
+	{
+		Op: "Sites.SectionGroups.Move",
+		Call: moveGroup(sites.StructurePosition{
 			Before: pointer(sites.StructureItemTypeSection, "section_2"), After: pointer(sites.StructureItemTypeSectionGroup, "group_3"),
 		}),
-		request: "POST " + siteRequest + "/section-groups/siteSectionGroup%2F1/move",
-		body:    `{"position": {"before": {"type": "site-section", "id": "section_2"}, "after": {"type": "site-section-group", "id": "group_3"}}}`,
-		status:  200,
-		answer:  "sites/section-group.json",
+		Request:  "POST " + siteRequest + "/section-groups/siteSectionGroup%2F1/move",
+		Body:     `{"position": {"before": {"type": "site-section", "id": "section_2"}, "after": {"type": "site-section-group", "id": "group_3"}}}`,
+		Status:   200,
+		Response: "sites/section-group.json",
 	},
 	{
-		op:      "Sites.SectionGroups.Move",
-		name:    "to the end",
-		call:    moveGroup(sites.StructurePosition{}),
-		request: "POST " + siteRequest + "/section-groups/siteSectionGroup%2F1/move",
-		body:    `{}`,
-		status:  200,
-		answer:  "sites/section-group.json",
+		Op:       "Sites.SectionGroups.Move",
+		Name:     "to the end",
+		Call:     moveGroup(sites.StructurePosition{}),
+		Request:  "POST " + siteRequest + "/section-groups/siteSectionGroup%2F1/move",
+		Body:     `{}`,
+		Status:   200,
+		Response: "sites/section-group.json",
 	},
 }

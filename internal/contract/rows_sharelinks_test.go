@@ -7,93 +7,93 @@ import (
 
 var shareLinkPage = sites.ShareLinkListOptions{Page: "c/2+d=", Limit: 1000}
 
-var shareLinkRows = []row{
+var shareLinkRows = []Row{
 	{
-		op: "Sites.ShareLinks.List",
-		call: func(a args) (any, error) {
-			return a.Sites.ShareLinks.List(a.ctx, a.id[0], a.id[1], shareLinkPage, a.opts...)
+		Op: "Sites.ShareLinks.List",
+		Call: func(a Args) (any, error) {
+			return a.Sites.ShareLinks.List(a.Ctx, a.ID[0], a.ID[1], shareLinkPage, a.Opts...)
 		},
-		walk: func(a args) (all, pages any) {
-			return a.Sites.ShareLinks.All(a.ctx, a.id[0], a.id[1], shareLinkPage, a.opts...), a.Sites.ShareLinks.Pages(a.ctx, a.id[0], a.id[1], shareLinkPage, a.opts...)
+		List: func(a Args) (all, pages any) {
+			return a.Sites.ShareLinks.All(a.Ctx, a.ID[0], a.ID[1], shareLinkPage, a.Opts...), a.Sites.ShareLinks.Pages(a.Ctx, a.ID[0], a.ID[1], shareLinkPage, a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/sites/site%2F1/share-links?limit=1000&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@sites/share-link.json",
+		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/share-links?limit=1000&page=c%2F2%2Bd%3D",
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@sites/share-link.json",
 			{"object": "share-link", "id": "link_2", "createdAt": "2026-02-03T04:05:06Z", "active": false, "urls": {"published": "https://docs.acme.example.com/sk_2"}}]}`,
 	},
 
 	{
-		op: "Sites.ShareLinks.Create",
-		call: func(a args) (any, error) {
-			return a.Sites.ShareLinks.Create(a.ctx, a.id[0], a.id[1], sites.ShareLinkCreate{Name: "For the press"}, a.opts...)
+		Op: "Sites.ShareLinks.Create",
+		Call: func(a Args) (any, error) {
+			return a.Sites.ShareLinks.Create(a.Ctx, a.ID[0], a.ID[1], sites.ShareLinkCreate{Name: "For the press"}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/sites/site%2F1/share-links",
-		body:    `{"name": "For the press"}`,
-		status:  201,
-		answer:  "sites/share-link.json",
+		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/share-links",
+		Body:     `{"name": "For the press"}`,
+		Status:   201,
+		Response: "sites/share-link.json",
 	},
 	{
-		op:   "Sites.ShareLinks.Create",
-		name: "empty name",
-		call: func(a args) (any, error) {
-			return a.Sites.ShareLinks.Create(a.ctx, a.id[0], a.id[1], sites.ShareLinkCreate{}, a.opts...)
+		Op:   "Sites.ShareLinks.Create",
+		Name: "empty name",
+		Call: func(a Args) (any, error) {
+			return a.Sites.ShareLinks.Create(a.Ctx, a.ID[0], a.ID[1], sites.ShareLinkCreate{}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/sites/site%2F1/share-links",
-		body:    `{"name": ""}`,
-		status:  201,
-		answer:  "sites/share-link.json",
-	},
-
-	{
-		op: "Sites.ShareLinks.Delete",
-		call: func(a args) (any, error) {
-			return a.Sites.ShareLinks.Delete(a.ctx, a.id[0], a.id[1], a.id[2], a.opts...)
-		},
-		request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
-		status:  205,
-		outcome: api.Deleted,
-	},
-	{
-		op:   "Sites.ShareLinks.Delete",
-		name: "absent",
-		call: func(a args) (any, error) {
-			return a.Sites.ShareLinks.Delete(a.ctx, a.id[0], a.id[1], a.id[2], a.opts...)
-		},
-		request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/share-links",
+		Body:     `{"name": ""}`,
+		Status:   201,
+		Response: "sites/share-link.json",
 	},
 
 	{
-		op: "Sites.ShareLinks.Update",
-		call: func(a args) (any, error) {
-			return a.Sites.ShareLinks.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.ShareLinkUpdate{Active: new(true), Name: new("For partners")}, a.opts...)
+		Op: "Sites.ShareLinks.Delete",
+		Call: func(a Args) (any, error) {
+			return a.Sites.ShareLinks.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
-		body:    `{"active": true, "name": "For partners"}`,
-		status:  200,
-		answer:  "sites/share-link.json",
+		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
 	},
 	{
-		op:   "Sites.ShareLinks.Update",
-		name: "false and empty",
-		call: func(a args) (any, error) {
-			return a.Sites.ShareLinks.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.ShareLinkUpdate{Active: new(false), Name: new("")}, a.opts...)
+		Op:   "Sites.ShareLinks.Delete",
+		Name: "absent",
+		Call: func(a Args) (any, error) {
+			return a.Sites.ShareLinks.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
-		body:    `{"active": false, "name": ""}`,
-		status:  200,
-		answer:  `{"object": "share-link", "id": "link_1", "createdAt": "2026-02-03T04:05:06Z", "name": "", "active": false, "urls": {"published": "https://docs.acme.example.com/"}}`,
+		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+
+	{
+		Op: "Sites.ShareLinks.Update",
+		Call: func(a Args) (any, error) {
+			return a.Sites.ShareLinks.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.ShareLinkUpdate{Active: new(true), Name: new("For partners")}, a.Opts...)
+		},
+		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
+		Body:     `{"active": true, "name": "For partners"}`,
+		Status:   200,
+		Response: "sites/share-link.json",
 	},
 	{
-		op:   "Sites.ShareLinks.Update",
-		name: "unset",
-		call: func(a args) (any, error) {
-			return a.Sites.ShareLinks.Update(a.ctx, a.id[0], a.id[1], a.id[2], sites.ShareLinkUpdate{}, a.opts...)
+		Op:   "Sites.ShareLinks.Update",
+		Name: "false and empty",
+		Call: func(a Args) (any, error) {
+			return a.Sites.ShareLinks.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.ShareLinkUpdate{Active: new(false), Name: new("")}, a.Opts...)
 		},
-		request: "PATCH /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
-		body:    `{}`,
-		status:  200,
-		answer:  "sites/share-link.json",
+		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
+		Body:     `{"active": false, "name": ""}`,
+		Status:   200,
+		Response: `{"object": "share-link", "id": "link_1", "createdAt": "2026-02-03T04:05:06Z", "name": "", "active": false, "urls": {"published": "https://docs.acme.example.com/"}}`,
+	},
+	{
+		Op:   "Sites.ShareLinks.Update",
+		Name: "unset",
+		Call: func(a Args) (any, error) {
+			return a.Sites.ShareLinks.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.ShareLinkUpdate{}, a.Opts...)
+		},
+		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
+		Body:     `{}`,
+		Status:   200,
+		Response: "sites/share-link.json",
 	},
 }

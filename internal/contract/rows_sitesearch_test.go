@@ -17,92 +17,92 @@ var everywhere = &sites.SearchScope{Mode: sites.SearchModeAll}
 
 const currentMode = sites.SearchModeCurrent //nolint:staticcheck // deprecated, and the service still takes it
 
-func searchOn(query sites.SearchQuery) func(a args) (any, error) {
-	return func(a args) (any, error) {
-		return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], query, sites.SearchOptions{}, a.opts...)
+func searchOn(query sites.SearchQuery) func(a Args) (any, error) {
+	return func(a Args) (any, error) {
+		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], query, sites.SearchOptions{}, a.Opts...)
 	}
 }
 
-var siteSearchRows = []row{
+var siteSearchRows = []Row{
 	{
-		op: "Sites.Search.List",
-		call: func(a args) (any, error) {
-			return a.Sites.Search.List(a.ctx, a.id[0], a.id[1], siteSearchQuery, siteSearchPage, a.opts...)
+		Op: "Sites.Search.List",
+		Call: func(a Args) (any, error) {
+			return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...)
 		},
-		walk: func(a args) (all, pages any) {
-			return a.Sites.Search.All(a.ctx, a.id[0], a.id[1], siteSearchQuery, siteSearchPage, a.opts...),
-				a.Sites.Search.Pages(a.ctx, a.id[0], a.id[1], siteSearchQuery, siteSearchPage, a.opts...)
+		List: func(a Args) (all, pages any) {
+			return a.Sites.Search.All(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...),
+				a.Sites.Search.Pages(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...)
 		},
-		request: "POST " + siteRequest + "/search?limit=50&page=c%2F2%2Bd%3D",
-		body:    `{"query": "how to publish?", "scope": {"mode": "default", "currentSiteSpace": "siteSpace_1", "includedSiteSpaces": ["siteSpace_2"]}}`,
-		status:  200,
-		answer: `{"next": {"page": "c/3+d="}, "count": 2, "items": [
+		Request: "POST " + siteRequest + "/search?limit=50&page=c%2F2%2Bd%3D",
+		Body:    `{"query": "how to publish?", "scope": {"mode": "default", "currentSiteSpace": "siteSpace_1", "includedSiteSpaces": ["siteSpace_2"]}}`,
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": [
 			{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json", "@spaces/search-result-beyond.json"]},
 			{"id": "space_2", "title": "API", "pages": ["@spaces/search-result.json"]}]}`,
 	},
 	{
-		op:   "Sites.Search.List",
-		name: "in site spaces",
-		call: searchOn(sites.SearchQuery{
+		Op:   "Sites.Search.List",
+		Name: "in site spaces",
+		Call: searchOn(sites.SearchQuery{
 			Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{"siteSpace_1", "siteSpace_2"}},
 		}),
-		request: "POST " + siteRequest + "/search",
-		body:    `{"query": "x", "scope": {"mode": "specific", "siteSpaceIds": ["siteSpace_1", "siteSpace_2"]}}`,
-		status:  200,
-		answer:  `{"items": [{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json"]}]}`,
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "scope": {"mode": "specific", "siteSpaceIds": ["siteSpace_1", "siteSpace_2"]}}`,
+		Status:   200,
+		Response: `{"items": [{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json"]}]}`,
 	},
 	{
-		op:      "Sites.Search.List",
-		name:    "in all",
-		call:    searchOn(sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeAll}}),
-		request: "POST " + siteRequest + "/search",
-		body:    `{"query": "x", "scope": {"mode": "all"}}`,
-		status:  200,
-		answer:  `{"items": []}`,
+		Op:       "Sites.Search.List",
+		Name:     "in all",
+		Call:     searchOn(sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeAll}}),
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "scope": {"mode": "all"}}`,
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 	{
-		op:      "Sites.Search.List",
-		name:    "in site spaces without a scope",
-		call:    searchOn(sites.SearchQuery{Query: "x", SiteSpaceIDs: []string{"siteSpace_1"}}),
-		request: "POST " + siteRequest + "/search",
-		body:    `{"query": "x", "siteSpaceIds": ["siteSpace_1"]}`,
-		status:  200,
-		answer:  `{"items": []}`,
+		Op:       "Sites.Search.List",
+		Name:     "in site spaces without a scope",
+		Call:     searchOn(sites.SearchQuery{Query: "x", SiteSpaceIDs: []string{"siteSpace_1"}}),
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "siteSpaceIds": ["siteSpace_1"]}`,
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 	{
-		op:   "Sites.Search.List",
-		name: "in site spaces with a mode",
-		call: searchOn(sites.SearchQuery{
+		Op:   "Sites.Search.List",
+		Name: "in site spaces with a mode",
+		Call: searchOn(sites.SearchQuery{
 			Query: "x", SiteSpaceIDs: []string{"siteSpace_1"},
 			Mode: sites.SearchModeSpecific, //nolint:staticcheck // deprecated, and the service still takes it
 		}),
-		request: "POST " + siteRequest + "/search",
-		body:    `{"query": "x", "mode": "specific", "siteSpaceIds": ["siteSpace_1"]}`,
-		status:  200,
-		answer:  `{"items": []}`,
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "mode": "specific", "siteSpaceIds": ["siteSpace_1"]}`,
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 	{
-		op:   "Sites.Search.List",
-		name: "in the current site space",
-		call: searchOn(sites.SearchQuery{
+		Op:   "Sites.Search.List",
+		Name: "in the current site space",
+		Call: searchOn(sites.SearchQuery{
 			Query: "x",
 			Mode:  currentMode, SiteSpaceID: new("siteSpace_1"), //nolint:staticcheck // deprecated, and the service still takes it
 		}),
-		request: "POST " + siteRequest + "/search",
-		body:    `{"query": "x", "mode": "current", "siteSpaceId": "siteSpace_1"}`,
-		status:  200,
-		answer:  `{"items": []}`,
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "mode": "current", "siteSpaceId": "siteSpace_1"}`,
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 	{
-		op:   "Sites.Search.List",
-		name: "in all with a mode",
-		call: searchOn(sites.SearchQuery{
+		Op:   "Sites.Search.List",
+		Name: "in all with a mode",
+		Call: searchOn(sites.SearchQuery{
 			Query: "日本",
 			Mode:  sites.SearchModeAll, //nolint:staticcheck // deprecated, and the service still takes it
 		}),
-		request: "POST " + siteRequest + "/search",
-		body:    `{"query": "日本", "mode": "all"}`,
-		status:  200,
-		answer:  `{"count": 0, "items": []}`,
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "日本", "mode": "all"}`,
+		Status:   200,
+		Response: `{"count": 0, "items": []}`,
 	},
 }

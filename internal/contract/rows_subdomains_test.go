@@ -2,22 +2,22 @@ package contract
 
 import "github.com/publishing-platform/publishing-go/api"
 
-func subdomain(a args) (any, error) { return a.Subdomains.Get(a.ctx, a.id[0], a.opts...) }
+func subdomain(a Args) (any, error) { return a.Subdomains.Get(a.Ctx, a.ID[0], a.Opts...) }
 
-var subdomainRows = []row{
+var subdomainRows = []Row{
 	{
-		op:      "Subdomains.Get",
-		call:    subdomain,
-		request: "GET /v1/subdomains/sample-1",
-		status:  200,
-		answer:  `{"object": "subdomain", "subdomain": "acme", "target": {"type": "organization", "organization": "org_1"}, "isActive": true}`,
+		Op:       "Subdomains.Get",
+		Call:     subdomain,
+		Request:  "GET /v1/subdomains/sample-1",
+		Status:   200,
+		Response: `{"object": "subdomain", "subdomain": "acme", "target": {"type": "organization", "organization": "org_1"}, "isActive": true}`,
 	},
 	{
-		op:      "Subdomains.Get",
-		name:    "absent",
-		call:    subdomain,
-		request: "GET /v1/subdomains/sample-1",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:      "Subdomains.Get",
+		Name:    "absent",
+		Call:    subdomain,
+		Request: "GET /v1/subdomains/sample-1",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 }

@@ -31,160 +31,160 @@ const instructionsJSON = `{"object": "document", "data": {"schemaVersion": 8, "a
 	"nodes": [{"object": "text", "leaves": [{"object": "leaf", "text": "Keep names as they are.", "marks": [{"object": "mark", "type": "bold"}]}]}],
 	"isVoid": false, "data": {"align": "center"}}]}`
 
-var translationRows = []row{
+var translationRows = []Row{
 	{
-		op:   "Orgs.Translations.List",
-		call: func(a args) (any, error) { return a.Orgs.Translations.List(a.ctx, a.id[0], translationPage, a.opts...) },
-		walk: func(a args) (all, pages any) {
-			return a.Orgs.Translations.All(a.ctx, a.id[0], translationPage, a.opts...), a.Orgs.Translations.Pages(a.ctx, a.id[0], translationPage, a.opts...)
+		Op:   "Orgs.Translations.List",
+		Call: func(a Args) (any, error) { return a.Orgs.Translations.List(a.Ctx, a.ID[0], translationPage, a.Opts...) },
+		List: func(a Args) (all, pages any) {
+			return a.Orgs.Translations.All(a.Ctx, a.ID[0], translationPage, a.Opts...), a.Orgs.Translations.Pages(a.Ctx, a.ID[0], translationPage, a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/translations?limit=50&page=c%2F2%2Bd%3D",
-		status:  200,
-		answer:  `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@orgs/translation.json", "@orgs/translation-new.json"]}`,
+		Request:  "GET /v1/orgs/organization%2F1/translations?limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@orgs/translation.json", "@orgs/translation-new.json"]}`,
 	},
 	{
-		op:   "Orgs.Translations.List",
-		name: "unset, empty",
-		call: func(a args) (any, error) {
-			return a.Orgs.Translations.List(a.ctx, a.id[0], orgs.TranslationListOptions{}, a.opts...)
+		Op:   "Orgs.Translations.List",
+		Name: "unset, empty",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Translations.List(a.Ctx, a.ID[0], orgs.TranslationListOptions{}, a.Opts...)
 		},
-		request: "GET /v1/orgs/organization%2F1/translations",
-		status:  200,
-		answer:  `{"items": []}`,
+		Request:  "GET /v1/orgs/organization%2F1/translations",
+		Status:   200,
+		Response: `{"items": []}`,
 	},
 
 	{
-		op: "Orgs.Translations.Create",
-		call: func(a args) (any, error) {
+		Op: "Orgs.Translations.Create",
+		Call: func(a Args) (any, error) {
 			translation := orgs.TranslationCreate{Source: translationSource, Language: api.LanguageBrazilianPortuguese, Instructions: &instructions}
-			return a.Orgs.Translations.Create(a.ctx, a.id[0], translation, a.opts...)
+			return a.Orgs.Translations.Create(a.Ctx, a.ID[0], translation, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/translations",
-		body:    `{"source": {"space": "space_1", "language": "en"}, "language": "pt-br", "instructions": ` + instructionsJSON + `}`,
-		status:  201,
-		answer:  "orgs/translation.json",
+		Request:  "POST /v1/orgs/organization%2F1/translations",
+		Body:     `{"source": {"space": "space_1", "language": "en"}, "language": "pt-br", "instructions": ` + instructionsJSON + `}`,
+		Status:   201,
+		Response: "orgs/translation.json",
 	},
 	{
-		op:   "Orgs.Translations.Create",
-		name: "unset, another status",
-		call: func(a args) (any, error) {
-			return a.Orgs.Translations.Create(a.ctx, a.id[0], orgs.TranslationCreate{Source: translationSource, Language: api.LanguageJapanese}, a.opts...)
+		Op:   "Orgs.Translations.Create",
+		Name: "unset, another status",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Translations.Create(a.Ctx, a.ID[0], orgs.TranslationCreate{Source: translationSource, Language: api.LanguageJapanese}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/translations",
-		body:    `{"source": {"space": "space_1", "language": "en"}, "language": "ja"}`,
-		status:  200,
-		answer:  "orgs/translation-new.json",
+		Request:  "POST /v1/orgs/organization%2F1/translations",
+		Body:     `{"source": {"space": "space_1", "language": "en"}, "language": "ja"}`,
+		Status:   200,
+		Response: "orgs/translation-new.json",
 	},
 	{
-		op:   "Orgs.Translations.Create",
-		name: "into an unknown language",
-		call: func(a args) (any, error) {
-			return a.Orgs.Translations.Create(a.ctx, a.id[0], orgs.TranslationCreate{Source: translationSource, Language: "tlh"}, a.opts...)
+		Op:   "Orgs.Translations.Create",
+		Name: "into an unknown language",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Translations.Create(a.Ctx, a.ID[0], orgs.TranslationCreate{Source: translationSource, Language: "tlh"}, a.Opts...)
 		},
-		request: "POST /v1/orgs/organization%2F1/translations",
-		body:    `{"source": {"space": "space_1", "language": "en"}, "language": "tlh"}`,
-		status:  400,
-		fails:   api.ErrBadRequest,
+		Request: "POST /v1/orgs/organization%2F1/translations",
+		Body:    `{"source": {"space": "space_1", "language": "en"}, "language": "tlh"}`,
+		Status:  400,
+		Err:     api.ErrBadRequest,
 	},
 
 	{
-		op:      "Orgs.Translations.Get",
-		call:    func(a args) (any, error) { return a.Orgs.Translations.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/translations/translation%2F1",
-		status:  200,
-		answer:  "orgs/translation.json",
+		Op:       "Orgs.Translations.Get",
+		Call:     func(a Args) (any, error) { return a.Orgs.Translations.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/translations/translation%2F1",
+		Status:   200,
+		Response: "orgs/translation.json",
 	},
 	{
-		op:      "Orgs.Translations.Get",
-		name:    "without a result",
-		call:    func(a args) (any, error) { return a.Orgs.Translations.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/translations/translation%2F1",
-		status:  200,
-		answer:  "orgs/translation-new.json",
+		Op:       "Orgs.Translations.Get",
+		Name:     "without a result",
+		Call:     func(a Args) (any, error) { return a.Orgs.Translations.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/translations/translation%2F1",
+		Status:   200,
+		Response: "orgs/translation-new.json",
 	},
 	{
-		op:      "Orgs.Translations.Get",
-		name:    "absent",
-		call:    func(a args) (any, error) { return a.Orgs.Translations.Get(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "GET /v1/orgs/organization%2F1/translations/translation%2F1",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:      "Orgs.Translations.Get",
+		Name:    "absent",
+		Call:    func(a Args) (any, error) { return a.Orgs.Translations.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "GET /v1/orgs/organization%2F1/translations/translation%2F1",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 
 	{
-		op: "Orgs.Translations.Put",
-		call: func(a args) (any, error) {
-			return a.Orgs.Translations.Put(a.ctx, a.id[0], a.id[1], orgs.TranslationPut{Instructions: instructions}, a.opts...)
+		Op: "Orgs.Translations.Put",
+		Call: func(a Args) (any, error) {
+			return a.Orgs.Translations.Put(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{Instructions: instructions}, a.Opts...)
 		},
-		request: "PUT /v1/orgs/organization%2F1/translations/translation%2F1",
-		body:    `{"instructions": ` + instructionsJSON + `}`,
-		status:  200,
-		answer:  "orgs/translation.json",
+		Request:  "PUT /v1/orgs/organization%2F1/translations/translation%2F1",
+		Body:     `{"instructions": ` + instructionsJSON + `}`,
+		Status:   200,
+		Response: "orgs/translation.json",
 	},
 	{
-		op:   "Orgs.Translations.Put",
-		name: "instructions that say nothing",
-		call: func(a args) (any, error) {
+		Op:   "Orgs.Translations.Put",
+		Name: "instructions that say nothing",
+		Call: func(a Args) (any, error) {
 			empty := richtext.Document{Object: "document", Nodes: []richtext.Node{}}
-			return a.Orgs.Translations.Put(a.ctx, a.id[0], a.id[1], orgs.TranslationPut{Instructions: empty}, a.opts...)
+			return a.Orgs.Translations.Put(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{Instructions: empty}, a.Opts...)
 		},
-		request: "PUT /v1/orgs/organization%2F1/translations/translation%2F1",
-		body:    `{"instructions": {"object": "document", "data": {}, "nodes": []}}`,
-		status:  400,
-		fails:   api.ErrBadRequest,
+		Request: "PUT /v1/orgs/organization%2F1/translations/translation%2F1",
+		Body:    `{"instructions": {"object": "document", "data": {}, "nodes": []}}`,
+		Status:  400,
+		Err:     api.ErrBadRequest,
 	},
 
 	{
-		op:      "Orgs.Translations.Delete",
-		call:    func(a args) (any, error) { return a.Orgs.Translations.Delete(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
-		status:  205,
-		outcome: api.Deleted,
+		Op:      "Orgs.Translations.Delete",
+		Call:    func(a Args) (any, error) { return a.Orgs.Translations.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
 	},
 	{
-		op:      "Orgs.Translations.Delete",
-		name:    "absent",
-		call:    func(a args) (any, error) { return a.Orgs.Translations.Delete(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
-		status:  204,
-		outcome: api.AlreadyAbsent,
+		Op:      "Orgs.Translations.Delete",
+		Name:    "absent",
+		Call:    func(a Args) (any, error) { return a.Orgs.Translations.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
 	},
 	{
-		op:      "Orgs.Translations.Delete",
-		name:    "another status",
-		call:    func(a args) (any, error) { return a.Orgs.Translations.Delete(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
-		status:  202,
-		outcome: api.DeletionUnknown,
+		Op:      "Orgs.Translations.Delete",
+		Name:    "another status",
+		Call:    func(a Args) (any, error) { return a.Orgs.Translations.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
+		Status:  202,
+		Outcome: api.DeletionUnknown,
 	},
 
 	{
-		op:      "Orgs.Translations.Run",
-		call:    func(a args) (any, error) { return nil, a.Orgs.Translations.Run(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
-		status:  204,
+		Op:      "Orgs.Translations.Run",
+		Call:    func(a Args) (any, error) { return nil, a.Orgs.Translations.Run(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
+		Status:  204,
 	},
 	{
-		op:      "Orgs.Translations.Run",
-		name:    "accepted",
-		call:    func(a args) (any, error) { return nil, a.Orgs.Translations.Run(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
-		status:  202,
+		Op:      "Orgs.Translations.Run",
+		Name:    "accepted",
+		Call:    func(a Args) (any, error) { return nil, a.Orgs.Translations.Run(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
+		Status:  202,
 	},
 	{
-		op:      "Orgs.Translations.Run",
-		name:    "with a body",
-		call:    func(a args) (any, error) { return nil, a.Orgs.Translations.Run(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
-		status:  200,
-		answer:  `{}`,
+		Op:       "Orgs.Translations.Run",
+		Name:     "with a body",
+		Call:     func(a Args) (any, error) { return nil, a.Orgs.Translations.Run(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
+		Status:   200,
+		Response: `{}`,
 	},
 	{
-		op:      "Orgs.Translations.Run",
-		name:    "absent",
-		call:    func(a args) (any, error) { return nil, a.Orgs.Translations.Run(a.ctx, a.id[0], a.id[1], a.opts...) },
-		request: "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
-		status:  404,
-		fails:   api.ErrNotFound,
+		Op:      "Orgs.Translations.Run",
+		Name:    "absent",
+		Call:    func(a Args) (any, error) { return nil, a.Orgs.Translations.Run(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
+		Status:  404,
+		Err:     api.ErrNotFound,
 	},
 }

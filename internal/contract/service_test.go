@@ -123,13 +123,13 @@ type result struct {
 }
 
 // run makes a call that is answered with the replies in order.
-func (s *service) run(ctx context.Context, call func(args) (any, error), ids []string, replies []reply, opts ...api.CallOption) *result {
+func (s *service) run(ctx context.Context, call func(Args) (any, error), ids []string, replies []reply, opts ...api.CallOption) *result {
 	s.mu.Lock()
 	s.replies, s.seen = replies, nil
 	s.mu.Unlock()
 	got := &result{meta: api.Meta{Operation: "of an earlier call", Status: 299, Attempts: 9, Mismatch: &api.Mismatch{}}}
 	opts = append([]api.CallOption{api.WithMeta(&got.meta)}, opts...)
-	value, err := call(args{s.client, ctx, ids, opts})
+	value, err := call(Args{s.client, ctx, ids, opts})
 	got.take(value, err)
 	s.mu.Lock()
 	got.seen = s.seen

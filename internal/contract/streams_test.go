@@ -73,26 +73,26 @@ func TestEachStreamYieldsWhatIsFlushedAndEndsAsTheServiceSays(t *testing.T) {
 		}
 		streams++
 		r := firstRow(o)
-		f, err := load(r.answer)
+		f, err := load(r.Response)
 		require.NoError(t, err)
 		message := "data: " + text(f.messages()[0]) + "\n\n"
 		for name, c := range streamCases {
 			t.Run(o.Name+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				c.run(t, r.call, sampleIDs(o), message)
+				c.run(t, r.Call, sampleIDs(o), message)
 			})
 		}
 		t.Run(o.Name+"/client.Stream", func(t *testing.T) {
 			t.Parallel()
-			streamCases["gzip with a bare done"].run(t, func(a args) (any, error) {
-				return a.Stream(a.ctx, publishing.Request{Method: o.Method, Path: "/v1/stream"}, a.opts...), nil
+			streamCases["gzip with a bare done"].run(t, func(a Args) (any, error) {
+				return a.Stream(a.Ctx, publishing.Request{Method: o.Method, Path: "/v1/stream"}, a.Opts...), nil
 			}, nil, message)
 		})
 	}
 	require.GreaterOrEqual(t, streams, 2)
 }
 
-func (c streamCase) run(t *testing.T, call func(args) (any, error), ids []string, message string) {
+func (c streamCase) run(t *testing.T, call func(Args) (any, error), ids []string, message string) {
 	yielded := make(chan struct{}, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c.serve(w, r, message, yielded)
@@ -100,7 +100,7 @@ func (c streamCase) run(t *testing.T, call func(args) (any, error), ids []string
 	t.Cleanup(server.Close)
 	client, err := publishing.NewClient(server.URL, publishing.WithToken(secret), publishing.WithHTTPClient(server.Client()))
 	require.NoError(t, err)
-	sequence, err := call(args{client, t.Context(), ids, nil})
+	sequence, err := call(Args{client, t.Context(), ids, nil})
 	require.NoError(t, err)
 	messages := 0
 	for _, problem := range reflect.ValueOf(sequence).Seq2() {
