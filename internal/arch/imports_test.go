@@ -42,6 +42,9 @@ var importers = map[string][]string{
 // testingOnly are the packages that only tests import: a program that links the SDK must not get their flags and code.
 var testingOnly = []string{"testing", "github.com/stretchr/testify", goleak}
 
+// ofTests are the packages that only tests import, and which may import the same.
+var ofTests = []string{"internal/contract"}
+
 // importsFit holds the imports of files that are no tests to layers, between and importers.
 func importsFit(t *tree) []string {
 	found := problems{tree: t}
@@ -61,9 +64,12 @@ func importsFit(t *tree) []string {
 }
 
 // layerOf is the layer of a package, -1 for none. Programs and packages of tests are above all others, and what the examples share just below.
-// The server of faults is on top, so that only tests import it.
+// The server of faults and the engine of the contract are on top, so that only tests import them.
 func layerOf(dir string) int {
-	if dir == "internal/fault" {
+	switch dir {
+	case "internal/contract":
+		return len(layers) + 3
+	case "internal/fault":
 		return len(layers) + 2
 	}
 	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") ||
@@ -71,7 +77,7 @@ func layerOf(dir string) int {
 		return len(layers) + 1
 	}
 	if strings.HasPrefix(dir, "examples/") ||
-		slices.Contains([]string{"internal/arch", "internal/bench", "internal/contract", "internal/demo", "internal/docs"}, dir) {
+		slices.Contains([]string{"internal/arch", "internal/bench", "internal/demo", "internal/docs"}, dir) {
 		return len(layers)
 	}
 	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, dir) })
@@ -104,7 +110,7 @@ func importTrouble(p *pkg, f *file, target string) string {
 	}
 	for _, forbidden := range testingOnly {
 		if within(target, forbidden) {
-			if f.test {
+			if f.test || slices.Contains(ofTests, p.dir) {
 				return ""
 			}
 			return "want it in tests only"
@@ -184,7 +190,12 @@ func TestImportsFitBites(t *testing.T) {
 		imports("testing", "publishingtest/a.go", "testing", "want it in tests only"),
 		imports("a part of testing", "publishingtest/a.go", "testing/synctest", "want it in tests only"),
 		imports("testify", "publishingtest/a.go", "github.com/stretchr/testify/require", "want it in tests only"),
-		imports("goleak", "internal/contract/a.go", goleak, "want it in tests only"),
+		imports("goleak", "internal/bench/a.go", goleak, "want it in tests only"),
+		imports("testify in the engine of the contract", "internal/contract/a.go", "github.com/stretchr/testify/require"),
+		imports("faults in the engine of the contract", "internal/contract/a.go", module+"/internal/fault"),
+		imports("the engine of the contract in a test", "sites/a_test.go", module+"/internal/contract"),
+		imports("the engine of the contract in a source", "sites/a.go", module+"/internal/contract", lower),
+		imports("the engine of the contract in the server of faults", "internal/fault/a.go", module+"/internal/contract", lower),
 		imports("testify in a test", "api/a_test.go", "github.com/stretchr/testify/require"),
 		imports("another module", "examples/a/a.go", "golang.org/x/sync/errgroup", "want none but the listed modules"),
 		imports("another module in a test", "api/a_test.go", "github.com/google/go-cmp/cmp", "want none but the listed modules"),
