@@ -6,14 +6,13 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func ExampleClient_Do() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	var site struct {
 		Title string `json:"title"`
@@ -30,9 +29,9 @@ func ExampleClient_Do() {
 }
 
 func ExampleAll() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	type site struct {
 		Title string `json:"title"`
@@ -54,7 +53,7 @@ func ExampleAll() {
 }
 
 func Example_unknownFields() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.Get", 1, publishingtest.Status(200).Body("application/json",
 		`{"object": "site", "id": "site_1", "title": "Acme", "type": "basic", "visibility": "by-invitation", "theme": {"dark": true}}`))
@@ -66,7 +65,7 @@ func Example_unknownFields() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(site.Visibility) // unknown values are kept
+	fmt.Println(site.Visibility) // an unknown value is kept
 
 	var more struct {
 		Theme struct{ Dark bool } `json:"theme"`
@@ -78,10 +77,10 @@ func Example_unknownFields() {
 }
 
 func ExampleWithStrictDecoding() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	drifted := publishingtest.Status(200).Body("application/json", `{"object": "site", "id": "site_1", "title": 7, "type": "basic"}`)
-	server.Fail("Sites.Get", 2, drifted)
+	changed := publishingtest.Status(200).Body("application/json", `{"object": "site", "id": "site_1", "title": 7, "type": "basic"}`)
+	server.Fail("Sites.Get", 2, changed)
 	ctx := context.Background()
 
 	var meta publishing.Meta
@@ -91,14 +90,14 @@ func ExampleWithStrictDecoding() {
 		return
 	}
 	fmt.Println(site.ID)
-	if meta.Mismatch != nil { // nil if every field has the documented type
-		fmt.Println("of another type:", meta.Mismatch.Path)
+	if meta.Mismatch != nil { // nil if all values fit their fields
+		fmt.Println("mismatch:", meta.Mismatch.Path)
 	}
 
 	_, err = server.Client(publishing.WithStrictDecoding()).Sites.Get(ctx, ids.Organization, ids.Sites[0])
 	fmt.Println(err != nil)
 	// Output:
 	// site_1
-	// of another type: /title
+	// mismatch: /title
 	// true
 }

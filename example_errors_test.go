@@ -7,15 +7,14 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func Example_errors() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	_, err := client.Sites.Get(ctx, ids.Organization, "missing")
 	switch {
@@ -28,8 +27,8 @@ func Example_errors() {
 	default:
 		fmt.Println(err)
 	}
-	if answer, ok := errors.AsType[*publishing.Error](err); ok {
-		fmt.Println(answer.Operation, answer.Status, answer.Message)
+	if failed, ok := errors.AsType[*publishing.Error](err); ok {
+		fmt.Println(failed.Operation, failed.Status, failed.Message)
 	}
 	// Output:
 	// there is no such site
@@ -37,9 +36,9 @@ func Example_errors() {
 }
 
 func Example_invalidInput() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	_, err := client.Sites.ShareLinks.Create(ctx, ids.Organization, "", sites.ShareLinkCreate{})
 	if invalid, ok := errors.AsType[*publishing.ValidationError](err); ok {
@@ -48,8 +47,8 @@ func Example_invalidInput() {
 	// Output: siteId
 }
 
-func Example_lostAnswer() {
-	server, ids := demo.Server()
+func Example_lostResponse() {
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit())
 	client, ctx := server.Client(), context.Background()
@@ -62,19 +61,19 @@ func Example_lostAnswer() {
 				fmt.Println(err)
 				return
 			}
-			fmt.Println("it is there:", site.Title)
+			fmt.Println("found:", site.Title)
 		}
 	}
-	fmt.Println("sent", server.CallCount("Sites.Create"), "time")
+	fmt.Println("requests:", server.CallCount("Sites.Create"))
 	// Output:
-	// it is there: Launch
-	// sent 1 time
+	// found: Launch
+	// requests: 1
 }
 
 func ExampleWithRetry() {
 	client, err := publishing.NewClient("https://api.example.com",
 		publishing.WithToken("token"),
-		publishing.WithTimeout(time.Minute),           // a call, with all its attempts and waits
+		publishing.WithTimeout(time.Minute),           // a call, with its retries
 		publishing.WithAttemptTimeout(10*time.Second), // one attempt
 		publishing.WithRetry(publishing.Retry{Attempts: 5, MaxWait: 5 * time.Second, MaxRetryAfter: 20 * time.Second}),
 	)
@@ -83,7 +82,7 @@ func ExampleWithRetry() {
 }
 
 func ExampleWithoutRetry() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.Get", 1, publishingtest.Status(503))
 	client, ctx := server.Client(), context.Background()
@@ -98,9 +97,9 @@ func ExampleWithoutRetry() {
 }
 
 func Example_deletes() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	for range 2 {
 		outcome, err := client.Sites.ShareLinks.Delete(ctx, ids.Organization, ids.Sites[0], ids.ShareLink)

@@ -6,16 +6,15 @@ import (
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func Example_lists() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{}) {
 		if err != nil {
@@ -33,9 +32,9 @@ func Example_lists() {
 }
 
 func Example_pages() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	page, err := client.Sites.List(ctx, ids.Organization, sites.ListOptions{Limit: 2})
 	if err != nil {
@@ -61,14 +60,14 @@ func Example_pages() {
 }
 
 func Example_resume() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.List", 1, publishingtest.Pass())
 	server.Fail("Sites.List", 1, publishingtest.Status(403))
 	client, ctx := server.Client(), context.Background()
 
 	var titles []string
-	walk := func(from string) error {
+	collect := func(from string) error {
 		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Page: from}) {
 			if err != nil {
 				return err
@@ -77,30 +76,30 @@ func Example_resume() {
 		}
 		return nil
 	}
-	err := walk("")
+	err := collect("")
 	if stopped, ok := errors.AsType[*pagination.PageError](err); ok {
-		fmt.Println("after", len(titles), "sites:", errors.Is(err, publishing.ErrForbidden))
-		err = walk(stopped.Cursor)
+		fmt.Println("stopped after", len(titles), "sites, forbidden:", errors.Is(err, publishing.ErrForbidden))
+		err = collect(stopped.Cursor)
 	}
 	fmt.Println(len(titles), "sites", err)
 	// Output:
-	// after 2 sites: true
+	// stopped after 2 sites, forbidden: true
 	// 5 sites <nil>
 }
 
 func ExampleWithPrefetch() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
-	sitesOfAcme := 0
+	count := 0
 	for _, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Limit: 2}, publishing.WithPrefetch()) {
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		sitesOfAcme++ // meanwhile, the next page is fetched
+		count++ // meanwhile, the next page is fetched
 	}
-	fmt.Println(sitesOfAcme)
+	fmt.Println(count)
 	// Output: 5
 }

@@ -9,11 +9,11 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func ExampleWithObserver() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	ctx := context.Background()
 
@@ -27,7 +27,7 @@ func ExampleWithObserver() {
 }
 
 func ExampleWithLogger() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	ctx := context.Background()
 
@@ -36,7 +36,7 @@ func ExampleWithLogger() {
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			switch a.Key {
 			case "time", "duration", "request_id":
-				return slog.Attr{} // differs from run to run
+				return slog.Attr{} // different in each run
 			}
 			return a
 		},
@@ -49,25 +49,25 @@ func ExampleWithLogger() {
 }
 
 func ExampleWithMiddleware() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	ctx := context.Background()
 
 	count := func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(req *http.Request) (*http.Response, error) {
 			operation, _ := api.OperationFromContext(req.Context())
-			fmt.Println("attempt of", operation) // the request does not have the token yet
+			fmt.Println("attempt:", operation) // the request does not contain the token yet
 			return next.RoundTrip(req)
 		})
 	}
 	if _, err := server.Client(publishing.WithMiddleware(count)).Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
 		fmt.Println(err)
 	}
-	// Output: attempt of Sites.Get
+	// Output: attempt: Sites.Get
 }
 
 func ExampleWithMeta() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	ctx := context.Background()
 

@@ -6,15 +6,14 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func Example_streams() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	var text orgs.AskText
 	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "What are the opening hours?"}) {
@@ -22,7 +21,7 @@ func Example_streams() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Print(text.Add(event)) // what is new in it
+		fmt.Print(text.Add(event)) // the new part
 	}
 	fmt.Println()
 	// Output:
@@ -37,30 +36,30 @@ func Example_streams() {
 	// A space holds pages and files. Open the organization, choose **New space** and give it a title.
 }
 
-func Example_cutStream() {
-	server, ids := demo.Server()
+func Example_truncatedStream() {
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.ScriptStream("Orgs.Ask.Stream",
 		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open the"}}}`),
-		publishingtest.Break())
+		publishingtest.Interrupt())
 	client, ctx := server.Client(), context.Background()
 
 	var text orgs.AskText
 	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "How?"}, publishing.WithIdleTimeout(20*time.Second)) {
 		if err != nil {
-			fmt.Printf("%q is not all of it\n", text.String()) // the question is not asked again: that costs money and can answer otherwise
+			fmt.Printf("incomplete: %q\n", text.String()) // not retried: another answer costs money and may differ
 			return
 		}
 		text.Add(event)
 	}
 	fmt.Println(text.String())
-	// Output: "Open the" is not all of it
+	// Output: incomplete: "Open the"
 }
 
 func ExampleClient_Stream() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	request := publishing.Request{
 		Path:   "/v1/orgs/{organizationId}/ask/questions/stream",

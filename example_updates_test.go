@@ -6,14 +6,14 @@ import (
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func Example_partialUpdate() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	site, err := client.Sites.Update(ctx, ids.Organization, ids.Sites[0], sites.SiteUpdate{
 		Title: new("Acme Manual"),              // changed

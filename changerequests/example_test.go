@@ -7,13 +7,14 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
-	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func ExampleService_AllInOrg() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	options := changerequests.OrgListOptions{Status: changerequests.StatusOpen}
 	for change, err := range client.ChangeRequests.AllInOrg(context.Background(), ids.Organization, options) {
@@ -27,15 +28,16 @@ func ExampleService_AllInOrg() {
 }
 
 func ExampleService_Merge() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	result, err := client.ChangeRequests.Merge(context.Background(), ids.Spaces[0], ids.ChangeRequest)
 	switch {
 	case errors.Is(err, changerequests.ErrConflicts):
-		fmt.Println("update it from the main content, and resolve what conflicts")
+		fmt.Println("update it from the main content and resolve the conflicts")
 	case api.MayHaveApplied(err):
-		fmt.Println("it may be merged: look before merging again")
+		fmt.Println("it may be merged: get it before merging again")
 	case err != nil:
 		fmt.Println(err)
 	default:
@@ -45,9 +47,9 @@ func ExampleService_Merge() {
 }
 
 func ExampleCommentService_Create() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	comment, err := client.ChangeRequests.Comments.Create(ctx, ids.Spaces[0], ids.ChangeRequest, changerequests.CommentCreate{
 		Body: richtext.Markdown("Ready to **merge**?"),

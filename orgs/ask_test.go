@@ -111,7 +111,7 @@ var askRows = []contract.Row{
 	},
 }
 
-func TestAskSourceOfAnotherTypeIsKept(t *testing.T) {
+func TestAskSourceOfUnknownTypeIsKept(t *testing.T) {
 	t.Parallel()
 	const (
 		page    = `{"type":"page","page":"page_1","revision":"revision_1","space":"space_1","sections":[]}`

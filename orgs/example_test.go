@@ -6,17 +6,18 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func ExampleAskService_Answer() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	result, err := client.Orgs.Ask.Answer(context.Background(), ids.Organization, orgs.AskQuestion{Query: "Is there somebody on call?"}, orgs.AskOptions{})
 	if err != nil || result.Answer == nil {
-		fmt.Println("no answer", err)
+		fmt.Println("no answer:", err)
 		return
 	}
 	fmt.Println(result.Answer.Markdown())
@@ -29,8 +30,9 @@ func ExampleAskService_Answer() {
 }
 
 func ExampleAskService_Stream() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	var text orgs.AskText
 	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, orgs.AskStreamOptions{Query: "Is there somebody on call?"}) {
@@ -38,7 +40,7 @@ func ExampleAskService_Stream() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Print(text.Add(event)) // what is new in it
+		fmt.Print(text.Add(event)) // the new text
 	}
 	// Output:
 	// From "Support":
@@ -47,8 +49,9 @@ func ExampleAskService_Stream() {
 }
 
 func ExampleInviteService_Create() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	_, err := client.Orgs.Invites.Create(context.Background(), ids.Organization, orgs.InviteCreate{
 		Emails: []string{"lin@acme.example"},
@@ -59,8 +62,9 @@ func ExampleInviteService_Create() {
 }
 
 func ExampleOpenAPIService_Put() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	for range 2 {
 		result, err := client.Orgs.OpenAPI.Put(context.Background(), ids.Organization, "billing", orgs.OpenAPIPut{
@@ -70,7 +74,7 @@ func ExampleOpenAPIService_Put() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(result.Outcome) // unknown after a lost answer
+		fmt.Println(result.Outcome) // unknown after a lost response
 	}
 	// Output:
 	// created
@@ -78,9 +82,9 @@ func ExampleOpenAPIService_Put() {
 }
 
 func ExampleTeamMemberService_Update() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	err := client.Orgs.TeamMembers.Update(ctx, ids.Organization, ids.Team, orgs.TeamMemberUpdate{Remove: []string{"grace@acme.example"}})
 	if err != nil {
@@ -98,8 +102,9 @@ func ExampleTeamMemberService_Update() {
 }
 
 func ExampleTranslationService_Create() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	translation, err := client.Orgs.Translations.Create(context.Background(), ids.Organization, orgs.TranslationCreate{
 		Source:   orgs.TranslationSource{Space: ids.Spaces[1], Language: api.LanguageEnglish},

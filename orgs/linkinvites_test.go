@@ -172,38 +172,38 @@ var linkInviteRows = []contract.Row{
 	},
 }
 
-func TestLinkInviteIsWrittenWithTheRoleOfItsKindAlone(t *testing.T) {
+func TestLinkInviteIsEncodedWithTheRoleOfItsKindOnly(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		invite       orgs.LinkInvite
 		has, without string
 		value        any
 	}{
-		"organization":             {orgs.LinkInvite{Role: new(api.RoleEdit)}, "role", "level", "edit"},
-		"organization, guests":     {orgs.LinkInvite{}, "role", "level", nil},
-		"space":                    {orgs.LinkInvite{Level: new(api.RoleRead), Space: &spaces.Space{ID: "space_1"}}, "level", "role", "read"},
-		"space, guests":            {orgs.LinkInvite{Space: &spaces.Space{ID: "space_1"}}, "level", "role", nil},
-		"collection":               {orgs.LinkInvite{Level: new(api.RoleRead), Collection: &spaces.Collection{ID: "collection_1"}}, "level", "role", "read"},
-		"collection, guests":       {orgs.LinkInvite{Collection: &spaces.Collection{ID: "collection_1"}}, "level", "role", nil},
-		"a space that is not said": {orgs.LinkInvite{Level: new(api.RoleRead)}, "level", "role", "read"},
+		"organization":         {orgs.LinkInvite{Role: new(api.RoleEdit)}, "role", "level", "edit"},
+		"organization, guests": {orgs.LinkInvite{}, "role", "level", nil},
+		"space":                {orgs.LinkInvite{Level: new(api.RoleRead), Space: &spaces.Space{ID: "space_1"}}, "level", "role", "read"},
+		"space, guests":        {orgs.LinkInvite{Space: &spaces.Space{ID: "space_1"}}, "level", "role", nil},
+		"collection":           {orgs.LinkInvite{Level: new(api.RoleRead), Collection: &spaces.Collection{ID: "collection_1"}}, "level", "role", "read"},
+		"collection, guests":   {orgs.LinkInvite{Collection: &spaces.Collection{ID: "collection_1"}}, "level", "role", nil},
+		"space left out":       {orgs.LinkInvite{Level: new(api.RoleRead)}, "level", "role", "read"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, invite := range []any{test.invite, &test.invite} {
 				encoded, err := json.Marshal(invite)
 				require.NoError(t, err)
-				var members map[string]any
-				require.NoError(t, json.Unmarshal(encoded, &members))
-				require.Contains(t, members, test.has)
-				require.Equal(t, test.value, members[test.has])
-				require.NotContains(t, members, test.without)
+				var fields map[string]any
+				require.NoError(t, json.Unmarshal(encoded, &fields))
+				require.Contains(t, fields, test.has)
+				require.Equal(t, test.value, fields[test.has])
+				require.NotContains(t, fields, test.without)
 
-				var again orgs.LinkInvite
-				require.NoError(t, json.Unmarshal(encoded, &again))
-				require.Equal(t, test.invite.Role, again.Role)
-				require.Equal(t, test.invite.Level, again.Level)
-				require.Equal(t, test.invite.Space == nil, again.Space == nil)
-				require.Equal(t, test.invite.Collection == nil, again.Collection == nil)
+				var decoded orgs.LinkInvite
+				require.NoError(t, json.Unmarshal(encoded, &decoded))
+				require.Equal(t, test.invite.Role, decoded.Role)
+				require.Equal(t, test.invite.Level, decoded.Level)
+				require.Equal(t, test.invite.Space == nil, decoded.Space == nil)
+				require.Equal(t, test.invite.Collection == nil, decoded.Collection == nil)
 			}
 		})
 	}

@@ -143,10 +143,10 @@ var openAPIRows = []contract.Row{
 	},
 }
 
-// soon waits as short as can be.
+// soon polls without a noticeable wait.
 var soon = orgs.OpenAPIWait{MinWait: time.Nanosecond, MaxWait: time.Nanosecond}
 
-// processing is a service with a specification whose processing has these steps.
+// processing returns a server with a specification that is processed in these steps.
 func processing(t *testing.T, seed orgs.OpenAPISpec, steps ...publishingtest.OpenAPIStep) (*publishingtest.Server, string) {
 	t.Helper()
 	server := publishingtest.NewServer(t)
@@ -163,7 +163,7 @@ func step(state orgs.OpenAPIProcessingState) publishingtest.OpenAPIStep {
 
 func TestWaitProcessedReturnsTheSpecification(t *testing.T) {
 	t.Parallel()
-	// The outcome of an earlier source is there all the time, and there may be states that this release does not know.
+	// The errors of the previous source are never removed, and one state is unknown to this release.
 	server, org := processing(t, orgs.OpenAPISpec{LastProcessErrorCode: new(orgs.OpenAPIErrorCodeParseError), LastProcessedErrors: []orgs.OpenAPIProblem{{Message: "old"}}},
 		step("pending"), step("progress"), step("rendering"), step("complete"))
 	var meta api.Meta
@@ -175,7 +175,7 @@ func TestWaitProcessedReturnsTheSpecification(t *testing.T) {
 	require.Equal(t, 4, server.CallCount("Orgs.OpenAPI.Get"))
 }
 
-func TestWaitProcessedTellsWhyASpecificationFailed(t *testing.T) {
+func TestWaitProcessedReturnsTheErrorsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	problems := []orgs.OpenAPIProblem{{Message: "line 3: no \"paths\"\n", Code: new("E3")}, {Message: "line 9"}, {Message: "line 12"}}
 	for want, end := range map[string]publishingtest.OpenAPIStep{
@@ -195,15 +195,15 @@ func TestWaitProcessedTellsWhyASpecificationFailed(t *testing.T) {
 	}
 }
 
-func TestWaitProcessedSaysWhatItSawLast(t *testing.T) {
+func TestWaitProcessedReturnsTheSpecificationAsLastSeenWhenCanceled(t *testing.T) {
 	t.Parallel()
 	server, org := processing(t, orgs.OpenAPISpec{}, step("pending"), step("progress"))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)
-	why := errors.New("the build was stopped")
+	cause := errors.New("the build was stopped")
 	server.Delay("Orgs.OpenAPI.Get", func(ctx context.Context) {
 		if server.CallCount("Orgs.OpenAPI.Get") > 2 {
-			cancel(why)
+			cancel(cause)
 			<-ctx.Done()
 		}
 	})
@@ -212,12 +212,12 @@ func TestWaitProcessedSaysWhatItSawLast(t *testing.T) {
 	require.True(t, ok, "%v", err)
 	require.Equal(t, orgs.OpenAPIProcessingStateProgress, ended.Last.ProcessingState)
 	require.ErrorIs(t, err, context.Canceled)
-	require.ErrorIs(t, err, why)
+	require.ErrorIs(t, err, cause)
 	require.ErrorContains(t, err, `wait for specification "orders", last seen "progress": `)
 	require.False(t, api.MayHaveApplied(err))
 }
 
-func TestWaitProcessedEndsWhenTheSpecificationIsGone(t *testing.T) {
+func TestWaitProcessedEndsWhenTheSpecificationIsNotFound(t *testing.T) {
 	t.Parallel()
 	server, org := processing(t, orgs.OpenAPISpec{})
 	server.Fail("Orgs.OpenAPI.Get", 1, publishingtest.Pass())

@@ -31,7 +31,7 @@ var subdomainRows = []contract.Row{
 	},
 }
 
-func TestSubdomainOfAnotherTargetIsKept(t *testing.T) {
+func TestSubdomainTargetKeepsUnknownFields(t *testing.T) {
 	t.Parallel()
 	const text = `{"object":"subdomain","subdomain":"acme","target":{"type":"site","organization":"org_1","site":"site_1"},"isActive":true}`
 	var subdomain orgs.Subdomain

@@ -6,15 +6,15 @@ import (
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func ExamplePage_NextPage() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	options := sites.ListOptions{Limit: 4}
 	for {
@@ -34,7 +34,7 @@ func ExamplePage_NextPage() {
 }
 
 func ExamplePageError() {
-	server, ids := demo.Server()
+	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.List", 1, publishingtest.Pass())
 	server.Fail("Sites.List", 1, publishingtest.Status(403))

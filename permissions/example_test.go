@@ -5,16 +5,17 @@ import (
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
 	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func ExampleSpaceService_Invite() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	err := client.Permissions.Spaces.Invite(context.Background(), ids.Spaces[0], permissions.InviteCreate{
-		Role:  publishing.Set(publishing.RoleComment), // null invites guests, and unset is refused
+		Role:  publishing.Set(publishing.RoleComment), // null invites guests
 		Teams: []string{ids.Team},
 	})
 	fmt.Println(err)
@@ -22,8 +23,9 @@ func ExampleSpaceService_Invite() {
 }
 
 func ExampleSpaceService_AllAggregate() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	for permission, err := range client.Permissions.Spaces.AllAggregate(context.Background(), ids.Spaces[2], permissions.AggregateOptions{}) {
 		if err != nil {
@@ -42,8 +44,9 @@ func ExampleSpaceService_AllAggregate() {
 }
 
 func ExampleCollectionService_Update() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	err := client.Permissions.Collections.Update(context.Background(), ids.Collection, ids.Users[1], permissions.RoleUpdate{
 		Role: publishing.Set(publishing.RoleRead),

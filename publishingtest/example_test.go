@@ -16,8 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// A test calls NewServer(t), which closes the server at its end. A program calls Start and Close.
-func ExampleNewServer() {
+func ExampleStart() {
 	server, err := publishingtest.Start()
 	if err != nil {
 		fmt.Println(err)
@@ -45,14 +44,9 @@ func ExampleNewServer() {
 	// site_1 Handbook
 }
 
-func ExampleStart() {
-	server, err := publishingtest.Start(publishingtest.WithPageSize(2))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+func ExampleStartDemo() {
+	server, demo := publishingtest.StartDemo()
 	defer server.Close()
-	demo := server.SeedDemo()
 
 	client := server.Client()
 	for page, err := range client.Sites.Pages(context.Background(), demo.Organization, sites.ListOptions{}) {
@@ -60,7 +54,7 @@ func ExampleStart() {
 			fmt.Println(err)
 			return
 		}
-		if page.Count != nil { // the service may leave it out
+		if page.Count != nil { // the service may omit it
 			fmt.Println(len(page.Items), "of", *page.Count)
 		}
 	}
@@ -104,7 +98,7 @@ func ExampleServer_ScriptStream() {
 		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Press "},"followupQuestions":[],"sources":[]}}`),
 		publishingtest.Wait(publishingtest.Until(goOn)),
 		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Publish."},"followupQuestions":[],"sources":[]}}`),
-		publishingtest.Break(),
+		publishingtest.Interrupt(),
 	)
 
 	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStreamOptions{Query: "How do I publish?"}) {

@@ -34,9 +34,9 @@ type Server struct {
 	mu    sync.Mutex // guards state
 	state *state
 
-	traffic  traffic
-	troubles troubles
-	rate     rate
+	traffic    traffic
+	injections injections
+	rate       rate
 
 	http    http.Server
 	served  chan struct{}  // closed when no connection is accepted any more
@@ -170,7 +170,7 @@ func caller() string {
 }
 
 // knows makes an unknown operation a mistake, since a fault set up for a name that is spelt wrong would never happen.
-func (s *Server) knows(operation string) bool {
+func (s *Server) knowsOperation(operation string) bool {
 	if s.ops[operation] == nil {
 		s.mistake("there is no operation %q; client.Orgs.Ask.Stream is %q, and All and Pages are the List they walk", operation, "Orgs.Ask.Stream")
 		return false

@@ -23,10 +23,10 @@ func TestTwoServersShareNothing(t *testing.T) {
 	t.Parallel()
 	one, other := newWorld(t, publishingtest.WithToken("one")), newWorld(t, publishingtest.WithToken("other"))
 	require.Equal(t, one.org, other.org)
-	made, err := one.client.Sites.Create(t.Context(), one.org, sites.SiteCreate{Title: new("Only here")})
+	created, err := one.client.Sites.Create(t.Context(), one.org, sites.SiteCreate{Title: new("Only here")})
 	require.NoError(t, err)
 
-	_, err = other.client.Sites.Get(t.Context(), other.org, made.ID)
+	_, err = other.client.Sites.Get(t.Context(), other.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Empty(t, other.Sites(other.org))
 	require.Equal(t, 1, one.CallCount("Sites.Create"))
@@ -144,11 +144,11 @@ func TestServerIsAHandlerToo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	client := w.Client(publishing.WithHTTPClient(&http.Client{Transport: memory{w}}))
-	made, err := client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	created, err := client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
 	require.NoError(t, err)
-	got, err := client.Sites.Get(t.Context(), w.org, made.ID)
+	got, err := client.Sites.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
-	require.Equal(t, made, got)
+	require.Equal(t, created, got)
 	var text orgs.AskText
 	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "anything"}) {
 		require.NoError(t, err)
@@ -170,10 +170,10 @@ func TestConcurrentCallsAreSafe(t *testing.T) {
 	for range callers {
 		all.Go(func() {
 			for range each {
-				made, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Title: new("Site")})
+				created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Title: new("Site")})
 				failed <- err
 				if err == nil {
-					_, err = w.client.Sites.Update(t.Context(), w.org, made.ID, sites.SiteUpdate{Title: new("Renamed")})
+					_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{Title: new("Renamed")})
 					failed <- err
 				}
 				for _, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{Limit: 3}) {
@@ -216,7 +216,7 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 	return map[string]func(){
 		"unknown operation to fail":   func() { server.Fail("Sites.Gte", 1, publishingtest.Reset()) },
 		"unknown operation to delay":  func() { server.Delay("Sites.Gte", publishingtest.Forever) },
-		"unknown operation to cut":    func() { server.CutAfter("Sites.Gte", 1) },
+		"unknown operation to cut":    func() { server.TruncateAfter("Sites.Gte", 1) },
 		"unknown operation to pace":   func() { server.Pace("Sites.Gte", nil) },
 		"unknown operation to script": func() { server.ScriptStream("Sites.Gte") },
 		"unknown operation counted":   func() { server.CallCount("Sites.Gte") },
@@ -279,8 +279,8 @@ func TestClockIsTheTests(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2024, 2, 29, 12, 0, 0, 123456789, time.FixedZone("somewhere", 3600))
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-	made, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
 	require.NoError(t, err)
-	require.Equal(t, time.Date(2024, 2, 29, 11, 0, 0, 123000000, time.UTC), made.CreatedAt)
-	require.Equal(t, made.CreatedAt, w.Calls("Sites.Create")[0].Time)
+	require.Equal(t, time.Date(2024, 2, 29, 11, 0, 0, 123000000, time.UTC), created.CreatedAt)
+	require.Equal(t, created.CreatedAt, w.Calls("Sites.Create")[0].Time)
 }

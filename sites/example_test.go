@@ -6,13 +6,14 @@ import (
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func ExampleService_All() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	for site, err := range client.Sites.All(context.Background(), ids.Organization, sites.ListOptions{Published: new(true)}) {
 		if err != nil {
@@ -28,8 +29,9 @@ func ExampleService_All() {
 }
 
 func ExampleService_Create() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	site, err := client.Sites.Create(context.Background(), ids.Organization, sites.SiteCreate{
 		Title:      new("Acme Manual"),
@@ -37,7 +39,7 @@ func ExampleService_Create() {
 		Spaces:     ids.Spaces[:1],
 	})
 	if err != nil {
-		fmt.Println(err) // api.MayHaveApplied(err) says whether it may have been made all the same
+		fmt.Println(err) // api.MayHaveApplied(err) reports whether the site may have been created nonetheless
 		return
 	}
 	fmt.Println(site.Title, site.Visibility, site.Published)
@@ -45,12 +47,13 @@ func ExampleService_Create() {
 }
 
 func ExampleService_Update() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	site, err := client.Sites.Update(context.Background(), ids.Organization, ids.Sites[0], sites.SiteUpdate{Title: new("Acme Manual")})
 	if errors.Is(err, publishing.ErrNotFound) {
-		fmt.Println("there is no such site")
+		fmt.Println("the site does not exist")
 		return
 	}
 	if err != nil {
@@ -62,8 +65,9 @@ func ExampleService_Update() {
 }
 
 func ExampleService_Delete() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	for range 2 {
 		outcome, err := client.Sites.Delete(context.Background(), ids.Organization, ids.Sites[4])
@@ -75,8 +79,9 @@ func ExampleService_Delete() {
 }
 
 func ExampleSectionService_Create() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	section, err := client.Sites.Sections.Create(context.Background(), ids.Organization, ids.Sites[1], sites.SectionCreate{
 		SpaceID: ids.Spaces[2],
@@ -91,8 +96,9 @@ func ExampleSectionService_Create() {
 }
 
 func ExampleShareLinkService_Update() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	link, err := client.Sites.ShareLinks.Update(context.Background(), ids.Organization, ids.Sites[0], ids.ShareLink, sites.ShareLinkUpdate{
 		Active: new(false),
@@ -106,8 +112,9 @@ func ExampleShareLinkService_Update() {
 }
 
 func ExampleClaims() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	schema, err := sites.Claims{Signed: []sites.Claim{{Name: "beta", Description: "Whether the visitor tries what is new."}}}.Schema()
 	if err != nil {

@@ -5,96 +5,77 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// ContentRef refers to something by its id. Kind says which of the other fields is set.
+// ContentRef refers to content by its ID. Which of the other fields are set depends on Kind.
 type ContentRef struct {
 	Kind ContentRefKind `json:"kind"`
-	File *string        `json:"file,omitzero"` // id
-	// URL is an address outside of the service.
+	File *string        `json:"file,omitzero"` // ID
+	// URL is an external address.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	URL *string `json:"url,omitzero"`
-	// Page is the id of a page, also of the one that an anchor is on.
+	// Page is the ID of a page, or of the page that contains an anchor.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Page *string `json:"page,omitzero"`
-	// Anchor is the name of a place on a page.
+	// Anchor is the name of an anchor on a page.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Anchor *string `json:"anchor,omitzero"`
-	// Space is the id of a space, also of the one that something else is in.
+	// Space is the ID of a space, or of the space that contains the target.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Space *string `json:"space,omitzero"`
-	// User is the id of a user.
+	// User is the ID of a user.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	User *string `json:"user,omitzero"`
-	// Collection is the id of a collection.
+	// Collection is the ID of a collection.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Collection *string `json:"collection,omitzero"`
-	// ReusableContent is the id of a reusable content.
+	// ReusableContent is the ID of reusable content.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	ReusableContent *string `json:"reusableContent,omitzero"`
-	// Spec is the id of an OpenAPI specification.
+	// Spec is the ID of an OpenAPI specification.
 	Spec *string `json:"spec,omitzero"`
-	// Translation is the id of a translation.
+	// Translation is the ID of a translation.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Translation *string `json:"translation,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ContentRefKind says what something refers to. The service may know more values than the constants.
+// ContentRefKind is the kind of content that a reference refers to.
 type ContentRefKind string
 
+// Kinds of content that a reference refers to.
 const (
-	// ContentRefKindFile is a file.
-	ContentRefKindFile ContentRefKind = "file"
-	// ContentRefKindOpenAPI is an OpenAPI specification.
-	ContentRefKindOpenAPI ContentRefKind = "openapi"
-	// ContentRefKindURL is an address outside of the service.
-	//
-	// Beyond the documents.
-	ContentRefKindURL ContentRefKind = "url"
-	// ContentRefKindPage is a page.
-	//
-	// Beyond the documents.
-	ContentRefKindPage ContentRefKind = "page"
-	// ContentRefKindAnchor is a place on a page.
-	//
-	// Beyond the documents.
-	ContentRefKindAnchor ContentRefKind = "anchor"
-	// ContentRefKindUser is a user.
-	//
-	// Beyond the documents.
-	ContentRefKindUser ContentRefKind = "user"
-	// ContentRefKindCollection is a collection.
-	//
-	// Beyond the documents.
-	ContentRefKindCollection ContentRefKind = "collection"
-	// ContentRefKindSpace is a space.
-	//
-	// Beyond the documents.
-	ContentRefKindSpace ContentRefKind = "space"
-	// ContentRefKindReusableContent is a reusable content.
-	//
-	// Beyond the documents.
+	ContentRefKindFile    ContentRefKind = "file"
+	ContentRefKindOpenAPI ContentRefKind = "openapi" // an OpenAPI specification
+)
+
+// More kinds of content that a reference refers to.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
+	ContentRefKindURL             ContentRefKind = "url" // an external address
+	ContentRefKindPage            ContentRefKind = "page"
+	ContentRefKindAnchor          ContentRefKind = "anchor" // an anchor on a page
+	ContentRefKindUser            ContentRefKind = "user"
+	ContentRefKindCollection      ContentRefKind = "collection"
+	ContentRefKindSpace           ContentRefKind = "space"
 	ContentRefKindReusableContent ContentRefKind = "reusable-content"
-	// ContentRefKindTranslation is a translation.
-	//
-	// Beyond the documents.
-	ContentRefKindTranslation ContentRefKind = "translation"
+	ContentRefKindTranslation     ContentRefKind = "translation"
 )
 
 type plainContentRef ContentRef
 
 var contentRefCodec = jsonx.Leaf(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) })
 
-// MarshalJSON returns the reference with all it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r ContentRef) MarshalJSON() ([]byte, error) { return contentRefCodec.Marshal(&r) }
 
-// UnmarshalJSON reads a reference and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *ContentRef) UnmarshalJSON(data []byte) error { return contentRefCodec.Unmarshal(data, r) }

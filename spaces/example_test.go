@@ -7,14 +7,15 @@ import (
 	"strings"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func ExampleService_Update() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	space, err := client.Spaces.Update(context.Background(), ids.Spaces[0], spaces.SpaceUpdate{
 		Title: new("User guide"),
@@ -29,8 +30,9 @@ func ExampleService_Update() {
 }
 
 func ExampleWalkPages() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	tree, err := client.Spaces.Content.PageTree(context.Background(), ids.Spaces[0], spaces.ContentOptions{})
 	if err != nil {
@@ -48,9 +50,9 @@ func ExampleWalkPages() {
 }
 
 func ExampleContentService_PageByPath() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageOptions{
 		Format: richtext.FormatMarkdown,
@@ -77,9 +79,9 @@ func ExampleContentService_PageByPath() {
 }
 
 func ExampleContentService_Page() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	tree, err := client.Spaces.Content.PageTree(ctx, ids.Spaces[0], spaces.ContentOptions{})
 	if err != nil {
@@ -107,9 +109,9 @@ func ExampleContentService_Page() {
 }
 
 func ExampleContentService_Page_document() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: richtext.FormatDocument})
 	if err != nil {
@@ -132,8 +134,9 @@ func ExampleContentService_Page_document() {
 }
 
 func ExampleSearchService_All() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchOptions{Query: "share link"}) {
 		if err != nil {
@@ -154,9 +157,9 @@ func ExampleSearchService_All() {
 }
 
 func ExampleCollectionService_Create() {
-	client, ids, stop := demo.Service()
-	defer stop()
-	ctx := context.Background()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
 
 	collection, err := client.Collections.Create(ctx, ids.Organization, spaces.CollectionCreate{Title: new("Product")})
 	if err != nil {

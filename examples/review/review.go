@@ -55,7 +55,7 @@ func (r *reviewer) list(ctx context.Context, orgID string) error {
 	return w.Flush()
 }
 
-// idOf is how this program names a change request.
+// idOf returns the argument that identifies a change request.
 func idOf(request *changerequests.ChangeRequest) string {
 	return terminal.Line(request.Space) + "/" + changerequests.Number(request.Number)
 }
@@ -67,7 +67,7 @@ func subjectOf(request *changerequests.ChangeRequest) string {
 	return "(no subject)"
 }
 
-// since is how long ago something was, in its largest unit.
+// since returns the time since then, in the largest unit.
 func (r *reviewer) since(then time.Time) string {
 	d := r.now().Sub(then)
 	for _, unit := range []struct {
@@ -144,7 +144,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 	return nil
 }
 
-// text prints the lines of a comment or a reply.
+// text prints the lines of a comment or a reply, indented.
 func (r *reviewer) text(indent string, body richtext.Content) {
 	if body.Markdown == nil {
 		r.say("%s(not shown)", indent)

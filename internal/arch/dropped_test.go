@@ -13,7 +13,8 @@ import (
 
 var quoted = regexp.MustCompile("`([A-Za-z.]+)`")
 
-// TestDroppedOperationsAreThoseOfTheGuide holds the list in docs/sources.md to the comments of the methods.
+// TestDroppedOperationsAreThoseOfTheGuide compares the list in docs/sources.md with the comments
+// of the methods.
 func TestDroppedOperationsAreThoseOfTheGuide(t *testing.T) {
 	t.Parallel()
 	guide, err := os.ReadFile("../../docs/sources.md")
@@ -27,13 +28,13 @@ func TestDroppedOperationsAreThoseOfTheGuide(t *testing.T) {
 	slices.Sort(listed)
 
 	loaded := ownTree(t)
-	ways := serviceWays(loaded)
+	paths := servicePaths(loaded)
 	marked := map[string]bool{}
 	for _, area := range loaded.areas() {
 		all, _ := methods(loaded, area)
 		for _, m := range all {
 			if strings.Contains(strings.ReplaceAll(m.decl.Doc.Text(), "\n", " "), "404 or 405") {
-				marked[ways[area.dir+"."+m.service]+"."+m.decl.Name.Name] = true
+				marked[paths[area.dir+"."+m.service]+"."+m.decl.Name.Name] = true
 			}
 		}
 	}

@@ -23,7 +23,7 @@ import (
 const (
 	module = "github.com/publishing-platform/publishing-go"
 	// marker is the paragraph of a doc comment that covers what the API reference does not contain.
-	marker = "Beyond the documents."
+	marker = "Experimental: may change in any release; see docs/sources.md."
 )
 
 // goField is a field of a Go type by the path fields.tsv would give it.
@@ -258,8 +258,9 @@ func receiver(fn *ast.FuncDecl) string {
 }
 
 // check reports the names that are not covered as they should be. documented has the names of which it is known whether the API reference
-// contains them. Of others, such as functions, nothing is known.
+// contains them. One of which it is not known, such as a function, is covered once at most.
 func (m *sourceMarks) check(documented map[string]bool) (problems []string) {
+	all := map[string][]member{} // by type, those of which it is known
 	for _, one := range m.members {
 		covers := 0
 		for _, name := range append([]string{one.name}, one.in...) {
@@ -269,10 +270,20 @@ func (m *sourceMarks) check(documented map[string]bool) (problems []string) {
 		}
 		shown, known := documented[one.name]
 		switch {
-		case known && shown && covers > 0:
+		case covers > 1:
+			problems = append(problems, one.name+": covered by more than one marker")
+		case known && shown && covers == 1:
 			problems = append(problems, one.name+": the API reference has it, want no marker that covers it")
 		case known && !shown && covers == 0:
 			problems = append(problems, fmt.Sprintf("%s: the API reference does not have it, want the paragraph %q in its comment, or in that of its type or block", one.name, marker))
+		}
+		if known {
+			all[one.in[len(one.in)-1]] = append(all[one.in[len(one.in)-1]], one)
+		}
+	}
+	for of, list := range all {
+		if !slices.ContainsFunc(list, func(one member) bool { return documented[one.name] || !m.marked[one.name] }) {
+			problems = append(problems, of+": all of it is marked, want one marker for the whole")
 		}
 	}
 	slices.Sort(problems)
@@ -349,9 +360,9 @@ func operationOf(way string) *op.Op {
 	return nil
 }
 
-// TestEachUndocumentedNameIsMarked holds the markers of the source against the tables of the API reference: what it contains is not marked,
-// and what it does not contain is covered.
-func TestEachUndocumentedNameIsMarked(t *testing.T) {
+// TestEachUndocumentedNameIsMarkedOnce holds the markers of the source against the tables of the API reference: what it contains is not marked,
+// and what it does not contain is covered by exactly one marker.
+func TestEachUndocumentedNameIsMarkedOnce(t *testing.T) {
 	t.Parallel()
 	found, err := marks()
 	require.NoError(t, err)
@@ -361,24 +372,33 @@ func TestEachUndocumentedNameIsMarked(t *testing.T) {
 	require.Empty(t, strings.Join(found.check(documented), "\n"))
 }
 
-func TestMarksCoverNames(t *testing.T) {
+func TestMarksAreCountedOnceForEachName(t *testing.T) {
 	t.Parallel()
 	const start, experimental = "// Package a is a package.\npackage a\n", "//\n// " + marker + "\n"
 	for name, test := range map[string]struct {
 		source string
 		want   []string
 	}{
-		"nothing marked":      {start + "// A is a type.\ntype A struct { Known, other string }\n// KindOne is a constant.\nconst KindOne Kind = \"one\"", nil},
-		"a type":              {start + "// B is a type.\n" + experimental + "type B struct { Added string }\n// Do does it.\nfunc (b *B) Do() {}", nil},
-		"a field":             {start + "type B struct {\n// Added is new.\n" + experimental + "Added string\nKnown int\n}", nil},
-		"a block":             {start + "// Kinds that are new.\n" + experimental + "const (\n\tKindTwo Kind = \"two\"\n\tKindThree Kind = \"three\"\n)", nil},
-		"type of a block":     {start + "// Other is a kind.\n" + experimental + "type Other string\nconst (\n\tOtherOne Other = \"one\"\n)", nil},
-		"the package":         {"// Package a is a package.\n" + experimental + "package a\ntype B struct { Added string }", nil},
-		"no marker":           {start + "type B struct { Added string }", []string{"a.B.Added: the API reference does not have it"}},
-		"within a line":       {start + "// B is old. " + marker + "\ntype B struct { Added string }", []string{"a.B.Added: the API reference does not have it"}},
-		"at its end":          {start + "type B struct { Added string // " + marker + "\n}", []string{"a.B.Added: the API reference does not have it"}},
+		"nothing marked":  {start + "// A is a type.\ntype A struct { Known, other string }\n// KindOne is a constant.\nconst KindOne Kind = \"one\"", nil},
+		"a type":          {start + "// B is a type.\n" + experimental + "type B struct { Added string }\n// Do does it.\nfunc (b *B) Do() {}", nil},
+		"a field":         {start + "type B struct {\n// Added is new.\n" + experimental + "Added string\nKnown int\n}", nil},
+		"a block":         {start + "// Kinds that are new.\n" + experimental + "const (\n\tKindTwo Kind = \"two\"\n\tKindThree Kind = \"three\"\n)", nil},
+		"type of a block": {start + "// Other is a kind.\n" + experimental + "type Other string\nconst (\n\tOtherOne Other = \"one\"\n)", nil},
+		"the package":     {"// Package a is a package.\n" + experimental + "package a\ntype B struct { Added string }", nil},
+		"no marker":       {start + "type B struct { Added string }", []string{"a.B.Added: the API reference does not have it"}},
+		"within a line":   {start + "// B is old. " + marker + "\ntype B struct { Added string }", []string{"a.B.Added: the API reference does not have it"}},
+		"at its end":      {start + "type B struct { Added string // " + marker + "\n}", []string{"a.B.Added: the API reference does not have it"}},
+		"marked twice": {
+			start + "// B is a type.\n" + experimental + "type B struct {\n// Added is new.\n" + experimental + "Added string }\n// Do does it.\n" + experimental + "func (b B) Do() {}",
+			[]string{"a.B.Added: covered by more than one", "a.B.Do: covered by more than one", "a.B: all of it is marked"},
+		},
+		"block and constant": {
+			start + "// Kinds that are new.\n" + experimental + "const (\n// KindTwo is two.\n" + experimental + "\tKindTwo Kind = \"two\"\n)",
+			[]string{"a.KindTwo: covered by more than one", "all of it is marked"},
+		},
 		"documented field":    {start + "// A is a type.\n" + experimental + "type A struct { Known string }", []string{"a.A.Known: the API reference has it"}},
 		"documented constant": {start + "// Kinds.\n" + experimental + "const (\n\tKindOne Kind = \"one\"\n\tKindTwo Kind = \"two\"\n)", []string{"a.KindOne: the API reference has it"}},
+		"each of its fields":  {start + "type B struct {\n// Added is new.\n" + experimental + "Added, More string }", []string{"a.B: all of it is marked"}},
 		"a function":          {start + "// New returns a B.\n" + experimental + "func New() B { return B{} }", nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -23,9 +23,9 @@ func Operations() (string, error) {
 	fmt.Fprintf(&b, `# Operations
 
 The SDK has %d operations of the API reference and %d experimental ones, which may change in any release ([sources](sources.md)). The
-name of an operation is its name in errors, logs and metrics, and the path from the client to the method: `+"`Sites.List`"+` is
-`+"`client.Sites.List`"+`. A list that is split into pages also has `+"`All`"+` and `+"`Pages`"+`. For what is retried after a lost response, see
-[Errors and retries](errors.md).
+name of an operation is its name in errors, logs and metrics, and the path of fields from the client to its method: `+"`Sites.List`"+` is
+`+"`client.Sites.List`"+`. A `+"`List`"+` with pages has an `+"`All`"+` and a `+"`Pages`"+` beside it. [Errors and retries](errors.md) describes what is
+retried after a lost response.
 
 `, documented, len(op.All())-documented)
 	area := ""
@@ -50,7 +50,7 @@ func retried(o *op.Op) string {
 	case op.Stream:
 		return "until it opens"
 	default:
-		return "if never acted on"
+		return "if not acted on"
 	}
 }
 
@@ -61,7 +61,7 @@ func source(o *op.Op) string {
 	return "reference"
 }
 
-// methodLink returns where the reference has the method of an operation.
+// methodLink returns the link to the documentation of the method of an operation.
 func methodLink(name string) (string, error) {
 	service := reflect.TypeFor[publishing.Client]()
 	steps := strings.Split(name, ".")

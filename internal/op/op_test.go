@@ -64,7 +64,7 @@ func TestTemplateIsTakenApartAroundItsParameters(t *testing.T) {
 	}
 }
 
-func TestTemplateWithPartsOfSegmentsIsRefused(t *testing.T) {
+func TestTemplateWithPartsOfSegmentsIsRejected(t *testing.T) {
 	t.Parallel()
 	const segments = "want parameters as whole segments, such as /v1/sites/{siteId}"
 	for template, want := range map[string]string{
@@ -131,7 +131,7 @@ func TestRequestKnowsWhetherEachParameterHasAValue(t *testing.T) {
 		require.Len(t, r.IDs(), min(n, MaxParams))
 	}
 	r := two.Path("", "")
-	require.True(t, r.Complete(), "an empty value is for the core to refuse")
+	require.True(t, r.Complete(), "the core rejects an empty value")
 	require.Empty(t, strings.Join(r.IDs(), ""))
 }
 

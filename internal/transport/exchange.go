@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
@@ -142,13 +144,7 @@ func (x *exchange) prepare(r *op.Request) error {
 		return err
 	}
 	if !x.core.settings.WithoutChecks && !x.op.Unlisted {
-		if err := validateIDs(r); err != nil {
-			return err
-		}
-		if err := validate(x.op.Name, r.QueryArg, isKey(x.cfg.Query)); err != nil {
-			return err
-		}
-		if err := validate(x.op.Name, r.BodyArg, isKey(x.cfg.BodyFields)); err != nil {
+		if err := checkLimits(r, &x.cfg); err != nil {
 			return err
 		}
 	}
@@ -179,6 +175,19 @@ func (x *exchange) prepare(r *op.Request) error {
 	return nil
 }
 
+// checkLimits holds a request to the limits of the API reference.
+func checkLimits(r *op.Request, cfg *call.Config) error {
+	for i, id := range r.IDs() {
+		if err := r.Op.CheckParam(i, id); err != nil {
+			return err
+		}
+	}
+	if err := check.Struct(r.Op.Name, r.QueryArg, isKey(cfg.Query)); err != nil {
+		return err
+	}
+	return check.Struct(r.Op.Name, r.BodyArg, isKey(cfg.BodyFields))
+}
+
 // encodeBody returns the JSON of a body, nil for none.
 func (x *exchange) encodeBody(body any) ([]byte, error) {
 	switch {
@@ -193,6 +202,27 @@ func (x *exchange) encodeBody(body any) ([]byte, error) {
 		}
 	}
 	return jsonx.Marshal(body)
+}
+
+// withNull returns a copy of v, a struct, in which the top-level fields that the call replaces are
+// null. An unset one could be impossible to encode.
+func withNull(v any, replaced func(name string) bool) (any, error) {
+	value := reflect.ValueOf(v)
+	if value.Kind() != reflect.Struct {
+		return v, nil
+	}
+	changed := reflect.New(value.Type())
+	changed.Elem().Set(value)
+	for field, value := range changed.Elem().Fields() {
+		name := check.WireName(field)
+		if !field.IsExported() || !replaced(name) {
+			continue
+		}
+		if err := jsonx.Unmarshal([]byte("null"), value.Addr().Interface()); err != nil {
+			return nil, fmt.Errorf("field %q: %w", name, err)
+		}
+	}
+	return changed.Elem().Interface(), nil
 }
 
 func (x *exchange) badInput(field string, err error) error {

@@ -5,14 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/publishing-platform/publishing-go/internal/demo"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 func ExampleSettings() {
-	client, ids, stop := demo.Service()
-	defer stop()
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
 
 	published, err := client.Sites.Published.Get(context.Background(), ids.Organization, ids.Sites[0], sites.PublishedOptions{})
 	if err != nil {

@@ -1,0 +1,307 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleChangeRequest           = newRule("change-request.absent-404", "a path with a change request that does not exist is answered with 404")
+	ruleChangeRequestNumber     = newRule("change-request.number", "a change request is found by its number in the space as well as by its id")
+	ruleChangeRequestDraft      = newRule("changerequests.create.draft", "a change request is a draft when it is made")
+	ruleChangeRequestNextNumber = newRule("changerequests.create.number", "the number of a change request is one more than that of the last one in the space")
+	ruleListStatus              = newRule("changerequests.list.status", "a list of change requests has those of the status asked for, open ones when none is")
+	ruleListCreator             = newRule("changerequests.list.creator", "creator lets the change requests through that the user made")
+	ruleContributor             = newRule("changerequests.list.contributor", "contributor lets the change requests through that the user made, edited or commented")
+	ruleOutdated                = newRule("change-request.outdated", "a change request is outdated when the main content has a revision it was neither made from nor updated from")
+	ruleOpenComments            = newRule("change-request.comments", "the comments of a change request and of its space count those that are open")
+	ruleSpaceCounts             = newRule("space.change-requests", "a space counts its change requests: all, the open ones and the drafts")
+	ruleChangeRequestStatus     = newRule("changerequests.update.status", "a status moves a change request from any other; one that was merged starts from the merged content again")
+)
+
+// changeRequestOperations are the operations on change requests.
+var changeRequestOperations = operations{
+	"ChangeRequests.List": {onSpace(listChangeRequests), limits.Table{
+		limits.Query("status", limits.String, changeRequestStatuses),
+	}},
+	"ChangeRequests.ListInOrg": {onOrganization(listOrgChangeRequests), limits.Table{
+		limits.Query("status", limits.String, changeRequestStatuses),
+	}},
+	"ChangeRequests.Create": {onSpace(createChangeRequest), limits.Table{
+		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
+		limits.Body("agentTaskId", limits.String),
+	}},
+	"ChangeRequests.Get": {handle: onChangeRequest(getChangeRequest)},
+	"ChangeRequests.Update": {onChangeRequest(updateChangeRequest), limits.Table{
+		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
+		limits.Body("description", limits.Object),
+		limits.Body("status", limits.String, limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
+	}},
+}
+
+// changeRequest is a proposed change to a space.
+type changeRequest struct {
+	data          changerequests.ChangeRequest
+	space         *space
+	head          *revision
+	initial       *revision
+	ancestor      *revision // of the main content: where the two have parted
+	updatedFrom   *revision // nil when never updated
+	merged        *revision // nil before
+	pending       map[string]*contentPage
+	settled       map[string]*contentPage
+	contributions ordered.Table[*contribution] // by action and user
+	comments      ordered.Table[*comment]
+	reviewers     ordered.Table[*changerequests.RequestedReviewer] // by the id of the user or the team
+	reviews       ordered.Table[*review]
+}
+
+func (c *call) changeRequest() (*changeRequest, error) {
+	sp, err := c.space()
+	if err != nil {
+		return nil, err
+	}
+	if cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber)); cr != nil {
+		return cr, nil
+	}
+	if c.enabled(ruleChangeRequest) {
+		return nil, notFound("changeRequestId", c.param("changeRequestId"))
+	}
+	return c.newChangeRequest(sp, changerequests.ChangeRequest{}), nil
+}
+
+func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) handler {
+	return withResource((*call).changeRequest, handle)
+}
+
+// requestOf returns the change request of a space with an id or a number, nil when there is none.
+func (st *state) findChangeRequest(sp *space, id string, byNumber bool) *changeRequest {
+	if cr, ok := st.changeRequests.Get(id); ok && cr.space == sp {
+		return cr
+	}
+	for _, cr := range st.changeRequests.All() {
+		if byNumber && cr.space == sp && changerequests.Number(cr.data.Number) == id {
+			return cr
+		}
+	}
+	return nil
+}
+
+func listChangeRequests(c *call, sp *space) (response, error) {
+	return respondPage(c, c.changeRequests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+		return c.showChangeRequest(cr), cr.space == sp && c.matchesChangeRequest(cr)
+	})
+}
+
+func listOrgChangeRequests(c *call, org *organization) (response, error) {
+	return respondPage(c, c.changeRequests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+		_, there := c.spaces.Get(cr.space.data.ID)
+		return c.showChangeRequest(cr), there && cr.space.data.Organization == org.data.ID && c.matchesChangeRequest(cr)
+	})
+}
+
+// wantsRequest holds a change request against the filters of a list.
+func (c *call) matchesChangeRequest(cr *changeRequest) bool {
+	status := orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
+	if cr.data.Status != status && c.enabled(ruleListStatus) {
+		return false
+	}
+	if id := c.query.Get("creator"); id != "" && cr.data.CreatedBy.ID != id && c.enabled(ruleListCreator) {
+		return false
+	}
+	id := c.query.Get("contributor")
+	return id == "" || cr.contributed(id) || !c.enabled(ruleContributor)
+}
+
+func createChangeRequest(c *call, sp *space) (response, error) {
+	in := input[changerequests.ChangeRequestCreate](c)
+	data := changerequests.ChangeRequest{ID: c.newID("change-request")}
+	setIfGiven(&data.Subject, in.Subject)
+	if !c.enabled(ruleChangeRequestDraft) {
+		data.Status = changerequests.StatusOpen
+	}
+	created := c.newChangeRequest(sp, data)
+	if !c.enabled(ruleChangeRequestNextNumber) {
+		created.data.Number = 1
+	}
+	c.changeRequests.Add(data.ID, created)
+	return respondCreated(c.showChangeRequest(created), created.data.URLs.Location)
+}
+
+func getChangeRequest(c *call, cr *changeRequest) (response, error) {
+	return respondOK(c.showChangeRequest(cr))
+}
+
+func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
+	in := input[changerequests.ChangeRequestUpdate](c)
+	setIfGiven(&cr.data.Subject, in.Subject)
+	if in.Description != nil {
+		cr.data.Description = in.Description
+	}
+	if in.Status != "" && c.enabled(ruleChangeRequestStatus) {
+		if cr.data.Status == changerequests.StatusMerged {
+			cr.head, cr.ancestor, cr.merged = cr.merged, cr.merged, nil
+		}
+		cr.data.Status = in.Status
+	}
+	cr.data.UpdatedAt = c.now()
+	return respondOK(c.showChangeRequest(cr))
+}
+
+// newRequest makes a change request of a space; fields that are not set are made up.
+func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
+	sp.numbers++
+	data.Object = "change-request"
+	data.Number = orElse(data.Number, sp.numbers)
+	sp.numbers = max(sp.numbers, data.Number)
+	data.Status = orElse(data.Status, changerequests.StatusDraft)
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	data.Space = sp.data.ID
+	if data.CreatedBy.ID == "" {
+		data.CreatedBy = *st.callerUser()
+	}
+	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.Space, "change-requests", data.ID))
+	data.URLs.App = orElse(data.URLs.App, address(sp.data.URLs.App, "changes", changerequests.Number(data.Number)))
+	return &changeRequest{
+		data: data, space: sp, head: sp.main, initial: sp.main, ancestor: sp.main,
+		pending: map[string]*contentPage{}, settled: map[string]*contentPage{},
+	}
+}
+
+// showRequest is a change request as the service shows it.
+func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeRequest {
+	shown := cr.data
+	shown.Revision, shown.RevisionInitial = cr.head.id, cr.initial.id
+	if cr.updatedFrom != nil {
+		shown.RevisionMergedAncestor = &cr.updatedFrom.id
+	}
+	if cr.merged != nil {
+		shown.RevisionMerged = &cr.merged.id
+	}
+	shown.Comments += st.openComments(cr)
+	if st.enabled(ruleOutdated) {
+		shown.Outdated = shown.Outdated || cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
+	}
+	return shown
+}
+
+// count adds a change request to the counts of its space.
+func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
+	shown.Comments += st.openComments(cr)
+	if !st.enabled(ruleSpaceCounts) {
+		return
+	}
+	shown.ChangeRequests++
+	switch cr.data.Status {
+	case changerequests.StatusOpen:
+		shown.ChangeRequestsOpen++
+	case changerequests.StatusDraft:
+		shown.ChangeRequestsDraft++
+	default:
+	}
+}
+
+// AddChangeRequest adds a change request to a space and returns it as the service shows it. Fields that are not set are made up; it is a
+// draft of the caller unless Status and CreatedBy.ID say otherwise. It starts from the newest
+// revision of the main content unless RevisionInitial identifies another one. Revisions that do not
+// exist are created with the same content. A change request with Outdated is outdated until its
+// next update.
+//
+// The hooks of the editor, such as [Server.EditPage], change its content. A merge or an update finds a conflict over each page that both the
+// change request and the main content have changed since they parted; it answers with the result "conflicts" and changes nothing. Editing
+// or removing the page in the change request after that settles the conflict: the next merge or update takes the page as it is in the change
+// request, unless the main content has changed it once more.
+func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	sp := s.seedSpace(spaceID)
+	if seed.CreatedBy.ID != "" {
+		seed.CreatedBy = *mustFind(s, &s.state.users, "user", seed.CreatedBy.ID)
+	}
+	s.agrees("Space", seed.Space, spaceID)
+	seed.ID = s.seedID("change-request", seed.ID)
+	created := s.state.newChangeRequest(sp, seed)
+	s.seedRevisions(created, seed)
+	s.state.changeRequests.Add(seed.ID, created)
+	return clone(s.state.showChangeRequest(created))
+}
+
+// seedRevisions gives a new change request the revisions that its seed identifies.
+func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequest) {
+	sp := cr.space
+	from := func(rev *revision) *revision {
+		if slices.Contains(sp.revisions, rev) {
+			cr.ancestor = rev
+		}
+		return rev
+	}
+	cr.initial = from(s.seedRevision(sp, seed.RevisionInitial, sp.main))
+	cr.head = s.seedRevision(sp, seed.Revision, cr.initial)
+	if seed.RevisionMergedAncestor != nil {
+		cr.updatedFrom = from(s.seedRevision(sp, *seed.RevisionMergedAncestor, sp.main))
+	}
+	switch {
+	case seed.RevisionMerged != nil:
+		cr.merged = s.seedRevision(sp, *seed.RevisionMerged, sp.main)
+	case seed.Status == changerequests.StatusMerged:
+		cr.merged = sp.main
+	}
+}
+
+// seedRevision returns the revision of a space with an id, or like for "". If there is none, it
+// creates one with the content of like.
+func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
+	if id == "" {
+		return like
+	}
+	if rev, there := sp.kept.Get(id); there {
+		return rev
+	}
+	created := &revision{id: s.seedID("revision", id), kind: like.kind, created: like.created, parents: []string{like.id}, revisionContent: like.revisionContent}
+	sp.kept.Add(id, created)
+	return created
+}
+
+// ChangeRequests returns the change requests of a space as the service shows them, in the order they were made.
+func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sp := s.seedSpace(spaceID)
+	var shown []changerequests.ChangeRequest
+	for _, cr := range s.state.changeRequests.All() {
+		if cr.space == sp {
+			shown = append(shown, s.state.showChangeRequest(cr))
+		}
+	}
+	return clone(shown)
+}
+
+// seedSpace returns a space that a test has named. One that does not exist is a mistake.
+func (s *Server) seedSpace(id string) *space {
+	sp := mustFind(s, &s.state.spaces, "space", id)
+	if sp.main == nil { // a mistake, and the test has gone on
+		sp.main = &revision{}
+	}
+	return sp
+}
+
+// seedRequest returns a change request that a test has named. One that does not exist is a mistake.
+func (s *Server) seedChangeRequest(spaceID, id string) *changeRequest {
+	sp := s.seedSpace(spaceID)
+	cr := s.state.findChangeRequest(sp, id, true)
+	if cr != nil {
+		return cr
+	}
+	if sp.data.ID != "" {
+		s.mistake("there is no change request %q", id)
+	}
+	return s.state.newChangeRequest(sp, changerequests.ChangeRequest{})
+}
+
+var changeRequestStatuses = limits.FromDescription(limits.OneOf("draft", "open", "archived", "merged"))

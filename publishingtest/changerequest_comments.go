@@ -1,0 +1,257 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+var (
+	ruleComment         = newRule("comment.absent-404", "a path with a comment that does not exist is answered with 404")
+	ruleCommentPage     = newRule("changerequests.comments.create.page-exists", "a comment is on a page that the change request has")
+	ruleCommentOrder    = newRule("changerequests.comments.list.order", "a list of comments has the newest first unless the order is asc")
+	ruleCommentStatus   = newRule("changerequests.comments.list.status", "the status of a list of comments lets open or resolved ones through; all and none let all")
+	ruleCommentPageOnly = newRule("changerequests.comments.list.target-page", "targetPage lets the comments on the page through")
+	ruleCommentAuthors  = newRule("changerequests.comments.list.authors", "authors, once for each, lets the comments of these users through")
+	ruleReplies         = newRule("comment.replies", "a comment counts its replies")
+	ruleCommentFormat   = newRule("comment.format", "the body of a comment or a reply is Markdown or a tree of nodes as format says, and as it was written without a format")
+	ruleResolve         = newRule("changerequests.comments.update.resolved", "resolved=true resolves a comment, with the time and the user, and false reopens it")
+	ruleEdited          = newRule("changerequests.comments.update.edited", "a new body of a comment gives it the time of the edit")
+	ruleReactions       = newRule("changerequests.comments.update.reactions", "a reaction is that of the caller, who has each but once; one both added and removed is removed")
+)
+
+// commentOperations are the operations on comments.
+var commentOperations = operations{
+	"ChangeRequests.Comments.List": {onChangeRequest(listComments), limits.Table{
+		limits.Query("order", limits.String, limits.FromDescription(limits.OneOf("asc", "desc"))),
+		limits.Query("format", limits.String, formats),
+		limits.Query("status", limits.String, limits.FromDescription(limits.OneOf("all", "open", "resolved"))),
+	}},
+	"ChangeRequests.Comments.Create": {onChangeRequest(createComment), limits.Table{
+		limits.Body("node", limits.String),
+		limits.Body("page", limits.String),
+		limits.Body("body", limits.Object, limits.Required),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+		limits.Body("tableCell", limits.Object),
+		limits.Body("tableCell.record", limits.String, limits.Required),
+		limits.Body("tableCell.definition", limits.String, limits.Required),
+	}},
+	"ChangeRequests.Comments.Get": {onComment(getComment), limits.Table{
+		limits.Query("format", limits.String, formats),
+	}},
+	"ChangeRequests.Comments.Update": {onComment(updateComment), limits.Table{
+		limits.Body("resolved", limits.Boolean),
+		limits.Body("body", limits.Object),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+		limits.Body("addedReactions", limits.List),
+		limits.Body("addedReactions[]", limits.String),
+		limits.Body("removedReactions", limits.List),
+		limits.Body("removedReactions[]", limits.String),
+	}},
+	"ChangeRequests.Comments.Delete": {handle: deleteComment},
+}
+
+// comment is a comment on a change request.
+type comment struct {
+	data      changerequests.Comment
+	page      *contentPage // as it was, nil for none
+	reactions []reaction
+	replies   ordered.Table[*reply]
+}
+
+func listComments(c *call, cr *changeRequest) (response, error) {
+	elements := cr.comments.All()
+	if c.query.Get("order") != string(changerequests.OrderAsc) && c.enabled(ruleCommentOrder) {
+		elements = cr.comments.Backward()
+	}
+	return respondPage(c, elements, func(cm *comment) (changerequests.Comment, bool) { return c.showComment(cr, cm), c.matchesComment(cm) })
+}
+
+// wantsComment holds a comment against the filters of the list.
+func (c *call) matchesComment(cm *comment) bool {
+	status := changerequests.CommentStatus(c.query.Get("status"))
+	if status != "" && status != changerequests.CommentStatusAll && cm.data.Status != status && c.enabled(ruleCommentStatus) {
+		return false
+	}
+	if id := c.query.Get("targetPage"); id != "" && (cm.page == nil || cm.page.seed.ID != id) && c.enabled(ruleCommentPageOnly) {
+		return false
+	}
+	authors := c.query["authors"]
+	return len(authors) == 0 || slices.Contains(authors, cm.data.PostedBy.ID) || !c.enabled(ruleCommentAuthors)
+}
+
+func createComment(c *call, cr *changeRequest) (response, error) {
+	in := input[changerequests.CommentCreate](c)
+	data := changerequests.Comment{ID: c.newID("comment"), Body: in.Body}
+	data.Target.TableCell = in.TableCell
+	if in.Node != nil {
+		data.Target.Node = &changerequests.CommentNode{ID: *in.Node}
+	}
+	if in.Page != nil {
+		if pageWith(cr.head.pages, *in.Page, true) == nil && c.enabled(ruleCommentPage) {
+			return response{}, invalid("page", "a page of the change request", *in.Page, ruleCommentPage)
+		}
+		data.Target.Page = &changerequests.CommentPage{ID: *in.Page}
+	}
+	return respondOK(c.showComment(cr, c.addComment(cr, data)))
+}
+
+// comment is the comment that the path names.
+func (c *call) comment(cr *changeRequest) (*comment, error) {
+	return find(c, &cr.comments, "commentId", ruleComment)
+}
+
+// onComment makes a handler of one that works on a comment.
+func onComment(handle func(c *call, cr *changeRequest, cm *comment) (response, error)) handler {
+	return onChangeRequest(func(c *call, cr *changeRequest) (response, error) {
+		cm, err := c.comment(cr)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, cr, cm)
+	})
+}
+
+func getComment(c *call, cr *changeRequest, cm *comment) (response, error) {
+	return respondOK(c.showComment(cr, cm))
+}
+
+func updateComment(c *call, cr *changeRequest, cm *comment) (response, error) {
+	in := input[changerequests.CommentUpdate](c)
+	if in.Resolved != nil && c.enabled(ruleResolve) {
+		c.resolve(cm, *in.Resolved)
+	}
+	if in.Body != nil {
+		cm.data.Body = *in.Body
+		if c.enabled(ruleEdited) {
+			cm.data.EditedAt = new(c.now())
+		}
+	}
+	if c.enabled(ruleReactions) {
+		cm.reactions = c.react(cm.reactions, in.AddedReactions, in.RemovedReactions)
+	}
+	return respondOK(c.showComment(cr, cm))
+}
+
+// resolve resolves a comment or reopens it.
+func (c *call) resolve(cm *comment, resolved bool) {
+	switch {
+	case !resolved:
+		cm.data.Status, cm.data.ResolvedAt, cm.data.ResolvedBy = changerequests.CommentStatusOpen, nil, nil
+	case cm.data.Status != changerequests.CommentStatusResolved:
+		cm.data.Status, cm.data.ResolvedAt, cm.data.ResolvedBy = changerequests.CommentStatusResolved, new(c.now()), new(*c.callerUser())
+	}
+}
+
+func deleteComment(c *call) (response, error) {
+	// The target of the delete is the comment, which is as absent in a change request that is gone.
+	sp, ok := c.spaces.Get(c.param("spaceId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber))
+	return c.respondDeleted(cr != nil && cr.comments.Remove(c.param("commentId")))
+}
+
+// addComment adds a comment that has an id and a body; fields that are not set are made up.
+func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *comment {
+	data.Object = "comment"
+	if data.PostedBy.ID == "" {
+		data.PostedBy = *st.callerUser()
+	}
+	data.PostedAt = orElse(data.PostedAt, st.now())
+	data.Status = orElse(data.Status, changerequests.CommentStatusOpen)
+	if data.Status == changerequests.CommentStatusResolved {
+		data.ResolvedAt, data.ResolvedBy = orNew(data.ResolvedAt, st.now()), orNew(data.ResolvedBy, *st.callerUser())
+	}
+	data.Target.ChangeRequest, data.Target.Space, data.Target.Revision = new(cr.data.ID), cr.data.Space, orElse(data.Target.Revision, cr.head.id)
+	if data.Permissions == (changerequests.CommentPermissions{}) {
+		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true}
+	}
+	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.Target.Space, "change-requests", cr.data.ID, "comments", data.ID))
+	cm := &comment{data: data}
+	if data.Target.Page != nil {
+		cm.page = pageWith(cr.head.pages, data.Target.Page.ID, true)
+	}
+	cr.comments.Add(data.ID, cm)
+	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
+	return cm
+}
+
+// showComment is a comment as the service shows it.
+func (c *call) showComment(cr *changeRequest, cm *comment) changerequests.Comment {
+	shown := c.state.showComment(cr, cm)
+	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
+	return shown
+}
+
+func (st *state) showComment(cr *changeRequest, cm *comment) changerequests.Comment {
+	shown := cm.data
+	if st.enabled(ruleReplies) {
+		shown.Replies += int64(cm.replies.Len())
+	}
+	shown.Reactions = st.showReactions(shown.Reactions, cm.reactions)
+	if cm.page != nil {
+		now := pageWith(cr.head.pages, cm.page.seed.ID, true)
+		last := cm.page
+		if now != nil {
+			last = now
+		}
+		shown.Target.Page = &changerequests.CommentPage{
+			ID: last.seed.ID, Title: last.seed.Title, Emoji: filled(last.seed.Emoji), CreatedAt: &last.created, UpdatedAt: &last.updated,
+			Path: last.path, Outdated: !samePage(now, cm.page),
+		}
+	}
+	return shown
+}
+
+// openComments counts the open comments of a change request.
+func (st *state) openComments(cr *changeRequest) (count int64) {
+	for _, cm := range cr.comments.All() {
+		if cm.data.Status == changerequests.CommentStatusOpen || !st.enabled(ruleOpenComments) {
+			count++
+		}
+	}
+	return count
+}
+
+// AddComment adds a comment to the change request of a space with an id or a number and returns it
+// as the service shows it. Fields that are not set are made up: it is by the caller unless
+// PostedBy.ID names another user, and a resolved one is resolved now by the caller unless
+// ResolvedAt and ResolvedBy.ID say otherwise. Target may name a node, a table cell, and a page by
+// its id.
+func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
+	s.agrees("Target.Space", seed.Target.Space, cr.data.Space)
+	if seed.Target.ChangeRequest != nil {
+		s.agrees("Target.ChangeRequest", *seed.Target.ChangeRequest, cr.data.ID)
+	}
+	if seed.PostedBy.ID != "" {
+		seed.PostedBy = *mustFind(s, &s.state.users, "user", seed.PostedBy.ID)
+	}
+	if seed.ResolvedBy != nil {
+		seed.ResolvedBy = new(*mustFind(s, &s.state.users, "user", seed.ResolvedBy.ID))
+	}
+	if seed.Target.Page != nil && pageWith(cr.head.pages, seed.Target.Page.ID, true) == nil {
+		s.mistake("there is no page %q", seed.Target.Page.ID)
+	}
+	seed.ID = s.seedID("comment", seed.ID)
+	created := s.state.addComment(cr, seed)
+	return clone(s.state.showComment(cr, created))
+}
+
+// Comments returns the comments of the change request of a space with an id or a number as the service shows them, in the order they were
+// made.
+func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
+	return values(&cr.comments, func(cm *comment) changerequests.Comment { return s.state.showComment(cr, cm) })
+}

@@ -1,0 +1,107 @@
+package publishingtest
+
+import (
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+var (
+	ruleContributors   = newRule("changerequests.contributors.list.actions", "contributors are the users who edited or commented, once for each of the two, with how often they did and when last; a reply is a comment, and what was deleted counts")
+	ruleCommenters     = newRule("changerequests.commenters.list.posted", "commenters are the users who posted a comment or a reply that is still there, each once, who was the first to do so first")
+	ruleCommenterGuest = newRule("changerequests.commenters.list.guest", "a commenter who is no member of the organization is shown as a guest since the first comment")
+)
+
+// contributorOperations are the operations on those who contributed to change requests.
+var contributorOperations = operations{
+	"ChangeRequests.Commenters.List":   {handle: onChangeRequest(listCommenters)},
+	"ChangeRequests.Contributors.List": {handle: onChangeRequest(listContributors)},
+}
+
+// contribution is what a user did in a change request.
+type contribution struct {
+	user        string // id
+	action      changerequests.ActionType
+	count       int64
+	first, last time.Time
+}
+
+// contribute notes that a user did something.
+func (cr *changeRequest) contribute(userID string, action changerequests.ActionType, at time.Time) {
+	key := string(action) + " " + userID
+	did, there := cr.contributions.Get(key)
+	if !there {
+		did = &contribution{user: userID, action: action, first: at, last: at}
+		cr.contributions.Add(key, did)
+	}
+	did.count++
+	if did.last.Before(at) {
+		did.last = at
+	}
+}
+
+// contributed tells whether a user made a change request or did something in it.
+func (cr *changeRequest) contributed(userID string) bool {
+	if cr.data.CreatedBy.ID == userID {
+		return true
+	}
+	for _, did := range cr.contributions.All() {
+		if did.user == userID {
+			return true
+		}
+	}
+	return false
+}
+
+func listContributors(c *call, cr *changeRequest) (response, error) {
+	all := []changerequests.Contributor{}
+	if c.enabled(ruleContributors) {
+		all = values(&cr.contributions, func(did *contribution) changerequests.Contributor {
+			return changerequests.Contributor{User: c.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last}
+		})
+	}
+	return respondOK(pagination.Page[changerequests.Contributor]{Items: all, Count: new(int64(len(all)))})
+}
+
+func listCommenters(c *call, cr *changeRequest) (response, error) {
+	posted := cr.posters()
+	return respondPage(c, cr.contributions.All(), func(did *contribution) (api.Member, bool) {
+		commented := did.action == changerequests.ActionTypeComment && posted[did.user]
+		if !commented && c.enabled(ruleCommenters) {
+			return api.Member{}, false
+		}
+		return c.commenter(cr, did)
+	})
+}
+
+// posters are the ids of the users who posted a comment or a reply that is still there.
+func (cr *changeRequest) posters() map[string]bool {
+	posted := map[string]bool{}
+	for _, cm := range cr.comments.All() {
+		posted[cm.data.PostedBy.ID] = true
+		for _, reply := range cm.replies.All() {
+			posted[reply.data.PostedBy.ID] = true
+		}
+	}
+	return posted
+}
+
+// commenter is who did something, as a member of the organization, and whether to show it.
+func (c *call) commenter(cr *changeRequest, did *contribution) (api.Member, bool) {
+	if org, ok := c.organizations.Get(cr.space.data.Organization); ok {
+		if member, ok := org.members.Get(did.user); ok {
+			return c.showMember(org, member), true
+		}
+	}
+	return api.Member{Object: "member", ID: did.user, User: c.userWith(did.user), JoinedAt: did.first}, c.enabled(ruleCommenterGuest)
+}
+
+// userWith is the user with an id. Users are never removed, so that there is one unless a test has gone on after a mistake.
+func (st *state) userWith(id string) api.User {
+	if by, ok := st.users.Get(id); ok {
+		return *by
+	}
+	return api.User{Object: "user", ID: id}
+}

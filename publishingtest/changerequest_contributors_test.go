@@ -1,0 +1,107 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+func contributorProofs() map[string]proof {
+	const posts = `{"body":{"markdown":"x"}}`
+	p := proofs{}
+	p.shows("changerequests.commenters.list.posted", "GET", proposal+"/commenters", "", func(list map[string]any) bool { return ids(list) == "mona nils" })
+	p.then("changerequests.commenters.list.guest", "POST", proposal+"/comments", posts, proposal+"/commenters", func(list map[string]any) bool {
+		guest := treeNode(list, "caller")
+		return guest != nil && guest["role"] == nil
+	})
+	p.shows("changerequests.contributors.list.actions", "GET", proposal+"/contributors", "", func(list map[string]any) bool { return list["count"] == 3.0 })
+	return p
+}
+
+func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	commenters := func() (all []string) {
+		for member, err := range w.client.ChangeRequests.Commenters.All(t.Context(), "wiki", "2", changerequests.CommenterListOptions{Limit: 1}) {
+			require.NoError(t, err)
+			require.Equal(t, "member", member.Object)
+			require.Equal(t, member.ID, member.User.ID)
+			role := "guest"
+			if member.Role != nil {
+				role = string(*member.Role)
+			}
+			all = append(all, fmt.Sprintf("%s:%s:%d", member.ID, role, member.Teams))
+		}
+		return all
+	}
+	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
+
+	w.ActAs("olga") // who is no member
+	created, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"mona:admin:0", "nils:edit:2", "olga:guest:0"}, commenters())
+	_, err = w.client.ChangeRequests.Replies.Delete(t.Context(), "wiki", "proposal", "settled", created.ID)
+	require.NoError(t, err)
+	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
+
+	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "remark")
+	require.NoError(t, err)
+	require.Equal(t, []string{"nils:edit:2"}, commenters(), "who has another comment")
+	_, err = w.client.ChangeRequests.Commenters.List(t.Context(), "wiki", "nowhere", changerequests.CommenterListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Equal(t, http.StatusBadRequest, w.send(t, "GET", proposal+"/commenters?limit=1001", "").status)
+}
+
+func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	contributors := func(id string) (all []string) {
+		page, err := w.client.ChangeRequests.Contributors.List(t.Context(), "wiki", id)
+		require.NoError(t, err)
+		require.Nil(t, page.Next)
+		require.EqualValues(t, len(page.Items), *page.Count)
+		for _, one := range page.Items {
+			all = append(all, fmt.Sprintf("%s:%s:%d:%s", one.User.ID, one.ActionType, one.Count, one.UpdatedAt.Sub(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))))
+		}
+		return all
+	}
+	require.Empty(t, contributors("sketch"), "to make a change request is no action")
+	require.Equal(t, []string{"caller:edit:1:0s", "mona:comment:1:0s", "nils:comment:2:0s"}, contributors("proposal"))
+
+	now = now.Add(time.Hour)
+	w.ActAs("mona")
+	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	now = now.Add(time.Hour)
+	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Use" })
+	_, err := w.client.ChangeRequests.Comments.Create(t.Context(), "wiki", "proposal", changerequests.CommentCreate{Body: richtext.Markdown("So?")})
+	require.NoError(t, err)
+	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "settled")
+	require.NoError(t, err)
+	require.Equal(t, []string{"caller:edit:1:0s", "mona:comment:2:2h0m0s", "nils:comment:2:0s", "mona:edit:2:2h0m0s"}, contributors("2"))
+	_, err = w.client.ChangeRequests.Contributors.List(t.Context(), "wiki", "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+// TestWhoRepliesContributes holds the filter of change requests to what their contributors are.
+func TestWhoRepliesContributes(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	found := func() int {
+		page, err := w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{Contributor: "olga"})
+		require.NoError(t, err)
+		return len(page.Items)
+	}
+	require.Zero(t, found())
+	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{PostedBy: api.User{ID: "olga"}})
+	require.Equal(t, 1, found())
+}

@@ -1,0 +1,260 @@
+package publishingtest
+
+import (
+	"net/http"
+	"reflect"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleMergedAgain  = newRule("changerequests.merge.merged-409", "a change request that is merged is neither merged nor updated again, which is answered with 409")
+	ruleMergeResult  = newRule("changerequests.merge.revision", "a merge makes a revision of the main content, which is the revisionMerged of the change request")
+	ruleUpdated      = newRule("changerequests.updatefrommain.revision", "an update brings what is new in the main content into the change request, which is then not outdated")
+	ruleConflicts    = newRule("changerequests.conflicts", "a page that both sides have changed since they parted is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
+	ruleSettled      = newRule("changerequests.conflicts.settled", "a page edited in the change request after its conflict was told is taken as it is there, until the main content changes it again")
+	ruleNothingNewer = newRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated makes no revision")
+)
+
+// mergeOperations are the operations on merges and updates of change requests.
+var mergeOperations = operations{
+	"ChangeRequests.Merge":          {handle: onChangeRequest(mergeChangeRequest)},
+	"ChangeRequests.UpdateFromMain": {handle: onChangeRequest(updateChangeRequestFromMain)},
+}
+
+func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
+	if err := c.checkNotMerged(cr); err != nil {
+		return response{}, err
+	}
+	joined, conflicts := c.mergedContent(cr)
+	if conflicts {
+		return c.respondConflicts(cr)
+	}
+	main := branch{space: cr.space}
+	if c.enabled(ruleMergeResult) {
+		cr.merged = c.commit(main, revision{kind: spaces.RevisionTypeMerge, revisionContent: joined, parents: []string{cr.head.id}, mergedFrom: cr})
+	} else {
+		cr.merged = main.head()
+	}
+	cr.data.Status, cr.data.UpdatedAt, cr.data.Outdated = changerequests.StatusMerged, c.now(), false
+	return respondOK(changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge})
+}
+
+func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
+	if err := c.checkNotMerged(cr); err != nil {
+		return response{}, err
+	}
+	main := cr.space.main
+	if cr.ancestor == main && !cr.data.Outdated && c.enabled(ruleNothingNewer) {
+		return response{
+			status: http.StatusOK, unchanged: true,
+			value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate},
+		}, nil
+	}
+	joined, conflicts := c.mergedContent(cr)
+	if conflicts {
+		return c.respondConflicts(cr)
+	}
+	if c.enabled(ruleUpdated) {
+		c.commit(branch{space: cr.space, changeRequest: cr}, revision{kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id}})
+		cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
+		cr.settled = map[string]*contentPage{}
+	}
+	return respondOK(changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate})
+}
+
+// unmerged refuses a change request that is merged.
+func (c *call) checkNotMerged(cr *changeRequest) error {
+	if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleMergedAgain) {
+		return fail(http.StatusConflict, "changeRequestId: want one that is not merged, %q is [%s]", cr.data.ID, ruleMergedAgain)
+	}
+	return nil
+}
+
+// conflicting answers a merge or an update that has conflicts.
+func (c *call) respondConflicts(cr *changeRequest) (response, error) {
+	return response{
+		status: http.StatusOK, unchanged: true,
+		value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultConflicts},
+	}, nil
+}
+
+// joined is the content of a change request and that of the main content in one. Conflicts are noted in the change request.
+func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts bool) {
+	base, head, main := cr.ancestor, cr.head, cr.space.main
+	ours := func(id string, theirs *contentPage) bool {
+		settled, looked := cr.settled[id]
+		return looked && samePage(settled, theirs) && c.enabled(ruleSettled) || !c.enabled(ruleConflicts)
+	}
+	joined := newPageMerge(base.pages, head.pages, main.pages)
+	cr.pending = joined.apply(ours)
+	both.pages = placed(joined.tree(""), "")
+	both.files = mergedRows(base.files, head.files, main.files, func(f spaces.File) string { return f.ID })
+	both.reusables = mergedRows(base.reusables, head.reusables, main.reusables, func(rc *reusableContent) string { return rc.seed.ID })
+	return both, len(cr.pending) > 0
+}
+
+// joinedRows makes one list out of two that have parted from a third. What ours has changed wins.
+func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
+	find := func(rows []T, wanted string) (found T, there bool) {
+		if i := slices.IndexFunc(rows, func(row T) bool { return id(row) == wanted }); i >= 0 {
+			return rows[i], true
+		}
+		return found, false
+	}
+	var joined []T
+	for _, row := range theirs {
+		was, before := find(base, id(row))
+		own, still := find(ours, id(row))
+		switch {
+		case before && still && !reflect.DeepEqual(was, own):
+			joined = append(joined, own)
+		case still || !before:
+			joined = append(joined, row)
+		}
+	}
+	for _, row := range ours {
+		was, before := find(base, id(row))
+		_, there := find(theirs, id(row))
+		if !there && (!before || !reflect.DeepEqual(was, row)) {
+			joined = append(joined, row)
+		}
+	}
+	return joined
+}
+
+// join makes one tree of pages out of two that have parted from a third.
+type pageMerge struct {
+	base, ours, theirs map[string]spot
+	order              []string // of the pages of ours, in reading order, then those of base that are gone
+	below              map[string][]string
+	chosen             map[string]*contentPage
+}
+
+// spot is a page with where it is.
+type spot struct {
+	page        *contentPage
+	above, left string // ids of the page above and of the one before, "" for none
+}
+
+func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
+	j := &pageMerge{base: spots(base), ours: spots(ours), theirs: spots(theirs), below: map[string][]string{}, chosen: map[string]*contentPage{}}
+	for p := range allPages(theirs) {
+		id := p.seed.ID
+		j.chosen[id] = p
+		j.below[j.theirs[id].above] = append(j.below[j.theirs[id].above], id)
+	}
+	for _, side := range [][]*contentPage{ours, base} {
+		for p := range allPages(side) {
+			if !slices.Contains(j.order, p.seed.ID) {
+				j.order = append(j.order, p.seed.ID)
+			}
+		}
+	}
+	return j
+}
+
+// apply takes over what ours has changed and returns the conflicts: theirs by id, nil for a page that theirs has removed. settled tells
+// whether ours wins nevertheless.
+func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map[string]*contentPage {
+	conflicts := map[string]*contentPage{}
+	for _, id := range j.order {
+		base, ours, theirs := j.base[id].page, j.ours[id].page, j.theirs[id].page
+		if base != nil && ours != nil && theirs != nil && j.base[id].above != j.ours[id].above {
+			j.move(id)
+		}
+		switch {
+		case samePage(base, ours) || samePage(ours, theirs):
+		case !samePage(base, theirs) && !settled(id, theirs):
+			conflicts[id] = theirs
+		case ours == nil:
+			delete(j.chosen, id)
+		default:
+			j.chosen[id] = ours
+			if theirs == nil {
+				j.insert(id)
+			}
+		}
+	}
+	return conflicts
+}
+
+// insert puts a page that theirs does not have where it is in ours, as far as that is still there.
+func (j *pageMerge) insert(id string) {
+	at := j.ours[id]
+	row := j.below[at.above]
+	i := slices.Index(row, at.left) + 1
+	if i == 0 && at.left != "" {
+		i = len(row)
+	}
+	j.below[at.above] = slices.Insert(row, i, id)
+}
+
+// move puts a page that both have where it is in ours, unless that is below the page itself by now.
+func (j *pageMerge) move(id string) {
+	at := map[string]string{}
+	for above, row := range j.below {
+		for _, page := range row {
+			at[page] = above
+		}
+	}
+	for above := j.ours[id].above; above != ""; above = at[above] {
+		if above == id {
+			return
+		}
+	}
+	from := j.below[at[id]]
+	i := slices.Index(from, id)
+	j.below[at[id]] = slices.Concat(from[:i], from[i+1:])
+	j.insert(id)
+}
+
+// tree is the result below a page. What is below a page that is gone comes last at the top.
+func (j *pageMerge) tree(above string) []*contentPage {
+	var pages []*contentPage
+	add := func(ids []string) {
+		for _, id := range ids {
+			if chosen := j.chosen[id]; chosen != nil {
+				p := *chosen
+				p.below = j.tree(id)
+				pages = append(pages, &p)
+			}
+		}
+	}
+	add(j.below[above])
+	if above == "" {
+		for _, id := range j.lost() {
+			add(j.below[id])
+		}
+	}
+	return pages
+}
+
+// lost are the ids of pages that are gone, in order.
+func (j *pageMerge) lost() []string {
+	var gone []string
+	for id := range j.below {
+		if id != "" && j.chosen[id] == nil {
+			gone = append(gone, id)
+		}
+	}
+	slices.Sort(gone)
+	return gone
+}
+
+func spots(pages []*contentPage) map[string]spot {
+	found := map[string]spot{}
+	var walk func(above string, pages []*contentPage)
+	walk = func(above string, pages []*contentPage) {
+		left := ""
+		for _, p := range pages {
+			found[p.seed.ID] = spot{p, above, left}
+			left = p.seed.ID
+			walk(p.seed.ID, p.below)
+		}
+	}
+	walk("", pages)
+	return found
+}

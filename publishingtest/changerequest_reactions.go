@@ -1,0 +1,49 @@
+package publishingtest
+
+import (
+	"slices"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/changerequests"
+)
+
+// reaction is an emoji that a user answered a comment or a reply with.
+type reaction struct {
+	emoji string
+	user  string // id
+	at    time.Time
+}
+
+// react returns reactions with those that the caller adds and without those that the caller removes.
+func (c *call) react(given []reaction, added, removed []string) []reaction {
+	for _, emoji := range added {
+		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == c.caller }) {
+			given = append(given, reaction{emoji, c.caller, c.now()})
+		}
+	}
+	return slices.DeleteFunc(given, func(a reaction) bool { return a.user == c.caller && slices.Contains(removed, a.emoji) })
+}
+
+// showReactions are the reactions that were seeded and those given since, as the service shows them.
+func (st *state) showReactions(seeded []changerequests.Reaction, given []reaction) []changerequests.Reaction {
+	shown := orNone(slices.Clone(seeded))
+	for _, one := range given {
+		at := slices.IndexFunc(shown, func(other changerequests.Reaction) bool { return other.Emoji == one.emoji })
+		if at < 0 {
+			at = len(shown)
+			shown = append(shown, changerequests.Reaction{Emoji: one.emoji})
+		}
+		by, _ := st.users.Get(one.user) // users are never removed
+		shown[at].Count++
+		shown[at].Users = append(slices.Clone(shown[at].Users), changerequests.ReactionUser{User: *by, ReactedAt: one.at})
+	}
+	return shown
+}
+
+// orNone is a list that is not nil.
+func orNone[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,150 @@
+package publishingtest
+
+import (
+	"fmt"
+
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+var (
+	ruleReply          = newRule("reply.absent-404", "a path with a reply that its comment does not have is answered with 404")
+	ruleReplyEdited    = newRule("changerequests.replies.update.edited", "a new body of a reply gives it the time of the edit")
+	ruleReplyReactions = newRule("changerequests.replies.update.reactions", "a reaction to a reply is that of the caller, who has each but once; one both added and removed is removed")
+	ruleReplyResolved  = newRule("changerequests.replies.update.resolved", "resolved of a reply changes nothing, as a reply has no status")
+)
+
+// replyOperations are the operations on replies.
+var replyOperations = operations{
+	"ChangeRequests.Replies.List": {onComment(listReplies), limits.Table{
+		limits.Query("format", limits.String, formats),
+	}},
+	"ChangeRequests.Replies.Create": {onComment(createReply), limits.Table{
+		limits.Query("format", limits.String, formats),
+		limits.Body("body", limits.Object, limits.Required),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+	}},
+	"ChangeRequests.Replies.Get": {onReply(getReply), limits.Table{
+		limits.Query("format", limits.String, formats),
+	}},
+	"ChangeRequests.Replies.Update": {onReply(updateReply), limits.Table{
+		limits.Body("resolved", limits.Boolean),
+		limits.Body("body", limits.Object),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+		limits.Body("addedReactions", limits.List),
+		limits.Body("addedReactions[]", limits.String),
+		limits.Body("removedReactions", limits.List),
+		limits.Body("removedReactions[]", limits.String),
+	}},
+	"ChangeRequests.Replies.Delete": {handle: deleteReply},
+}
+
+// reply is an answer to a comment.
+type reply struct {
+	data      changerequests.Reply
+	reactions []reaction
+}
+
+func listReplies(c *call, _ *changeRequest, cm *comment) (response, error) {
+	return respondPage(c, cm.replies.All(), func(reply *reply) (changerequests.Reply, bool) { return c.showReply(reply), true })
+}
+
+func createReply(c *call, cr *changeRequest, cm *comment) (response, error) {
+	in := input[changerequests.ReplyCreate](c)
+	return respondOK(c.showReply(c.addReply(cr, cm, changerequests.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
+}
+
+// onReply makes a handler of one that works on a reply.
+func onReply(handle func(c *call, cm *comment, reply *reply) (response, error)) handler {
+	return onComment(func(c *call, _ *changeRequest, cm *comment) (response, error) {
+		reply, err := find(c, &cm.replies, "commentReplyId", ruleReply)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, cm, reply)
+	})
+}
+
+func getReply(c *call, _ *comment, reply *reply) (response, error) {
+	return respondOK(c.showReply(reply))
+}
+
+func updateReply(c *call, cm *comment, reply *reply) (response, error) {
+	in := input[changerequests.ReplyUpdate](c)
+	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
+		c.resolve(cm, *in.Resolved)
+	}
+	if in.Body != nil {
+		reply.data.Body = *in.Body
+		if c.enabled(ruleReplyEdited) {
+			reply.data.EditedAt = new(c.now())
+		}
+	}
+	if c.enabled(ruleReplyReactions) {
+		reply.reactions = c.react(reply.reactions, in.AddedReactions, in.RemovedReactions)
+	}
+	return respondOK(c.showReply(reply))
+}
+
+func deleteReply(c *call) (response, error) {
+	// The target of the delete is the reply, which is as absent below a comment that is gone.
+	sp, ok := c.spaces.Get(c.param("spaceId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber))
+	if cr == nil {
+		return c.respondDeleted(false)
+	}
+	cm, ok := cr.comments.Get(c.param("commentId"))
+	return c.respondDeleted(ok && cm.replies.Remove(c.param("commentReplyId")))
+}
+
+// addReply adds a reply that has an id, a user and a body; fields that are not set are made up.
+func (st *state) addReply(cr *changeRequest, cm *comment, data changerequests.Reply) *reply {
+	data.Object = "comment-reply"
+	data.PostedAt = orElse(data.PostedAt, st.now())
+	data.URLs.Location = orElse(data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
+	if data.Permissions == (changerequests.CommentPermissions{}) {
+		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
+	}
+	created := &reply{data: data}
+	cm.replies.Add(data.ID, created)
+	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
+	return created
+}
+
+// showReply is a reply as the service shows it.
+func (c *call) showReply(reply *reply) changerequests.Reply {
+	shown := c.state.showReply(reply)
+	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
+	return shown
+}
+
+func (st *state) showReply(reply *reply) changerequests.Reply {
+	shown := reply.data
+	shown.Reactions = st.showReactions(shown.Reactions, reply.reactions)
+	return shown
+}
+
+// AddReply adds a reply to a comment and returns it as the service shows it. Fields that are not set are made up: it is by the caller unless
+// PostedBy.ID names another user, and its body says which reply it is.
+func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed changerequests.Reply) changerequests.Reply {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
+	if cr.data.ID == "" { // a mistake, and the test has gone on
+		return seed
+	}
+	cm := mustFind(s, &cr.comments, "comment", commentID)
+	seed.ID = s.seedID("reply", seed.ID)
+	seed.PostedBy = *mustFind(s, &s.state.users, "user", orElse(seed.PostedBy.ID, s.state.caller))
+	if body := seed.Body; body.Markdown == nil && body.Document == nil && body.Extra == nil {
+		seed.Body = richtext.Markdown(fmt.Sprintf("Reply %s.", seed.ID))
+	}
+	return clone(s.state.showReply(s.state.addReply(cr, cm, seed)))
+}

@@ -1,0 +1,144 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+func replyProofs() map[string]proof {
+	const replies = remark + "/replies"
+	p := proofs{}
+	p.deletes("changerequests.replies", thanks)
+	p.refused("changerequests.replies.list.format.enum", "GET", replies+"?format=html", "", "format")
+	p.refused("changerequests.replies.create.format.enum", "POST", replies+"?format=html", `{"body":{"markdown":"x"}}`, "format")
+	p.refused("changerequests.replies.get.format.enum", "GET", thanks+"?format=html", "", "format")
+	p.missing("changerequests.replies.create", "body", "POST", replies, `{}`)
+	for op, call := range map[string][2]string{"create": {"POST", replies}, "update": {"PUT", thanks}} {
+		op = "changerequests.replies." + op
+		p.typed(op, "body", call[0], call[1], `{"body":%s}`, `"x"`)
+		p.typed(op, "body.markdown", call[0], call[1], `{"body":{"markdown":%s}}`, "7")
+		p.typed(op, "body.document", call[0], call[1], `{"body":{"document":%s}}`, "7")
+	}
+	p.typed("changerequests.replies.update", "resolved", "PUT", thanks, `{"resolved":%s}`, `"true"`)
+	for _, field := range []string{"addedReactions", "removedReactions"} {
+		p.typed("changerequests.replies.update", field, "PUT", thanks, `{"`+field+`":%s}`, `"x"`)
+		p.typed("changerequests.replies.update", field+"[]", "PUT", thanks, `{"`+field+`":[%s]}`, "7")
+	}
+	p.answers("reply.absent-404", "GET", proposal+"/comments/settled/replies/answer", "", http.StatusNotFound)
+	p.shows("changerequests.replies.update.edited", "PUT", thanks, `{"body":{"markdown":"y"}}`, func(reply map[string]any) bool { return reply["editedAt"] != nil })
+	p.shows("changerequests.replies.update.reactions", "PUT", thanks, `{"addedReactions":["1f44d","1f44d"]}`, func(reply map[string]any) bool {
+		return len(reply["reactions"].([]any)) == 1 && reply["reactions"].([]any)[0].(map[string]any)["count"] == 1.0
+	})
+	p.then("changerequests.replies.update.resolved", "PUT", thanks, `{"resolved":true}`, remark, func(c map[string]any) bool { return c["status"] == "open" })
+	return p
+}
+
+func TestRepliesThreadUnderTheirComment(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	replies := w.client.ChangeRequests.Replies
+	w.ActAs("olga")
+	created, err := replies.Create(t.Context(), "wiki", "2", "remark", changerequests.ReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "comment-reply", created.Object)
+	require.Equal(t, "olga", created.PostedBy.ID)
+	require.Equal(t, now, created.PostedAt)
+	require.Nil(t, created.EditedAt)
+	require.Equal(t, richtext.Markdown("# Why\n\nSo."), created.Body)
+	require.Equal(t, w.URL()+thanks[:len(thanks)-len("answer")]+created.ID, created.URLs.Location)
+	require.Empty(t, created.Reactions)
+
+	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, changerequests.ReplyGetOptions{Format: richtext.FormatDocument})
+	require.NoError(t, err)
+	require.Equal(t, richtext.Heading1, document.Body.Document.Nodes[0].Type)
+	document, err = replies.Create(t.Context(), "wiki", "2", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Well.")},
+		changerequests.ReplyCreateOptions{Format: richtext.FormatDocument})
+	require.NoError(t, err)
+	require.Equal(t, richtext.Paragraph, document.Body.Document.Nodes[0].Type)
+
+	var got []changerequests.Reply
+	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		got = append(got, reply)
+	}
+	require.Len(t, got, 2)
+	require.Equal(t, "nils", got[0].PostedBy.ID)
+	require.Equal(t, *created, got[1])
+	counts := func() []int64 {
+		var all []int64
+		for _, comment := range w.Comments("wiki", "proposal") {
+			all = append(all, comment.Replies)
+		}
+		return all
+	}
+	require.Equal(t, []int64{2, 1}, counts())
+	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, changerequests.ReplyGetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound, "it is to another comment")
+	_, err = replies.Create(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyCreate{Body: richtext.Markdown("x")}, changerequests.ReplyCreateOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := replies.Delete(t.Context(), "wiki", "proposal", "remark", created.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	require.Equal(t, []int64{1, 1}, counts())
+	for _, path := range []string{
+		"/v1/spaces/nowhere/change-requests/proposal/comments/remark/replies/answer",
+		wiki + "/change-requests/nowhere/comments/remark/replies/answer", proposal + "/comments/nowhere/replies/answer",
+	} {
+		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status, path)
+	}
+	require.Equal(t, []int64{1, 1}, counts())
+}
+
+func TestReplyIsEditedAndReactedTo(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	update := func(update changerequests.ReplyUpdate) *changerequests.Reply {
+		got, err := w.client.ChangeRequests.Replies.Update(t.Context(), "wiki", "proposal", "remark", "answer", update)
+		require.NoError(t, err)
+		return got
+	}
+	now = now.Add(time.Hour)
+	reacted := update(changerequests.ReplyUpdate{AddedReactions: []string{"a", "b", "a"}, Resolved: new(true)})
+	require.Nil(t, reacted.EditedAt)
+	require.Len(t, reacted.Reactions, 2)
+	require.Equal(t, []changerequests.ReactionUser{{User: w.Caller(), ReactedAt: now}}, reacted.Reactions[0].Users)
+	require.Equal(t, changerequests.CommentStatusOpen, w.Comments("wiki", "proposal")[0].Status, "a reply resolves nothing")
+	require.Empty(t, w.Comments("wiki", "proposal")[0].Reactions)
+
+	w.ActAs("mona")
+	edited := update(changerequests.ReplyUpdate{Body: new(richtext.Markdown("Thank you.")), AddedReactions: []string{"b"}, RemovedReactions: []string{"a"}})
+	require.Equal(t, &now, edited.EditedAt)
+	require.Equal(t, richtext.Markdown("Thank you."), edited.Body)
+	require.EqualValues(t, 1, edited.Reactions[0].Count, "the other user's stays")
+	require.EqualValues(t, 2, edited.Reactions[1].Count)
+	got, err := w.client.ChangeRequests.Replies.Get(t.Context(), "wiki", "2", "remark", "answer", changerequests.ReplyGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, edited, got)
+}
+
+func TestSeededReplyIsByTheCallerUnlessItSaysOtherwise(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	added := w.AddReply("wiki", "2", "remark", changerequests.Reply{})
+	require.Equal(t, "comment-reply", added.Object)
+	require.Equal(t, w.Caller(), added.PostedBy)
+	page, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, added, page.Items[1])
+	_, err = w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}

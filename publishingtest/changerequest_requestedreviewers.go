@@ -1,0 +1,159 @@
+package publishingtest
+
+import (
+	"fmt"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleReviewerMember   = newRule("changerequests.requestedreviewers.request.member", "who is asked for a review is a member of the organization")
+	ruleReviewerOnce     = newRule("changerequests.requestedreviewers.request.once", "a user who is asked for a review again stays one entry, which is then of the newest request")
+	ruleReviewerResponse = newRule("changerequests.requestedreviewers.request.response", "the answer to a request for reviews has those that it asks, each once")
+	ruleReviewerSubject  = newRule("changerequests.requestedreviewers.request.subject", "the subject and the description of a request for reviews become those of the change request")
+)
+
+// requestedReviewerOperations are the operations on requested reviewers.
+var requestedReviewerOperations = operations{
+	"ChangeRequests.RequestedReviewers.List": {handle: onChangeRequest(listRequestedReviewers)},
+	"ChangeRequests.RequestedReviewers.Request": {onChangeRequest(requestReviewers), limits.Table{
+		limits.Body("users", limits.List, limits.Required),
+		limits.Body("users[]", limits.String),
+		limits.Body("subject", limits.String),
+		limits.Body("description", limits.Object),
+	}},
+	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
+}
+
+func listRequestedReviewers(c *call, cr *changeRequest) (response, error) {
+	return respondPage(c, cr.reviewers.All(), func(asked *changerequests.RequestedReviewer) (changerequests.RequestedReviewer, bool) {
+		return c.showReviewer(cr, asked), true
+	})
+}
+
+func requestReviewers(c *call, cr *changeRequest) (response, error) {
+	in := input[changerequests.ReviewRequest](c)
+	org, there := c.organizations.Get(cr.space.data.Organization)
+	for i, id := range in.Users {
+		member := false
+		if there {
+			_, member = org.members.Get(id)
+		}
+		if !member && c.enabled(ruleReviewerMember) {
+			return response{}, invalid(fmt.Sprintf("users[%d]", i), "a member of the organization", id, ruleReviewerMember)
+		}
+	}
+	named := map[string]bool{}
+	for _, id := range in.Users {
+		if by, known := c.users.Get(id); known {
+			named[id] = true
+			c.askForReview(cr, id, changerequests.RequestedReviewer{Kind: changerequests.ReviewerKindUser, User: by})
+		}
+	}
+	if c.enabled(ruleReviewerSubject) && (in.Subject != nil || in.Description != nil) {
+		setIfGiven(&cr.data.Subject, in.Subject)
+		if in.Description != nil {
+			cr.data.Description = in.Description
+		}
+		cr.data.UpdatedAt = c.now()
+	}
+	result := changerequests.ReviewRequestResult{Users: []changerequests.RequestedReviewer{}}
+	for _, asked := range cr.reviewers.All() {
+		if asked.User != nil && named[asked.User.ID] || !c.enabled(ruleReviewerResponse) {
+			result.Users = append(result.Users, c.showReviewer(cr, asked))
+		}
+	}
+	return respondOK(result)
+}
+
+// askForReview notes a request to a user or a team with an id.
+func (st *state) askForReview(cr *changeRequest, id string, data changerequests.RequestedReviewer) *changerequests.RequestedReviewer {
+	data.Object = "change-request-requested-reviewer"
+	data.Revision = orElse(data.Revision, cr.head.id)
+	if data.RequestedBy.ID == "" {
+		data.RequestedBy = *st.callerUser()
+	}
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	if _, again := cr.reviewers.Get(id); again && !st.enabled(ruleReviewerOnce) {
+		id = fmt.Sprintf("%s again %d", id, cr.reviewers.Len())
+	}
+	cr.reviewers.Put(id, &data)
+	return &data
+}
+
+func deleteRequestedReviewer(c *call) (response, error) {
+	// The target of the delete is the request, which is as absent in a change request that is gone.
+	sp, ok := c.spaces.Get(c.param("spaceId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber))
+	if cr == nil {
+		return c.respondDeleted(false)
+	}
+	asked, ok := cr.reviewers.Get(c.param("userId"))
+	return c.respondDeleted(ok && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
+}
+
+// showReviewer is a requested reviewer as the service shows it.
+func (st *state) showReviewer(cr *changeRequest, asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+	shown := *asked
+	if asked.Team != nil {
+		if t := st.teamOf(cr, asked.Team.ID); t != nil {
+			shown.Team = &changerequests.ReviewerTeam{Object: "team", ID: t.data.ID}
+		}
+	}
+	return shown
+}
+
+// teamOf is a team of the organization of a change request, nil when there is none.
+func (st *state) teamOf(cr *changeRequest, id string) *team {
+	org, ok := st.organizations.Get(cr.space.data.Organization)
+	if !ok {
+		return nil
+	}
+	t, _ := org.teams.Get(id)
+	return t
+}
+
+// AddRequestedReviewer asks a user or a team for a review of the change request of a space with an id or a number, and returns the request as
+// the service shows it. Team is for a team, whom no operation can ask; else User names the user. It is by the caller unless RequestedBy.ID
+// names another user.
+func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
+	if cr.data.ID == "" { // a mistake, and the test has gone on
+		return seed
+	}
+	if seed.RequestedBy.ID != "" {
+		seed.RequestedBy = *mustFind(s, &s.state.users, "user", seed.RequestedBy.ID)
+	}
+	org := s.seedOrganization(cr.space.data.Organization)
+	var id string
+	if seed.Team != nil {
+		id = seed.Team.ID
+		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: mustFind(s, &org.teams, "team", id).data.ID}
+	} else {
+		if seed.User == nil {
+			seed.User = &api.User{}
+		}
+		id = seed.User.ID
+		seed.Kind, seed.User = changerequests.ReviewerKindUser, new(mustFind(s, &org.members, "member", id).User)
+	}
+	return clone(s.state.showReviewer(cr, s.state.askForReview(cr, id, seed)))
+}
+
+// RequestedReviewers returns who was asked for a review of the change request of a space with an id or a number, as the service shows it and
+// in the order of the first requests.
+func (s *Server) RequestedReviewers(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
+	return values(&cr.reviewers, func(asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+		return s.state.showReviewer(cr, asked)
+	})
+}

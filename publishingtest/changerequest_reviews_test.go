@@ -1,0 +1,166 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+func reviewProofs() map[string]proof {
+	const (
+		reviews = proposal + "/reviews"
+		submit  = "changerequests.reviews.submit"
+	)
+	p := proofs{}
+	p.refused("changerequests.reviews.list.format.enum", "GET", reviews+"?format=html", "", "format")
+	p.refused("changerequests.reviews.list.outdated.type", "GET", reviews+"?outdated=1", "", "outdated")
+	p.typed(submit, "status", "POST", reviews, `{"status":%s}`, "7")
+	p.missing(submit, "status", "POST", reviews, `{}`)
+	p.refused(submit+".status.enum", "POST", reviews, `{"status":"rejected"}`, "status")
+	p.typed(submit, "comment", "POST", reviews, `{"status":"approved","comment":%s}`, `"x"`)
+	p.typed(submit, "comment.markdown", "POST", reviews, `{"status":"approved","comment":{"markdown":%s}}`, "7")
+	p.typed(submit, "comment.document", "POST", reviews, `{"status":"approved","comment":{"document":%s}}`, "7")
+	p.then(submit+".comment", "POST", reviews, `{"status":"approved","comment":{"markdown":"x"}}`, proposal+"/comments?limit=1", func(list map[string]any) bool {
+		return at(list, "items.0.target.review") != nil
+	})
+	p["review.outdated"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+		return at(w.send(t, "GET", reviews, "").object(t), "items.0.outdated") == true
+	}
+	p.shows("changerequests.reviews.list.outdated", "GET", reviews+"?outdated=true", "", func(list map[string]any) bool { return ids(list) == "" })
+	p.shows(submit+".requested-by", "GET", reviews, "", func(list map[string]any) bool { return at(list, "items.0.requestedBy.id") == "mona" })
+	p[submit+".request-stays"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.ActAs("mona")
+		require.Equal(t, http.StatusCreated, w.send(t, "POST", reviews, `{"status":"approved"}`).status)
+		return len(w.RequestedReviewers("wiki", "proposal")) == 2
+	}
+	return p
+}
+
+func TestReviewIsOfTheRevisionItWasMadeOf(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	reviews := w.client.ChangeRequests.Reviews
+	list := func(outdated *bool) string {
+		var all []string
+		for review, err := range reviews.All(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Outdated: outdated, Limit: 1}) {
+			require.NoError(t, err)
+			require.True(t, outdated == nil || *outdated == review.Outdated)
+			all = append(all, review.Reviewer.ID+":"+string(review.Status))
+		}
+		return strings.Join(all, " ")
+	}
+	proposed, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	w.ActAs("mona")
+	now = now.Add(time.Hour)
+	var meta api.Meta
+	created, err := reviews.Submit(t.Context(), "wiki", "2", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, "change-request-review", created.Object)
+	require.Equal(t, proposed.Revision, created.Revision)
+	require.Equal(t, "mona", created.Reviewer.ID)
+	require.Equal(t, "caller", created.RequestedBy.ID)
+	require.Equal(t, []time.Time{now, now}, []time.Time{created.CreatedAt, created.UpdatedAt})
+	require.Nil(t, created.Comment)
+	require.False(t, created.Outdated)
+	require.Equal(t, *created, w.Reviews("wiki", "proposal")[1])
+	require.Equal(t, "nils:approved mona:changes-requested", list(nil))
+	require.Equal(t, "nils:approved mona:changes-requested", list(new(false)))
+	require.Empty(t, list(new(true)))
+
+	edited := w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	again, err := reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
+	require.NoError(t, err)
+	require.Equal(t, edited.ID, again.Revision)
+	require.NotEqual(t, created.ID, again.ID)
+	require.Equal(t, "nils:approved mona:changes-requested", list(new(true)))
+	require.Equal(t, "mona:approved", list(new(false)))
+	w.AddPage("wiki", "", "", publishingtest.Page{Title: "New"})
+	require.Equal(t, "mona:approved", list(new(false)), "what is new in the main content is not in the change request yet")
+	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	require.Empty(t, list(new(false)))
+
+	for _, id := range []string{"sketch", "nowhere"} {
+		page, err := reviews.List(t.Context(), "wiki", id, changerequests.ReviewListOptions{})
+		if id == "sketch" {
+			require.NoError(t, err)
+			require.Empty(t, page.Items)
+		} else {
+			require.ErrorIs(t, err, publishing.ErrNotFound)
+		}
+	}
+}
+
+func TestReviewSaysWhoAskedForIt(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	submit := func(user string) *api.User {
+		w.ActAs(user)
+		created, err := w.client.ChangeRequests.Reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
+		require.NoError(t, err)
+		return created.RequestedBy
+	}
+	require.Equal(t, "caller", submit("mona").ID)
+	require.Equal(t, "mona", submit("nils").ID, "who is in a team that was asked")
+	require.Nil(t, submit("olga"))
+	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: api.User{ID: "olga"}})
+	require.Equal(t, "olga", submit("nils").ID, "a request to the user goes before one to a team")
+	require.Equal(t, "mona:caller board:mona nils:olga", asked(w.RequestedReviewers("wiki", "proposal")), "they stay")
+}
+
+func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.ActAs("olga")
+	client := w.client.ChangeRequests
+	created, err := client.Reviews.Submit(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{
+		Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("# Oh\n\nNot yet.")),
+	})
+	require.NoError(t, err)
+	require.Equal(t, richtext.Markdown("# Oh\n\nNot yet."), created.Comment.Body)
+	require.Equal(t, &created.ID, created.Comment.Target.Review)
+	require.Equal(t, "olga", created.Comment.PostedBy.ID)
+	got, err := client.Comments.Get(t.Context(), "wiki", "proposal", created.Comment.ID, changerequests.CommentGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, created.Comment, got)
+	proposed, err := client.Get(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	require.EqualValues(t, 2, proposed.Comments)
+
+	_, err = client.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
+	require.NoError(t, err)
+	for format, isDocument := range map[richtext.Format]bool{richtext.FormatMarkdown: false, richtext.FormatDocument: true} {
+		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format})
+		require.NoError(t, err)
+		require.EqualValues(t, 1, page.Items[1].Comment.Replies)
+		require.Equal(t, isDocument, page.Items[1].Comment.Body.Document != nil)
+		require.Equal(t, isDocument, page.Items[1].Comment.Body.Markdown == nil)
+	}
+	_, err = client.Comments.Delete(t.Context(), "wiki", "proposal", created.Comment.ID)
+	require.NoError(t, err)
+	require.Nil(t, w.Reviews("wiki", "proposal")[1].Comment)
+
+	seeded := w.AddReview("wiki", "proposal", changerequests.Review{Status: changerequests.ReviewStatusChangesRequested, Comment: &changerequests.Comment{ID: "no", Body: richtext.Markdown("No.")}})
+	require.Equal(t, "no", seeded.Comment.ID)
+	require.Equal(t, "olga", seeded.Reviewer.ID)
+	require.Equal(t, changerequests.ReviewStatusChangesRequested, seeded.Status)
+	seeded = w.AddReview("wiki", "proposal", changerequests.Review{Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: richtext.Markdown("Yes.")}})
+	require.Equal(t, "nils", seeded.Comment.PostedBy.ID, "the comment is of the reviewer, whoever the caller is")
+	require.Equal(t, seeded.CreatedAt, seeded.Comment.PostedAt)
+	require.Len(t, w.Comments("wiki", "proposal"), 4)
+}

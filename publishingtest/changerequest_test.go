@@ -1,0 +1,280 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func requestProofs() map[string]proof {
+	const requests = wiki + "/change-requests"
+	p := proofs{}
+	p.refused("changerequests.list.status.enum", "GET", requests+"?status=all", "", "status")
+	p.refused("changerequests.listinorg.status.enum", "GET", library+"/change-requests?status=all", "", "status")
+	for _, field := range []string{"subject", "agentTaskId"} {
+		p.typed("changerequests.create", field, "POST", requests, `{"`+field+`":%s}`, "7")
+	}
+	p.typed("changerequests.update", "subject", "PATCH", proposal, `{"subject":%s}`, "7")
+	p.typed("changerequests.update", "description", "PATCH", proposal, `{"description":%s}`, `"text"`)
+	p.typed("changerequests.update", "status", "PATCH", proposal, `{"status":%s}`, "7")
+	p.refused("changerequests.update.status.enum", "PATCH", proposal, `{"status":"merged"}`, "status")
+	p.refused("changerequests.pdf.only.type", "GET", proposal+"/pdf?only=1", "", "only")
+	p.answers("changerequests.pdf.page-404", "GET", proposal+"/pdf?page=nowhere", "", http.StatusNotFound)
+	p.answers("change-request.absent-404", "GET", requests+"/nowhere", "", http.StatusNotFound)
+	p.answers("change-request.number", "GET", requests+"/2", "", http.StatusOK)
+	p.shows("changerequests.create.draft", "POST", requests, "", func(created map[string]any) bool { return created["status"] == "draft" })
+	p.shows("changerequests.create.number", "POST", requests, "", func(created map[string]any) bool { return created["number"] == 3.0 })
+	p.shows("changerequests.list.status", "GET", requests, "", func(list map[string]any) bool { return ids(list) == "proposal" })
+	p.shows("changerequests.list.creator", "GET", requests+"?creator=nils", "", func(list map[string]any) bool { return ids(list) == "" })
+	p.shows("changerequests.list.contributor", "GET", requests+"?contributor=olga", "", func(list map[string]any) bool { return ids(list) == "" })
+	p.then("changerequests.update.status", "PATCH", proposal, `{"status":"archived"}`, proposal, func(got map[string]any) bool { return got["status"] == "archived" })
+	p.shows("change-request.comments", "GET", proposal, "", func(got map[string]any) bool { return got["comments"] == 1.0 })
+	p["change-request.outdated"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.AddPage("wiki", "", "", publishingtest.Page{Title: "New"})
+		return w.send(t, "GET", proposal, "").object(t)["outdated"] == true
+	}
+	return p
+}
+
+func TestLifeOfAChangeRequest(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}, publishingtest.Page{ID: "a", Title: "A"})
+	var meta api.Meta
+	created, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.ChangeRequestCreate{Subject: new("Fix")}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, created.URLs.Location, meta.Location)
+	require.Equal(t, w.URL()+"/v1/spaces/"+space.ID+"/change-requests/"+created.ID, meta.Location)
+	require.Equal(t, "change-request", created.Object)
+	require.EqualValues(t, 1, created.Number)
+	require.Equal(t, changerequests.StatusDraft, created.Status)
+	require.Equal(t, "Fix", created.Subject)
+	require.Equal(t, w.Caller(), created.CreatedBy)
+	require.Equal(t, space.ID, created.Space)
+	require.Equal(t, space.Revision, created.Revision)
+	require.Equal(t, space.Revision, created.RevisionInitial)
+	require.Nil(t, created.RevisionMergedAncestor)
+	require.Nil(t, created.RevisionMerged)
+	require.False(t, created.Outdated)
+	for _, id := range []string{created.ID, changerequests.Number(created.Number)} {
+		got, err := w.client.ChangeRequests.Get(t.Context(), space.ID, id)
+		require.NoError(t, err)
+		require.Equal(t, created, got)
+	}
+	second, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.ChangeRequestCreate{})
+	require.NoError(t, err)
+	require.EqualValues(t, 2, second.Number)
+	other := w.AddSpace(w.org, spaces.Space{ChangeRequests: 7}).ID
+	third := w.AddChangeRequest(other, changerequests.ChangeRequest{})
+	require.EqualValues(t, 8, third.Number, "numbers count up in a space, from what it had")
+
+	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
+	changed, err := w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{
+		Subject: new("Better"), Description: text, Status: changerequests.StatusOpen,
+	})
+	require.NoError(t, err)
+	require.Equal(t, "Better", changed.Subject)
+	require.Equal(t, "document", changed.Description.Object)
+	require.Equal(t, changerequests.StatusOpen, changed.Status)
+	got, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []int64{2, 1, 1}, []int64{got.ChangeRequests, got.ChangeRequestsOpen, got.ChangeRequestsDraft})
+	_, err = w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{Status: changerequests.StatusMerged})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	_, err = w.client.ChangeRequests.Get(t.Context(), other, created.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound, "it is one of another space")
+	_, err = w.client.ChangeRequests.Get(t.Context(), space.ID, "3")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Len(t, w.ChangeRequests(space.ID), 2)
+}
+
+func TestChangeRequestsAreFiltered(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.AddChangeRequest("notes", changerequests.ChangeRequest{ID: "note", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "nils"}})
+	elsewhere := w.AddSpace(w.org, spaces.Space{}).ID
+	w.AddChangeRequest(elsewhere, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
+	w.ActAs("olga")
+	w.EditPage("wiki", "sketch", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	for name, test := range map[string]struct {
+		options changerequests.OrgListOptions
+		want    string
+	}{
+		"open ones":    {changerequests.OrgListOptions{}, "proposal note"},
+		"drafts":       {changerequests.OrgListOptions{Status: changerequests.StatusDraft}, "sketch"},
+		"merged ones":  {changerequests.OrgListOptions{Status: changerequests.StatusMerged}, ""},
+		"creator":      {changerequests.OrgListOptions{Creator: "mona"}, "proposal"},
+		"commented":    {changerequests.OrgListOptions{Contributor: "nils"}, "proposal note"},
+		"edited":       {changerequests.OrgListOptions{Contributor: "olga", Status: changerequests.StatusDraft}, "sketch"},
+		"edited, open": {changerequests.OrgListOptions{Contributor: "olga"}, ""},
+	} {
+		var got []string
+		test.options.Limit = 1
+		for cr, err := range w.client.ChangeRequests.AllInOrg(t.Context(), "library", test.options) {
+			require.NoError(t, err)
+			got = append(got, cr.ID)
+		}
+		require.Equal(t, test.want, strings.Join(got, " "), name)
+	}
+	page, err := w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 1)
+	_, err = w.client.ChangeRequests.List(t.Context(), "nowhere", changerequests.ListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestPDFIsAnAddress(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	all, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{})
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(all.URL, w.URL()+"/pdf/"))
+	require.True(t, strings.HasSuffix(all.URL, ".pdf"))
+	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{Page: "use", Only: new(true)})
+	require.NoError(t, err)
+	require.Equal(t, all.URL+"?only=true&page=use", one.URL)
+	_, err = w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{Page: "nowhere"})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	content := w.client.ChangeRequests.Content
+	got, err := content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Start right here", "-Use", "Orders"}, titles(got.Pages))
+	tree, err := content.PageTree(t.Context(), "wiki", "2", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, got.Pages, tree.Pages)
+	main, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Start here", main.Pages[0].Title)
+
+	file := w.AddFile("wiki", "proposal", spaces.File{ID: "extra"})
+	var files []spaces.File
+	for f, err := range w.client.ChangeRequests.Files.All(t.Context(), "wiki", "proposal", changerequests.FileListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		files = append(files, f)
+	}
+	require.Len(t, files, 2)
+	require.Equal(t, file, files[1])
+	one, err := w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.ContentOptions{Metadata: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, one.Git)
+	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.ContentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+
+	var meta api.Meta
+	result, err := content.Import(t.Context(), "wiki", "proposal", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
+	got, err = content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, result.Revision, got.ID)
+	require.Equal(t, []string{"Start right here", "-Use", "Orders", "Imported", "-Below"}, titles(got.Pages))
+}
+
+func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	page := func(options spaces.PageOptions) *spaces.Page {
+		got, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "use", options)
+		require.NoError(t, err)
+		return got
+	}
+	const text = "## Every day\n\nBack to the [start](/start)."
+	for _, format := range []richtext.Format{"", richtext.FormatMarkdown} {
+		got := page(spaces.PageOptions{Format: format})
+		require.Equal(t, new(text), got.Markdown)
+		require.Nil(t, got.Document)
+	}
+	got := page(spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
+	require.Nil(t, got.Markdown)
+	require.Nil(t, got.Git)
+	require.Equal(t, richtext.Heading2, got.Document.Nodes[0].Type)
+	require.Equal(t, "Every day", got.Document.Nodes[0].Nodes[0].Leaves[0].Text)
+	require.Equal(t, richtext.Paragraph, got.Document.Nodes[1].Type)
+	for _, evaluated := range []spaces.Evaluated{spaces.EvaluatedFalse, spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly} {
+		require.Equal(t, new(text), page(spaces.PageOptions{Evaluated: evaluated}).Markdown)
+	}
+	_, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "nowhere", spaces.PageOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) {
+		page.Sections[0].Body += " And [on](missing/one) and [on](missing/two)."
+	})
+	var links []spaces.Link
+	for page, err := range w.client.ChangeRequests.PageLinks.Pages(t.Context(), "wiki", "proposal", "use", changerequests.PageLinkListOptions{Limit: 2}) {
+		require.NoError(t, err)
+		require.Equal(t, spaces.LinkStats{Total: 3, Broken: spaces.BrokenStats{Total: 2, ChangeRequest: new(int64(2))}}, page.Stats)
+		links = append(links, page.Items...)
+	}
+	require.Len(t, links, 3)
+	require.Equal(t, "Start right here", links[0].TargetReference.Page.Title)
+	page, err := w.client.ChangeRequests.PageLinks.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, spaces.LinkStats{Total: 5, Broken: spaces.BrokenStats{Total: 1, ChangeRequest: new(int64(0))}}, page.Stats)
+
+	backlinks, err := w.client.ChangeRequests.PageBacklinks.List(t.Context(), "wiki", "proposal", "start", changerequests.PageBacklinkListOptions{})
+	require.NoError(t, err)
+	require.Len(t, backlinks.Items, 1)
+	require.Equal(t, "use", backlinks.Items[0].Page.ID)
+	files, err := w.client.ChangeRequests.FileBacklinks.List(t.Context(), "wiki", "proposal", "plan", changerequests.FileBacklinkListOptions{})
+	require.NoError(t, err)
+	require.Len(t, files.Items, 1)
+	require.Equal(t, "Start right here", files.Items[0].Page.Title)
+	for _, missing := range []string{"/page/nowhere/links", "/page/nowhere/backlinks", "/files/nowhere/backlinks"} {
+		require.Equal(t, http.StatusNotFound, w.send(t, "GET", proposal+"/content"+missing, "").status, missing)
+	}
+}
+
+func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	requests := w.client.ChangeRequests
+	first := w.Revisions("wiki")[0].ID
+	older := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "older", RevisionInitial: first})
+	require.Equal(t, first, older.Revision)
+	require.True(t, older.Outdated, "the main content is newer")
+	content, err := requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, first, content.ID)
+
+	seeded := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "named", Revision: "head", RevisionInitial: "start-of-it", Outdated: true})
+	require.Equal(t, "head", seeded.Revision)
+	require.Equal(t, "start-of-it", seeded.RevisionInitial)
+	for _, id := range []string{"head", "start-of-it"} {
+		got, err := w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.ContentOptions{})
+		require.NoError(t, err)
+		require.NotEmpty(t, got.Pages)
+	}
+	result, err := requests.UpdateFromMain(t.Context(), "wiki", "named")
+	require.NoError(t, err)
+	require.NotEqual(t, "head", result.Revision)
+	got, err := requests.Get(t.Context(), "wiki", "named")
+	require.NoError(t, err)
+	require.False(t, got.Outdated, "it was updated")
+
+	merged := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "merged", Status: changerequests.StatusMerged})
+	require.Equal(t, w.Spaces("library")[0].Revision, *merged.RevisionMerged)
+	reopened, err := requests.Update(t.Context(), "wiki", "merged", changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
+	require.NoError(t, err)
+	require.Nil(t, reopened.RevisionMerged)
+	require.Equal(t, *merged.RevisionMerged, reopened.Revision)
+}

@@ -1,0 +1,240 @@
+// Package limits checks the values of requests against tables.
+//
+// A table lists the limits of one operation:
+//
+//	limits.Table{
+//		limits.Query("published", limits.Boolean),
+//		limits.Body("title", limits.String, limits.Required, limits.Chars(2, 128)),
+//		limits.Body("spaces", limits.List),
+//		limits.Body("spaces[]", limits.String),
+//	}
+//
+// Each check of a limit is a rule with an ID, such as "sites.create.title.length", so that it can be
+// listed and switched off by itself.
+package limits
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Limit lists the checks of one value of a request.
+//
+// Values in a body are identified by a path, such as "source.url". "spaces[]" is each element of a
+// list, and "memberships{}" each value of an object with arbitrary keys. A value whose parent is
+// absent is not checked, so that "source.url" can be required within an optional source.
+type Limit struct {
+	place  place
+	name   string
+	checks []Check
+}
+
+// place is the part of a request that contains a value.
+type place uint8
+
+const (
+	inPath place = iota
+	inQuery
+	inBody
+	wholeBody
+)
+
+// Path limits a parameter of the path.
+func Path(name string, checks ...Check) Limit { return Limit{inPath, name, checks} }
+
+// Query limits a parameter of the query. "type[]" is each value of a repeated parameter.
+func Query(name string, checks ...Check) Limit { return Limit{inQuery, name, checks} }
+
+// Body limits a value in the body. The first check is its type; null is rejected unless one of the
+// checks is [Nullable].
+func Body(name string, checks ...Check) Limit { return Limit{inBody, name, checks} }
+
+// WholeBody limits the body itself, which rules and violations call "body".
+func WholeBody(checks ...Check) Limit { return Limit{wholeBody, "body", checks} }
+
+// PathParameter returns the name of the path parameter that l limits, or "" if it limits something
+// else.
+func (l *Limit) PathParameter() string {
+	if l.place == inPath {
+		return l.name
+	}
+	return ""
+}
+
+// A Table lists the limits of an operation. Its order is the order of the checks.
+type Table []Limit
+
+// Input contains the values of a request.
+type Input struct {
+	Path  func(name string) string // returns a parameter of the path
+	Query url.Values
+	Body  any // as package encoding/json decodes it
+}
+
+// A Violation describes a value that breaks a limit.
+type Violation struct {
+	ID    string // of the rule
+	Field string // where the value is, such as "spaces[2]"
+	Want  string // such as "2 to 128 characters"
+	Value any    // as decoded, nil if it is absent
+}
+
+// Violation returns the first violation in the request of the operation called op, or nil if there
+// is none. It ignores rules for whose IDs enabled reports false.
+func (t Table) Violation(op string, in Input, enabled func(id string) bool) *Violation {
+	for i := range t {
+		l := &t[i]
+		var first *Violation
+		l.each(in, func(at string, v any, present bool) {
+			if first == nil {
+				first = l.violation(op, at, v, present, enabled)
+			}
+		})
+		if first != nil {
+			return first
+		}
+	}
+	return nil
+}
+
+func (l *Limit) violation(op, at string, v any, present bool, enabled func(id string) bool) *Violation {
+	for _, c := range l.all() {
+		applies := present && v != nil
+		if c.when != nil {
+			applies = v == nil && c.when(!present)
+		}
+		if applies && (c.when != nil || !c.Accepts(v)) && enabled(l.id(op, c)) {
+			return &Violation{l.id(op, c), at, c.Want, v}
+		}
+	}
+	return nil
+}
+
+// A Rule is a check of a limit of an operation.
+type Rule struct {
+	ID              string
+	Text            string
+	FromDescription bool // see [FromDescription]
+}
+
+// Rules returns the rules of the operation called op. The type of a parameter of the path or the
+// query is no rule, since every such parameter is text.
+func (t Table) Rules(op string) []Rule {
+	var rules []Rule
+	for i := range t {
+		l := &t[i]
+		for _, c := range l.all() {
+			if l.place != inBody && c.ID == typeID && c.parse == nil {
+				continue
+			}
+			rules = append(rules, Rule{ID: l.id(op, c), Text: l.name + " of " + op + ": " + c.Want, FromDescription: c.fromDescription})
+		}
+	}
+	return rules
+}
+
+func (l *Limit) id(op string, c Check) string { return strings.ToLower(op) + "." + l.name + "." + c.ID }
+
+// all returns the checks of the limit, with those of absent and null values first.
+func (l *Limit) all() []Check {
+	var presence, others []Check
+	nullable := l.place != inBody // a whole body that is null is no object
+	for _, c := range l.checks {
+		switch {
+		case c.ID == Nullable.ID:
+			nullable = true
+		case c.when != nil:
+			presence = append(presence, c)
+		default:
+			others = append(others, c)
+		}
+	}
+	if !nullable {
+		presence = append(presence, notNull)
+	}
+	return append(presence, others...)
+}
+
+// each visits the values of the request that l limits. It visits an absent value once.
+func (l *Limit) each(in Input, visit func(at string, v any, present bool)) {
+	switch l.place {
+	case inPath:
+		visit(l.name, in.Path(l.name), true)
+	case inQuery:
+		name, repeated := strings.CutSuffix(l.name, "[]")
+		values := in.Query[name]
+		for i, text := range values {
+			switch {
+			case repeated:
+				visit(fmt.Sprintf("%s[%d]", name, i), l.parse(text), true)
+			case i == 0:
+				visit(name, l.parse(text), true)
+			}
+		}
+		if len(values) == 0 {
+			visit(name, nil, false)
+		}
+	case wholeBody:
+		visit(l.name, in.Body, true)
+	case inBody:
+		walk(in.Body, "", strings.Split(l.name, "."), visit)
+	}
+}
+
+func (l *Limit) parse(text string) any {
+	for _, c := range l.checks {
+		if c.parse != nil {
+			return c.parse(text)
+		}
+	}
+	return text
+}
+
+// walk visits the values at a path below v, which is itself at the place called at.
+func walk(v any, at string, path []string, visit func(at string, v any, present bool)) {
+	fields, ok := v.(map[string]any)
+	if !ok {
+		return
+	}
+	name, kind := path[0], ""
+	for _, suffix := range []string{"[]", "{}"} {
+		if trimmed, ok := strings.CutSuffix(name, suffix); ok {
+			name, kind = trimmed, suffix
+		}
+	}
+	if at != "" {
+		at += "."
+	}
+	at += name
+	value, present := fields[name]
+	descend := func(at string, v any, present bool) {
+		if len(path) == 1 {
+			visit(at, v, present)
+		} else {
+			walk(v, at, path[1:], visit)
+		}
+	}
+	switch inner := value.(type) {
+	case []any:
+		if kind == "[]" {
+			for i := range inner {
+				descend(at+"["+strconv.Itoa(i)+"]", inner[i], true)
+			}
+			return
+		}
+	case map[string]any:
+		if kind == "{}" {
+			for _, key := range slices.Sorted(maps.Keys(inner)) {
+				descend(at+"["+key+"]", inner[key], true)
+			}
+			return
+		}
+	}
+	if kind == "" {
+		descend(at, value, present)
+	}
+}

@@ -1,0 +1,179 @@
+package limits
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestWalkVisitsTheValuesAtAPath(t *testing.T) {
+	t.Parallel()
+	const doc = `{"a":{"b":"x","n":null},"l":["p",2],"o":[{"b":1},{},7],"m":{"k2":{"role":"owner"},"k1":{"role":3}},"s":"text"}`
+	for path, want := range map[string][]string{
+		"a.b":      {"a.b=x"},
+		"a.n":      {"a.n=<nil>"},
+		"a.c":      {"a.c absent"},
+		"c":        {"c absent"},
+		"c.d":      nil, // the parent is absent
+		"s.d":      nil, // the parent is no object
+		"a.n.d":    nil, // the parent is null
+		"l[]":      {"l[0]=p", "l[1]=2"},
+		"o[].b":    {"o[0].b=1", "o[1].b absent"},
+		"s[]":      nil,
+		"c[]":      nil,
+		"m{}.role": {"m[k1].role=3", "m[k2].role=owner"},
+		"l{}":      nil,
+	} {
+		var parsed any
+		require.NoError(t, json.Unmarshal([]byte(doc), &parsed))
+		var got []string
+		walk(parsed, "", strings.Split(path, "."), func(at string, v any, present bool) {
+			if present {
+				got = append(got, fmt.Sprintf("%s=%v", at, v))
+			} else {
+				got = append(got, at+" absent")
+			}
+		})
+		require.Equal(t, want, got, path)
+	}
+	walk([]any{}, "", []string{"a"}, func(string, any, bool) { require.Fail(t, "a list has no fields") })
+}
+
+// violation returns the first violation of a table as text, "" for none.
+func violation(t *testing.T, table Table, query, body string, off ...string) string {
+	t.Helper()
+	in := Input{Path: func(name string) string { return "value of " + name }}
+	var err error
+	in.Query, err = url.ParseQuery(query)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal([]byte(body), &in.Body))
+	v := table.Violation("Books.Create", in, func(id string) bool {
+		for _, other := range off {
+			if id == other {
+				return false
+			}
+		}
+		return true
+	})
+	if v == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s: want %s, got %v [%s]", v.Field, v.Want, v.Value, v.ID)
+}
+
+func TestViolationIsTheFirstInTheOrderOfTheTable(t *testing.T) {
+	t.Parallel()
+	table := Table{
+		Path("shelf", Pattern("^value")),
+		Query("sort[]", String, OneOf("asc", "desc")),
+		Query("new", Boolean),
+		WholeBody(AnyField("title", "pages")),
+		Body("title", String, Required, Chars(2, 4)),
+		Body("pages", Integer, Nullable, Between(1, 9)),
+	}
+	for _, test := range []struct{ query, body, want string }{
+		{"", `{"title":"Go"}`, ""},
+		{"sort=asc&sort=up", `{}`, "sort[1]: want one of asc, desc, got up [books.create.sort[].enum]"},
+		{"new=1", `{}`, "new: want true or false, got 1 [books.create.new.type]"},
+		{"new=true&new=1", `{"title":"Go"}`, ""}, // only the first counts
+		{"", `{}`, "body: want at least one of title and pages, got map[] [books.create.body.fields]"},
+		{"", `{"pages":1}`, "title: want a value, got <nil> [books.create.title.required]"},
+		{"", `{"title":null}`, "title: want no null, got <nil> [books.create.title.null]"},
+		{"", `{"title":7}`, "title: want a string, got 7 [books.create.title.type]"},
+		{"", `{"title":"Gopher"}`, "title: want 2 to 4 characters, got Gopher [books.create.title.length]"},
+		{"", `{"title":"Go","pages":null}`, ""},
+		{"", `{"title":"Go","pages":1.5}`, "pages: want a whole number, got 1.5 [books.create.pages.type]"},
+		{"", `{"title":"Go","pages":10}`, "pages: want a number from 1 to 9, got 10 [books.create.pages.range]"},
+	} {
+		require.Equal(t, test.want, violation(t, table, test.query, test.body), "%s %s", test.query, test.body)
+	}
+}
+
+func TestDisabledRuleIsIgnored(t *testing.T) {
+	t.Parallel()
+	table := Table{Body("title", String, Required, Chars(2, 4))}
+	require.NotEmpty(t, violation(t, table, "", `{}`))
+	require.Empty(t, violation(t, table, "", `{}`, "books.create.title.required"))
+	require.Contains(t, violation(t, table, "", `{"title":"x"}`, "books.create.title.required"), "length")
+}
+
+func TestChecksAcceptValues(t *testing.T) {
+	t.Parallel()
+	object := func(names ...string) map[string]any {
+		fields := map[string]any{}
+		for _, name := range names {
+			fields[name] = true
+		}
+		return fields
+	}
+	for name, test := range map[string]struct {
+		check     Check
+		good, bad []any
+	}{
+		"string":      {String, []any{"", "x"}, []any{7.0, true}},
+		"object":      {Object, []any{object()}, []any{"x", []any{}}},
+		"list":        {List, []any{[]any{}}, []any{"x", object()}},
+		"number":      {Number, []any{1.5}, []any{"1"}},
+		"integer":     {Integer, []any{2.0}, []any{1.5, "1"}},
+		"boolean":     {Boolean, []any{true, false}, []any{"true"}},
+		"chars":       {Chars(0, 2), []any{"", "本ü", 7.0}, []any{"abc"}},
+		"not empty":   {NotEmpty, []any{"x", 7.0}, []any{""}},
+		"pattern":     {Pattern("^a"), []any{"ab", 7.0}, []any{"b"}},
+		"one of":      {OneOf("a", "b"), []any{"a", 7.0}, []any{"c", ""}},
+		"URI":         {URI, []any{"https://example.com", 7.0}, []any{"/docs", "%"}},
+		"email":       {Email, []any{"ada@example.com", 7.0}, []any{"Ada <ada@example.com>", "ada"}},
+		"between":     {Between(1, 2), []any{1.0, 2.0, "3"}, []any{0.5, 3.0}},
+		"false":       {False, []any{false, "true"}, []any{true}},
+		"any field":   {AnyField("a", "b"), []any{object("a"), object("a", "b"), "x"}, []any{object("c"), object()}},
+		"one field":   {OneField("a", "b"), []any{object("a"), "x"}, []any{object("a", "b"), object()}},
+		"items":       {MaxItems(1), []any{[]any{}, []any{1.0}, "x"}, []any{[]any{1.0, 2.0}}},
+		"not no item": {SomeItems, []any{[]any{1.0}, "x"}, []any{[]any{}}},
+	} {
+		for _, v := range test.good {
+			require.True(t, test.check.Accepts(v), "%s accepts %v", name, v)
+		}
+		for _, v := range test.bad {
+			require.False(t, test.check.Accepts(v), "%s rejects %v", name, v)
+		}
+	}
+}
+
+func TestRulesAreTheChecksOfATable(t *testing.T) {
+	t.Parallel()
+	table := Table{
+		Path("shelf", String, Chars(1, 2)),
+		Query("new", Boolean),
+		Body("title", String, FromDescription(Chars(0, 4))),
+		Body("genres[]", String, Nullable),
+	}
+	require.Equal(t, []Rule{
+		{ID: "books.create.shelf.length", Text: "shelf of Books.Create: 1 to 2 characters"},
+		{ID: "books.create.new.type", Text: "new of Books.Create: true or false"},
+		{ID: "books.create.title.null", Text: "title of Books.Create: no null"},
+		{ID: "books.create.title.type", Text: "title of Books.Create: a string"},
+		{ID: "books.create.title.length", Text: "title of Books.Create: at most 4 characters", FromDescription: true},
+		{ID: "books.create.genres[].type", Text: "genres[] of Books.Create: a string"},
+	}, table.Rules("Books.Create"))
+	require.Equal(t, "shelf", table[0].PathParameter())
+	require.Empty(t, table[1].PathParameter())
+}
+
+func TestAllFromDescriptionMarksLengthsItemsAndEnums(t *testing.T) {
+	t.Parallel()
+	shared := Table{Body("a", String, Required, Chars(0, 4), OneOf("x"), URI)}
+	marked := map[string]bool{}
+	for _, r := range AllFromDescription(Table{shared[0], Body("b", List, MaxItems(3))}).Rules("Op") {
+		marked[strings.TrimPrefix(r.ID, "op.")] = r.FromDescription
+	}
+	require.Equal(t, map[string]bool{
+		"a.required": false, "a.null": false, "a.type": false, "a.length": true, "a.enum": true, "a.uri": false,
+		"b.null": false, "b.type": false, "b.items": true,
+	}, marked)
+	for _, r := range shared.Rules("Op") {
+		require.False(t, r.FromDescription, "%s of a shared limit", r.ID)
+	}
+}

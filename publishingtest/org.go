@@ -1,0 +1,57 @@
+package publishingtest
+
+import (
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+// Organization is an organization to seed.
+type Organization struct {
+	ID    string // "" for one like "org_1"
+	Title string // "" for one made of the id
+}
+
+var ruleOrganization = newRule("organization.absent-404", "a path with an organization that does not exist is answered with 404")
+
+func (c *call) organization() (*organization, error) {
+	return find(c, &c.organizations, "organizationId", ruleOrganization)
+}
+
+func onOrganization(handle func(c *call, org *organization) (response, error)) handler {
+	return withResource((*call).organization, handle)
+}
+
+// AddOrganization adds an organization and returns it with its id.
+func (s *Server) AddOrganization(seed Organization) Organization {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed.ID = s.seedID("org", seed.ID)
+	seed.Title = orElse(seed.Title, "Organization "+seed.ID)
+	s.state.organizations.Add(seed.ID, &organization{data: seed, createdAt: s.state.now()})
+	return seed
+}
+
+// seedOrganization returns an organization. One that does not exist is a mistake.
+func (s *Server) seedOrganization(id string) *organization {
+	return mustFind(s, &s.state.organizations, "organization", id)
+}
+
+// organization is an organization with what it owns, spaces excepted.
+type organization struct {
+	data         Organization
+	createdAt    time.Time
+	members      ordered.Table[*api.Member]
+	teams        ordered.Table[*team]
+	invites      ordered.Table[*invite] // by e-mail
+	linkInvites  ordered.Table[*linkInvite]
+	sites        ordered.Table[*site]
+	specs        ordered.Table[*orgs.OpenAPISpec]
+	specScripts  map[string]*specScript     // by slug
+	storage      ordered.Table[*storedFile] // by key
+	fonts        ordered.Table[*orgs.Font]
+	saml         ordered.Table[*samlProvider]
+	translations ordered.Table[*translation]
+}

@@ -1,0 +1,265 @@
+package publishingtest
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+// What an answer is made of at most.
+const (
+	maxSources   = 3
+	maxQuestions = 5
+)
+
+// noAnswer is the text of an answer that no page gives.
+const noAnswer = "Nothing in the pages of this organization answers that question."
+
+// askOperations are the operations on questions.
+var askOperations = operations{
+	"Orgs.Ask.Answer": {onOrganization(answerQuestion), limits.Table{
+		limits.Query("format", limits.String, formats),
+		limits.Query("details", limits.Boolean),
+		limits.Body("query", limits.String, limits.Required),
+		limits.Body("previousQueries", limits.List, limits.MaxItems(10)),
+		limits.Body("previousQueries[]", limits.String),
+	}},
+	"Orgs.Ask.Questions":       {handle: onOrganization(listQuestions)},
+	"Orgs.Ask.StreamQuestions": {handle: onOrganization(streamQuestions)},
+	"Orgs.Ask.Stream": {onOrganization(streamAnswer), limits.Table{
+		limits.Query("query", limits.String, limits.Required),
+		limits.Query("format", limits.String, formats),
+		limits.Query("details", limits.Boolean),
+	}},
+}
+
+func answerQuestion(c *call, org *organization) (response, error) {
+	given := c.compose(org, input[orgs.AskQuestion](c).Query)
+	return respondOK(orgs.AskResult{Answer: new(given.whole(c.format()))})
+}
+
+func streamAnswer(c *call, org *organization) (response, error) {
+	given := c.compose(org, c.query.Get("query"))
+	return streamMessages(given.events(c.format(), c.config.streamMode))
+}
+
+func listQuestions(c *call, org *organization) (response, error) {
+	return respondOK(orgs.RecommendedQuestions{Questions: c.questions(org)})
+}
+
+func streamQuestions(c *call, org *organization) (response, error) {
+	var events []orgs.RecommendedQuestion
+	for _, question := range c.questions(org) {
+		events = append(events, orgs.RecommendedQuestion{Question: question})
+	}
+	return streamMessages(events)
+}
+
+func (c *call) format() richtext.Format {
+	return orElse(richtext.Format(c.query.Get("format")), richtext.FormatMarkdown)
+}
+
+// questions are those the first pages answer.
+func (c *call) questions(org *organization) []string {
+	questions := []string{}
+	for sp := range c.spacesOf(org.data.ID) {
+		for p := range readingOrder(sp.main.pages) {
+			if len(questions) < maxQuestions {
+				questions = append(questions, questionOf(p))
+			}
+		}
+	}
+	return questions
+}
+
+func questionOf(p *contentPage) string { return fmt.Sprintf("What does %q say?", p.seed.Title) }
+
+// composed is an answer made of pages.
+type composed struct {
+	text      string // Markdown
+	sources   []orgs.AskSource
+	followups []string
+}
+
+// compose answers a query from the pages of an organization that have most of its words.
+func (c *call) compose(org *organization, query string) composed {
+	var hits []hit
+	var others []string
+	for sp := range c.spacesOf(org.data.ID) {
+		for p := range readingOrder(sp.main.pages) {
+			if h := matchPage(sp, p, keywords(query)); len(h.words) > 0 {
+				hits = append(hits, h)
+			} else if len(others) < maxSources {
+				others = append(others, questionOf(p))
+			}
+		}
+	}
+	if len(hits) == 0 {
+		return composed{text: noAnswer, sources: []orgs.AskSource{}, followups: orEmpty(others)}
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(len(b.words), len(a.words)) })
+	answer := composed{followups: orEmpty(others)}
+	var parts []string
+	for _, h := range hits[:min(len(hits), maxSources)] {
+		parts = append(parts, h.text())
+		answer.sources = append(answer.sources, h.source())
+	}
+	answer.text = strings.Join(parts, "\n\n")
+	return answer
+}
+
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// hit is a page that has words of a query.
+type hit struct {
+	space    *space
+	page     *contentPage
+	words    []string  // of the query, found anywhere on the page
+	sections []Section // that have some of them
+}
+
+func matchPage(sp *space, p *contentPage, wanted []string) hit {
+	h := hit{space: sp, page: p}
+	found := map[string]bool{}
+	note := func(text string) bool {
+		hit := false
+		for _, word := range wanted {
+			if slices.ContainsFunc(wordsOf(text), func(other string) bool { return sameWord(word, other) }) {
+				found[word], hit = true, true
+			}
+		}
+		return hit
+	}
+	note(p.seed.Title + " " + p.seed.Description)
+	for _, section := range p.seed.Sections {
+		if note(section.Title + " " + section.Body) {
+			h.sections = append(h.sections, section)
+		}
+	}
+	h.words = slices.Sorted(maps.Keys(found))
+	return h
+}
+
+// text is what the page says, in Markdown.
+func (h hit) text() string {
+	said := h.sections
+	if len(said) == 0 {
+		said = h.page.seed.Sections[:min(len(h.page.seed.Sections), 1)] // the title alone has matched
+	}
+	parts := []string{fmt.Sprintf("From %q:", h.page.seed.Title)}
+	for _, section := range said {
+		if body := strings.TrimSpace(section.Body); body != "" {
+			parts = append(parts, body)
+		}
+	}
+	if len(parts) == 1 {
+		parts = append(parts, orElse(h.page.seed.Description, "it has no text yet."))
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func (h hit) source() orgs.AskSource {
+	sections := []string{}
+	for _, section := range h.sections {
+		sections = append(sections, section.ID)
+	}
+	return orgs.AskSource{
+		Type:     "page",
+		Reason:   new("The page mentions " + strings.Join(h.words, ", ") + "."),
+		Page:     h.page.seed.ID,
+		Revision: h.space.data.Revision,
+		Space:    h.space.data.ID,
+		Sections: sections,
+	}
+}
+
+// fillers are words of a question that say nothing of its subject.
+var fillers = map[string]bool{
+	"and": true, "any": true, "are": true, "can": true, "could": true, "did": true, "does": true, "for": true, "from": true, "has": true,
+	"have": true, "how": true, "its": true, "not": true, "our": true, "should": true, "tell": true, "that": true, "the": true, "there": true,
+	"this": true, "was": true, "what": true, "when": true, "where": true, "which": true, "who": true, "why": true, "will": true, "with": true,
+	"you": true, "your": true,
+}
+
+func keywords(query string) []string {
+	var words []string
+	for _, word := range wordsOf(query) {
+		if utf8.RuneCountInString(word) >= 3 && !fillers[word] && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// sameWord takes "publish" and "publishing" for the same.
+func sameWord(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return a == b || utf8.RuneCountInString(a) >= 4 && strings.HasPrefix(b, a)
+}
+
+// whole is the answer at once.
+func (answer composed) whole(format richtext.Format) orgs.AskAnswer {
+	return orgs.AskAnswer{Answer: inFormat(answer.text, format), FollowupQuestions: answer.followups, Sources: answer.sources}
+}
+
+// events are the answer as messages of a stream. What it rests on comes with the last one.
+func (answer composed) events(format richtext.Format, mode StreamMode) []orgs.AskEvent {
+	var events []orgs.AskEvent
+	sent := 0
+	pieces := piecesOf(answer.text)
+	for i, piece := range pieces {
+		sent += len(piece)
+		said := piece
+		if mode == Cumulative {
+			said = answer.text[:sent]
+		}
+		message := composed{text: said, sources: []orgs.AskSource{}, followups: []string{}}
+		if i == len(pieces)-1 {
+			message.sources, message.followups = answer.sources, answer.followups
+		}
+		events = append(events, orgs.AskEvent{Type: orgs.AskEventTypeAnswer, Answer: new(message.whole(format))})
+	}
+	return events
+}
+
+var wordAndSpace = regexp.MustCompile(`\s*\S+\s*`)
+
+// piecesOf cuts a text between words, into four pieces and more for a longer one.
+func piecesOf(text string) []string {
+	const fewest, words = 4, 8
+	split := wordAndSpace.FindAllString(text, -1)
+	size := max(1, min(words, len(split)/fewest))
+	var pieces []string
+	for chunk := range slices.Chunk(split, size) {
+		pieces = append(pieces, strings.Join(chunk, ""))
+	}
+	return pieces
+}
+
+// content is a text in the format that was asked for.
+func inFormat(text string, format richtext.Format) *richtext.Content {
+	if format == richtext.FormatDocument {
+		return &richtext.Content{Document: documentOf(text)}
+	}
+	return new(richtext.Markdown(text))
+}

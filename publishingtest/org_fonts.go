@@ -1,0 +1,195 @@
+package publishingtest
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleFont             = newRule("font.absent-404", "a path with a font that does not exist is answered with 404")
+	ruleFontCreated      = newRule("orgs.fonts.create.created-201", "the put that makes a font answers 201")
+	ruleFontUpdated      = newRule("orgs.fonts.update.updated-201", "the post that changes a font answers 201")
+	ruleFontWeight       = newRule("orgs.fonts.weight-400", "a font without the weight 400 is answered with 412")
+	ruleFontStorage      = newRule("orgs.fonts.storage-key", "a storage key that names no file in the storage is answered with 412")
+	ruleFontRemove       = newRule("orgs.fonts.update.remove-weight", "a null storage key removes the weight of a font")
+	ruleFontOrganization = newRule("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist answers 204")
+)
+
+var (
+	fontWeight = limits.FromDescription(limits.Between(1, 1000))
+	fontKey    = limits.FromDescription(limits.Chars(1, maxKey))
+)
+
+const regularWeight = 400 // that every font has
+
+// fontOperations are the operations on fonts.
+var fontOperations = operations{
+	"Orgs.Fonts.List": {handle: onOrganization(listFonts)},
+	"Orgs.Fonts.Create": {onOrganization(createFont), limits.Table{
+		limits.Body("fontFamily", limits.String, limits.Required, limits.Chars(1, 50)),
+		limits.Body("fontFaces", limits.List),
+		limits.Body("fontFaces[]", limits.Object),
+		limits.Body("fontFaces[].weight", limits.Integer, limits.Required, fontWeight),
+		limits.Body("fontFaces[].storageKey", limits.String, limits.Required, fontKey),
+	}},
+	"Orgs.Fonts.Get": {handle: onFont(getFont)},
+	"Orgs.Fonts.Update": {onFont(updateFont), limits.Table{
+		limits.Body("fontFamily", limits.String, limits.Chars(1, 50)),
+		limits.Body("fontFaces", limits.List),
+		limits.Body("fontFaces[]", limits.Object),
+		limits.Body("fontFaces[].weight", limits.Integer, limits.Required, fontWeight),
+		limits.Body("fontFaces[].storageKey", limits.String, limits.Required, limits.Nullable, fontKey),
+	}},
+	"Orgs.Fonts.Delete": {handle: deleteFont},
+}
+
+func onFont(handle func(c *call, org *organization, font *orgs.Font) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		font, err := find(c, &org.fonts, "fontId", ruleFont)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, org, font)
+	})
+}
+
+// listFonts answers with all fonts: the list has no pages to ask for.
+func listFonts(_ *call, org *organization) (response, error) {
+	return respondOK(pagination.Page[orgs.Font]{Items: values(&org.fonts, showFont), Count: new(int64(org.fonts.Len()))})
+}
+
+// createFont makes a new font each time, although it is a put.
+func createFont(c *call, org *organization) (response, error) {
+	in := input[orgs.FontCreate](c)
+	var faces []api.FontFace
+	for i, face := range in.FontFaces {
+		if err := c.checkStored(org, i, face.StorageKey); err != nil {
+			return response{}, err
+		}
+		faces = c.withFace(org, faces, face.Weight, face.StorageKey)
+	}
+	if err := c.checkWeights(faces); err != nil {
+		return response{}, err
+	}
+	font := org.addFont(orgs.Font{ID: c.newID("font"), FontFamily: in.FontFamily, FontFaces: faces})
+	return respondCreatedOrOK(c, ruleFontCreated, showFont(font))
+}
+
+// madeOr200 answers 201 while the rule is on.
+func respondCreatedOrOK(c *call, id rule, value any) (response, error) {
+	if c.enabled(id) {
+		return respondCreated(value, "")
+	}
+	return respondOK(value)
+}
+
+// stored refuses the key of a file that is not in the storage.
+func (c *call) checkStored(org *organization, face int, key string) error {
+	f, there := org.storage.Get(key)
+	if there && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey)) || !c.enabled(ruleFontStorage) {
+		return nil
+	}
+	return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, abbreviated(key), ruleFontStorage)
+}
+
+// complete refuses a font without the weights it must have.
+func (c *call) checkWeights(faces []api.FontFace) error {
+	if slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight }) || !c.enabled(ruleFontWeight) {
+		return nil
+	}
+	return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
+}
+
+// withFace returns the faces with another, in place of the one of its weight. It changes none of those it was given.
+func (st *state) withFace(org *organization, faces []api.FontFace, weight int64, key string) []api.FontFace {
+	format := api.FontFormatWOFF2
+	if strings.HasSuffix(key, ".woff") {
+		format = api.FontFormatWOFF
+	}
+	added := api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: st.storageURL(org, key), Format: &format}}}
+	with := slices.Clone(faces)
+	if at := slices.IndexFunc(with, func(face api.FontFace) bool { return face.Weight == weight }); at >= 0 {
+		with[at] = added
+		return with
+	}
+	return append(with, added)
+}
+
+func getFont(_ *call, _ *organization, font *orgs.Font) (response, error) {
+	return respondOK(showFont(font))
+}
+
+func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
+	in := input[orgs.FontUpdate](c)
+	faces := font.FontFaces
+	for i, face := range in.FontFaces {
+		if key, given := face.StorageKey.Get(); given {
+			if err := c.checkStored(org, i, key); err != nil {
+				return response{}, err
+			}
+			faces = c.withFace(org, faces, face.Weight, key)
+		} else if c.enabled(ruleFontRemove) {
+			faces = slices.DeleteFunc(slices.Clone(faces), func(other api.FontFace) bool { return other.Weight == face.Weight })
+		}
+	}
+	if err := c.checkWeights(faces); err != nil {
+		return response{}, err
+	}
+	font.FontFaces = faces
+	setIfGiven(&font.FontFamily, in.FontFamily)
+	return respondCreatedOrOK(c, ruleFontUpdated, showFont(font))
+}
+
+func deleteFont(c *call) (response, error) {
+	org, there := c.organizations.Get(c.param("organizationId"))
+	if !there && !c.enabled(ruleFontOrganization) {
+		return response{}, notFound("organizationId", c.param("organizationId"))
+	}
+	return c.respondDeleted(there && org.fonts.Remove(c.param("fontId")))
+}
+
+func (org *organization) addFont(font orgs.Font) *orgs.Font {
+	font.Custom = true
+	font.Permissions = orgs.FontPermissions{Edit: true}
+	org.fonts.Add(font.ID, &font)
+	return &font
+}
+
+// showFont is a font that shares no list that is written to.
+func showFont(font *orgs.Font) orgs.Font {
+	shown := *font
+	shown.FontFaces = slices.Clone(font.FontFaces)
+	return shown
+}
+
+// AddFont adds a font to an organization and returns it as the service shows it. Fields that are not set are made up, a face of the weight
+// 400 among them.
+func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	seed.ID = s.seedID("font", seed.ID)
+	seed.FontFamily = orElse(seed.FontFamily, "Font "+seed.ID)
+	seed.FontFaces = slices.Clone(seed.FontFaces)
+	if seed.FontFaces == nil {
+		key := s.state.newID("storage")
+		org.store(key)
+		seed.FontFaces = s.state.withFace(org, nil, regularWeight, key)
+	}
+	return clone(showFont(org.addFont(seed)))
+}
+
+// Fonts returns the fonts of an organization as the service shows them, in the order they were made.
+func (s *Server) Fonts(organizationID string) []orgs.Font {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.fonts, showFont)
+}

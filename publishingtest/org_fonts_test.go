@@ -1,0 +1,131 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+func fontProofs() map[string]proof {
+	const path, font = acme + "/fonts", acme + "/fonts/font"
+	const create, update = "orgs.fonts.create", "orgs.fonts.update"
+	const faces = `"fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]`
+	p := proofs{}
+	p.answers("font.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
+	p.deletes("orgs.fonts", font)
+	p.answers("orgs.fonts.delete.organization-204", "DELETE", "/v1/orgs/nowhere/fonts/font", "", http.StatusNoContent)
+
+	p.missing(create, "fontFamily", "PUT", path, "{"+faces+"}")
+	p.typed(create, "fontFamily", "PUT", path, `{"fontFamily":%s,`+faces+`}`, "7")
+	p.long(create, "fontFamily", "PUT", path, `{"fontFamily":%s,`+faces+`}`, 50)
+	p.long(update, "fontFamily", "POST", font, `{"fontFamily":%s}`, 50)
+	p.typed(update, "fontFamily", "POST", font, `{"fontFamily":%s}`, "7")
+	for op, call := range map[string][3]string{create: {"PUT", path, `{"fontFamily":"x","fontFaces":%s}`}, update: {"POST", font, `{"fontFaces":%s}`}} {
+		method, path, around := call[0], call[1], call[2]
+		face := func(inner string) string { return call[2][:len(around)-3] + `[{` + inner + `}]}` }
+		p.typed(op, "fontFaces", method, path, around, "400")
+		p.typed(op, "fontFaces[]", method, path, around[:len(around)-3]+"[%s]}", "400")
+		p.missing(op, "fontFaces[].weight", method, path, face(`"storageKey":"regular.woff2"`))
+		p.typed(op, "fontFaces[].weight", method, path, face(`"storageKey":"regular.woff2","weight":%s`), `"400"`)
+		p.missing(op, "fontFaces[].storageKey", method, path, face(`"weight":400`))
+		p.wrong(op, "fontFaces[].storageKey", method, path, face(`"weight":400,"storageKey":%s`), "7")
+	}
+	p.refused(create+".fontFaces[].storageKey.null", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":null}]}`, "fontFaces[0].storageKey")
+
+	p.answers(create+".created-201", "PUT", path, `{"fontFamily":"x",`+faces+`}`, http.StatusCreated)
+	p.answers(update+".updated-201", "POST", font, `{}`, http.StatusCreated)
+	p.answers("orgs.fonts.weight-400", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`, http.StatusPreconditionFailed)
+	p.answers("orgs.fonts.storage-key", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":"nowhere"}]}`, http.StatusPreconditionFailed)
+	p[update+".remove-weight"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Len(t, w.send(t, "POST", font, `{"fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`).object(t)["fontFaces"], 2)
+		return len(w.send(t, "POST", font, `{"fontFaces":[{"weight":700,"storageKey":null}]}`).object(t)["fontFaces"].([]any)) == 1
+	}
+	return p
+}
+
+func TestLifeOfAFont(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	regular, bold := w.AddStorageFile(w.org, "fonts/regular.woff"), w.AddStorageFile(w.org, "")
+	fonts := w.client.Orgs.Fonts
+	var meta api.Meta
+	created, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{
+		FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}},
+	}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	face := func(weight int64, url string, format api.FontFormat) api.FontFace {
+		return api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: url, Format: &format}}}
+	}
+	normal := face(400, w.URL()+"/storage/"+w.org+"/fonts%2Fregular.woff", api.FontFormatWOFF)
+	heavy := face(700, w.URL()+"/storage/"+w.org+"/"+bold, api.FontFormatWOFF2)
+	require.Equal(t, &orgs.Font{
+		ID: created.ID, Custom: true, FontFamily: "Acme Sans", FontFaces: []api.FontFace{normal}, Permissions: orgs.FontPermissions{Edit: true},
+	}, created)
+	again, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}}})
+	require.NoError(t, err)
+	require.NotEqual(t, created.ID, again.ID, "a second put makes a second font")
+
+	changed, err := fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{
+		FontFamily: new("Acme"), FontFaces: []orgs.FontFaceUpdate{{Weight: 700, StorageKey: api.Set(bold)}},
+	}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status, "the update answers 201 too")
+	require.Equal(t, "Acme", changed.FontFamily)
+	require.Equal(t, []api.FontFace{normal, heavy}, changed.FontFaces, "other weights stay")
+	got, err := fonts.Get(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, changed, got)
+	changed, err = fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{
+		{Weight: 700, StorageKey: api.Null[string]()}, {Weight: 400, StorageKey: api.Set(bold)},
+	}})
+	require.NoError(t, err)
+	require.Equal(t, []api.FontFace{face(400, w.URL()+"/storage/"+w.org+"/"+bold, api.FontFormatWOFF2)}, changed.FontFaces)
+	page, err := fonts.List(t.Context(), w.org)
+	require.NoError(t, err)
+	require.Equal(t, []orgs.Font{*changed, *again}, page.Items)
+	require.Equal(t, page.Items, w.Fonts(w.org))
+	require.Empty(t, page.NextPage())
+
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		got, err := fonts.Delete(t.Context(), w.org, created.ID)
+		require.NoError(t, err)
+		require.Equal(t, outcome, got)
+	}
+	outcome, err := fonts.Delete(t.Context(), "nowhere", again.ID)
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome, "an organization that does not exist is no error")
+	_, err = fonts.Get(t.Context(), w.org, created.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = fonts.List(t.Context(), "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestFontWithoutWhatItNeedsIs412(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	key := w.AddStorageFile(w.org, "regular")
+	for _, faces := range [][]orgs.FontFaceCreate{nil, {}, {{Weight: 700, StorageKey: key}}, {{Weight: 400, StorageKey: "nowhere"}}, {{Weight: 400, StorageKey: key}, {Weight: 700, StorageKey: "nowhere"}}} {
+		_, err := w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "x", FontFaces: faces})
+		if faces != nil {
+			require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
+		}
+		require.Error(t, err)
+	}
+	require.Equal(t, http.StatusPreconditionFailed, w.send(t, "PUT", w.at("/fonts"), `{"fontFamily":"x"}`).status)
+	require.Empty(t, w.Fonts(w.org))
+	font := w.AddFont(w.org, orgs.Font{})
+	for _, face := range []orgs.FontFaceUpdate{{Weight: 400, StorageKey: api.Null[string]()}, {Weight: 500, StorageKey: api.Set("nowhere")}} {
+		_, err := w.client.Orgs.Fonts.Update(t.Context(), w.org, font.ID, orgs.FontUpdate{FontFamily: new("y"), FontFaces: []orgs.FontFaceUpdate{face}})
+		require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
+	}
+	require.Equal(t, []orgs.Font{font}, w.Fonts(w.org), "what is refused changes nothing")
+}

@@ -1,0 +1,174 @@
+package publishingtest
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleInvite            = newRule("invite.absent-404", "a join with an invite that does not exist is answered with 404")
+	ruleInviteKnownUser   = newRule("orgs.invites.create.known-user-added", "an address of a user that is known adds the user to the organization, who is not invited")
+	ruleInviteDefaultRole = newRule("orgs.invites.create.role-null", "a null role invites guests, an absent one readers")
+	ruleInviteSSO         = newRule("orgs.invites.create.sso", "an address is invited for single sign-on when the organization has a SAML provider whose ssoURL is on the domain of the address, and else has failed")
+	ruleInviteJoin        = newRule("orgs.invites.join.member", "a join makes the caller a member with the role of the invite")
+	ruleInviteJoinSpent   = newRule("orgs.invites.join.spent", "an invite by e-mail is good for one join")
+)
+
+// inviteOperations are the operations on invites.
+var inviteOperations = operations{
+	"Orgs.Invites.Create": {onOrganization(createInvites), limits.Table{
+		limits.Body("emails", limits.List, limits.Required),
+		limits.Body("emails[]", limits.String, limits.Email),
+		limits.Body("role", limits.String, limits.Nullable, roles),
+		limits.Body("sso", limits.Boolean),
+	}},
+	"Orgs.Invites.Join": {handle: onOrganization(joinInvite)},
+}
+
+// Invite is an invite by e-mail. No operation shows one.
+type Invite struct {
+	ID    string // "" for one like "invite_1"
+	Email string
+	Role  *api.Role // nil for a guest
+	SSO   bool      // whether it is for a user of single sign-on
+}
+
+type invite struct{ data Invite }
+
+func createInvites(c *call, org *organization) (response, error) {
+	in := input[orgs.InviteCreate](c)
+	role := new(api.RoleRead)
+	if given, ok := in.Role.Get(); ok {
+		role = &given
+	} else if in.Role.IsNull() && c.enabled(ruleInviteDefaultRole) {
+		role = nil
+	}
+	sso := in.SSO != nil && *in.SSO
+	result := orgs.InviteResult{Users: []string{}, FailedSSOEmails: []string{}}
+	seen := map[string]bool{}
+	for _, address := range in.Emails {
+		key := strings.ToLower(address)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		user := c.userWithEmail(address)
+		switch {
+		case sso && !org.signsOn(address) && c.enabled(ruleInviteSSO):
+			result.FailedSSOEmails = append(result.FailedSSOEmails, address)
+		case user == nil || !c.enabled(ruleInviteKnownUser):
+			org.invite(c.state, Invite{Email: address, Role: role, SSO: sso})
+			result.Invited++
+		case c.addMember(org, user, role, sso):
+			result.Users = append(result.Users, user.ID)
+		}
+	}
+	return respondOK(result)
+}
+
+// userWithEmail is the user with an address, in any case; nil for none.
+func (st *state) userWithEmail(address string) *api.User {
+	for _, user := range st.users.All() {
+		if user.Email != nil && strings.EqualFold(*user.Email, address) {
+			return user
+		}
+	}
+	return nil
+}
+
+// signsOn tells whether somebody with an address can use single sign-on.
+func (org *organization) signsOn(address string) bool {
+	domain := strings.ToLower(address[strings.LastIndex(address, "@")+1:])
+	for _, provider := range org.saml.All() {
+		at, err := url.Parse(provider.data.SSOURL)
+		if err == nil && (at.Hostname() == domain || strings.HasSuffix(at.Hostname(), "."+domain)) {
+			return true
+		}
+	}
+	return false
+}
+
+// invite adds an invite, or changes the one that the address has.
+func (org *organization) invite(st *state, data Invite) *invite {
+	for _, pending := range org.invites.All() {
+		if strings.EqualFold(pending.data.Email, data.Email) {
+			data.ID = pending.data.ID
+			pending.data = data
+			return pending
+		}
+	}
+	if data.ID == "" {
+		data.ID = st.newID("invite")
+	}
+	created := &invite{data}
+	org.invites.Add(data.ID, created)
+	return created
+}
+
+// addMember makes a user a member and tells whether the user was none. A member keeps the role.
+func (st *state) addMember(org *organization, user *api.User, role *api.Role, sso bool) bool {
+	if _, member := org.members.Get(user.ID); member {
+		return false
+	}
+	org.members.Add(user.ID, &api.Member{Object: "member", ID: user.ID, Role: role, User: *user, JoinedAt: st.now(), SSO: sso})
+	return true
+}
+
+func joinInvite(c *call, org *organization) (response, error) {
+	id := c.param("inviteId")
+	byEmail, invited := org.invites.Get(id)
+	link, linked := org.linkInvites.Get(id)
+	linked = linked && c.leads(link)
+	var role *api.Role
+	sso := false
+	switch {
+	case invited:
+		role, sso = byEmail.data.Role, byEmail.data.SSO
+		if c.enabled(ruleInviteJoinSpent) {
+			org.invites.Remove(id)
+		}
+	case linked:
+		role = link.role // none for a space or a collection, which makes a guest
+	case c.enabled(ruleInvite):
+		return response{}, notFound("inviteId", id)
+	}
+	if c.enabled(ruleInviteJoin) {
+		caller := c.callerUser()
+		c.addMember(org, caller, role, sso)
+		if linked {
+			c.giveLevel(link, caller.ID)
+		}
+	}
+	return response{status: http.StatusOK, value: struct{}{}}, nil
+}
+
+// AddInvite adds an invite by e-mail to an organization, as Orgs.Invites.Create does, and returns it with its id. It needs an address.
+func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	if !limits.Email.Accepts(seed.Email) {
+		s.mistake("AddInvite: want an e-mail address, got %q", seed.Email)
+	}
+	for _, pending := range org.invites.All() {
+		if strings.EqualFold(pending.data.Email, seed.Email) {
+			s.mistake("AddInvite: %s is invited already", seed.Email)
+		}
+	}
+	seed.ID = s.seedID("invite", seed.ID)
+	return clone(org.invite(s.state, seed).data)
+}
+
+// Invites returns the invites by e-mail of an organization nobody has joined with, in the order they were made.
+func (s *Server) Invites(organizationID string) []Invite {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.invites, func(pending *invite) Invite { return pending.data })
+}

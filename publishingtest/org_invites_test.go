@@ -1,0 +1,141 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func inviteProofs() map[string]proof {
+	const path, create = acme + "/invites", "orgs.invites.create"
+	p := proofs{}
+	p.missing(create, "emails", "POST", path, "{}")
+	p.typed(create, "emails", "POST", path, `{"emails":%s}`, `"a@example.com"`)
+	p.typed(create, "emails[]", "POST", path, `{"emails":[%s]}`, "7")
+	p.refused(create+".emails[].email", "POST", path, `{"emails":["a@example.com","Ada <ada@example.com>"]}`, "emails[1]")
+	p.wrong(create, "role", "POST", path, `{"emails":[],"role":%s}`, "7")
+	p.refused(create+".role.enum", "POST", path, `{"emails":[],"role":"owner"}`, "role")
+	p.typed(create, "sso", "POST", path, `{"emails":[],"sso":%s}`, `"true"`)
+	p.shows(create+".known-user-added", "POST", path, `{"emails":["known@acme.example"]}`, func(result map[string]any) bool { return len(result["users"].([]any)) == 1 })
+	p.shows(create+".sso", "POST", path, `{"emails":["a@example.com"],"sso":true}`, func(result map[string]any) bool { return result["invited"] == 0.0 })
+	p[create+".role-null"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.send(t, "POST", path, `{"emails":["a@example.com"],"role":null}`)
+		return w.Invites("acme")[1].Role == nil
+	}
+
+	p.answers("invite.absent-404", "POST", path+"/nowhere", "", http.StatusNotFound)
+	p["orgs.invites.join.member"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "POST", path+"/to-org", "").status)
+		members := w.Members("acme")
+		return members[len(members)-1].ID == w.Caller().ID
+	}
+	p["orgs.invites.join.spent"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "POST", path+"/by-email", "").status)
+		return w.send(t, "POST", path+"/by-email", "").status == http.StatusNotFound
+	}
+	return p
+}
+
+func TestInvitesAnswerInThreeParts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	known := w.AddUser(api.User{Email: new("Known@acme.example")}).ID
+	member := w.AddMember(w.org, api.Member{User: api.User{Email: new("member@acme.example")}, Role: new(api.RoleRead)})
+	w.AddSAMLProvider(w.org, orgs.SAMLProvider{SSOURL: "https://sso.acme.example/saml"})
+	emails := []string{"known@acme.example", "new@acme.example", "NEW@acme.example", "member@acme.example", "a@other.example", "b@notacme.example"}
+
+	got, err := w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails, Role: api.Set(api.RoleEdit), SSO: new(true)})
+	require.NoError(t, err)
+	require.Equal(t, &orgs.InviteResult{Users: []string{known}, Invited: 1, FailedSSOEmails: []string{"a@other.example", "b@notacme.example"}}, got)
+	members := w.Members(w.org)
+	require.Len(t, members, 2)
+	require.Equal(t, member, members[0], "a member stays as it is")
+	require.Equal(t, new(api.RoleEdit), members[1].Role)
+	require.True(t, members[1].SSO)
+	require.Equal(t, []publishingtest.Invite{{ID: "invite_1", Email: "new@acme.example", Role: new(api.RoleEdit), SSO: true}}, w.Invites(w.org))
+
+	got, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails})
+	require.NoError(t, err)
+	require.Equal(t, &orgs.InviteResult{Users: []string{}, Invited: 3, FailedSSOEmails: []string{}}, got)
+	require.Len(t, w.Invites(w.org), 3)
+	require.Equal(t, publishingtest.Invite{ID: "invite_1", Email: "new@acme.example", Role: new(api.RoleRead)}, w.Invites(w.org)[0], "invited again, not twice")
+
+	_, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example", "nobody"}})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorContains(t, err, "emails[1]: want an email address")
+	require.Len(t, w.Invites(w.org), 3, "what is refused invites nobody")
+	got, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example"}, Role: api.Null[api.Role]()})
+	require.NoError(t, err)
+	require.EqualValues(t, 1, got.Invited)
+	require.Nil(t, w.Invites(w.org)[3].Role, "null invites a guest")
+}
+
+func TestJoinMakesTheCallerAMember(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{})
+	byEmail := w.AddInvite(w.org, publishingtest.Invite{Email: "a@acme.example", Role: new(api.RoleReview), SSO: true}).ID
+	toOrg := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	toSpace := w.AddLinkInvite(w.org, orgs.LinkInvite{Space: &space, Level: new(api.RoleEdit)}).ID
+	join := func(invite string) error { return w.client.Orgs.Invites.Join(t.Context(), w.org, invite) }
+	last := func() api.Member {
+		members := w.Members(w.org)
+		return members[len(members)-1]
+	}
+	require.Equal(t, "caller", w.Caller().ID)
+	require.NoError(t, join(toOrg))
+	require.Equal(t, w.Caller(), last().User)
+	require.Equal(t, new(api.RoleComment), last().Role)
+	require.NoError(t, join(byEmail))
+	require.Len(t, w.Members(w.org), 1)
+	require.Equal(t, new(api.RoleComment), last().Role, "a member keeps the role")
+	require.ErrorIs(t, join(byEmail), publishing.ErrNotFound, "an invite by e-mail is for one")
+	require.NoError(t, join(toOrg))
+
+	w.ActAs(w.AddUser(api.User{}).ID)
+	require.NoError(t, join(toSpace))
+	require.Equal(t, w.Caller(), last().User)
+	require.Nil(t, last().Role, "an invite to a space makes a guest of the organization")
+	got := w.send(t, "POST", w.at("/invites/"+toOrg), "")
+	require.Equal(t, http.StatusOK, got.status)
+	require.Equal(t, "{}", got.body)
+	require.ErrorIs(t, join("nowhere"), publishing.ErrNotFound)
+
+	page, err := w.client.Permissions.Spaces.List(t.Context(), space.ID, permissions.ListOptions{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 1)
+	require.Equal(t, w.Caller().ID, page.Items[0].User.ID)
+	require.Equal(t, new(api.RoleEdit), page.Items[0].Permission)
+}
+
+func TestJoinGivesTheLevelOfALinkToContent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space, collection := w.AddSpace(w.org, spaces.Space{}), w.AddCollection(w.org, spaces.Collection{})
+	toCollection := w.AddLinkInvite(w.org, orgs.LinkInvite{Collection: &collection, Level: new(api.RoleReview)}).ID
+	again := w.AddLinkInvite(w.org, orgs.LinkInvite{Collection: &collection, Level: new(api.RoleRead)}).ID
+	toSpace := w.AddLinkInvite(w.org, orgs.LinkInvite{Space: &space}).ID
+	_, err := w.client.Spaces.Delete(t.Context(), space.ID)
+	require.NoError(t, err)
+	require.ErrorIs(t, w.client.Orgs.Invites.Join(t.Context(), w.org, toSpace), publishing.ErrNotFound, "its space is gone")
+	_, err = w.client.Orgs.LinkInvites.Get(t.Context(), w.org, toSpace)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Len(t, w.LinkInvites(w.org), 2)
+	for _, invite := range []string{toCollection, again} {
+		require.NoError(t, w.client.Orgs.Invites.Join(t.Context(), w.org, invite))
+	}
+	page, err := w.client.Permissions.Collections.List(t.Context(), collection.ID, permissions.ListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []permissions.Permission{{Permission: new(api.RoleReview), User: w.Caller()}}, page.Items, "who has a level keeps it")
+}

@@ -1,0 +1,195 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleLinkInvite           = newRule("link-invite.absent-404", "a path with a link invite that does not exist is answered with 404")
+	ruleLinkInviteVariant    = newRule("orgs.linkinvites.create.variant", "a link invite is made with a role, or with a level and a space, or with a level and a collection")
+	ruleLinkInviteSpace      = newRule("orgs.linkinvites.create.space-exists", "the space of a link invite is one of the organization")
+	ruleLinkInviteCollection = newRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite is one of the organization")
+	ruleLinkInviteOwn        = newRule("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, the level of one to a space or a collection, and not the other")
+	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, not those to a space or a collection")
+)
+
+// linkInviteOperations are the operations on link invites.
+var linkInviteOperations = operations{
+	"Orgs.LinkInvites.List": {handle: onOrganization(listLinkInvites)},
+	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{
+		limits.Body("role", limits.String, roles),
+		limits.Body("level", limits.String, limits.Nullable, roles),
+		limits.Body("space", limits.String),
+		limits.Body("collection", limits.String),
+	}},
+	"Orgs.LinkInvites.Get": {handle: onLinkInvite(getLinkInvite)},
+	"Orgs.LinkInvites.Update": {onLinkInvite(updateLinkInvite), limits.Table{
+		limits.Body("role", limits.String, roles),
+		limits.Body("level", limits.String, limits.Nullable, roles),
+	}},
+}
+
+// linkInvite is a link that lets whoever has it join.
+type linkInvite struct {
+	id         string
+	redundant  bool
+	role       *api.Role // of one to the organization
+	level      *api.Role // of the others, nil for guests
+	space      string    // "" for no space
+	collection string    // "" for no collection
+}
+
+// ofOrganization tells an invite to the organization from one to a space or a collection.
+func (l *linkInvite) ofOrganization() bool { return l.space == "" && l.collection == "" }
+
+// leads tells whether what a link invite is to is still there. One that leads nowhere is as good as gone, unless its space is restored.
+func (st *state) leads(l *linkInvite) bool {
+	_, space := st.spaces.Get(l.space)
+	_, collection := st.collections.Get(l.collection)
+	return space || collection || l.ofOrganization()
+}
+
+// showLinkInvite is a link invite as the service shows it.
+func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
+	shown := orgs.LinkInvite{Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level}
+	if sp, ok := st.spaces.Get(l.space); ok {
+		shown.Space = new(st.showSpace(sp, ""))
+	}
+	if col, ok := st.collections.Get(l.collection); ok {
+		shown.Collection = new(col.data)
+	}
+	return shown
+}
+
+func onLinkInvite(handle func(c *call, l *linkInvite) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		l, err := find(c, &org.linkInvites, "inviteId", ruleLinkInvite)
+		if err != nil {
+			return response{}, err
+		}
+		if !c.leads(l) {
+			return response{}, notFound("inviteId", l.id)
+		}
+		return handle(c, l)
+	})
+}
+
+func listLinkInvites(c *call, org *organization) (response, error) {
+	return respondPage(c, org.linkInvites.All(), func(l *linkInvite) (orgs.LinkInvite, bool) {
+		return c.showLinkInvite(l), c.leads(l) && (l.ofOrganization() || !c.enabled(ruleLinkInviteList))
+	})
+}
+
+func createLinkInvite(c *call, org *organization) (response, error) {
+	in := input[orgs.LinkInviteCreate](c)
+	level, hasLevel := in.Level.Get()
+	hasLevel = hasLevel || in.Level.IsNull()
+	kinds := 0
+	for _, given := range []bool{in.Role != "", in.Space != nil, in.Collection != nil} {
+		if given {
+			kinds++
+		}
+	}
+	if (kinds != 1 || hasLevel == (in.Role != "")) && c.enabled(ruleLinkInviteVariant) {
+		return response{}, invalid("body", "role alone, or level with space or collection", c.parsed, ruleLinkInviteVariant)
+	}
+	created := linkInvite{}
+	if in.Role != "" {
+		created.role = &in.Role
+	} else if level != "" {
+		created.level = &level
+	}
+	if in.Space != nil {
+		if err := c.checkSpace("space", *in.Space, ruleLinkInviteSpace); err != nil {
+			return response{}, err
+		}
+		created.space = *in.Space
+	}
+	if in.Collection != nil {
+		if col, ok := c.collections.Get(*in.Collection); (!ok || col.data.Organization != org.data.ID) && c.enabled(ruleLinkInviteCollection) {
+			return response{}, invalid("collection", "a collection of the organization", *in.Collection, ruleLinkInviteCollection)
+		}
+		created.collection = *in.Collection
+	}
+	created.id = c.newID("link-invite")
+	org.linkInvites.Add(created.id, &created)
+	return respondCreated(c.showLinkInvite(&created), "")
+}
+
+func getLinkInvite(c *call, l *linkInvite) (response, error) { return respondOK(c.showLinkInvite(l)) }
+
+func updateLinkInvite(c *call, l *linkInvite) (response, error) {
+	in := input[orgs.LinkInviteUpdate](c)
+	hasRole, hasLevel := in.Role != "", !in.Level.IsZero()
+	if own := l.ofOrganization(); (hasRole != own || hasLevel == own) && c.enabled(ruleLinkInviteOwn) {
+		want := "level alone"
+		if own {
+			want = "role alone"
+		}
+		return response{}, invalid("body", want, c.parsed, ruleLinkInviteOwn)
+	}
+	if hasRole {
+		l.role = &in.Role
+	}
+	if hasLevel {
+		l.level = nil
+		if level, given := in.Level.Get(); given {
+			l.level = &level
+		}
+	}
+	return respondOK(c.showLinkInvite(l))
+}
+
+// AddLinkInvite adds a link invite to an organization and returns it. The seed has a role, or names a space by Space.ID or a collection by
+// Collection.ID and may have a level; without any of them it is one to the organization with the role read.
+func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	created := linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
+	switch {
+	case seed.Space != nil:
+		created.space = mustFind(s, &s.state.spaces, "space", seed.Space.ID).data.ID
+	case seed.Collection != nil:
+		created.collection = mustFind(s, &s.state.collections, "collection", seed.Collection.ID).data.ID
+	case seed.Role == nil:
+		created.role = new(api.RoleRead)
+	}
+	created.id = s.seedID("link-invite", seed.ID)
+	org.linkInvites.Add(created.id, &created)
+	return clone(s.state.showLinkInvite(&created))
+}
+
+// LinkInvites returns the link invites of an organization, to itself and to those of its spaces and
+// collections that still exist, in the order they were created. The operation Orgs.LinkInvites.List
+// lists only those to the organization.
+func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	var shown []orgs.LinkInvite
+	for _, l := range org.linkInvites.All() {
+		if s.state.leads(l) {
+			shown = append(shown, s.state.showLinkInvite(l))
+		}
+	}
+	return clone(shown)
+}
+
+// giveLevel gives a user the level of an invite to a space or a collection, unless the user has one.
+func (st *state) giveLevel(l *linkInvite, userID string) {
+	give := func(of *grants) {
+		if _, there := of.users.Get(userID); !there {
+			setGrant(&of.users, userID, l.level)
+		}
+	}
+	if sp, ok := st.spaces.Get(l.space); ok {
+		give(&sp.grants)
+	}
+	if col, ok := st.collections.Get(l.collection); ok {
+		give(&col.grants)
+	}
+}

@@ -1,0 +1,144 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func linkInviteProofs() map[string]proof {
+	const path, toOrg, toSpace = acme + "/link-invites", acme + "/link-invites/to-org", acme + "/link-invites/to-space"
+	const create, update = "orgs.linkinvites.create", "orgs.linkinvites.update"
+	p := proofs{}
+	p.answers("link-invite.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
+	p.typed(create, "role", "POST", path, `{"role":%s,"level":"read","space":"guides"}`, "7")
+	p.refused(create+".role.null", "POST", path, `{"role":null,"level":"read","space":"guides"}`, "role")
+	p.refused(create+".role.type", "POST", path, `{"role":7,"level":"read","space":"guides"}`, "role")
+	p.refused(create+".role.enum", "POST", path, `{"role":"owner"}`, "role")
+	p.wrong(create, "level", "POST", path, `{"space":"guides","level":%s}`, "7")
+	p.refused(create+".level.enum", "POST", path, `{"space":"guides","level":"owner"}`, "level")
+	p.typed(create, "space", "POST", path, `{"role":"read","space":%s}`, "7")
+	p.typed(create, "collection", "POST", path, `{"role":"read","collection":%s}`, "7")
+	p.refused(create+".variant", "POST", path, `{"role":"read","level":"read","space":"guides"}`, "body")
+	p.refused(create+".space-exists", "POST", path, `{"level":"read","space":"space"}`, "space")
+	p.refused(create+".collection-exists", "POST", path, `{"level":"read","collection":"nowhere"}`, "collection")
+	p.shows("orgs.linkinvites.list.organization", "GET", path, "", func(list map[string]any) bool { return ids(list) == "to-org" })
+	p.typed(update, "role", "PATCH", toSpace, `{"level":"read","role":%s}`, "7")
+	p.refused(update+".role.enum", "PATCH", toOrg, `{"role":"owner"}`, "role")
+	p.wrong(update, "level", "PATCH", toSpace, `{"level":%s}`, "7")
+	p.refused(update+".level.enum", "PATCH", toSpace, `{"level":"owner"}`, "level")
+	p.refused(update+".own-field", "PATCH", toOrg, `{"level":"read"}`, "body")
+	return p
+}
+
+func TestLinkInvitesHaveThreeVariants(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{})
+	collection := w.AddCollection(w.org, spaces.Collection{})
+	links := w.client.Orgs.LinkInvites
+	var created []orgs.LinkInvite
+	for _, body := range []orgs.LinkInviteCreate{
+		{Role: api.RoleEdit},
+		{Level: api.Set(api.RoleReview), Space: &space.ID},
+		{Level: api.Null[api.Role](), Collection: &collection.ID},
+	} {
+		var meta api.Meta
+		one, err := links.Create(t.Context(), w.org, body, api.WithMeta(&meta))
+		require.NoError(t, err)
+		require.Equal(t, http.StatusCreated, meta.Status)
+		got, err := links.Get(t.Context(), w.org, one.ID)
+		require.NoError(t, err)
+		require.Equal(t, one, got)
+		created = append(created, *one)
+	}
+	require.Equal(t, []orgs.LinkInvite{
+		{Object: "invite", ID: created[0].ID, Role: new(api.RoleEdit)},
+		{Object: "invite", ID: created[1].ID, Level: new(api.RoleReview), Space: &space},
+		{Object: "invite", ID: created[2].ID, Collection: &collection},
+	}, created)
+	page, err := links.List(t.Context(), w.org, orgs.LinkInviteListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, created[:1], page.Items, "those to the organization")
+	require.EqualValues(t, 1, *page.Count)
+	require.Equal(t, created, w.LinkInvites(w.org))
+
+	toOrg, toSpace, toCollection := created[0].ID, created[1].ID, created[2].ID
+	changed, err := links.Update(t.Context(), w.org, toOrg, orgs.LinkInviteUpdate{Role: api.RoleRead})
+	require.NoError(t, err)
+	require.Equal(t, new(api.RoleRead), changed.Role)
+	changed, err = links.Update(t.Context(), w.org, toSpace, orgs.LinkInviteUpdate{Level: api.Null[api.Role]()})
+	require.NoError(t, err)
+	require.Nil(t, changed.Level)
+	require.Equal(t, &space, changed.Space)
+	changed, err = links.Update(t.Context(), w.org, toCollection, orgs.LinkInviteUpdate{Level: api.Set(api.RoleAdmin)})
+	require.NoError(t, err)
+	require.Equal(t, new(api.RoleAdmin), changed.Level)
+	_, err = links.Get(t.Context(), w.org, "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = links.Update(t.Context(), w.org, "nowhere", orgs.LinkInviteUpdate{Role: api.RoleRead})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestLinkInviteTakesItsOwnFieldsOnly(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	w.AddCollection(w.AddOrganization(publishingtest.Organization{}).ID, spaces.Collection{ID: "elsewhere"})
+	w.AddLinkInvite(w.org, orgs.LinkInvite{ID: "to-org"})
+	w.AddLinkInvite(w.org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: space}})
+	for _, test := range []struct {
+		method, path, body string
+		good               bool
+	}{
+		{"POST", "", `{}`, false},
+		{"POST", "", `{"role":null}`, false},
+		{"POST", "", `{"role":"read"}`, true},
+		{"POST", "", `{"level":"read"}`, false},
+		{"POST", "", `{"space":"` + space + `"}`, false},
+		{"POST", "", `{"role":"read","space":"` + space + `"}`, false},
+		{"POST", "", `{"role":"read","level":null}`, false},
+		{"POST", "", `{"level":null,"space":"` + space + `"}`, true},
+		{"POST", "", `{"level":null,"collection":"elsewhere"}`, false},
+		{"POST", "", `{"level":"read","space":"` + space + `","collection":"elsewhere"}`, false},
+		{"PATCH", "/to-org", `{}`, false},
+		{"PATCH", "/to-org", `{"role":null}`, false},
+		{"PATCH", "/to-org", `{"role":"read","level":"read"}`, false},
+		{"PATCH", "/to-org", `{"level":"read"}`, false},
+		{"PATCH", "/to-org", `{"role":"edit"}`, true},
+		{"PATCH", "/to-space", `{}`, false},
+		{"PATCH", "/to-space", `{"role":"read"}`, false},
+		{"PATCH", "/to-space", `{"level":null}`, true},
+	} {
+		got := w.send(t, test.method, w.at("/link-invites"+test.path), test.body)
+		require.Equal(t, test.good, got.status < 300, "%s %s %s: %s", test.method, test.path, test.body, got.body)
+		if !test.good {
+			require.Equal(t, http.StatusBadRequest, got.status)
+		}
+	}
+}
+
+func TestLinkInviteShowsTheMembersOfItsKind(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	keys := func(body string) []string {
+		var names []string
+		object := w.send(t, "POST", w.at("/link-invites"), body).object(t)
+		for _, name := range []string{"object", "id", "role", "redundant", "level", "space", "collection"} {
+			if _, there := object[name]; there {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+	require.Equal(t, []string{"object", "id", "role", "redundant"}, keys(`{"role":"read"}`))
+	require.Equal(t, []string{"object", "id", "redundant", "level", "space"}, keys(`{"level":null,"space":"`+space+`"}`), "a null level is there")
+}

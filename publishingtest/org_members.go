@@ -1,0 +1,66 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// AddUser adds a user and returns it as the service shows it. Fields that are not set are made up; an e-mail address and a photo are not.
+func (s *Server) AddUser(seed api.User) api.User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	return s.addUser(seed)
+}
+
+func (s *Server) addUser(seed api.User) api.User {
+	seed.Object = "user"
+	seed.ID = s.seedID("user", seed.ID)
+	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
+	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("users", seed.ID))
+	s.state.users.Add(seed.ID, &seed)
+	return clone(seed)
+}
+
+// AddMember makes a user a member of an organization and returns the membership. ID or User.ID
+// identifies the user, since the id of a member is that of the user. A user that does not exist is
+// added too. A nil role is that of a guest.
+func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
+	seed.User.ID = orElse(seed.User.ID, seed.ID)
+	if known, ok := s.state.users.Get(seed.User.ID); ok {
+		seed.User = *known
+	} else {
+		seed.User = s.addUser(seed.User)
+	}
+	if _, member := org.members.Get(seed.User.ID); member {
+		s.mistake("%s is a member of %s already", seed.User.ID, organizationID)
+	}
+	seed.Object = "member"
+	seed.ID = seed.User.ID
+	seed.JoinedAt = orElse(seed.JoinedAt, s.state.now())
+	org.members.Add(seed.ID, &seed)
+	return clone(seed)
+}
+
+// Members returns the members of an organization, in the order they joined.
+func (s *Server) Members(organizationID string) []api.Member {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.members, func(m *api.Member) api.Member { return s.state.showMember(org, m) })
+}
+
+// showMember is a member of an organization as the service shows it: with the teams that are seeded and those the member is in.
+func (st *state) showMember(org *organization, m *api.Member) api.Member {
+	shown := *m
+	for _, t := range org.teams.All() {
+		if _, in := t.members.Get(m.ID); in && st.enabled(ruleTeamCount) {
+			shown.Teams++
+		}
+	}
+	return shown
+}

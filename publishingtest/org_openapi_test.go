@@ -1,0 +1,182 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func TestLifeOfAnOpenAPISpecification(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	specs := w.client.Orgs.OpenAPI
+	var meta api.Meta
+	created, err := specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: "https://example.com/openapi.json"}}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, &orgs.OpenAPISpec{
+		Object:          "openapi-spec",
+		ID:              "spec_1",
+		CreatedAt:       now,
+		UpdatedAt:       now,
+		Slug:            "orders",
+		SourceURL:       new("https://example.com/openapi.json"),
+		ProcessingState: orgs.OpenAPIProcessingStatePending,
+		Visibility:      new(orgs.OpenAPIVisibilityPrivate),
+		Permissions:     orgs.OpenAPIPermissions{View: true, Edit: true},
+		URLs:            orgs.OpenAPIURLs{Location: w.URL() + w.at("/openapi/orders"), App: "https://app.publishing.example/o/org_1/openapi/orders"},
+	}, created)
+	get := func() *orgs.OpenAPISpec {
+		got, err := specs.Get(t.Context(), w.org, "orders")
+		require.NoError(t, err)
+		page, err := specs.List(t.Context(), w.org, orgs.OpenAPIListOptions{})
+		require.NoError(t, err)
+		require.Equal(t, []orgs.OpenAPISpec{*got}, page.Items)
+		require.Equal(t, page.Items, w.OpenAPISpecs(w.org))
+		return got
+	}
+	require.Equal(t, created, get())
+
+	_, err = specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorContains(t, err, "slug: want a slug that is free")
+	require.Equal(t, created, get())
+
+	now = now.Add(time.Minute)
+	put, err := specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+	require.NoError(t, err)
+	require.Equal(t, api.Updated, put.Outcome)
+	require.Equal(t, "spec_1", put.Value.ID)
+	require.Nil(t, put.Value.SourceURL)
+	require.Equal(t, now, put.Value.UpdatedAt)
+	require.Equal(t, put.Value, get())
+
+	public, err := specs.Update(t.Context(), w.org, "orders", orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic})
+	require.NoError(t, err)
+	require.Equal(t, new(orgs.OpenAPIVisibilityPublic), public.Visibility)
+	require.NotNil(t, public.URLs.Published)
+	require.Equal(t, public, get())
+	private, err := specs.Update(t.Context(), w.org, "orders", orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPrivate})
+	require.NoError(t, err)
+	require.Nil(t, private.URLs.Published)
+
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := specs.Delete(t.Context(), w.org, "orders")
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	_, err = specs.Get(t.Context(), w.org, "orders")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = specs.Update(t.Context(), w.org, "orders", orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+
+	again, err := specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+	require.NoError(t, err)
+	require.Equal(t, api.Created, again.Outcome)
+	require.Equal(t, "spec_2", again.Value.ID)
+}
+
+func TestLifeOfAnOpenAPISpecificationOverTheWire(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.at("/openapi/orders")
+	for _, want := range []int{http.StatusCreated, http.StatusOK} {
+		got := w.send(t, "PUT", path, `{"source":{"url":"https://example.com/a.json"}}`)
+		require.Equal(t, want, got.status)
+		require.Equal(t, "https://example.com/a.json", got.object(t)["sourceURL"])
+		require.Equal(t, got.body, w.send(t, "GET", path, "").body)
+	}
+	require.Equal(t, "public", w.send(t, "PATCH", path, `{"visibility":"public"}`).object(t)["visibility"])
+	require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", path, "").status)
+	require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status)
+	require.Equal(t, http.StatusNotFound, w.send(t, "GET", path, "").status)
+	require.Equal(t, http.StatusNotFound, w.send(t, "PATCH", path, `{"visibility":"public"}`).status)
+	created := w.send(t, "POST", w.at("/openapi"), `{"slug":"orders","source":{"text":"openapi: 3.1.0"}}`)
+	require.Equal(t, http.StatusCreated, created.status)
+	require.Empty(t, created.header.Get("Location"))
+	require.Contains(t, w.send(t, "GET", w.at("/openapi"), "").body, `"slug":"orders"`)
+}
+
+func TestProcessingEndsWhenTheTestSaysSo(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	spec := w.AddOpenAPISpec(w.org, orgs.OpenAPISpec{Slug: "orders"})
+	require.Equal(t, orgs.OpenAPIProcessingStatePending, spec.ProcessingState)
+	get := func() *orgs.OpenAPISpec {
+		got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
+		require.NoError(t, err)
+		return got
+	}
+
+	problem := orgs.OpenAPIProblem{Message: "line 1: no such thing", Code: new("E1")}
+	failed := w.FailOpenAPISpec(w.org, "orders", orgs.OpenAPIErrorCodeParseError, problem)
+	require.Equal(t, &failed, get())
+	require.Equal(t, orgs.OpenAPIProcessingStateComplete, failed.ProcessingState)
+	require.Equal(t, new(orgs.OpenAPIErrorCodeParseError), failed.LastProcessErrorCode)
+	require.Equal(t, []orgs.OpenAPIProblem{problem}, failed.LastProcessedErrors)
+	require.Equal(t, &now, failed.LastProcessedAt)
+	require.Nil(t, failed.LastVersion)
+
+	_, err := w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+	require.NoError(t, err)
+	require.Equal(t, orgs.OpenAPIProcessingStatePending, get().ProcessingState)
+
+	completed := w.CompleteOpenAPISpec(w.org, "orders")
+	require.Equal(t, &completed, get())
+	require.Equal(t, new("spec-version_1"), completed.LastVersion)
+	require.Nil(t, completed.LastProcessErrorCode)
+	require.Nil(t, completed.LastProcessedErrors)
+	require.Equal(t, new("spec-version_2"), w.CompleteOpenAPISpec(w.org, "orders").LastVersion)
+}
+
+func TestProcessingFollowsItsScript(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	pending, progress := orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateProgress
+	problem := orgs.OpenAPIProblem{Message: "line 1: no such thing"}
+	w.ScriptOpenAPISpec(w.org, "orders",
+		publishingtest.OpenAPIStep{State: pending},
+		publishingtest.OpenAPIStep{State: progress},
+		publishingtest.OpenAPIStep{
+			State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError), Errors: []orgs.OpenAPIProblem{problem},
+		})
+	for range 2 { // each source is processed the same way
+		put, err := w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+		require.NoError(t, err)
+		require.Equal(t, pending, put.Value.ProcessingState)
+		for _, want := range []orgs.OpenAPIProcessingState{pending, progress, "complete", "complete"} {
+			got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
+			require.NoError(t, err)
+			require.Equal(t, want, got.ProcessingState)
+			if want == "complete" {
+				require.Equal(t, new(orgs.OpenAPIErrorCodeParseError), got.LastProcessErrorCode)
+				require.Equal(t, []orgs.OpenAPIProblem{problem}, got.LastProcessedErrors)
+				require.Nil(t, got.LastVersion)
+				require.NotNil(t, got.LastProcessedAt)
+			}
+		}
+	}
+	w.ScriptOpenAPISpec(w.org, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
+	require.NoError(t, err)
+	require.Equal(t, new("spec-version_1"), got.LastVersion)
+	require.Nil(t, got.LastProcessErrorCode)
+	require.Nil(t, got.LastProcessedErrors)
+	w.ScriptOpenAPISpec(w.org, "orders")
+	_, err = w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+	require.NoError(t, err)
+	for range 3 {
+		got, err = w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
+		require.NoError(t, err)
+		require.Equal(t, pending, got.ProcessingState, "no script is left")
+	}
+}

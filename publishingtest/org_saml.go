@@ -1,0 +1,183 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleSAML            = newRule("saml-provider.absent-404", "a path with a SAML provider that does not exist is answered with 404")
+	ruleSAMLTeam        = newRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, which is shown whole")
+	ruleSAMLDefaultRole = newRule("orgs.saml.role-null", "a null default role makes guests, one that is absent from a creation readers")
+	ruleSAMLStatus      = newRule("orgs.saml.status", "a SAML provider is active once it has an entity id, a certificate and an address for sign-on, and pending before")
+	ruleSAMLAddress     = newRule("orgs.saml.sso-url", "a SAML provider without an address for sign-on shows one of the service's app in its place")
+	ruleSAMLLogins      = newRule("orgs.saml.logins.active", "the ways to sign on are the SAML providers that are active")
+)
+
+var (
+	samlLabel       = limits.FromDescription(limits.Chars(1, 30))
+	samlEntityID    = limits.FromDescription(limits.Chars(0, 1024))
+	samlCertificate = limits.FromDescription(limits.Chars(0, 10000))
+	addressLength   = limits.FromDescription(limits.Chars(0, 2048))
+)
+
+// samlOperations are the operations on SAML providers.
+var samlOperations = operations{
+	"Orgs.SAML.List": {handle: onOrganization(listSAML)},
+	"Orgs.SAML.Create": {onOrganization(createSAML), limits.Table{
+		limits.Body("label", limits.String, limits.Required, samlLabel),
+		limits.Body("entityID", limits.String, samlEntityID),
+		limits.Body("certificate", limits.String, samlCertificate),
+		limits.Body("ssoURL", limits.String, addressLength, limits.URI),
+		limits.Body("defaultTeam", limits.String),
+		limits.Body("defaultRole", limits.String, limits.Nullable, roles),
+	}},
+	"Orgs.SAML.Get":    {handle: onSAML(getSAML)},
+	"Orgs.SAML.Delete": {handle: onOrganization(deleteSAML)},
+	"Orgs.SAML.Update": {onSAML(updateSAML), limits.Table{
+		limits.Body("label", limits.String, samlLabel),
+		limits.Body("entityID", limits.String, samlEntityID),
+		limits.Body("certificate", limits.String, samlCertificate),
+		limits.Body("ssoURL", limits.String, addressLength, limits.URI),
+		limits.Body("defaultTeam", limits.String),
+		limits.Body("defaultRole", limits.String, limits.Nullable, roles),
+	}},
+	"Orgs.SAML.Logins": {handle: onOrganization(listLogins)},
+}
+
+// samlProvider is an identity provider of an organization.
+type samlProvider struct {
+	data orgs.SAMLProvider // without DefaultTeam
+	team string            // "" for none
+}
+
+func onSAML(handle func(c *call, org *organization, p *samlProvider) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		p, err := find(c, &org.saml, "samlProviderId", ruleSAML)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, org, p)
+	})
+}
+
+func listSAML(c *call, org *organization) (response, error) {
+	return respondPage(c, org.saml.All(), func(p *samlProvider) (orgs.SAMLProvider, bool) { return c.showSAML(org, p), true })
+}
+
+func createSAML(c *call, org *organization) (response, error) {
+	in := input[orgs.SAMLCreate](c)
+	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
+		return response{}, err
+	}
+	p := c.addSAML(org, orgs.SAMLProvider{ID: c.newID("saml"), Label: in.Label, DefaultRole: new(api.RoleRead)}, "")
+	c.updateSAML(p, orgs.SAMLUpdate{
+		EntityID: in.EntityID, Certificate: in.Certificate, SSOURL: in.SSOURL, DefaultTeam: in.DefaultTeam, DefaultRole: in.DefaultRole,
+	})
+	return respondCreated(c.showSAML(org, p), p.data.URLs.Location)
+}
+
+func (c *call) checkTeam(org *organization, id *string) error {
+	if id == nil || !c.enabled(ruleSAMLTeam) {
+		return nil
+	}
+	if _, ok := org.teams.Get(*id); !ok {
+		return invalid("defaultTeam", "a team of the organization", *id, ruleSAMLTeam)
+	}
+	return nil
+}
+
+func (c *call) updateSAML(p *samlProvider, in orgs.SAMLUpdate) {
+	setIfGiven(&p.data.Label, in.Label)
+	setIfGiven(&p.data.EntityID, in.EntityID)
+	setIfGiven(&p.data.Certificate, in.Certificate)
+	setIfGiven(&p.data.SSOURL, in.SSOURL)
+	setIfGiven(&p.team, in.DefaultTeam)
+	setNullable(c, &p.data.DefaultRole, in.DefaultRole, ruleSAMLDefaultRole)
+}
+
+func getSAML(c *call, org *organization, p *samlProvider) (response, error) {
+	return respondOK(c.showSAML(org, p))
+}
+
+func deleteSAML(c *call, org *organization) (response, error) {
+	return c.respondDeleted(org.saml.Remove(c.param("samlProviderId")))
+}
+
+func updateSAML(c *call, org *organization, p *samlProvider) (response, error) {
+	in := input[orgs.SAMLUpdate](c)
+	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
+		return response{}, err
+	}
+	c.updateSAML(p, in)
+	return respondOK(c.showSAML(org, p))
+}
+
+func listLogins(c *call, org *organization) (response, error) {
+	logins := orgs.SSOLogins{Items: []orgs.SSOLogin{}}
+	for _, p := range org.saml.All() {
+		shown := c.showSAML(org, p)
+		if shown.Status == orgs.SAMLStatusActive || !c.enabled(ruleSAMLLogins) {
+			logins.Items = append(logins.Items, orgs.SSOLogin{ID: shown.ID, Label: shown.Label, StartURL: shown.Service.StartURL})
+		}
+	}
+	return respondOK(logins)
+}
+
+func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID string) *samlProvider {
+	data.Object = "saml-provider"
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	endpoint := address(appURL, "saml", data.ID)
+	data.Service = orElse(data.Service, orgs.SAMLEndpoints{ACSURL: endpoint + "/acs", StartURL: endpoint + "/start", EntityID: endpoint})
+	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "saml", data.ID))
+	p := &samlProvider{data, teamID}
+	org.saml.Add(data.ID, p)
+	return p
+}
+
+// showSAML is a provider as the service shows it.
+func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
+	shown := p.data
+	complete := shown.EntityID != "" && shown.Certificate != "" && shown.SSOURL != ""
+	if shown.Status == "" {
+		shown.Status = orgs.SAMLStatusPending
+		if complete == st.enabled(ruleSAMLStatus) {
+			shown.Status = orgs.SAMLStatusActive
+		}
+	}
+	if shown.SSOURL == "" && st.enabled(ruleSAMLAddress) {
+		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")
+	}
+	if t, ok := org.teams.Get(p.team); ok {
+		shown.DefaultTeam = new(st.showTeam(t))
+	}
+	return shown
+}
+
+// AddSAMLProvider adds a SAML provider to an organization and returns it as the service shows it.
+// DefaultTeam names a team by its id. A nil default role is that of guests. A provider with a
+// status keeps it; other fields that are not set are made up, except for the entity id and the
+// certificate. A made-up SSOURL leaves the provider pending.
+func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	teamID := ""
+	if seed.DefaultTeam != nil {
+		teamID = mustFind(s, &org.teams, "team", seed.DefaultTeam.ID).data.ID
+	}
+	seed.ID = s.seedID("saml", seed.ID)
+	seed.Label = orElse(seed.Label, "SAML "+seed.ID)
+	seed.DefaultTeam = nil
+	return clone(s.state.showSAML(org, s.state.addSAML(org, seed, teamID)))
+}
+
+// SAMLProviders returns the SAML providers of an organization as the service shows them, in the order they were made.
+func (s *Server) SAMLProviders(organizationID string) []orgs.SAMLProvider {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.saml, func(p *samlProvider) orgs.SAMLProvider { return s.state.showSAML(org, p) })
+}

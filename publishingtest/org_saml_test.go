@@ -1,0 +1,115 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func samlProofs() map[string]proof {
+	const path, one = acme + "/saml", acme + "/saml/saml"
+	const create, update = "orgs.saml.create", "orgs.saml.update"
+	p := proofs{}
+	p.answers("saml-provider.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
+	p.deletes("orgs.saml", one)
+	p.missing(create, "label", "POST", path, "{}")
+	p.typed(create, "label", "POST", path, `{"label":%s}`, "7")
+	p.typed(update, "label", "PATCH", one, `{"label":%s}`, "7")
+	for op, call := range map[string][3]string{create: {"POST", path, `{"label":"x",`}, update: {"PATCH", one, `{`}} {
+		method, path, start := call[0], call[1], call[2]
+		for _, field := range []string{"entityID", "certificate", "ssoURL", "defaultTeam"} {
+			p.typed(op, field, method, path, start+`"`+field+`":%s}`, "7")
+		}
+		p.refused(op+".ssoURL.uri", method, path, start+`"ssoURL":"sso.acme.example"}`, "ssoURL")
+		p.wrong(op, "defaultRole", method, path, start+`"defaultRole":%s}`, "7")
+		p.refused(op+".defaultRole.enum", method, path, start+`"defaultRole":"owner"}`, "defaultRole")
+	}
+	p.refused("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
+	p.shows("orgs.saml.role-null", "POST", path, `{"label":"x","defaultRole":null}`, func(created map[string]any) bool { return created["defaultRole"] == nil })
+	p.shows("orgs.saml.sso-url", "POST", path, `{"label":"x"}`, func(created map[string]any) bool {
+		return created["ssoURL"] != "" && created["status"] == "pending"
+	})
+	p.shows("orgs.saml.status", "GET", one, "", func(provider map[string]any) bool { return provider["status"] == "active" })
+	p["orgs.saml.logins.active"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, "pending", w.send(t, "POST", path, `{"label":"x"}`).object(t)["status"])
+		return ids(w.send(t, "GET", acme+"/sso", "").object(t)) == "saml"
+	}
+	return p
+}
+
+func TestLifeOfASAMLProvider(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	team := w.AddTeam(w.org, api.Team{})
+	saml := w.client.Orgs.SAML
+	var meta api.Meta
+	created, err := saml.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "Acme"}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, created.URLs.Location, meta.Location)
+	require.Equal(t, w.URL()+w.at("/saml/"+created.ID), meta.Location)
+	require.Equal(t, "saml-provider", created.Object)
+	require.Equal(t, orgs.SAMLStatusPending, created.Status)
+	require.Equal(t, new(api.RoleRead), created.DefaultRole)
+	require.Nil(t, created.DefaultTeam)
+	logins, err := saml.Logins(t.Context(), w.org)
+	require.NoError(t, err)
+	require.Empty(t, logins.Items)
+
+	changed, err := saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{
+		Label: new("Acme SSO"), EntityID: new("acme"), Certificate: new("-----BEGIN"), SSOURL: new("https://sso.acme.example"),
+		DefaultTeam: &team.ID, DefaultRole: api.Null[api.Role](),
+	})
+	require.NoError(t, err)
+	want := *created
+	want.Label, want.EntityID, want.Certificate, want.SSOURL = "Acme SSO", "acme", "-----BEGIN", "https://sso.acme.example"
+	want.DefaultTeam, want.DefaultRole, want.Status = &team, nil, orgs.SAMLStatusActive
+	require.Equal(t, &want, changed, "an id goes in, the team comes out; null is for guests")
+	unchanged, err := saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{})
+	require.NoError(t, err)
+	require.Equal(t, changed, unchanged)
+	got, err := saml.Get(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, changed, got)
+	body := w.send(t, "GET", w.at("/saml/"+created.ID), "").object(t)
+	require.Contains(t, body, "defaultRole")
+	require.Nil(t, body["defaultRole"])
+	page, err := saml.List(t.Context(), w.org, orgs.SAMLListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []orgs.SAMLProvider{*changed}, page.Items)
+	require.Equal(t, page.Items, w.SAMLProviders(w.org))
+	logins, err = saml.Logins(t.Context(), w.org)
+	require.NoError(t, err)
+	require.Equal(t, []orgs.SSOLogin{{ID: created.ID, Label: "Acme SSO", StartURL: changed.Service.StartURL}}, logins.Items)
+
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		got, err := saml.Delete(t.Context(), w.org, created.ID)
+		require.NoError(t, err)
+		require.Equal(t, outcome, got)
+	}
+	_, err = saml.Get(t.Context(), w.org, created.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = saml.Logins(t.Context(), "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestDefaultTeamIsOneOfTheOrganization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	elsewhere := w.AddTeam(w.AddOrganization(publishingtest.Organization{}).ID, api.Team{}).ID
+	provider := w.AddSAMLProvider(w.org, orgs.SAMLProvider{})
+	_, err := w.client.Orgs.SAML.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "x", DefaultTeam: &elsewhere})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	_, err = w.client.Orgs.SAML.Update(t.Context(), w.org, provider.ID, orgs.SAMLUpdate{Label: new("x"), DefaultTeam: &elsewhere})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.Equal(t, []orgs.SAMLProvider{provider}, w.SAMLProviders(w.org))
+}

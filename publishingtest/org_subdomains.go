@@ -1,0 +1,42 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+const subdomainPattern = `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`
+
+var ruleSubdomain = newRule("subdomain.absent-404", "a path with a subdomain that nobody has is answered with 404")
+
+// subdomainOperations are the operations on subdomains.
+var subdomainOperations = operations{
+	"Subdomains.Get": {getSubdomain, limits.Table{
+		limits.Path("subdomain", limits.Chars(3, 32), limits.Pattern(subdomainPattern)),
+	}},
+}
+
+func getSubdomain(c *call) (response, error) {
+	found, err := find(c, &c.subdomains, "subdomain", ruleSubdomain)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(*found)
+}
+
+// AddSubdomain gives a subdomain to an organization and returns it as the service shows it. The seed has the label, which nobody else may
+// have, and whether it is active; what it leads to is the organization.
+func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	if _, taken := s.state.subdomains.Get(seed.Subdomain); taken || seed.Subdomain == "" {
+		s.mistake("the subdomain %q is taken", seed.Subdomain)
+	}
+	s.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
+	seed.Object = "subdomain"
+	seed.Target = orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID}
+	s.state.subdomains.Put(seed.Subdomain, &seed)
+	return clone(seed)
+}

@@ -1,0 +1,228 @@
+package publishingtest
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+var (
+	ruleTeam              = newRule("team.absent-404", "a path with a team that does not exist is answered with 404")
+	ruleTeamUser          = newRule("orgs.teammembers.user-404", "a user who is no member of the organization is answered with 404")
+	ruleTeamBoth          = newRule("orgs.teammembers.update.remove-wins", "a user who is added, or given a membership, and removed in one call is removed")
+	ruleTeamDefaultRole   = newRule("orgs.teammembers.role-member", "who joins a team without a role is a member, who is in it keeps the role")
+	ruleTeamCount         = newRule("team.members", "a team counts its members, a member the teams")
+	ruleTeamMembersUpdate = newRule("orgs.teammembers.update.changed-204", "an update of the members of a team answers 204")
+	ruleTeamMemberPut     = newRule("orgs.teammembers.put.changed-204", "a put of a member of a team answers 204")
+)
+
+var teamRoles = limits.OneOf("owner", "member")
+
+// teamMemberOperations are the operations on members of teams.
+var teamMemberOperations = operations{
+	"Orgs.TeamMembers.List": {handle: onTeam(listTeamMembers)},
+	"Orgs.TeamMembers.Update": {onTeam(updateTeamMembers), limits.Table{
+		limits.Body("add", limits.List),
+		limits.Body("add[]", limits.String),
+		limits.Body("remove", limits.List),
+		limits.Body("remove[]", limits.String),
+		limits.Body("memberships", limits.Object),
+		limits.Body("memberships{}", limits.Object),
+		limits.Body("memberships{}.role", limits.String, limits.Required, teamRoles),
+	}},
+	"Orgs.TeamMembers.Put": {onTeam(putTeamMember), limits.Table{
+		limits.Body("role", limits.String, teamRoles),
+	}},
+	"Orgs.TeamMembers.Delete": {handle: onOrganization(deleteTeamMember)},
+}
+
+// team is a team with the roles of its members by id of the user.
+type team struct {
+	data    api.Team
+	members ordered.Table[orgs.TeamMemberRole]
+}
+
+func onTeam(handle func(c *call, org *organization, t *team) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		t, err := find(c, &org.teams, "teamId", ruleTeam)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, org, t)
+	})
+}
+
+func listTeamMembers(c *call, org *organization, t *team) (response, error) {
+	return respondPage(c, t.members.Keys(), func(id string) (orgs.TeamMembership, bool) { return c.showTeamMember(org, t, id), true })
+}
+
+func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
+	in := input[orgs.TeamMemberUpdate](c)
+	add, err := c.membersOf(org, "add", in.Add)
+	if err != nil {
+		return response{}, err
+	}
+	remove, err := c.membersOf(org, "remove", in.Remove)
+	if err != nil {
+		return response{}, err
+	}
+	given := slices.Sorted(maps.Keys(in.Memberships))
+	for _, id := range given {
+		if _, ok := org.members.Get(id); !ok && c.enabled(ruleTeamUser) {
+			return response{}, notFound("memberships["+id+"]", id)
+		}
+	}
+	leave := func() {
+		for _, id := range remove {
+			t.members.Remove(id)
+		}
+	}
+	if !c.enabled(ruleTeamBoth) {
+		leave()
+	}
+	for _, id := range add {
+		c.joinTeam(t, id, nil)
+	}
+	for _, id := range given {
+		c.joinTeam(t, id, new(in.Memberships[id].Role))
+	}
+	if c.enabled(ruleTeamBoth) {
+		leave()
+	}
+	return c.respondNoContent(ruleTeamMembersUpdate)
+}
+
+// changed answers 204 for a write that is no delete.
+func (c *call) respondNoContent(id rule) (response, error) {
+	if c.enabled(id) {
+		return response{status: http.StatusNoContent}, nil
+	}
+	return respondOK(struct{}{})
+}
+
+// membersOf returns the ids of members of the organization who are named by id or e-mail address.
+func (c *call) membersOf(org *organization, field string, names []string) ([]string, error) {
+	var ids []string
+	for i, name := range names {
+		id := name
+		if user := c.userWithEmail(name); user != nil {
+			id = user.ID
+		}
+		if _, ok := org.members.Get(id); ok {
+			ids = append(ids, id)
+		} else if c.enabled(ruleTeamUser) {
+			return nil, notFound(fmt.Sprintf("%s[%d]", field, i), name)
+		}
+	}
+	return ids, nil
+}
+
+// join puts a member of the organization into a team, or changes the role there; a nil role leaves it.
+func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
+	current, there := t.members.Get(userID)
+	switch {
+	case role != nil:
+		current = *role
+	case !there && st.enabled(ruleTeamDefaultRole):
+		current = orgs.TeamMemberRoleMember
+	case !there:
+		current = orgs.TeamMemberRoleOwner
+	}
+	t.members.Put(userID, current)
+}
+
+func putTeamMember(c *call, org *organization, t *team) (response, error) {
+	id := c.param("userId")
+	if _, ok := org.members.Get(id); !ok && c.enabled(ruleTeamUser) {
+		return response{}, notFound("userId", id)
+	}
+	var role *orgs.TeamMemberRole
+	if in := input[orgs.TeamMemberPut](c); in.Role != "" {
+		role = &in.Role
+	}
+	c.joinTeam(t, id, role)
+	return c.respondNoContent(ruleTeamMemberPut)
+}
+
+func deleteTeamMember(c *call, org *organization) (response, error) {
+	t, ok := org.teams.Get(c.param("teamId"))
+	return c.respondDeleted(ok && t.members.Remove(c.param("userId")))
+}
+
+// showTeamMember is a member of a team as the service shows it.
+func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.TeamMembership {
+	role, _ := t.members.Get(userID)
+	shown := orgs.TeamMembership{Team: orgs.TeamMember{Role: role}, Permissions: orgs.TeamMemberPermissions{View: true}}
+	if m, ok := org.members.Get(userID); ok {
+		shown.Organization = st.showMember(org, m)
+	}
+	return shown
+}
+
+// showTeam is a team as the service shows it.
+func (st *state) showTeam(t *team) api.Team {
+	shown := t.data
+	if st.enabled(ruleTeamCount) {
+		shown.Members += int64(t.members.Len())
+	}
+	return shown
+}
+
+// AddTeam adds a team to an organization and returns it as the service shows it. The users, who are members of the organization, are its
+// members with the role member, and are counted in addition to Members. Fields that are not set are
+// made up.
+func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	seed.Object = "team"
+	seed.ID = s.seedID("team", seed.ID)
+	seed.Title = orElse(seed.Title, "Team "+seed.ID)
+	seed.CreatedAt = orElse(seed.CreatedAt, s.state.now())
+	seed.Permissions = orElse(seed.Permissions, api.TeamPermissions{Admin: true, View: true})
+	t := &team{data: seed}
+	for _, id := range userIDs {
+		mustFind(s, &org.members, "member", id)
+		t.members.Put(id, orgs.TeamMemberRoleMember)
+	}
+	org.teams.Add(seed.ID, t)
+	return clone(s.state.showTeam(t))
+}
+
+// SetTeamRole gives a member of an organization a role in one of its teams, whether in it before or not.
+func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	t := mustFind(s, &org.teams, "team", teamID)
+	mustFind(s, &org.members, "member", userID)
+	t.members.Put(userID, role)
+}
+
+// Teams returns the teams of an organization as the service shows them, in the order they were made.
+func (s *Server) Teams(organizationID string) []api.Team {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.teams, s.state.showTeam)
+}
+
+// TeamMembers returns the members of a team as the service shows them, in the order they joined.
+func (s *Server) TeamMembers(organizationID, teamID string) []orgs.TeamMembership {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	t := mustFind(s, &org.teams, "team", teamID)
+	shown := make([]orgs.TeamMembership, 0, t.members.Len())
+	for _, id := range t.members.Keys() {
+		shown = append(shown, s.state.showTeamMember(org, t, id))
+	}
+	return clone(shown)
+}

@@ -1,0 +1,198 @@
+package publishingtest
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleTranslation        = newRule("translation.absent-404", "a path with a translation that does not exist is answered with 404")
+	ruleTranslationSpace   = newRule("orgs.translations.create.space-exists", "a translation is made of a space that the organization has")
+	ruleTranslationPending = newRule("orgs.translations.create.pending", "a new translation is pending and has no result until a run has ended")
+	ruleTranslationRun     = newRule("orgs.translations.run.running", "a run makes a translation running")
+	ruleTranslationRun204  = newRule("orgs.translations.run.started-204", "a run that is started answers 204 without a body")
+	ruleTranslationPut     = newRule("orgs.translations.put.instructions", "a put sets the instructions of a translation and the time of its update")
+)
+
+// languages are the codes of the languages there are.
+var languages = limits.FromDescription(limits.OneOf("en", "fr", "de", "es", "it", "pt", "pt-br", "ru", "ja", "zh", "yue", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da",
+	"fi", "el", "cs", "hu", "ro", "th", "vi", "id", "ms", "he", "uk", "sk", "bg", "hr", "lt", "lv", "et", "sl"))
+
+// translationOperations are the operations on translations.
+var translationOperations = operations{
+	"Orgs.Translations.List": {handle: onOrganization(listTranslations)},
+	"Orgs.Translations.Create": {onOrganization(createTranslation), limits.Table{
+		limits.Body("source", limits.Object, limits.Required),
+		limits.Body("source.space", limits.String, limits.Required),
+		limits.Body("source.language", limits.String, limits.Required, languages),
+		limits.Body("language", limits.String, limits.Required, languages),
+		limits.Body("instructions", limits.Object),
+	}},
+	"Orgs.Translations.Get": {handle: onTranslation(getTranslation)},
+	"Orgs.Translations.Put": {onTranslation(putTranslation), limits.Table{
+		limits.Body("instructions", limits.Object, limits.Required),
+	}},
+	"Orgs.Translations.Delete": {handle: onOrganization(deleteTranslation)},
+	"Orgs.Translations.Run":    {handle: onTranslation(runTranslation)},
+}
+
+// translation keeps a space translated.
+type translation struct {
+	data    orgs.Translation
+	started time.Time // of the run that has not ended
+}
+
+func onTranslation(handle func(c *call, t *translation) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		t, err := find(c, &org.translations, "translationId", ruleTranslation)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, t)
+	})
+}
+
+func listTranslations(c *call, org *organization) (response, error) {
+	return respondPage(c, org.translations.All(), func(t *translation) (orgs.Translation, bool) { return t.data, true })
+}
+
+func createTranslation(c *call, org *organization) (response, error) {
+	in := input[orgs.TranslationCreate](c)
+	if err := c.checkSpace("source.space", in.Source.Space, ruleTranslationSpace); err != nil {
+		return response{}, err
+	}
+	data := orgs.Translation{ID: c.newID("translation"), Source: in.Source, Language: in.Language, Instructions: in.Instructions}
+	if !c.enabled(ruleTranslationPending) {
+		data.Status = orgs.TranslationStatusCompleted
+	}
+	return respondCreated(c.addTranslation(org, data).data, "")
+}
+
+func getTranslation(_ *call, t *translation) (response, error) { return respondOK(t.data) }
+
+func putTranslation(c *call, t *translation) (response, error) {
+	in := input[orgs.TranslationPut](c)
+	if c.enabled(ruleTranslationPut) {
+		t.data.Instructions = &in.Instructions
+		t.data.UpdatedAt = c.now()
+	}
+	return respondOK(t.data)
+}
+
+func deleteTranslation(c *call, org *organization) (response, error) {
+	return c.respondDeleted(org.translations.Remove(c.param("translationId")))
+}
+
+func runTranslation(c *call, t *translation) (response, error) {
+	if c.enabled(ruleTranslationRun) {
+		t.data.Status = orgs.TranslationStatusRunning
+		t.started = c.now()
+	}
+	if c.enabled(ruleTranslationRun204) {
+		return response{status: http.StatusNoContent}, nil
+	}
+	return respondOK(t.data)
+}
+
+func (st *state) addTranslation(org *organization, data orgs.Translation) *translation {
+	data.Object = "translation"
+	data.Status = orElse(data.Status, orgs.TranslationStatusPending)
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	data.Permissions = orElse(data.Permissions, orgs.TranslationPermissions{View: true, Edit: true})
+	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "translations", data.ID))
+	if data.Instructions == nil {
+		data.Instructions = &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
+	}
+	t := &translation{data: data}
+	org.translations.Add(data.ID, t)
+	return t
+}
+
+// AddTranslation adds a translation to an organization and returns it. It needs a source space and a language; other fields that are not set
+// are made up, a result excepted.
+func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) orgs.Translation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	mustFind(s, &s.state.spaces, "space", seed.Source.Space)
+	if seed.Language == "" {
+		s.mistake("AddTranslation: want a language, got none")
+	}
+	seed.ID = s.seedID("translation", seed.ID)
+	seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
+	return clone(s.state.addTranslation(org, seed).data)
+}
+
+// CompleteTranslation ends a run of a translation well, as the service does after a while, and
+// returns it: its result is a new space of the organization with the given pages, which stand for
+// those translated. Its statistics count them, and the run in whole seconds.
+func (s *Server) CompleteTranslation(organizationID, translationID string, pages ...Page) orgs.Translation {
+	language, title := s.translationOf(organizationID, translationID)
+	if language == "" {
+		return orgs.Translation{} // a mistake that has been told
+	}
+	created := s.AddSpace(organizationID, spaces.Space{Title: title, Language: &language}, pages...)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	t := mustFind(s, &org.translations, "translation", translationID)
+	now := s.state.now()
+	t.data.Status = orgs.TranslationStatusCompleted
+	t.data.Result = &orgs.TranslationResult{Space: created.ID, Revision: created.Revision}
+	t.data.UpdatedAt = now
+	stats := &t.data.Stats
+	stats.LatestPages, stats.LatestWords, stats.LatestRunDuration = 0, 0, 0
+	countWords(pages, stats)
+	if !t.started.IsZero() {
+		stats.LatestRunDuration = now.Sub(t.started).Round(time.Second).Seconds()
+		t.started = time.Time{}
+	}
+	stats.Runs++
+	stats.TotalPages += stats.LatestPages
+	stats.TotalWords += stats.LatestWords
+	stats.TotalDuration += stats.LatestRunDuration
+	return clone(t.data)
+}
+
+// translationOf is what a translation is called by: its language, and the title of its space with that.
+func (s *Server) translationOf(organizationID, translationID string) (language api.Language, title string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	t := mustFind(s, &org.translations, "translation", translationID)
+	language = t.data.Language
+	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
+		title = source.data.Title + " (" + string(language) + ")"
+	}
+	return language, title
+}
+
+// count adds pages and their words to the latest run.
+func countWords(pages []Page, stats *orgs.TranslationStats) {
+	for _, p := range pages {
+		stats.LatestPages++
+		texts := []string{p.Title, p.Description}
+		for _, section := range p.Sections {
+			texts = append(texts, section.Title, section.Body)
+		}
+		stats.LatestWords += int64(len(strings.Fields(strings.Join(texts, " "))))
+		countWords(p.Pages, stats)
+	}
+}
+
+// Translations returns the translations of an organization, in the order they were made.
+func (s *Server) Translations(organizationID string) []orgs.Translation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.translations, func(t *translation) orgs.Translation { return t.data })
+}

@@ -1,0 +1,150 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func translationProofs() map[string]proof {
+	const path, one = acme + "/translations", acme + "/translations/translation"
+	const create, put = "orgs.translations.create", "orgs.translations.put"
+	p := proofs{}
+	p.answers("translation.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
+	p.deletes("orgs.translations", one)
+	p.missing(create, "source", "POST", path, `{"language":"fr"}`)
+	p.typed(create, "source", "POST", path, `{"language":"fr","source":%s}`, `"guides"`)
+	p.missing(create, "source.space", "POST", path, `{"language":"fr","source":{"language":"en"}}`)
+	p.typed(create, "source.space", "POST", path, `{"language":"fr","source":{"language":"en","space":%s}}`, "7")
+	p.missing(create, "source.language", "POST", path, `{"language":"fr","source":{"space":"guides"}}`)
+	p.typed(create, "source.language", "POST", path, `{"language":"fr","source":{"space":"guides","language":%s}}`, "7")
+	p.refused(create+".source.language.enum", "POST", path, `{"language":"fr","source":{"space":"guides","language":"tlh"}}`, "source.language")
+	p.missing(create, "language", "POST", path, `{"source":{"space":"guides","language":"en"}}`)
+	p.typed(create, "language", "POST", path, `{"source":{"space":"guides","language":"en"},"language":%s}`, "7")
+	p.refused(create+".language.enum", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"tlh"}`, "language")
+	p.typed(create, "instructions", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr","instructions":%s}`, `"Be kind."`)
+	p.missing(put, "instructions", "PUT", one, `{}`)
+	p.typed(put, "instructions", "PUT", one, `{"instructions":%s}`, `"Be kind."`)
+
+	p.refused(create+".space-exists", "POST", path, `{"source":{"space":"space","language":"en"},"language":"fr"}`, "source.space")
+	p.shows(create+".pending", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr"}`, func(created map[string]any) bool {
+		return created["status"] == "pending"
+	})
+	p.answers("orgs.translations.run.started-204", "POST", one+"/run", "", http.StatusNoContent)
+	p.then("orgs.translations.run.running", "POST", one+"/run", "", one, func(shown map[string]any) bool { return shown["status"] == "running" })
+	p.shows(put+".instructions", "PUT", one, `{"instructions":{"object":"document","data":{"x":1},"nodes":[]}}`, func(changed map[string]any) bool {
+		return at(changed, "instructions.data.x") == 1.0
+	})
+	return p
+}
+
+func TestLifeOfATranslation(t *testing.T) {
+	t.Parallel()
+	var seconds atomic.Int64
+	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return start.Add(time.Duration(seconds.Load()) * time.Second) }))
+	source := w.AddSpace(w.org, spaces.Space{Title: "Guides"}).ID
+	translations := w.client.Orgs.Translations
+	var meta api.Meta
+	created, err := translations.Create(t.Context(), w.org, orgs.TranslationCreate{
+		Source: orgs.TranslationSource{Space: source, Language: api.LanguageEnglish}, Language: api.LanguageFrench,
+	}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, &orgs.Translation{
+		Object: "translation", ID: created.ID, Status: orgs.TranslationStatusPending, Source: orgs.TranslationSource{Space: source, Language: "en"}, Language: "fr",
+		Instructions: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}, CreatedAt: start, UpdatedAt: start,
+		Permissions: orgs.TranslationPermissions{View: true, Edit: true}, URLs: orgs.TranslationURLs{Location: w.URL() + w.at("/translations/"+created.ID)},
+	}, created, "no result and nothing counted before a run")
+
+	instructions := richtext.Document{Object: "document", Nodes: []richtext.Node{{Object: "block", Type: "paragraph", Nodes: []richtext.Node{
+		{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Be kind."}}},
+	}}}}
+	seconds.Store(10)
+	changed, err := translations.Put(t.Context(), w.org, created.ID, orgs.TranslationPut{Instructions: instructions})
+	require.NoError(t, err)
+	require.Equal(t, &instructions, changed.Instructions)
+	require.Equal(t, start.Add(10*time.Second), changed.UpdatedAt)
+	got, err := translations.Get(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, changed, got)
+
+	require.NoError(t, translations.Run(t.Context(), w.org, created.ID))
+	got, err = translations.Get(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, orgs.TranslationStatusRunning, got.Status)
+	require.Nil(t, got.Result)
+	seconds.Store(12)
+	done := w.CompleteTranslation(w.org, created.ID, publishingtest.Page{
+		Title: "Pour commencer", Sections: []publishingtest.Section{{Title: "Un", Body: "deux trois"}}, Pages: []publishingtest.Page{{Title: "Fin"}},
+	})
+	got, err = translations.Get(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, &done, got)
+	require.Equal(t, orgs.TranslationStatusCompleted, got.Status)
+	require.Equal(t, orgs.TranslationStats{Runs: 1, TotalWords: 6, TotalPages: 2, TotalDuration: 2, LatestRunDuration: 2, LatestPages: 2, LatestWords: 6}, got.Stats)
+	result, err := w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Guides (fr)", result.Title)
+	require.Equal(t, new(api.LanguageFrench), result.Language)
+	require.Equal(t, result.Revision, got.Result.Revision)
+
+	require.NoError(t, translations.Run(t.Context(), w.org, created.ID))
+	seconds.Store(15)
+	again := w.CompleteTranslation(w.org, created.ID, publishingtest.Page{Title: "Fin"})
+	require.Equal(t, orgs.TranslationStats{Runs: 2, TotalWords: 7, TotalPages: 3, TotalDuration: 5, LatestRunDuration: 3, LatestPages: 1, LatestWords: 1}, again.Stats)
+	page, err := translations.List(t.Context(), w.org, orgs.TranslationListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []orgs.Translation{again}, page.Items)
+	require.Equal(t, page.Items, w.Translations(w.org))
+
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		got, err := translations.Delete(t.Context(), w.org, created.ID)
+		require.NoError(t, err)
+		require.Equal(t, outcome, got)
+	}
+	require.ErrorIs(t, translations.Run(t.Context(), w.org, created.ID), publishing.ErrNotFound)
+	_, err = translations.Get(t.Context(), w.org, created.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = translations.Put(t.Context(), w.org, created.ID, orgs.TranslationPut{Instructions: instructions})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
+	require.NoError(t, err, "the space stays")
+}
+
+func TestDurationsOfATranslationAreWholeSeconds(t *testing.T) {
+	t.Parallel()
+	now := new(atomic.Int64)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return time.Unix(0, now.Load()) }))
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	translation := w.AddTranslation(w.org, orgs.Translation{Source: orgs.TranslationSource{Space: space}, Language: api.LanguageFrench}).ID
+	for _, step := range []struct {
+		takes         time.Duration
+		latest, total float64
+	}{{1500 * time.Millisecond, 2, 2}, {400 * time.Millisecond, 0, 2}, {61_400 * time.Millisecond, 61, 63}} {
+		require.NoError(t, w.client.Orgs.Translations.Run(t.Context(), w.org, translation))
+		now.Add(int64(step.takes))
+		stats := w.CompleteTranslation(w.org, translation).Stats
+		require.InDelta(t, step.latest, stats.LatestRunDuration, 0)
+		require.InDelta(t, step.total, stats.TotalDuration, 0)
+	}
+}
+
+func TestRunAnswersWithoutABody(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	got := w.send(t, "POST", acme+"/translations/translation/run", "")
+	require.Equal(t, http.StatusNoContent, got.status)
+	require.Empty(t, got.body)
+	require.Equal(t, 1, w.Commits("Orgs.Translations.Run"))
+}

@@ -1,0 +1,246 @@
+package publishingtest
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+var (
+	ruleNoGuests       = newRule("permissions.guests-not-listed", "a user whose role is null is in no listing of permissions, as a permission is a role")
+	rulePermission     = newRule("permission.absent-404", "a change to the permission of a user who was given none is answered with 404")
+	ruleInviteSomeone  = newRule("permissions.invite.someone", "an invite has a user or a team")
+	ruleInviteUser     = newRule("permissions.invite.user-404", "an invite of a user who does not exist is answered with 404")
+	ruleInviteTeam     = newRule("permissions.invite.team-404", "an invite of a team that the organization does not have is answered with 404")
+	ruleInvited        = newRule("permissions.invite.204", "an invite answers 204, and those invited have the role")
+	ruleNewRole        = newRule("permissions.update.204", "an update answers 204, and the user has the role")
+	ruleAggregateRole  = newRule("permissions.listaggregate.role", "the role of an aggregate lets the users with that role through")
+	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role given on a space or a collection goes before one given on what it is in")
+	ruleAggregateTeams = newRule("permissions.listaggregate.teams", "the members of a team that was given a role have it, the strongest of several, unless they were given one themselves")
+	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization who was given no role has that of the membership; a guest has none")
+)
+
+// The limits of operations on permissions, which are the same for spaces and collections.
+var (
+	inviteLimits = limits.Table{
+		limits.Body("role", limits.String, limits.Nullable, limits.Required, roles),
+		limits.Body("teams", limits.List),
+		limits.Body("teams[]", limits.String),
+		limits.Body("users", limits.List),
+		limits.Body("users[]", limits.String),
+	}
+	roleLimits      = limits.Table{limits.Body("role", limits.String, limits.Nullable, roles)}
+	aggregateLimits = limits.Table{limits.Query("role", limits.String, roles)}
+)
+
+// permissionOperations are the operations on permissions.
+var permissionOperations = operations{
+	"Permissions.Spaces.Invite":             {onNode(inviteToNode), inviteLimits},
+	"Permissions.Spaces.List":               {handle: onNode(listPermissions)},
+	"Permissions.Spaces.Update":             {onNode(updatePermission), roleLimits},
+	"Permissions.Spaces.Delete":             {handle: deletePermission},
+	"Permissions.Spaces.ListAggregate":      {onNode(listAggregate), aggregateLimits},
+	"Permissions.Collections.Invite":        {onNode(inviteToNode), inviteLimits},
+	"Permissions.Collections.List":          {handle: onNode(listPermissions)},
+	"Permissions.Collections.Update":        {onNode(updatePermission), roleLimits},
+	"Permissions.Collections.Delete":        {handle: deletePermission},
+	"Permissions.Collections.ListAggregate": {onNode(listAggregate), aggregateLimits},
+}
+
+// grants are the roles given on a space or a collection, by the ids of users and of teams. A nil role is that of guests.
+type grants struct {
+	users, teams ordered.Table[*grant]
+}
+
+type grant struct{ role *api.Role }
+
+// give gives a role, in place of another one.
+func setGrant(t *ordered.Table[*grant], id string, role *api.Role) {
+	if given, there := t.Get(id); there {
+		given.role = role
+		return
+	}
+	t.Add(id, &grant{role})
+}
+
+// roleOf is the role of a body, nil for null.
+func roleOf(role api.Nullable[api.Role]) *api.Role {
+	if given, ok := role.Get(); ok {
+		return &given
+	}
+	return nil
+}
+
+func inviteToNode(c *call, node treeNode) (response, error) {
+	in := input[permissions.InviteCreate](c)
+	if len(in.Users)+len(in.Teams) == 0 && c.enabled(ruleInviteSomeone) {
+		return response{}, invalid("users", "a user or a team", nil, ruleInviteSomeone)
+	}
+	org, _ := c.organizations.Get(node.organization())
+	for _, id := range in.Users {
+		if _, there := c.users.Get(id); !there && c.enabled(ruleInviteUser) {
+			return response{}, notFound("users", id)
+		}
+	}
+	for _, id := range in.Teams {
+		if org != nil {
+			if _, there := org.teams.Get(id); there {
+				continue
+			}
+		}
+		if c.enabled(ruleInviteTeam) {
+			return response{}, notFound("teams", id)
+		}
+	}
+	if c.enabled(ruleInvited) {
+		for _, id := range in.Users {
+			setGrant(&node.grants().users, id, roleOf(in.Role))
+		}
+		for _, id := range in.Teams {
+			setGrant(&node.grants().teams, id, roleOf(in.Role))
+		}
+	}
+	return response{status: http.StatusNoContent}, nil
+}
+
+func listPermissions(c *call, node treeNode) (response, error) {
+	given := &node.grants().users
+	return respondPage(c, given.Keys(), func(id string) (permissions.Permission, bool) {
+		found, _ := given.Get(id)
+		shown, there := c.permission(id, found.role)
+		return shown, there && c.listed(found.role)
+	})
+}
+
+// listed reports whether a listing of permissions has a user with a role.
+func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
+
+// permission is the role of a user, if there is such a user.
+func (st *state) permission(userID string, role *api.Role) (permissions.Permission, bool) {
+	user, there := st.users.Get(userID)
+	if !there { // while the rule that asks for one is off
+		user = &api.User{Object: "user", ID: userID}
+	}
+	return permissions.Permission{Permission: role, User: *user}, there
+}
+
+func updatePermission(c *call, node treeNode) (response, error) {
+	given, there := node.grants().users.Get(c.param("userId"))
+	if !there {
+		if c.enabled(rulePermission) {
+			return response{}, notFound("userId", c.param("userId"))
+		}
+		given = &grant{}
+	}
+	in := input[permissions.RoleUpdate](c)
+	if !in.Role.IsZero() && c.enabled(ruleNewRole) {
+		given.role = roleOf(in.Role)
+	}
+	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
+}
+
+func deletePermission(c *call) (response, error) {
+	// The target of the delete is the permission, which is as absent on content that is gone.
+	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
+		return c.respondDeleted(sp.grants.users.Remove(c.param("userId")))
+	}
+	col, ok := c.collections.Get(c.param("collectionId"))
+	return c.respondDeleted(ok && col.grants.users.Remove(c.param("userId")))
+}
+
+func listAggregate(c *call, node treeNode) (response, error) {
+	wanted := api.Role(c.query.Get("role"))
+	return respondPage(c, c.users.All(), func(user *api.User) (permissions.Permission, bool) {
+		role, can := c.access(node, user.ID)
+		if wanted != "" && (role == nil || *role != wanted) && c.enabled(ruleAggregateRole) {
+			can = false
+		}
+		return permissions.Permission{Permission: role, User: *user}, can && c.listed(role)
+	})
+}
+
+// access is the role of a user on a space or a collection, and whether there is one: that of the nearest place where one was given, from the
+// content itself over the collections it is in to the organization.
+func (c *call) access(node treeNode, userID string) (role *api.Role, can bool) {
+	org, ok := c.organizations.Get(node.organization())
+	if !ok {
+		return nil, false
+	}
+	levels := []*grants{node.grants()}
+	for outer := range c.above(node.parent()) {
+		levels = append(levels, &outer.grants)
+	}
+	if !c.enabled(ruleNearest) {
+		slices.Reverse(levels)
+	}
+	for _, level := range levels {
+		if given, there := level.users.Get(userID); there {
+			return given.role, true
+		}
+		if role, there := throughTeams(org, level, userID); there && c.enabled(ruleAggregateTeams) {
+			return role, true
+		}
+	}
+	member, there := org.members.Get(userID)
+	if !there || member.Role == nil || !c.enabled(ruleAggregateOrg) {
+		return nil, false
+	}
+	return member.Role, true
+}
+
+// throughTeams is the strongest role that the teams of a user were given.
+func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, there bool) {
+	for _, id := range level.teams.Keys() {
+		t, known := org.teams.Get(id)
+		if !known {
+			continue
+		}
+		if _, member := t.members.Get(userID); !member {
+			continue
+		}
+		given, _ := level.teams.Get(id)
+		if !there || strength(given.role) > strength(strongest) {
+			strongest = given.role
+		}
+		there = true
+	}
+	return strongest, there
+}
+
+// strength puts roles in order. That of guests is the weakest.
+func strength(role *api.Role) int {
+	if role == nil {
+		return -1
+	}
+	return slices.Index([]api.Role{api.RoleRead, api.RoleComment, api.RoleEdit, api.RoleReview, api.RoleCreate, api.RoleAdmin}, *role)
+}
+
+// roles are the values of a role.
+var roles = limits.OneOf("admin", "create", "review", "edit", "comment", "read")
+
+// Grant gives a user or a team a role on a space or a collection, as an invite does. A nil role is
+// that of a guest, whom no listing of permissions has.
+func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	role = clone(role)
+	node, there := s.state.tree.Get(contentID)
+	if !there {
+		s.mistake("there is no space or collection %q", contentID)
+		return
+	}
+	org := s.seedOrganization(node.organization())
+	if _, team := org.teams.Get(userOrTeamID); team {
+		setGrant(&node.grants().teams, userOrTeamID, role)
+		return
+	}
+	if _, user := s.state.users.Get(userOrTeamID); !user {
+		s.mistake("there is no user or team %q", userOrTeamID)
+		return
+	}
+	setGrant(&node.grants().users, userOrTeamID, role)
+}

@@ -1,0 +1,157 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// Demo has the ids of what [Server.SeedDemo] adds.
+type Demo struct {
+	Organization string
+	Users        []string
+	Spaces       []string
+	Sites        []string // the first is published, and has all the spaces and the share link; the second has the section and its group
+	ShareLink    string
+	Section      string
+	SectionGroup string
+	Team         string // the first user owns it
+	LinkInvite   string
+	Font         string
+	SAMLProvider string
+	Translation  string // of the first space into French
+	OpenAPISpec  string // slug
+	Collection   string // the last space is in it, and the second user has a role on it
+	// ChangeRequest is one of the first space, open, with an edited page and a comment of the second user.
+	ChangeRequest string
+}
+
+// StartDemo starts a server with the organization of [Server.SeedDemo], and returns it with the ids
+// of the demo. It is for examples and for programs that try out the SDK: everything on the server can
+// be read, changed and deleted with [Server.Client], without an account and without a network. A test
+// uses [NewServer] and seeds what it needs.
+//
+// Pages of lists contain two elements by default, so that the lists of the demo have several pages;
+// [WithPageSize] and the other options change that. StartDemo panics if an option is invalid or if
+// the server cannot listen. The caller must call [Server.Close].
+func StartDemo(opts ...Option) (*Server, Demo) {
+	s, err := Start(append([]Option{WithPageSize(demoPageSize)}, opts...)...)
+	if err != nil {
+		panic("publishingtest: " + err.Error())
+	}
+	return s, s.SeedDemo()
+}
+
+const demoPageSize = 2
+
+// SeedDemo adds a small organization that has some of everything: members and a team of them, spaces with pages that answer questions, sites
+// for more than one page of a short list, a share link, a section in a group, a link invite, a font, a SAML provider, a translation, an
+// OpenAPI specification, a collection with permissions, and a change request with an edited page and a comment. The examples run on it.
+func (s *Server) SeedDemo() Demo {
+	org := s.AddOrganization(Organization{Title: "Acme"}).ID
+	demo := Demo{Organization: org}
+	for _, member := range []api.Member{
+		{User: api.User{DisplayName: "Ada Lovelace", Email: new("ada@acme.example")}, Role: new(api.RoleAdmin)},
+		{User: api.User{DisplayName: "Grace Hopper", Email: new("grace@acme.example")}, Role: new(api.RoleEdit)},
+	} {
+		demo.Users = append(demo.Users, s.AddMember(org, member).User.ID)
+	}
+	demo.Collection = s.AddCollection(org, spaces.Collection{Title: "Internal", Description: new("For everybody at Acme.")}).ID
+	for i, content := range demoSpaces {
+		seed := spaces.Space{Title: content.title}
+		if i == len(demoSpaces)-1 {
+			seed.Parent = &demo.Collection
+		}
+		demo.Spaces = append(demo.Spaces, s.AddSpace(org, seed, content.pages...).ID)
+	}
+	s.Grant(demo.Collection, demo.Users[1], new(api.RoleReview))
+	demo.ChangeRequest = s.demoChangeRequest(demo)
+	demo.Sites = append(demo.Sites, s.AddSite(org, sites.Site{Title: "Acme Docs", Published: true, Basename: new("acme")}, demo.Spaces...).ID)
+	for i, title := range []string{"Acme Handbook", "Acme Status", "Acme Partners", "Acme Labs"} {
+		demo.Sites = append(demo.Sites, s.AddSite(org, sites.Site{Title: title, Published: i%2 == 0}, demo.Spaces[i%len(demo.Spaces)]).ID)
+	}
+	demo.ShareLink = s.AddShareLink(org, demo.Sites[0], sites.ShareLink{Name: new("Reviewers")}).ID
+	handbook := demo.Sites[1]
+	demo.Section = s.AddSection(org, handbook, sites.Section{Title: "Reference", Icon: new("book")}, demo.Spaces[1]).ID
+	demo.SectionGroup = s.AddSectionGroup(org, handbook, sites.SectionGroup{Title: "For developers"}, demo.Section).ID
+	demo.Team = s.AddTeam(org, api.Team{Title: "Writers"}, demo.Users...).ID
+	s.SetTeamRole(org, demo.Team, demo.Users[0], orgs.TeamMemberRoleOwner)
+	demo.LinkInvite = s.AddLinkInvite(org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	demo.Font = s.AddFont(org, orgs.Font{FontFamily: "Acme Sans"}).ID
+	demo.SAMLProvider = s.AddSAMLProvider(org, orgs.SAMLProvider{
+		Label: "Acme", SSOURL: "https://sso.acme.example/saml", EntityID: "https://sso.acme.example", Certificate: demoCertificate,
+		DefaultRole: new(api.RoleRead), DefaultTeam: &api.Team{ID: demo.Team},
+	}).ID
+	demo.Translation = s.AddTranslation(org, orgs.Translation{Source: orgs.TranslationSource{Space: demo.Spaces[0]}, Language: api.LanguageFrench}).ID
+	demo.OpenAPISpec = s.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "orders", SourceURL: new("https://acme.example/openapi.json")}).Slug
+	s.CompleteOpenAPISpec(org, demo.OpenAPISpec)
+	return demo
+}
+
+// demoChangeRequest adds a change request to the first space of the demo.
+func (s *Server) demoChangeRequest(demo Demo) string {
+	space := demo.Spaces[0]
+	s.AddFile(space, "", spaces.File{Name: "publish-button.png", ContentType: "image/png", Size: 2048, Dimensions: &spaces.FileDimensions{Width: 320, Height: 80}})
+	id := s.AddChangeRequest(space, changerequests.ChangeRequest{
+		Subject: "Say who sees a site", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: demo.Users[0]},
+	}).ID
+	publishing := s.Revisions(space)[0].Pages[1].ID
+	s.EditPage(space, id, publishing, func(page *Page) { page.Description = "How a space becomes a site, and who sees it." })
+	s.AddComment(space, id, changerequests.Comment{
+		Body: richtext.Markdown("Much clearer. Please name the share links too."), PostedBy: api.User{ID: demo.Users[1]},
+		Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: publishing}},
+	})
+	return id
+}
+
+// demoCertificate stands for one: it certifies nothing.
+const demoCertificate = "-----BEGIN CERTIFICATE-----\nZGVtbw==\n-----END CERTIFICATE-----"
+
+// demoSpaces is the content of the demo.
+var demoSpaces = []struct {
+	title string
+	pages []Page
+}{
+	{"Guides", []Page{
+		{Title: "Getting started", Description: "From an empty organization to a first space.", Sections: []Section{
+			{Title: "Create a space", Body: "A space holds pages and files. Open the organization, choose **New space** and give it a title."},
+			{Title: "Write a page", Body: "Add a page to the space and write. Changes are saved as you type."},
+		}},
+		{Title: "Publishing", Description: "How a space becomes a site.", Sections: []Section{
+			{Title: "Publish a site", Body: "Create a docs site, add one or more spaces to it, and press **Publish**. " +
+				"The site is live for the audience that its visibility sets: everybody, everybody who has the address, holders of a share link, or visitors who sign in."},
+			{Title: "Take a site down", Body: "Press **Unpublish**. The address stays reserved for the site."},
+		}, Pages: []Page{
+			{Title: "Share links", Sections: []Section{
+				{Title: "Make a share link", Body: "A share link shows a site to whoever has it. Make one for each group of readers, so that you can switch it off alone."},
+				{Title: "Switch a share link off", Body: "An inactive link leads nowhere. Switch it on again at any time, or delete it for good."},
+			}},
+			{Title: "Custom domains", Sections: []Section{
+				{Title: "Use a subdirectory", Body: "A proxy serves the site under a path of your own domain, such as `example.com/docs`."},
+			}},
+		}},
+	}},
+	{"API reference", []Page{
+		{Title: "Authentication", Sections: []Section{
+			{Title: "Tokens", Body: "Send a bearer token with every request. A token acts for the user who made it."},
+		}},
+		{Title: "Pagination", Sections: []Section{
+			{Title: "Walk a list", Body: "A list answers with a page. Send the cursor in `next.page` as `page` to get the following one, until there is no `next`."},
+		}},
+		{Title: "OpenAPI specifications", Sections: []Section{
+			{Title: "Upload a specification", Body: "Give the address of the specification, or the specification itself. It is processed in the background."},
+		}},
+	}},
+	{"Handbook", []Page{
+		{Title: "Support", Sections: []Section{
+			{Title: "Opening hours", Body: "Support answers on working days from nine to five."},
+			{Title: "Escalation", Body: "An outage goes to the person on call, at any hour."},
+		}},
+		{Title: "Style guide", Sections: []Section{
+			{Title: "Tone", Body: "Write short sentences. Say what the reader can do."},
+		}},
+	}},
+}

@@ -1,0 +1,92 @@
+package publishingtest_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestDemoHasSomeOfEverything(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t, publishingtest.WithPageSize(2))
+	demo := server.SeedDemo()
+	client := server.Client(publishing.WithAttemptTimeout(-1))
+	require.Len(t, demo.Users, 2)
+	require.Len(t, server.Members(demo.Organization), 2)
+	var found []string
+	for site, err := range client.Sites.All(t.Context(), demo.Organization, sites.ListOptions{}) {
+		require.NoError(t, err)
+		found = append(found, site.ID)
+	}
+	require.Equal(t, demo.Sites, found)
+	require.GreaterOrEqual(t, server.CallCount("Sites.List"), 3)
+	require.Len(t, demo.Spaces, 3)
+	for _, id := range demo.Spaces {
+		_, err := client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
+		require.NoError(t, err)
+	}
+	site, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0])
+	require.NoError(t, err)
+	require.True(t, site.Published)
+	require.EqualValues(t, 3, site.SiteSpaces)
+	links, err := client.Sites.ShareLinks.List(t.Context(), demo.Organization, demo.Sites[0], sites.ShareLinkListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, demo.ShareLink, links.Items[0].ID)
+	spec, err := client.Orgs.OpenAPI.Get(t.Context(), demo.Organization, demo.OpenAPISpec)
+	require.NoError(t, err)
+	require.Equal(t, orgs.OpenAPIProcessingStateComplete, spec.ProcessingState)
+	section := server.Sections(demo.Organization, demo.Sites[1])[0]
+	require.Equal(t, demo.Section, section.ID)
+	require.Equal(t, &demo.SectionGroup, section.SectionGroup)
+	require.Equal(t, demo.SectionGroup, server.SectionGroups(demo.Organization, demo.Sites[1])[0].ID)
+	require.Equal(t, orgs.TeamMemberRoleOwner, server.TeamMembers(demo.Organization, demo.Team)[0].Team.Role)
+	require.Equal(t, demo.LinkInvite, server.LinkInvites(demo.Organization)[0].ID)
+	require.Equal(t, demo.Font, server.Fonts(demo.Organization)[0].ID)
+	require.Equal(t, demo.Translation, server.Translations(demo.Organization)[0].ID)
+	logins, err := client.Orgs.SAML.Logins(t.Context(), demo.Organization)
+	require.NoError(t, err)
+	require.Equal(t, demo.SAMLProvider, logins.Items[0].ID)
+	handbook, err := client.Spaces.Get(t.Context(), demo.Spaces[2], spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, &demo.Collection, handbook.Parent)
+	granted, err := client.Permissions.Collections.List(t.Context(), demo.Collection, permissions.ListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, demo.Users[1], granted.Items[0].User.ID)
+	requests, err := client.ChangeRequests.List(t.Context(), demo.Spaces[0], changerequests.ListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, demo.ChangeRequest, requests.Items[0].ID)
+	require.EqualValues(t, 1, requests.Items[0].Comments)
+	require.NotEqual(t, requests.Items[0].RevisionInitial, requests.Items[0].Revision)
+	answer, err := client.Orgs.Ask.Answer(t.Context(), demo.Organization, orgs.AskQuestion{Query: "How do I publish?"}, orgs.AskOptions{})
+	require.NoError(t, err)
+	require.NotEmpty(t, answer.Answer.Sources)
+}
+
+func TestDemoCanBeSeededTwice(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	first, second := server.SeedDemo(), server.SeedDemo()
+	require.NotEqual(t, first.Organization, second.Organization)
+	require.NotEqual(t, first.Sites, second.Sites)
+}
+
+func TestStartDemoTakesOptions(t *testing.T) {
+	t.Parallel()
+	server, demo := publishingtest.StartDemo(publishingtest.WithPageSize(3), publishingtest.WithToken("secret"))
+	defer server.Close()
+	require.Equal(t, "secret", server.Token())
+	page, err := server.Client().Sites.List(t.Context(), demo.Organization, sites.ListOptions{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 3)
+	require.PanicsWithValue(t, "publishingtest: start server: WithToken: the token is empty", func() {
+		publishingtest.StartDemo(publishingtest.WithToken(""))
+	})
+}

@@ -1,0 +1,70 @@
+package publishingtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// failure is an answer other than 2xx.
+type failure struct {
+	status  int
+	message string
+	header  http.Header
+}
+
+func (f *failure) Error() string { return f.message }
+
+func fail(status int, format string, args ...any) *failure {
+	return &failure{status: status, message: fmt.Sprintf(format, args...)}
+}
+
+// notFound is the answer to an id that leads nowhere; param is its name in the path.
+func notFound(param, id string) error {
+	return fail(http.StatusNotFound, "%s: there is no %q", param, id)
+}
+
+// broken is the answer to a value that breaks a rule.
+func invalid(field, want string, got any, id rule) error {
+	return fail(http.StatusBadRequest, "%s: want %s, got %s [%s]", field, want, abbreviated(got), id)
+}
+
+// errorBody is the body of every answer other than 2xx.
+type errorBody struct {
+	Error errorDetail `json:"error"`
+}
+
+type errorDetail struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+// failed makes an error an answer.
+func errorResponse(err error) response {
+	f, ok := errors.AsType[*failure](err)
+	if !ok {
+		f = fail(http.StatusInternalServerError, "%v", err)
+	}
+	return response{status: f.status, header: f.header, value: errorBody{errorDetail{f.status, f.message}}}
+}
+
+// shown is a value as a message shows it.
+func abbreviated(v any) string {
+	const most = 60
+	if v == nil {
+		return "none"
+	}
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		return fmt.Sprintf("%T", v)
+	}
+	text := []rune(strings.TrimSpace(b.String()))
+	if len(text) > most {
+		text = append(text[:most], '…')
+	}
+	return string(text)
+}

@@ -1,0 +1,246 @@
+package publishingtest_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func (w *world) create(t *testing.T) error {
+	t.Helper()
+	_, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Title: new("New")})
+	return err
+}
+
+// TestLostAnswerOfAWriteIsSeenOnce has each way to lose the answer of a call that took effect, on a write and, as control, on a read.
+func TestLostAnswerOfAWriteIsSeenOnce(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]publishingtest.Fault{
+		"reset":           publishingtest.Reset().AfterCommit(),
+		"hang up":         publishingtest.HangUp().AfterCommit(),
+		"502":             publishingtest.Status(http.StatusBadGateway).AfterCommit(),
+		"no body":         publishingtest.Truncate(0),
+		"body cut short":  publishingtest.Truncate(20),
+		"negative cut":    publishingtest.Truncate(-1),
+		"500 with a page": publishingtest.Status(http.StatusInternalServerError).Body("text/html", "<h1>Oops</h1>").AfterCommit(),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.Fail("Sites.Create", 1, fault)
+			err := w.create(t)
+			require.Error(t, err)
+			require.True(t, api.MayHaveApplied(err), err)
+			require.Equal(t, 1, w.CallCount("Sites.Create"))
+			require.Equal(t, 1, w.Commits("Sites.Create"))
+			require.Len(t, w.Sites(w.org), 1)
+
+			w.Fail("Sites.List", 2, fault)
+			page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+			require.NoError(t, err)
+			require.Len(t, page.Items, 1)
+			require.GreaterOrEqual(t, w.CallCount("Sites.List"), 3)
+			require.Zero(t, w.Commits("Sites.List"))
+		})
+	}
+}
+
+// TestFaultBeforeTheCommitLeavesTheStateAlone has the faults that keep a call from taking effect.
+func TestFaultBeforeTheCommitLeavesTheStateAlone(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]publishingtest.Fault{
+		"reset":   publishingtest.Reset(),
+		"hang up": publishingtest.HangUp(),
+		"503":     publishingtest.Status(http.StatusServiceUnavailable),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.Fail("Sites.Create", 1, fault)
+			require.Error(t, w.create(t))
+			require.Equal(t, 1, w.CallCount("Sites.Create"))
+			require.Zero(t, w.Commits("Sites.Create"))
+			require.Empty(t, w.Sites(w.org))
+			require.NoError(t, w.create(t))
+		})
+	}
+}
+
+func TestResetIsAReset(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Sites.Create", 1, publishingtest.Reset())
+	require.ErrorIs(t, w.create(t), syscall.ECONNRESET)
+	w.Fail("Sites.Create", 1, publishingtest.HangUp())
+	require.ErrorIs(t, w.create(t), io.EOF)
+	w.Fail("Sites.Create", 1, publishingtest.Truncate(3))
+	require.ErrorIs(t, w.create(t), io.ErrUnexpectedEOF)
+}
+
+func TestSilenceLastsUntilTheCallerGivesUp(t *testing.T) {
+	t.Parallel()
+	for commits, fault := range []publishingtest.Fault{publishingtest.Silence(), publishingtest.Silence().AfterCommit()} {
+		w := newWorld(t)
+		w.Fail("Sites.Create", 1, fault)
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() {
+			_, err := w.client.Sites.Create(ctx, w.org, sites.SiteCreate{})
+			ended <- err
+		}()
+		waitFor(func() bool { return w.CallCount("Sites.Create") == 1 && w.Commits("Sites.Create") == commits })
+		cancel()
+		require.ErrorIs(t, <-ended, context.Canceled)
+		require.Equal(t, commits, w.Commits("Sites.Create"))
+	}
+}
+
+func TestStatusWithHeaderAndBody(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Sites.Create", 1, publishingtest.Status(http.StatusTooManyRequests).Header("Retry-After", "3600").Header("X-Hint", "slow down"))
+	err := w.create(t)
+	failure, ok := errors.AsType[*api.Error](err)
+	require.True(t, ok, err)
+	require.Equal(t, time.Hour, failure.RetryAfter)
+	require.Equal(t, http.StatusTooManyRequests, failure.Code)
+	require.Equal(t, "this answer was asked for by the test", failure.Message)
+	require.Equal(t, "application/json", failure.ContentType)
+
+	page := publishingtest.Status(http.StatusBadGateway).Body("text/html; charset=utf-8", "<html>")
+	w.Fail("Sites.Create", 1, page)
+	failure, ok = errors.AsType[*api.Error](w.create(t))
+	require.True(t, ok)
+	require.Equal(t, "text/html", failure.ContentType)
+	require.Equal(t, "<html>", string(failure.Body))
+	require.Empty(t, failure.Message)
+
+	other := page.Header("X-Hint", "other")
+	w.Fail("Sites.List", 1, page)
+	w.Fail("Sites.Get", 1, other)
+	w.lax = true // the bodies are those of the faults
+	require.Empty(t, w.send(t, "GET", w.at("/sites"), "").header.Get("X-Hint"), "a fault made of another leaves it as it is")
+	require.Equal(t, "other", w.send(t, "GET", w.at("/sites/x"), "").header.Get("X-Hint"))
+}
+
+func TestFaultsComeInOrderAndEnd(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Sites.List", 1, publishingtest.Pass())
+	w.Fail("Sites.List", 2, publishingtest.Status(http.StatusTeapot))
+	w.Fail("Sites.List", 1, publishingtest.Status(http.StatusConflict))
+	for _, want := range []int{200, 418, 418, 409, 200, 200} {
+		require.Equal(t, want, w.send(t, "GET", w.at("/sites"), "").status)
+	}
+	w.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
+	require.Equal(t, http.StatusOK, w.send(t, "GET", w.at("/openapi"), "").status, "a fault is for its operation alone")
+}
+
+func TestCallWithoutATokenUsesNoFaultUp(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL()+w.at("/sites"), http.NoBody)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusUnauthorized, do(t, req).status)
+	require.Equal(t, http.StatusTeapot, w.send(t, "GET", w.at("/sites"), "").status)
+}
+
+func TestDelayHoldsACallUpBeforeItTakesEffect(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	open := make(chan struct{})
+	w.Delay("Sites.Create", publishingtest.Until(open))
+	ended := make(chan error)
+	go func() {
+		_, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+		ended <- err
+	}()
+	waitFor(func() bool { return w.CallCount("Sites.Create") == 1 })
+	require.Zero(t, w.Commits("Sites.Create"))
+	require.Empty(t, w.Sites(w.org))
+	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err, "the others go on")
+	open <- struct{}{}
+	require.NoError(t, <-ended)
+	require.Len(t, w.Sites(w.org), 1)
+
+	close(open)
+	require.NoError(t, w.create(t), "a closed channel lets everything through")
+	w.Delay("Sites.Create", publishingtest.For(time.Nanosecond))
+	require.NoError(t, w.create(t))
+	w.Delay("Sites.Create", nil)
+	require.NoError(t, w.create(t))
+}
+
+func TestDelayedCallThatIsGivenUpHasNoEffect(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	left := make(chan struct{})
+	w.Delay("Sites.Create", func(ctx context.Context) {
+		publishingtest.For(time.Hour)(ctx)
+		close(left)
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := w.client.Sites.Create(ctx, w.org, sites.SiteCreate{})
+		ended <- err
+	}()
+	waitFor(func() bool { return w.CallCount("Sites.Create") == 1 })
+	cancel()
+	require.ErrorIs(t, <-ended, context.Canceled)
+	<-left
+	require.Empty(t, w.Sites(w.org))
+	require.Zero(t, w.Commits("Sites.Create"))
+}
+
+func TestTruncateAfterTruncatesEveryResponseUntilSwitchedOff(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.TruncateAfter("Sites.List", 10)
+	client := w.Client(publishing.WithRetry(publishing.Retry{Attempts: 3, MinWait: time.Nanosecond}))
+	_, err := client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.Equal(t, 3, w.CallCount("Sites.List"))
+	w.TruncateAfter("Sites.List", 1_000_000)
+	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err, "an answer that is shorter is not cut")
+	w.TruncateAfter("Sites.List", -1)
+	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err)
+}
+
+func TestRetriedDeleteIsCountedOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	w.Fail("Sites.Delete", 1, publishingtest.Reset().AfterCommit())
+	outcome, err := w.client.Sites.Delete(t.Context(), w.org, site)
+	require.NoError(t, err)
+	require.Equal(t, api.DeletionUnknown, outcome)
+	require.Equal(t, 1, w.Commits("Sites.Delete"))
+	require.Equal(t, 2, w.CallCount("Sites.Delete"))
+}
+
+func TestStatusOfAFaultIsOneOfAResponse(t *testing.T) {
+	t.Parallel()
+	for status, good := range map[int]bool{-1: false, 0: false, 100: false, 199: false, 200: true, 599: true, 600: false, 999: false} {
+		tb := &fakeTB{}
+		server := publishingtest.NewServer(tb)
+		server.Fail("Sites.Get", 1, publishingtest.Status(status))
+		tb.cleanups[0]()
+		require.Equal(t, good, len(tb.failures) == 0, "%d: %v", status, tb.failures)
+	}
+}

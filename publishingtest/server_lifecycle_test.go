@@ -1,0 +1,299 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// lifecycle is the life of a resource by the names of its operations, "" where the documents have none.
+type lifecycle struct {
+	create, get, list, change, remove string
+
+	ids    map[string]string // of the path, but for the resource's own
+	own    string            // the parameter that is the resource's own
+	member string            // where its id is in an answer: "" for one that the path gives, which is in ids
+	body   string            // of the creation
+	edit   string            // of the change
+	shows  map[string]string // path of a member of the answer, and its value after the change
+}
+
+// lifecycles are those of document 1, and of replies.
+var lifecycles = map[string]lifecycle{
+	"site": {
+		"Sites.Create", "Sites.Get", "Sites.List", "Sites.Update", "Sites.Delete",
+		nil, "siteId", "id", `{"title":"Handbook"}`, `{"title":"Renamed"}`,
+		map[string]string{"title": "Renamed"},
+	},
+	"adaptive schema": {
+		"Sites.AdaptiveSchema.Put", "Sites.AdaptiveSchema.Get", "", "Sites.AdaptiveSchema.Put", "",
+		nil, "", "",
+		`{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{}}}`,
+		`{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{"isBeta":{"type":"boolean","description":"Tests."}}}}`,
+		map[string]string{"jsonSchema.properties.isBeta.description": "Tests."},
+	},
+	"section": {
+		"Sites.Sections.Create", "", "Sites.Sections.List", "Sites.Sections.Update", "Sites.Sections.Delete",
+		nil, "siteSectionId", "id", `{"spaceId":"guides"}`, `{"title":"Renamed","icon":"book"}`,
+		map[string]string{"title": "Renamed", "icon": "book"},
+	},
+	"section group": {
+		"Sites.SectionGroups.Create", "", "Sites.SectionGroups.List", "Sites.SectionGroups.Update", "Sites.SectionGroups.Delete",
+		nil, "siteSectionGroupId", "id", `{"title":"More","sections":["first"]}`, `{"title":"Renamed"}`,
+		map[string]string{"title": "Renamed", "children.0.id": "first"},
+	},
+	"site space": {
+		"Sites.SiteSpaces.Create", "", "Sites.SiteSpaces.List", "Sites.SiteSpaces.Update", "Sites.SiteSpaces.Delete",
+		nil, "siteSpaceId", "id", `{"spaceId":"guides"}`, `{"spaceId":"papers","path":"new"}`,
+		map[string]string{"path": "new", "space.id": "papers"},
+	},
+	"share link": {
+		"Sites.ShareLinks.Create", "", "Sites.ShareLinks.List", "Sites.ShareLinks.Update", "Sites.ShareLinks.Delete",
+		nil, "shareLinkId", "id", `{"name":"Reviewers"}`, `{"name":"Renamed"}`,
+		map[string]string{"name": "Renamed"},
+	},
+	"specification": {
+		"Orgs.OpenAPI.Create", "Orgs.OpenAPI.Get", "Orgs.OpenAPI.List", "Orgs.OpenAPI.Update", "Orgs.OpenAPI.Delete",
+		nil, "specSlug", "slug", `{"slug":"orders","source":{"url":"https://acme.example/openapi.json"}}`, `{"visibility":"public"}`,
+		map[string]string{"visibility": "public"},
+	},
+	"specification by put": {
+		"Orgs.OpenAPI.Put", "Orgs.OpenAPI.Get", "Orgs.OpenAPI.List", "Orgs.OpenAPI.Put", "Orgs.OpenAPI.Delete",
+		map[string]string{"specSlug": "orders"},
+		"specSlug", "slug", `{"source":{"text":"openapi: 3.1.0"}}`, `{"source":{"url":"https://acme.example/v2.json"}}`,
+		map[string]string{"sourceURL": "https://acme.example/v2.json"},
+	},
+	"font": {
+		"Orgs.Fonts.Create", "Orgs.Fonts.Get", "Orgs.Fonts.List", "Orgs.Fonts.Update", "Orgs.Fonts.Delete",
+		nil, "fontId", "id", `{"fontFamily":"Acme","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`, `{"fontFamily":"Renamed"}`,
+		map[string]string{"fontFamily": "Renamed", "fontFaces.0.sources.0.format": "woff2"},
+	},
+	"team member": {
+		"Orgs.TeamMembers.Put", "", "Orgs.TeamMembers.List", "Orgs.TeamMembers.Put", "Orgs.TeamMembers.Delete",
+		map[string]string{"userId": "bob"},
+		"userId", "organization.id", `{}`, `{"role":"owner"}`,
+		map[string]string{"team.role": "owner"},
+	},
+	"link invite": {
+		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "Orgs.LinkInvites.List", "Orgs.LinkInvites.Update", "",
+		nil, "inviteId", "id", `{"role":"read"}`, `{"role":"edit"}`,
+		map[string]string{"role": "edit"},
+	},
+	"link invite to a space": {
+		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "", "Orgs.LinkInvites.Update", "",
+		nil, "inviteId", "id", `{"level":"read","space":"guides"}`, `{"level":"edit"}`,
+		map[string]string{"level": "edit", "space.id": "guides"},
+	},
+	"SAML provider": {
+		"Orgs.SAML.Create", "Orgs.SAML.Get", "Orgs.SAML.List", "Orgs.SAML.Update", "Orgs.SAML.Delete",
+		nil, "samlProviderId", "id", `{"label":"Acme","defaultTeam":"team"}`, `{"label":"Renamed"}`,
+		map[string]string{"label": "Renamed", "defaultTeam.id": "team"},
+	},
+	"translation": {
+		"Orgs.Translations.Create", "Orgs.Translations.Get", "Orgs.Translations.List", "Orgs.Translations.Put", "Orgs.Translations.Delete",
+		nil, "translationId", "id", `{"source":{"space":"guides","language":"en"},"language":"fr"}`,
+		`{"instructions":{"object":"document","data":{},"nodes":[{"object":"block","type":"paragraph","nodes":[]}]}}`,
+		map[string]string{"instructions.nodes.0.type": "paragraph"},
+	},
+	"reply": {
+		"ChangeRequests.Replies.Create", "ChangeRequests.Replies.Get", "ChangeRequests.Replies.List", "ChangeRequests.Replies.Update", "ChangeRequests.Replies.Delete",
+		nil, "commentReplyId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
+		map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
+	},
+}
+
+// seeded are the ids of what the resources belong to.
+func seeded() map[string]string {
+	return map[string]string{
+		"organizationId": "acme", "siteId": "docs", "teamId": "team", "spaceId": "wiki", "changeRequestId": "proposal", "commentId": "remark",
+	}
+}
+
+// operation returns the method and the path of an operation.
+func operation(t *testing.T, name string, ids map[string]string) (method, path string) {
+	t.Helper()
+	for _, o := range op.All() {
+		if o.Name != name {
+			continue
+		}
+		path = o.Template
+		for _, param := range o.Params() {
+			id, ok := ids[param]
+			require.True(t, ok, "%s of %s", param, name)
+			path = strings.Replace(path, "{"+param+"}", url.PathEscape(id), 1)
+		}
+		return o.Method, path
+	}
+	require.Fail(t, "no operation "+name)
+	return "", ""
+}
+
+// at returns what lies at a path in a JSON value.
+func at(v any, path string) any {
+	for step := range strings.SplitSeq(path, ".") {
+		switch in := v.(type) {
+		case map[string]any:
+			v = in[step]
+		case []any:
+			if len(in) == 0 {
+				return nil
+			}
+			v = in[0]
+		default:
+			return nil
+		}
+	}
+	return v
+}
+
+// TestEachResourceLives goes over the wire alone, by the table of operations: create, get, list, change, get shows it, delete 205, delete
+// 204, get 404. What is done on one server is not seen on another.
+func TestEachResourceLives(t *testing.T) {
+	t.Parallel()
+	for name, life := range lifecycles {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w, bystander := newProofWorld(t), newProofWorld(t)
+			ids := seeded()
+			if life.own != "" {
+				delete(ids, life.own)
+			}
+			maps.Copy(ids, life.ids)
+			call := func(w *world, operationName, body string) reply {
+				method, path := operation(t, operationName, ids)
+				return w.send(t, method, path, body)
+			}
+			var own string
+			find := func(w *world) any {
+				if life.list == "" {
+					return nil
+				}
+				page := call(w, life.list, "").object(t)
+				for _, one := range page["items"].([]any) {
+					if at(one, life.member) == own {
+						return one
+					}
+				}
+				return nil
+			}
+			shows := func(v any) bool {
+				for path, want := range life.shows {
+					if at(v, path) != want {
+						return false
+					}
+				}
+				return true
+			}
+			if life.get != "" && life.own == "" {
+				require.Equal(t, http.StatusNotFound, call(w, life.get, "").status)
+			}
+
+			created := call(w, life.create, life.body)
+			require.Less(t, created.status, 300, created.body)
+			if own = life.ids[life.own]; own == "" && life.own != "" {
+				own, _ = at(created.object(t), life.member).(string)
+				require.NotEmpty(t, own)
+				ids[life.own] = own
+			}
+			if life.get != "" {
+				got := call(w, life.get, "")
+				require.Equal(t, http.StatusOK, got.status)
+				require.Equal(t, created.body, got.body)
+				require.False(t, shows(got.object(t)), "the change must be seen to make a difference")
+				require.Equal(t, http.StatusNotFound, call(bystander, life.get, "").status)
+			} else {
+				_, path := operation(t, life.change, ids)
+				require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "GET", path, "").status, "the documents have no read of one")
+			}
+			if life.list != "" {
+				listed := find(w)
+				require.NotNil(t, listed)
+				require.False(t, shows(listed))
+				if created.body != "" {
+					encoded, err := json.Marshal(listed)
+					require.NoError(t, err)
+					require.JSONEq(t, created.body, string(encoded))
+				}
+				require.Nil(t, find(bystander))
+			}
+
+			changed := call(w, life.change, life.edit)
+			require.Less(t, changed.status, 300, changed.body)
+			if changed.body != "" {
+				require.True(t, shows(changed.object(t)), changed.body)
+			}
+			if life.get != "" {
+				got := call(w, life.get, "")
+				require.Equal(t, changed.body, got.body)
+			}
+			if life.list != "" {
+				require.True(t, shows(find(w)))
+			}
+
+			if life.remove == "" {
+				_, path := operation(t, life.change, ids)
+				require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "DELETE", path, "").status, "the documents have no delete")
+				return
+			}
+			for _, want := range []int{http.StatusResetContent, http.StatusNoContent} {
+				gone := call(w, life.remove, "")
+				require.Equal(t, want, gone.status)
+				require.Empty(t, gone.body)
+			}
+			if life.list != "" {
+				require.Nil(t, find(w))
+			}
+			if life.get != "" {
+				require.Equal(t, http.StatusNotFound, call(w, life.get, "").status)
+			}
+			if life.change != life.create {
+				require.Equal(t, http.StatusNotFound, call(w, life.change, life.edit).status)
+			}
+			require.Equal(t, http.StatusNoContent, call(bystander, life.remove, "").status)
+		})
+	}
+}
+
+// TestInvitesByEMailLive is the life of what the documents have two operations for: one that makes it and one that uses it up.
+func TestInvitesByEMailLive(t *testing.T) {
+	t.Parallel()
+	w, bystander := newProofWorld(t), newProofWorld(t)
+	created := w.send(t, "POST", acme+"/invites", `{"emails":["one@acme.example"],"role":"review"}`)
+	require.Equal(t, http.StatusOK, created.status)
+	require.JSONEq(t, `{"users":[],"invited":1,"failedSSOEmails":[]}`, created.body)
+	invites := w.Invites("acme")
+	path := acme + "/invites/" + invites[len(invites)-1].ID
+	require.Equal(t, http.StatusNotFound, bystander.send(t, "POST", path, "").status)
+	joined := w.send(t, "POST", path, "")
+	require.Equal(t, http.StatusOK, joined.status)
+	require.JSONEq(t, `{}`, joined.body)
+	require.Equal(t, http.StatusNotFound, w.send(t, "POST", path, "").status)
+	require.Len(t, w.Members("acme"), 3)
+	require.Len(t, bystander.Members("acme"), 2)
+}
+
+// TestLimitOfEveryListIsAtMost1000 sends the limit to each list that has one.
+func TestLimitOfEveryListIsAtMost1000(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	ids := seeded()
+	lists := 0
+	for _, life := range lifecycles {
+		if life.list == "" || life.list == "Orgs.Fonts.List" { // which has no limit
+			continue
+		}
+		lists++
+		method, path := operation(t, life.list, ids)
+		for limit, want := range map[string]int{"0": 200, "1000": 200, "1001": 400, "-1": 400, "many": 400} {
+			require.Equal(t, want, w.send(t, method, path+"?limit="+limit, "").status, "%s with limit %s", life.list, limit)
+		}
+	}
+	require.Equal(t, 12, lists)
+}

@@ -1,0 +1,128 @@
+package publishingtest
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"iter"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+var (
+	ruleLimit    = newRule("lists.limit.range", fmt.Sprintf("the limit of a list is a number from 0 to %d", maxLimit))
+	ruleCursor   = newRule("lists.page.cursor", "the page of a list is a cursor that the same list has given")
+	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next")
+)
+
+// position is where an element of a list stands: its index, or the position of a row of a table.
+type position interface{ int | int64 }
+
+// page answers with a page of a list. elements yields all of it in order, with positions that grow and stay with their element; pick shows
+// an element, or leaves it out. A list that is read backwards yields negative positions.
+func respondPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func(T) (V, bool)) (response, error) {
+	p, err := listPage(c, elements, pick)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(p)
+}
+
+// pageOf is page for an answer that has more than the page.
+func listPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func(T) (V, bool)) (*pagination.Page[V], error) {
+	size, err := c.pageSize()
+	if err != nil {
+		return nil, err
+	}
+	after, started, err := c.after()
+	if err != nil {
+		return nil, err
+	}
+	p := &pagination.Page[V]{Items: []V{}}
+	var count int64
+	last, more := int64(0), false
+	for at, element := range elements {
+		shown, picked := pick(element)
+		if !picked {
+			continue
+		}
+		count++
+		switch {
+		case started && int64(at) <= after:
+		case len(p.Items) < size:
+			p.Items = append(p.Items, shown)
+			last = int64(at)
+		default:
+			more = true
+		}
+	}
+	p.Count = &count
+	if more || !c.enabled(ruleLastPage) {
+		p.Next = &pagination.Next{Page: c.cursor(last)}
+	}
+	return p, nil
+}
+
+func (c *call) pageSize() (int, error) {
+	size := 0
+	if text := c.query.Get("limit"); c.query.Has("limit") {
+		n, err := strconv.Atoi(text)
+		if (err != nil || n < 0 || n > maxLimit) && c.enabled(ruleLimit) {
+			return 0, invalid("limit", fmt.Sprintf("a number from 0 to %d", maxLimit), text, ruleLimit)
+		}
+		size = n
+	}
+	if size <= 0 {
+		size = c.config.pageSize
+	}
+	return min(size, c.config.maxPageSize), nil
+}
+
+// A cursor is the position of the last element seen, so that deletions between pages neither lose an element nor repeat one, and a mark of
+// the list, so that no other list takes it. It has the characters that a client must escape.
+const (
+	cursorPrefix = "p+/ "
+	cursorLength = 16
+)
+
+func (c *call) cursor(last int64) string {
+	data := binary.BigEndian.AppendUint64(nil, c.listMark())
+	data = binary.BigEndian.AppendUint64(data, uint64(last)) //nolint:gosec // it comes back as it was
+	return cursorPrefix + base64.StdEncoding.EncodeToString(data)
+}
+
+// after returns the position the page follows, and whether there is one.
+func (c *call) after() (position int64, started bool, err error) {
+	if !c.query.Has("page") {
+		return 0, false, nil
+	}
+	given := c.query.Get("page")
+	encoded, ours := strings.CutPrefix(given, cursorPrefix)
+	data, err := base64.StdEncoding.DecodeString(encoded)
+	if !ours || err != nil || len(data) != cursorLength || binary.BigEndian.Uint64(data) != c.listMark() {
+		if c.enabled(ruleCursor) {
+			return 0, false, invalid("page", "a cursor that this list has given", given, ruleCursor)
+		}
+		return 0, false, nil
+	}
+	return int64(binary.BigEndian.Uint64(data[8:])), true, nil //nolint:gosec // see cursor
+}
+
+// listMark tells lists apart: by path and filters, which a list by POST has in its body.
+func (c *call) listMark() uint64 {
+	filters := url.Values{}
+	for name, values := range c.query {
+		if name != "page" && name != "limit" {
+			filters[name] = slices.Clone(values)
+		}
+	}
+	mark := fnv.New64a()
+	_, _ = mark.Write([]byte(c.http.URL.EscapedPath() + "?" + filters.Encode() + "\n"))
+	_, _ = mark.Write(c.body)
+	return mark.Sum64()
+}

@@ -1,0 +1,79 @@
+package publishingtest
+
+import "github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+
+// operation is the server's side of an operation of the SDK.
+type operation struct {
+	handle handler
+	limits limits.Table // on the values of its requests, but for the page and limit of a list
+}
+
+// operations are operations by name. Each resource declares its own.
+type operations map[string]operation
+
+// implemented are the operations of all resources. This is the only place where they are joined: an
+// operation of a resource that is listed here needs a line in the file of the resource alone.
+var implemented = joined(
+	// org_*.go
+	askOperations,
+	fontOperations,
+	inviteOperations,
+	linkInviteOperations,
+	openAPIOperations,
+	samlOperations,
+	storageOperations,
+	subdomainOperations,
+	teamMemberOperations,
+	translationOperations,
+
+	// site*.go
+	adaptiveSchemaOperations,
+	publishedOperations,
+	sectionGroupOperations,
+	sectionOperations,
+	shareLinkOperations,
+	siteOperations,
+	siteSearchOperations,
+	siteSpaceOperations,
+	structureOperations,
+
+	// space*.go
+	collectionOperations,
+	contentOperations,
+	contentPageOperations,
+	documentOperations,
+	fileOperations,
+	linkOperations,
+	pdfOperations,
+	reusableContentOperations,
+	revisionOperations,
+	spaceOperations,
+	spaceSearchOperations,
+	treeOperations,
+
+	// changerequest*.go
+	changeRequestContentOperations,
+	changeRequestOperations,
+	commentOperations,
+	contributorOperations,
+	mergeOperations,
+	replyOperations,
+	requestedReviewerOperations,
+	reviewOperations,
+
+	// permission.go
+	permissionOperations,
+)
+
+func joined(all ...operations) operations {
+	one := operations{}
+	for _, own := range all {
+		for name, o := range own {
+			if _, twice := one[name]; twice {
+				panic("publishingtest: " + name + " is declared twice")
+			}
+			one[name] = o
+		}
+	}
+	return one
+}

@@ -1,0 +1,113 @@
+package publishingtest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// wantHandler returns a line that explains what to write for an operation without a handler.
+// sources are the files of this package by name.
+func wantHandler(name string, sources map[string]string) string {
+	resource := name[:strings.LastIndexByte(name, '.')+1]
+	line := fmt.Sprintf("%s has no handler: add a line %q: {handle: …} to", name, name)
+	for file, source := range sources {
+		if strings.Contains(source, "\n\t\""+resource) {
+			return line + " the operations in publishingtest/" + file
+		}
+	}
+	area, rest, _ := strings.Cut(strings.ToLower(strings.TrimSuffix(resource, ".")), ".")
+	prefix := strings.TrimSuffix(area, "s")
+	if rest != "" {
+		prefix += "_" + strings.ReplaceAll(rest, ".", "")
+	}
+	return line + fmt.Sprintf(" operations in a new file publishingtest/%s.go, and join them in publishingtest/server_operations.go", prefix)
+}
+
+func TestEachOperationHasAHandlerAndNoOther(t *testing.T) {
+	t.Parallel()
+	sources := map[string]string{}
+	paths, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(path)
+		require.NoError(t, err)
+		sources[path] = string(source)
+	}
+	known := map[string]*op.Op{}
+	var missing []string
+	for _, o := range op.All() {
+		known[o.Name] = o
+		if implemented[o.Name].handle == nil {
+			missing = append(missing, wantHandler(o.Name, sources))
+		}
+	}
+	if len(missing) > 0 {
+		require.FailNow(t, strings.Join(missing, "\n"))
+	}
+	for name, own := range implemented {
+		if known[name] == nil {
+			require.FailNow(t, name+" has a handler and is no operation: remove its line, or add the operation to the ops.go of its area")
+		}
+		for i := range own.limits {
+			if param := own.limits[i].PathParameter(); param != "" {
+				require.Contains(t, known[name].Params(), param)
+			}
+		}
+	}
+}
+
+func TestMessageOfAMissingHandlerNamesItsFile(t *testing.T) {
+	t.Parallel()
+	sources := map[string]string{"site_sharelinks.go": "var shareLinkOperations = operations{\n\t\"Sites.ShareLinks.List\": {…"}
+	require.Equal(t,
+		`Sites.ShareLinks.Rotate has no handler: add a line "Sites.ShareLinks.Rotate": {handle: …} to the operations in publishingtest/site_sharelinks.go`,
+		wantHandler("Sites.ShareLinks.Rotate", sources))
+	require.Equal(t,
+		`Sites.Banner.Get has no handler: add a line "Sites.Banner.Get": {handle: …} to operations in a new file publishingtest/site_banner.go, and join them in publishingtest/server_operations.go`,
+		wantHandler("Sites.Banner.Get", sources))
+}
+
+func TestNoOperationIsDeclaredTwice(t *testing.T) {
+	t.Parallel()
+	require.PanicsWithValue(t, "publishingtest: Sites.Get is declared twice", func() {
+		joined(operations{"Sites.Get": {}}, operations{"Sites.Get": {}})
+	})
+}
+
+func TestRuleIDsAreUnique(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, r := range Rules() {
+		require.False(t, seen[r.ID], r.ID)
+		require.NotEmpty(t, r.Text)
+		seen[r.ID] = true
+	}
+	require.Greater(t, len(seen), 50)
+}
+
+func TestMessageShortensLongValues(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		value any
+		want  string
+	}{
+		{nil, "none"},
+		{"a<b", `"a<b"`},
+		{true, "true"},
+		{map[string]any{"a": 1.0}, `{"a":1}`},
+		{strings.Repeat("ü", 100), `"` + strings.Repeat("ü", 59) + "…"},
+		{func() {}, "func()"},
+	} {
+		require.Equal(t, test.want, abbreviated(test.value))
+	}
+}

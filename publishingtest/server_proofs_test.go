@@ -1,0 +1,199 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// The paths of the organization that [world.seedAcme] adds, and of its site.
+const (
+	acme = "/v1/orgs/acme"
+	docs = acme + "/sites/docs"
+)
+
+// seedAcme adds an organization with one or two of everything, under readable ids.
+//
+//	docs, shared by link: home (the default site space at the root) and annex
+//	  first (the default section): guide (its default site space), manual
+//	  second: extra
+//	  group: third
+//	    nested: fourth
+//	others: a group of nothing
+func (w *world) seedAcme() {
+	const org = "acme"
+	w.AddOrganization(publishingtest.Organization{ID: org})
+	w.AddUser(api.User{ID: "known", Email: new("known@acme.example")})
+	w.AddMember(org, api.Member{User: api.User{ID: "ada", Email: new("ada@acme.example")}, Role: new(api.RoleAdmin)})
+	w.AddMember(org, api.Member{User: api.User{ID: "bob", Email: new("bob@acme.example")}, Role: new(api.RoleEdit)})
+	w.AddTeam(org, api.Team{ID: "team"}, "ada")
+	for _, id := range []string{"guides", "papers"} {
+		w.AddSpace(org, spaces.Space{ID: id, Title: "The " + id})
+	}
+	w.AddCollection(org, spaces.Collection{ID: "shelf"})
+	w.AddSite(org, sites.Site{ID: "docs", Published: true, Visibility: sites.VisibilityShareLink, Basename: new("acme")})
+	w.AddShareLink(org, "docs", sites.ShareLink{ID: "key"})
+	place := func(id, section string) {
+		seed := sites.SiteSpace{ID: id, Space: spaces.Space{ID: "guides"}}
+		if section != "" {
+			seed.Section = &section
+		}
+		w.AddSiteSpace(org, "docs", seed)
+	}
+	place("home", "")
+	place("annex", "")
+	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "group", Title: "Group", Icon: new("folder")})
+	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "others", Title: "Others"})
+	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "nested", Title: "Inner", SectionGroup: new("group")})
+	for _, id := range []string{"first", "second"} {
+		w.AddSection(org, "docs", sites.Section{ID: id, Icon: new("book"), Condition: new("visitor.claims.a"), Description: new("About " + id)})
+	}
+	w.AddSection(org, "docs", sites.Section{ID: "third", SectionGroup: new("group")})
+	w.AddSection(org, "docs", sites.Section{ID: "fourth", SectionGroup: new("nested")})
+	place("guide", "first")
+	place("manual", "first")
+	place("extra", "second")
+	w.AddInvite(org, publishingtest.Invite{ID: "by-email", Email: "new@acme.example", Role: new(api.RoleReview)})
+	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-org", Role: new(api.RoleComment)})
+	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: "guides"}, Level: new(api.RoleEdit)})
+	w.AddStorageFile(org, "regular.woff2")
+	w.AddFont(org, orgs.Font{ID: "font"})
+	w.AddSubdomain(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
+	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "saml", SSOURL: "https://sso.acme.example/saml", EntityID: "acme", Certificate: "-----"})
+	w.AddTranslation(org, orgs.Translation{ID: "translation", Source: orgs.TranslationSource{Space: "guides"}, Language: api.LanguageFrench})
+}
+
+// proofs are put together for the rules of a resource.
+type proofs map[string]proof
+
+// refused proves a limit or what a handler refuses: 400, with a message that names the field and the rule.
+func (p proofs) refused(id, method, path, body, field string) {
+	p[id] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		got := w.send(t, method, path, body)
+		return got.status == http.StatusBadRequest && strings.HasPrefix(got.message(t), field+": want ") && strings.HasSuffix(got.message(t), " ["+id+"]")
+	}
+}
+
+// typed proves that a field has its type and is not null; around is a body with a place for its value.
+func (p proofs) typed(op, field, method, path, around, wrong string) {
+	p.wrong(op, field, method, path, around, wrong)
+	p.refused(op+"."+field+".null", method, path, fmt.Sprintf(around, "null"), element(field))
+}
+
+// wrong proves that a field has its type.
+func (p proofs) wrong(op, field, method, path, around, wrong string) {
+	p.refused(op+"."+field+".type", method, path, fmt.Sprintf(around, wrong), element(field))
+}
+
+// missing proves that a field is required; body is one without it.
+func (p proofs) missing(op, field, method, path, body string) {
+	p.refused(op+"."+field+".required", method, path, body, element(field))
+}
+
+// long proves the most characters of a text; the one too many is of two bytes.
+func (p proofs) long(op, field, method, path, around string, most int) {
+	p.refused(op+"."+field+".length", method, path, fmt.Sprintf(around, quoted(strings.Repeat("ü", most+1))), element(field))
+}
+
+// element is the name of the first element of a list, and of the member "ada" of a map, in a message.
+func element(field string) string {
+	return strings.NewReplacer("[]", "[0]", "{}", "[ada]").Replace(field)
+}
+
+// answers proves a rule that decides a status.
+func (p proofs) answers(id, method, path, body string, status int) {
+	p[id] = answers(method, path, body, status)
+}
+
+// deletes proves the two rules of a delete.
+func (p proofs) deletes(op, path string) {
+	p.answers(op+".delete.deleted-205", "DELETE", path, "", http.StatusResetContent)
+	p.answers(op+".delete.absent-204", "DELETE", path[:strings.LastIndex(path, "/")]+"/nowhere", "", http.StatusNoContent)
+}
+
+// shows proves a rule by what a request answers.
+func (p proofs) shows(id, method, path, body string, holds func(answer map[string]any) bool) {
+	p[id] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		got := w.send(t, method, path, body)
+		require.Less(t, got.status, 500, got.body)
+		return got.status < 300 && holds(got.object(t))
+	}
+}
+
+// then proves a rule by what a second request, a read, answers after the first.
+func (p proofs) then(id, method, path, body, read string, holds func(answer map[string]any) bool) {
+	p[id] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		got := w.send(t, method, path, body)
+		require.Less(t, got.status, 300, got.body)
+		return holds(w.send(t, "GET", read, "").object(t))
+	}
+}
+
+// item returns the item of a list with an id, nil when there is none.
+func treeNode(list map[string]any, id string) map[string]any {
+	for _, one := range list["items"].([]any) {
+		if found := one.(map[string]any); found["id"] == id {
+			return found
+		}
+	}
+	return nil
+}
+
+// ids returns those of the items of a list.
+func ids(list map[string]any) string {
+	var all []string
+	for _, one := range list["items"].([]any) {
+		all = append(all, one.(map[string]any)["id"].(string))
+	}
+	return strings.Join(all, " ")
+}
+
+// defaults returns the ids of the items of a list that are the default.
+func defaults(list map[string]any) string {
+	var all []string
+	for _, one := range list["items"].([]any) {
+		if member := one.(map[string]any); member["default"] == true {
+			all = append(all, member["id"].(string))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// moves proves the rules of a move by POST, of something called moved, beside another one and beside something elsewhere.
+func (p proofs) moves(op, path, kind, member, moved, other, last, elsewhere string) {
+	p.sorts(op, "POST", path, "", kind, member, moved, other, last, elsewhere)
+}
+
+// sorts is moves for any method and with more members of the body, which end with a comma.
+func (p proofs) sorts(op, method, path, members, kind, member, moved, other, last, elsewhere string) {
+	at := func(id string) string { return `{"type":"` + kind + `","` + member + `":"` + id + `"}` }
+	position := func(inner string) string { return `{` + members + `"position":{` + inner + `}}` }
+	p.typed(op, "position", method, path, `{`+members+`"position":%s}`, `"first"`)
+	for _, side := range []string{"before", "after"} {
+		field := "position." + side
+		p.wrong(op, field, method, path, position(`"`+side+`":%s`), `"`+other+`"`)
+		beside := map[string]string{"before": `"after":` + at(other), "after": `"before":` + at(other)}[side]
+		p.refused(op+"."+field+".null", method, path, position(`"`+side+`":null,`+beside), field)
+		p.typed(op, field+".type", method, path, position(`"`+side+`":{"`+member+`":"`+other+`","type":%s}`), "7")
+		p.missing(op, field+".type", method, path, position(`"`+side+`":{"`+member+`":"`+other+`"}`))
+		p.refused(op+"."+field+".type.enum", method, path, position(`"`+side+`":{"type":"space","`+member+`":"`+other+`"}`), field+".type")
+		p.typed(op, field+"."+member, method, path, position(`"`+side+`":{"type":"`+kind+`","`+member+`":%s}`), "7")
+		p.missing(op, field+"."+member, method, path, position(`"`+side+`":{"type":"`+kind+`"}`))
+	}
+	p.refused(op+".itself", method, path, position(`"before":`+at(moved)), "position.before")
+	p.refused(op+".known", method, path, position(`"after":`+at("nowhere")), "position.after")
+	p.refused(op+".level", method, path, position(`"after":`+at(elsewhere)), "position.after")
+	p.refused(op+".agree", method, path, position(`"before":`+at(other)+`,"after":`+at(last)), "position")
+}

@@ -1,0 +1,496 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// responseCall is a call whose response is held against the table.
+type responseCall struct {
+	op    string
+	ids   map[string]string // of the path, where they differ from those of [world.responseIDs]
+	query string
+	body  string
+	first func(t *testing.T, w *world)        // what happens before, nil for nothing
+	fill  func(t *testing.T, w *world) string // the body, instead of body
+}
+
+// everything is the path of the space that [world.seedEverything] adds.
+const everything = "/v1/spaces/everything"
+
+// seedEverything adds, to the organization acme, a space with content of all kinds, and fills in
+// optional fields.
+func (w *world) seedEverything() {
+	const org = "acme"
+	openAPI := spaces.Computed{
+		Type: spaces.ComputedTypeOpenAPI, Props: api.Raw(`{"models":true}`),
+		Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec")}}},
+	}
+	translated := spaces.Computed{
+		Type: spaces.ComputedTypeTranslation, Props: api.Raw(`{}`),
+		Dependencies: map[string]spaces.ComputedDependency{"translation": {Ref: spaces.ContentRef{Kind: "translation", Translation: new("translation")}}},
+	}
+	integrated := spaces.Computed{Type: "integration:sheets:table", Props: api.Raw(`{"rows":[1,"two",true]}`)}
+	computed := func(id string, source spaces.Computed, below ...publishingtest.Page) publishingtest.Page {
+		return publishingtest.Page{ID: id, Title: id, Type: spaces.PageTypeComputed, Computed: &source, Pages: below}
+	}
+	link := func(id string, to spaces.ContentRef) publishingtest.Page {
+		return publishingtest.Page{ID: id, Title: id, Type: spaces.PageTypeLink, Target: &to}
+	}
+	file := &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("picture")}
+	pages := []publishingtest.Page{
+		{
+			ID: "welcome", Title: "Welcome", Description: "First things", Emoji: "1f44b", Hidden: true,
+			Cover: &spaces.PageCover{Ref: file, RefDark: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/dark.png")}},
+			Sections: []publishingtest.Section{{
+				Title: "Links", Body: "To [a page](chapter/inside), [a file](files/picture), [the web](https://example.com), " +
+					"[the app](https://app.publishing.example/o/acme) and [nothing](no/where).",
+			}},
+			Pages: []publishingtest.Page{{ID: "below", Title: "Below"}},
+		},
+		{ID: "chapter", Title: "Chapter", Type: spaces.PageTypeGroup, Hidden: true, Pages: []publishingtest.Page{
+			{ID: "inside", Title: "Inside"}, {ID: "part", Title: "Part", Type: spaces.PageTypeGroup},
+		}},
+		{ID: "out", Title: "Out", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
+		link("link-to-user", spaces.ContentRef{Kind: spaces.ContentRefKindUser, User: new("ada")}),
+		link("link-to-space", spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: new("guides")}),
+		link("link-to-collection", spaces.ContentRef{Kind: spaces.ContentRefKindCollection, Collection: new("shelf")}),
+		link("link-to-anchor", spaces.ContentRef{Kind: spaces.ContentRefKindAnchor, Page: new("inside"), Anchor: new("top")}),
+		link("link-to-note", spaces.ContentRef{Kind: spaces.ContentRefKindReusableContent, ReusableContent: new("note")}),
+		{ID: "shortcut", Title: "Shortcut", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindPage, Page: new("inside")}},
+		computed("api", openAPI,
+			publishingtest.Page{ID: "pets", Title: "Pets", Sections: []publishingtest.Section{{Body: "About pets."}}, Pages: []publishingtest.Page{{ID: "cats", Title: "Cats"}}},
+			publishingtest.Page{ID: "models", Title: "Models", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{{ID: "pet", Title: "Pet"}}},
+			publishingtest.Page{ID: "elsewhere", Title: "Elsewhere", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
+			computed("inner-sheet", integrated, publishingtest.Page{ID: "row", Title: "Row"}),
+		),
+		computed("french", translated, publishingtest.Page{ID: "bonjour", Title: "Bonjour"}),
+		computed("sheet", integrated, publishingtest.Page{ID: "table", Title: "Table"}),
+	}
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	w.AddSpace(org, spaces.Space{
+		ID: "everything", Title: "Everything", Language: new(api.LanguageEnglish), Visibility: spaces.VisibilityVisitorAuth,
+		GitSync: &spaces.GitSync{
+			RepoName: new("everything"), InstallationProvider: new(spaces.InstallationProvider("github")), Integration: new("github"),
+			URL: new("https://github.example/everything"), UpdatedAt: &at,
+		},
+		VisitorAuth: &spaces.VisitorAuth{Backend: "integration", Integration: new("auth")},
+		MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{
+			{Rule: "require_specific_reviewers", Users: []string{"ada"}},
+			{Rule: "require_one_of_specific_reviewers", Users: []string{"ada"}},
+			{Rule: "allow_bypass", Users: []string{}},
+			{Rule: "require_at_least_one_review"},
+			{Rule: "custom", Expression: new("true")},
+		}},
+	}, pages...)
+	w.AddFile("everything", "", spaces.File{ID: "picture", Name: "picture.png", ContentType: "image/png", Size: 7, Dimensions: &spaces.FileDimensions{Width: 3, Height: 2}})
+	w.AddReusableContent("everything", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "# Mind\n\nthe gap."})
+	w.AddReusableContent("everything", "", publishingtest.ReusableContent{ID: "numbers", Title: "Numbers", Body: "1, 2, 3", Computed: &integrated})
+	w.AddChangeRequest("everything", changerequests.ChangeRequest{ID: "edits", Subject: "Edits", Status: changerequests.StatusOpen, Description: &richtext.Document{
+		Object: "document", Nodes: []richtext.Node{},
+	}})
+	w.EditPage("everything", "edits", "welcome", func(page *publishingtest.Page) {
+		page.Title, page.Slug, page.Description, page.Emoji, page.Cover = "Hello", "hello", "New things", "1f680", nil
+		page.Sections[0].Body = "Another [link](lost), and [nothing](no/where)."
+	})
+	w.EditPage("everything", "edits", "chapter", func(page *publishingtest.Page) { page.Title, page.Slug, page.Emoji = "Chapters", "chapters", "1f4d6" })
+	w.EditPage("everything", "edits", "out", func(page *publishingtest.Page) {
+		page.Title, page.Emoji, page.Target = "Away", "1f680", &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.org")}
+	})
+	w.AddComment("everything", "edits", changerequests.Comment{
+		ID: "solved", Body: richtext.Markdown("Done."), Status: changerequests.CommentStatusResolved,
+		Target: changerequests.CommentTarget{
+			Node: &changerequests.CommentNode{ID: "node", Preview: new("a text")}, Page: &changerequests.CommentPage{ID: "welcome"},
+			TableCell: &changerequests.TableCell{Record: "1", Definition: "2"},
+		},
+	})
+	w.AddReply("everything", "edits", "solved", changerequests.Reply{ID: "thanks", PostedBy: api.User{ID: "ada"}})
+	w.AddRequestedReviewer("everything", "edits", changerequests.RequestedReviewer{User: &api.User{ID: "ada"}})
+	w.AddReview("everything", "edits", changerequests.Review{ID: "opinion", Reviewer: api.User{ID: "ada"}, Comment: &changerequests.Comment{Body: richtext.Markdown("Good.")}})
+	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "good", SourceURL: new("https://acme.example/openapi.json"), Visibility: new(orgs.OpenAPIVisibility("public"))})
+	w.CompleteOpenAPISpec(org, "good")
+	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "bad"})
+	w.FailOpenAPISpec(org, "bad", "PARSE_ERROR", orgs.OpenAPIProblem{Message: "no paths", Code: new("no-paths")})
+	w.AddSite(org, sites.Site{
+		ID: "full", Title: "Full", Hostname: new("docs.acme.example"), Published: true, Proxy: &sites.Proxy{Origin: "acme.example/docs", Target: "https://x.example"},
+		Icon: &api.Icon{Emoji: new("1f680")}, Ads: &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)},
+		AdaptiveContent: &sites.AdaptiveContent{Enabled: true},
+		Features:        []sites.Feature{{ID: "sites-seo", Plan: sites.TypePremium, Customizations: []string{"header-logo"}}},
+	}, "everything", "papers")
+	w.AddShareLink(org, "full", sites.ShareLink{})
+	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-shelf", Collection: &spaces.Collection{ID: "shelf"}})
+	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "team-saml", DefaultTeam: &api.Team{ID: "team"}, DefaultRole: new(api.RoleRead)})
+	w.AddCollection(org, spaces.Collection{ID: "nested-shelf", Parent: new("shelf"), Description: new("Books")})
+	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
+	w.Grant("everything", "ada", new(api.RoleEdit))
+	w.Grant("everything", "bob", nil)
+	w.Grant("shelf", "ada", new(api.RoleEdit))
+}
+
+// responseIDs are the ids of paths, by their parameters.
+func (w *world) responseIDs() map[string]string {
+	revisions := w.Revisions("everything")
+	newest := revisions[len(revisions)-1]
+	return map[string]string{
+		"organizationId": "acme", "siteId": "docs", "siteSectionId": "first", "siteSectionGroupId": "group", "siteSpaceId": "home", "shareLinkId": "key",
+		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
+		"translationId": "translation", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
+		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
+		"changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
+	}
+}
+
+// responseCalls are calls of every operation, those that succeed in each way there is.
+func responseCalls() []responseCall {
+	const imported = `{"url":"https://example.com/import","source":"website"}`
+	const rich = `{"object":"document","data":{"schemaVersion":1},"nodes":[{"object":"block","type":"paragraph","nodes":[` +
+		`{"object":"text","leaves":[{"object":"leaf","text":"So.","marks":[` +
+		`{"object":"mark","type":"bold"},{"object":"mark","type":"italic"},{"object":"mark","type":"code"}]}]}]}]}`
+	const schema = `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{` +
+		`"isBeta":{"type":"boolean","description":"Tests."},"unsigned":{"type":"object","description":"Unsigned claims of the site visitor.",` +
+		`"additionalProperties":false,"properties":{"isNew":{"type":"boolean","description":"New."}}}}}}`
+	in := func(name, id string, more ...string) map[string]string {
+		ids := map[string]string{name: id}
+		for i := 0; i < len(more); i += 2 {
+			ids[more[i]] = more[i+1]
+		}
+		return ids
+	}
+	computedBody := func(source string) string { return `{"seed":"any","source":` + source + `}` }
+	const openAPI = `{"type":"builtin:openapi","props":{"models":true},"dependencies":{"spec":{"ref":{"kind":"openapi","spec":"spec"}}}}`
+	calls := []responseCall{
+		{op: "Orgs.Invites.Create", body: `{"emails":["a@acme.example"],"sso":true}`},
+		{op: "Orgs.Invites.Create", body: `{"emails":["known@acme.example"],"role":null}`},
+		{op: "Orgs.Invites.Join"},
+		{op: "Orgs.LinkInvites.Create", body: `{"role":"edit"}`},
+		{op: "Orgs.LinkInvites.Create", body: `{"level":"edit","space":"guides"}`},
+		{op: "Orgs.LinkInvites.Create", body: `{"level":null,"collection":"shelf"}`},
+		{op: "Orgs.LinkInvites.Get", ids: in("inviteId", "to-space")},
+		{op: "Orgs.LinkInvites.Get", ids: in("inviteId", "to-shelf")},
+		{op: "Orgs.LinkInvites.Update", body: `{"role":"read"}`},
+		{op: "Orgs.OpenAPI.Create", body: `{"slug":"new","source":{"url":"https://acme.example/new.json"}}`},
+		{op: "Orgs.OpenAPI.Create", body: `{"slug":"new","source":{"text":"openapi: 3.1.0"}}`},
+		{op: "Orgs.OpenAPI.Get", ids: in("specSlug", "bad")},
+		{op: "Orgs.OpenAPI.Put", body: `{"source":{"url":"https://acme.example/new.json"}}`},
+		{op: "Orgs.OpenAPI.Put", ids: in("specSlug", "new"), body: `{"source":{"text":"openapi: 3.1.0"}}`},
+		{op: "Orgs.OpenAPI.Update", body: `{"visibility":"private"}`},
+		{op: "Sites.Create"},
+		{op: "Sites.Create", body: `{"title":"New","type":"premium","visibility":"unlisted","spaces":["guides"]}`},
+		{op: "Sites.Get", ids: in("siteId", "full")},
+		{op: "Sites.Update", body: `{"title":"New","proxy":"acme.example/docs","adaptiveContent":{"enabled":true}}`},
+		{op: "Sites.AdaptiveSchema.Put", body: schema},
+		{op: "Sites.AdaptiveSchema.Get", first: after("PUT", docs+"/adaptive-schema", schema)},
+		{op: "Sites.AdaptiveSchema.TemplateConditions", first: after("PUT", docs+"/adaptive-schema", schema)},
+		{op: "Sites.Published.Get", query: "shareKey=2c70e12b7a0646f9"},
+		{op: "Sites.Published.Get", ids: in("siteId", "full")},
+		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-space","id":"home"},"position":{}}`},
+		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-section","id":"first"},"position":{}}`},
+		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-section-group","id":"group"},"position":{}}`},
+		{op: "Sites.Search.List", ids: in("siteId", "full"), body: `{"query":"links","scope":{"mode":"all"}}`},
+		{op: "Sites.Sections.List", query: "shareKey=2c70e12b7a0646f9&limit=1"},
+		{op: "Sites.Sections.Create", body: `{"spaceId":"guides"}`},
+		{op: "Sites.Sections.Update", body: `{"title":"New","path":"new","condition":"true","icon":"book","description":"x","defaultSiteSpace":"manual"}`},
+		{op: "Sites.Sections.Update", body: `{"condition":null,"icon":null,"description":null}`},
+		{op: "Sites.Sections.Move", body: `{"position":{"after":{"type":"site-section","siteSection":"second"}}}`},
+		{op: "Sites.SectionGroups.Create", body: `{"title":"New","icon":"book","sections":["first"],"parent":"group"}`},
+		{op: "Sites.SectionGroups.Update", body: `{"title":"New","icon":null}`},
+		{op: "Sites.SectionGroups.Add", body: `{"sectionId":"first"}`},
+		{op: "Sites.SectionGroups.Remove", ids: in("siteSectionId", "third")},
+		{op: "Sites.SectionGroups.Move", body: `{"position":{"after":{"type":"site-section-group","id":"others"}}}`},
+		{op: "Sites.SiteSpaces.List", query: "shareKey=2c70e12b7a0646f9"},
+		{op: "Sites.SiteSpaces.Create", body: `{"spaceId":"guides"}`},
+		{op: "Sites.SiteSpaces.Create", body: `{"spaceId":"guides","sectionId":"second"}`},
+		{op: "Sites.SiteSpaces.Update", body: `{"path":"new","condition":"true","spaceId":"papers"}`},
+		{op: "Sites.SiteSpaces.Move", body: `{"position":{"after":{"type":"site-space","siteSpace":"annex"}}}`},
+		{op: "Sites.ShareLinks.Create", body: `{"name":"New"}`},
+		{op: "Sites.ShareLinks.Update", body: `{"active":false,"name":"Off"}`},
+		{op: "Orgs.Fonts.Create", body: `{"fontFamily":"New","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`},
+		{op: "Orgs.Fonts.Update", body: `{"fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`},
+		{op: "Orgs.Storage.Upload", body: `{"kind":"import_file","file":{"name":"x.zip","type":"application/zip","size":7}}`},
+		{op: "Orgs.TeamMembers.Update", body: `{"add":["bob"],"remove":["ada"]}`},
+		{op: "Orgs.TeamMembers.Put", body: `{"role":"owner"}`},
+		{op: "Orgs.Ask.Answer", body: `{"query":"welcome links"}`},
+		{op: "Orgs.Ask.Answer", query: "format=document&details=true", body: `{"query":"welcome links"}`},
+		{op: "Orgs.Ask.Answer", body: `{"query":"zebra"}`},
+		{op: "Orgs.Ask.Stream", query: "query=welcome+links&format=document"},
+		{op: "Orgs.Ask.Stream", query: "query=zebra"},
+		{op: "Orgs.SAML.Create", body: `{"label":"New"}`},
+		{op: "Orgs.SAML.Create", body: `{"label":"New","entityID":"x","certificate":"y","ssoURL":"https://sso.acme.example","defaultTeam":"team","defaultRole":null}`},
+		{op: "Orgs.SAML.Get", ids: in("samlProviderId", "team-saml")},
+		{op: "Orgs.SAML.Update", body: `{"defaultTeam":"team","defaultRole":null}`},
+		{op: "Orgs.Translations.Create", body: `{"source":{"space":"guides","language":"en"},"language":"fr","instructions":` + rich + `}`},
+		{op: "Orgs.Translations.Get", first: translate},
+		{op: "Orgs.Translations.List", first: translate},
+		{op: "Orgs.Translations.Put", body: `{"instructions":` + rich + `}`},
+		{op: "Spaces.Get", ids: in("spaceId", "plain"), query: "shareKey=x"},
+		{op: "Spaces.Update", body: `{"title":"New","editMode":"locked","defaultLevel":null,"language":"fr","mergeRules":{"type":"none"},"emoji":"1f680"}`},
+		{op: "Spaces.Update", body: `{"defaultLevel":"inherit","icon":"https://acme.example/icon.png"}`},
+		{op: "Spaces.Update", body: `{"emoji":null,"icon":null}`},
+		{op: "Spaces.Duplicate"},
+		{op: "Spaces.Restore", ids: in("spaceId", "plain"), first: after("DELETE", "/v1/spaces/plain", "")},
+		{op: "Spaces.Move", body: `{"parent":"shelf"}`},
+		{op: "Spaces.Transfer", ids: in("spaceId", "plain"), body: `{"organization":"acme"}`},
+		{op: "Spaces.Links.List", query: "limit=2"},
+		{op: "Spaces.PDF", query: "page=welcome&only=true"},
+		{op: "Spaces.Search.List", query: "query=links"},
+		{op: "Spaces.Content.Get", query: "metadata=false&computed=false"},
+		{op: "Spaces.Content.Import", body: imported},
+		{op: "Spaces.Content.ImportIntoPage", body: imported},
+		{op: "Spaces.Content.ApplyTemplate", body: `{"id":"letter","params":{"contentRefs":{"logo":{"kind":"file","file":"picture"}}}}`},
+		{op: "Spaces.Content.PageTree", query: "computed=false"},
+		{op: "Spaces.Content.Page", query: "format=document"},
+		{op: "Spaces.Content.Page", query: "format=markdown&metadata=false"},
+		{op: "Spaces.Content.PageByPath", ids: in("pagePath", "chapter")},
+		{op: "Spaces.FileBacklinks.List"},
+		{op: "Spaces.PageLinks.List"},
+		{op: "Spaces.PageBacklinks.List", ids: in("pageId", "inside")},
+		{op: "Spaces.ReusableContents.Get", ids: in("reusableContentId", "numbers")},
+		{op: "Spaces.Computed.Document", fill: func(t *testing.T, w *world) string {
+			t.Helper()
+			page := w.send(t, "GET", everything+"/content/page/pets", "").object(t)
+			body, err := json.Marshal(map[string]any{"seed": page["computedSeed"], "source": page["computed"]})
+			require.NoError(t, err)
+			return string(body)
+		}},
+		{op: "Spaces.Computed.Revision", body: computedBody(openAPI)},
+		{op: "Spaces.Computed.Revision", body: computedBody(`{"type":"builtin:translation","props":{},"dependencies":{"translation":{"ref":{"kind":"translation","translation":"translation"}}}}`)},
+		{op: "Spaces.Revisions.Changes", query: "limit=1000"},
+		{op: "Spaces.Revisions.Changes", query: "limit=1", first: change},
+		{op: "Spaces.Revisions.Changes", query: "limit=1000", first: merge},
+		{op: "Spaces.Revisions.Changes", first: func(_ *testing.T, w *world) { w.RemoveFile("everything", "", "picture") }},
+		{op: "Spaces.Revisions.Get", first: merge},
+		{op: "Spaces.Revisions.Page", query: "format=document"},
+		{op: "Collections.Get", ids: in("collectionId", "nested-shelf")},
+		{op: "Collections.Update", body: `{"title":"New","description":"x","defaultLevel":null}`},
+		{op: "Collections.Spaces.List", ids: in("collectionId", "inner")},
+		{op: "Collections.Move", ids: in("collectionId", "nested-shelf"), body: `{"parent":null}`},
+		{op: "Collections.Transfer", body: `{"organization":"library"}`},
+		{op: "Collections.Create"},
+		{op: "Collections.Create", body: `{"title":"New","parent":"shelf"}`},
+		{op: "Permissions.Spaces.Invite", body: `{"role":null,"users":["ada"],"teams":["team"]}`},
+		{op: "Permissions.Spaces.Update", body: `{"role":null}`},
+		{op: "Permissions.Spaces.ListAggregate", query: "role=edit"},
+		{op: "Permissions.Collections.Invite", body: `{"role":"edit","users":["bob"]}`},
+		{op: "Permissions.Collections.Update", body: `{"role":"read"}`},
+		{op: "ChangeRequests.List", query: "status=draft", ids: in("spaceId", "wiki")},
+		{op: "ChangeRequests.Create"},
+		{op: "ChangeRequests.Create", body: `{"subject":"New","agentTaskId":"task"}`},
+		{op: "ChangeRequests.Get", first: after("POST", everything+"/change-requests/edits/merge", "")},
+		{op: "ChangeRequests.Get", ids: in("changeRequestId", "1"), first: update},
+		{op: "ChangeRequests.Update", body: `{"subject":"New","status":"archived","description":` + rich + `}`},
+		{op: "ChangeRequests.Merge", first: conflict},
+		{op: "ChangeRequests.UpdateFromMain", first: conflict},
+		{op: "ChangeRequests.UpdateFromMain", first: change},
+		{op: "ChangeRequests.Content.Get", first: update},
+		{op: "ChangeRequests.Content.Import", body: imported},
+		{op: "ChangeRequests.Content.ImportIntoPage", body: imported},
+		{op: "ChangeRequests.Content.Page", query: "format=document"},
+		{op: "ChangeRequests.FileBacklinks.List", ids: in("fileId", "picture")},
+		{op: "ChangeRequests.Comments.List", query: "order=asc&format=document"},
+		{op: "ChangeRequests.Comments.Create", body: `{"body":{"markdown":"# So\n\nwhat?"},"page":"welcome","node":"x","tableCell":{"record":"1","definition":"2"}}`},
+		{op: "ChangeRequests.Comments.Create", body: `{"body":{"document":` + rich + `}}`},
+		{op: "ChangeRequests.Comments.Create", body: `{"body":{}}`},
+		{op: "ChangeRequests.Comments.Get", query: "format=document"},
+		{op: "ChangeRequests.Comments.Get", first: func(_ *testing.T, w *world) { w.RemovePage("everything", "edits", "welcome") }},
+		{op: "ChangeRequests.Comments.Update", body: `{"resolved":true,"body":{"markdown":"x"},"addedReactions":["1f44d"]}`},
+		{op: "ChangeRequests.Comments.Update", body: `{"resolved":false}`},
+		{op: "ChangeRequests.Replies.Create", query: "format=document", body: `{"body":{"markdown":"So?"}}`},
+		{op: "ChangeRequests.Replies.Update", body: `{"body":{"markdown":"So."},"addedReactions":["1f44d"],"resolved":true}`},
+		{op: "ChangeRequests.RequestedReviewers.List", ids: in("spaceId", "wiki", "changeRequestId", "proposal")},
+		{op: "ChangeRequests.RequestedReviewers.Request", body: `{"users":["ada","bob"],"subject":"Look","description":` + rich + `}`},
+		{op: "ChangeRequests.Reviews.List", query: "format=document"},
+		{op: "ChangeRequests.Reviews.Submit", body: `{"status":"changes-requested","comment":{"markdown":"No."}}`},
+		{op: "ChangeRequests.Reviews.Submit", body: `{"status":"approved"}`},
+	}
+	for _, id := range []string{"chapter", "out", "pets", "cats", "pet", "bonjour", "table", "row"} {
+		calls = append(calls, responseCall{op: "Spaces.Content.Page", ids: in("pageId", id)})
+	}
+	given := map[string]bool{}
+	for _, call := range calls {
+		given[call.op] = true
+	}
+	for _, o := range op.All() {
+		if !given[o.Name] { // its path says it all
+			calls = append(calls, responseCall{op: o.Name})
+		}
+	}
+	return calls
+}
+
+// after is a request that succeeds before the call.
+func after(method, path, body string) func(t *testing.T, w *world) {
+	return func(t *testing.T, w *world) {
+		t.Helper()
+		require.Less(t, w.send(t, method, path, body).status, 300)
+	}
+}
+
+// translate ends a run of the translation that has not taken whole seconds.
+func translate(t *testing.T, w *world) {
+	t.Helper()
+	after("POST", acme+"/translations/translation/run", "")(t, w)
+	w.advance(1500 * time.Millisecond)
+	w.CompleteTranslation("acme", "translation", publishingtest.Page{Title: "Pour commencer"})
+}
+
+// change makes revisions of the main content that have changes of each kind; the last has all but
+// those of a merge.
+func change(_ *testing.T, w *world) {
+	const space = "everything"
+	w.EditPage(space, "", "below", func(page *publishingtest.Page) { page.Title, page.Cover = "Beneath", nil })
+	w.RemoveFile(space, "", "picture")
+	w.RemoveReusableContent(space, "", "numbers")
+	w.EditReusableContent(space, "", "note", func(c *publishingtest.ReusableContent) { c.Title, c.Body = "Notes", "Mind them." })
+}
+
+// merge merges a change request that has changes of each kind.
+func merge(t *testing.T, w *world) {
+	t.Helper()
+	const space, edits = "everything", "edits"
+	w.AddPage(space, edits, "", publishingtest.Page{Title: "Added"})
+	w.RemovePage(space, edits, "shortcut")
+	w.MovePage(space, edits, "inside", "")
+	w.MovePage(space, edits, "below", "chapter")
+	w.AddFile(space, edits, spaces.File{ID: "more", Name: "more.png", ContentType: "image/png"})
+	w.EditFile(space, edits, "picture", func(f *spaces.File) {
+		f.Name, f.ContentType, f.Size, f.Dimensions = "p.jpg", "image/jpeg", 8, &spaces.FileDimensions{Width: 4, Height: 4}
+	})
+	w.AddReusableContent(space, edits, publishingtest.ReusableContent{Title: "Added"})
+	w.EditReusableContent(space, edits, "note", func(c *publishingtest.ReusableContent) { c.Title, c.Body = "Notes", "Mind them." })
+	w.RemoveReusableContent(space, edits, "numbers")
+	after("POST", everything+"/change-requests/edits/merge", "")(t, w)
+}
+
+// update brings what is new in the main content into the change request.
+func update(t *testing.T, w *world) {
+	t.Helper()
+	change(t, w)
+	after("POST", everything+"/change-requests/edits/update", "")(t, w)
+}
+
+// conflict changes what the change request has changed.
+func conflict(_ *testing.T, w *world) {
+	w.EditPage("everything", "", "welcome", func(page *publishingtest.Page) { page.Title = "Hi" })
+}
+
+// neverSent are the objects of the table that no call here is sent: what the server does not do,
+// and what it has from a seed alone.
+var neverSent = strings.Fields(`
+	BillingMeterAddon Organization.blocked Organization.internal_billingMigration OrganizationBilling OrganizationPricePair OrganizationPricing
+	OrganizationPricing.members OrganizationPricing.sites SitePointer
+	ChangeAttributeVariable ChangeAttributeVariables RevisionSemanticChangeVariablesEdited RevisionPageGroupChangeAttributes Variables
+	ComputedContentDependencyOpenAPI ComputedContentDependencyOpenAPI.value ComputedContentDependencySpace ComputedContentDependencySpace.value
+	ComputedContentDependencyTranslation ComputedContentSourceDocumentOpenAPI.props/models RevisionTypeComputed RevisionTypeRollback
+	ContentLocationChangeRequestContext ContentLocationCollection ContentLocationOpenAPI ContentLocationPageAnchor ContentLocationPageNode
+	ContentLocationReusableContent ContentLocationSpace ContentLocationUser
+	CustomizationAnnouncement CustomizationContentLink CustomizationFavicon/icon CustomizationFontDefinitionInput CustomizationFooterGroup
+	CustomizationHeaderItem CustomizationThemedURL CustomizationTint DocumentBlockHeading.meta PublishResult/checkout SiteIntegrationScript
+	SiteAdaptiveDeterministicJSONSchemaPrimitives/string SiteAdaptiveJSONSchemaClaimsProperties/array SiteAdaptiveJSONSchemaClaimsProperties/object
+	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string SiteAds/in-review SiteAds/live SiteAds/rejected VisitorAuthCustomBackend
+`)
+
+// TestEveryResponseHasWhatTheTableRequires calls every operation and holds the responses against
+// testdata/responses.tsv and testdata/objects.tsv. That each response of the other tests does so
+// too is in [world.send].
+func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
+	t.Parallel()
+	c, err := newResponseChecker()
+	require.NoError(t, err)
+	known := map[string]bool{}
+	var missing []string
+	for _, o := range op.All() {
+		known[o.Name] = true
+		if len(c.responses[o.Name]) == 0 {
+			missing = append(missing, o.Name+": add a line with the status and the type of its response to publishingtest/testdata/responses.tsv")
+		}
+	}
+	if len(missing) > 0 {
+		require.FailNow(t, strings.Join(missing, "\n"))
+	}
+	for name := range c.responses {
+		require.True(t, known[name], "testdata/responses.tsv has %s, which is no operation", name)
+	}
+	stranger := newProofWorld(t)
+	stranger.checker = c
+	require.Equal(t, http.StatusNotFound, stranger.send(t, "GET", "/v1/spaces/nowhere", "").status)
+	var statuses sync.Map // that were seen, by operation
+	t.Cleanup(func() {
+		if !t.Failed() {
+			allSeen(t, c, &statuses)
+		}
+	})
+	for i, call := range responseCalls() {
+		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
+			t.Parallel()
+			w := newProofWorld(t)
+			w.seedEverything()
+			w.checker = c
+			if call.first != nil {
+				call.first(t, w)
+			}
+			ids := w.responseIDs()
+			maps.Copy(ids, call.ids)
+			method, path := operation(t, call.op, ids)
+			body := call.body
+			if call.fill != nil {
+				body = call.fill(t, w)
+			}
+			got := w.send(t, method, path+"?"+call.query, body)
+			require.Less(t, got.status, 300, got.body)
+			if location := got.header.Get("Location"); location != "" {
+				there := w.send(t, "GET", strings.TrimPrefix(location, w.URL()), "")
+				if there.status == http.StatusOK {
+					require.True(t, strings.HasSuffix(location, "/"+there.object(t)["id"].(string)), location)
+				} else { // no operation reads it
+					require.Contains(t, []int{http.StatusMethodNotAllowed, http.StatusNotImplemented}, there.status, location)
+				}
+			}
+			statuses.Store(fmt.Sprintf("%s %d", call.op, got.status), true)
+		})
+	}
+}
+
+// allSeen holds what was sent against what the tables have.
+func allSeen(t *testing.T, c *responseChecker, statuses *sync.Map) {
+	t.Helper()
+	var missing []string
+	for name, rows := range c.responses {
+		for _, row := range rows {
+			response := fmt.Sprintf("%s %d", name, row.status)
+			if _, sent := statuses.Load(response); !sent {
+				missing = append(missing, response)
+			}
+		}
+	}
+	for kind, rows := range c.objects {
+		_, sent := c.seen.Load(kind)
+		if rows[0].field == "." {
+			continue // a name for a type
+		}
+		if sent == slices.Contains(neverSent, kind) {
+			missing = append(missing, kind)
+		}
+	}
+	slices.Sort(missing)
+	if len(missing) > 0 { // require would end the cleanup before the failure is reported
+		t.Errorf("listed in testdata and not seen; add a call to responseCalls (or remove a type that was seen from neverSent):\n%s", strings.Join(missing, "\n"))
+	}
+}

@@ -1,0 +1,79 @@
+package publishingtest
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+// formats are the formats in which a text can be requested.
+var formats = limits.FromDescription(limits.OneOf("document", "markdown"))
+
+// written is a text in the format that the request asks for, or as it is kept when it asks for none.
+func (c *call) inRequestedFormat(kept richtext.Content, asked rule) richtext.Content {
+	switch format := richtext.Format(c.query.Get("format")); {
+	case !c.enabled(asked):
+		return kept
+	case format == richtext.FormatDocument && kept.Document == nil && kept.Markdown != nil:
+		return richtext.Content{Document: documentOf(*kept.Markdown)}
+	case format == richtext.FormatMarkdown && kept.Markdown == nil && kept.Document != nil:
+		return richtext.Markdown(textOf(kept.Document.Nodes))
+	default:
+		return kept
+	}
+}
+
+// documentOf is Markdown as a tree of nodes: a heading or a paragraph for each block. What is within a line stays Markdown.
+func documentOf(markdown string) *richtext.Document {
+	document := &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(1))}, Nodes: []richtext.Node{}}
+	for text := range strings.SplitSeq(markdown, "\n\n") {
+		if strings.TrimSpace(text) == "" {
+			continue // a piece of an answer can end between two
+		}
+		kind := richtext.Paragraph
+		for prefix, heading := range headings {
+			if rest, ok := strings.CutPrefix(text, prefix); ok {
+				kind, text = heading, rest
+				break
+			}
+		}
+		document.Nodes = append(document.Nodes, richtext.Node{
+			Object: "block",
+			Type:   kind,
+			Key:    new(strconv.Itoa(len(document.Nodes) + 1)),
+			IsVoid: new(false),
+			Data:   map[string]api.Raw{},
+			Nodes: []richtext.Node{{
+				Object: "text",
+				Leaves: []richtext.Leaf{{Object: "leaf", Text: text, Marks: []richtext.Mark{}}},
+			}},
+		})
+	}
+	return document
+}
+
+// headings are the types of nodes by what a heading begins with in Markdown.
+var headings = map[string]richtext.NodeType{"# ": richtext.Heading1, "## ": richtext.Heading2, "### ": richtext.Heading3}
+
+// textOf is the text of nodes as Markdown, a blank line between blocks.
+func textOf(nodes []richtext.Node) string {
+	var b strings.Builder
+	for _, node := range nodes {
+		if node.Object == "block" && b.Len() > 0 {
+			b.WriteString("\n\n")
+		}
+		for prefix, heading := range headings {
+			if node.Type == heading {
+				b.WriteString(prefix)
+			}
+		}
+		for _, leaf := range node.Leaves {
+			b.WriteString(leaf.Text)
+		}
+		b.WriteString(textOf(node.Nodes))
+	}
+	return b.String()
+}

@@ -1,0 +1,70 @@
+package publishingtest
+
+import (
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// newRoutes makes a route of each operation of the SDK's own list.
+func (s *Server) newRoutes() *http.ServeMux {
+	routes := http.NewServeMux()
+	for _, o := range s.ops {
+		handle := handler(unknownOperation)
+		if own, ok := implemented[o.Name]; ok {
+			handle = checked(own)
+		}
+		routes.HandleFunc(o.Method+" "+o.Template, func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) })
+	}
+	routes.HandleFunc(downloadRoute, s.serveDownload)
+	routes.HandleFunc(uploadRoute, s.serveUpload)
+	routes.HandleFunc(storageRoute, s.serveStored)
+	routes.HandleFunc(pdfRoute, s.servePDF)
+	routes.HandleFunc(changeRequestPDFRoute, s.servePDF)
+	routes.HandleFunc("/", s.serveUnknown)
+	return routes
+}
+
+// unknownOperation answers an operation of the list that this package cannot carry out.
+func unknownOperation(c *call) (response, error) {
+	return response{}, fail(http.StatusNotImplemented, "%s (%s %s): the service in memory does not have this operation", c.op.Name, c.op.Method, c.op.Template)
+}
+
+// serveUnknown answers what is no operation: 405 when another method would be one, else 501.
+func (s *Server) serveUnknown(w http.ResponseWriter, req *http.Request) {
+	s.serve(w, req, &op.Op{Method: req.Method}, func(c *call) (response, error) {
+		allowed := s.methods(req)
+		if len(allowed) == 0 {
+			return response{}, fail(http.StatusNotImplemented, "%s %s: the service in memory does not have this operation", req.Method, req.URL.EscapedPath())
+		}
+		f := fail(http.StatusMethodNotAllowed, "%s %s: want %s", req.Method, req.URL.EscapedPath(), strings.Join(allowed, " or "))
+		f.header = http.Header{"Allow": {strings.Join(allowed, ", ")}}
+		return response{}, f
+	})
+}
+
+// methods returns what the path of a request can be called with.
+func (s *Server) methods(req *http.Request) []string {
+	if !isClean(req) {
+		return nil
+	}
+	var allowed []string
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {
+		other := *req
+		other.Method = method
+		if _, pattern := s.routes.Handler(&other); pattern != "/" {
+			allowed = append(allowed, method)
+		}
+	}
+	slices.Sort(allowed)
+	return allowed
+}
+
+// isClean tells whether the path is one the router takes as it is. It would redirect another, which the service does not.
+func isClean(req *http.Request) bool {
+	escaped := req.URL.EscapedPath()
+	return escaped == path.Clean(escaped)
+}

@@ -1,0 +1,114 @@
+package publishingtest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+// maxBody bounds the body of a request.
+const maxBody = 32 << 20
+
+// ServeHTTP answers a call. It makes a server a handler, for tests that go without the network; what breaks the connection is then a panic
+// with [http.ErrAbortHandler].
+func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	if !s.enter() {
+		http.Error(w, "the server is closed", http.StatusServiceUnavailable)
+		return
+	}
+	defer s.calls.Done()
+	ctx, cancel := context.WithCancel(req.Context())
+	defer cancel()
+	defer context.AfterFunc(s.closing, cancel)()
+	req = req.WithContext(ctx)
+	if isClean(req) {
+		s.routes.ServeHTTP(w, req)
+	} else {
+		s.serveUnknown(w, req)
+	}
+}
+
+// serve answers a call of an operation: all that is the same for each of them.
+func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
+	body, err := readBody(w, req)
+	number := s.traffic.record(newCall(o.Name, req, body, s.state.now()))
+	w.Header().Set("X-Request-ID", fmt.Sprintf("req_%d", number))
+	send := &sender{w: w, ctx: req.Context(), limit: -1}
+	reject := func(err error) {
+		a := errorResponse(err)
+		a.encode()
+		send.send(a)
+	}
+	if err != nil {
+		reject(fail(http.StatusRequestEntityTooLarge, "body: want at most %d bytes that arrive whole: %v", maxBody, err))
+		return
+	}
+	if err := s.authorize(req); err != nil {
+		reject(err)
+		return
+	}
+	if err := s.rate.take(s.config, s.config.clock(), w.Header()); err != nil {
+		reject(err)
+		return
+	}
+	injected := s.injections.next(o.Name)
+	if injected.delay != nil {
+		injected.delay(req.Context())
+		if req.Context().Err() != nil {
+			send.abort()
+		}
+	}
+	if !injected.fault.afterCommit && injected.fault.inject(send) {
+		return
+	}
+	var a response
+	if injected.script != nil {
+		a = streamResponse(injected.script)
+	} else {
+		a = s.carryOut(&call{state: s.state, op: o, http: req, body: body}, handle)
+	}
+	if injected.fault.afterCommit && injected.fault.inject(send) {
+		return
+	}
+	send.limit, send.pace = injected.truncate, injected.pace
+	send.send(a)
+}
+
+func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
+	if req.Body == nil { // a request that came without the network
+		return nil, nil
+	}
+	return io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
+}
+
+// carryOut runs a handler on the state and counts what took effect.
+func (s *Server) carryOut(c *call, handle handler) response {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, err := handle(c)
+	if err != nil {
+		a = errorResponse(err)
+	} else if !c.op.Reads() && !a.unchanged {
+		s.traffic.commit(c.op.Name)
+	}
+	a.encode()
+	return a
+}
+
+// checked puts what is asked of every request before a handler.
+func checked(own operation) handler {
+	return func(c *call) (response, error) {
+		if err := c.parse(); err != nil {
+			return response{}, err
+		}
+		in := limits.Input{Path: c.param, Query: c.query, Body: c.parsed}
+		if v := own.limits.Violation(c.op.Name, in, func(id string) bool { return c.enabled(rule(id)) }); v != nil {
+			return response{}, invalid(v.Field, v.Want, v.Value, rule(v.ID))
+		}
+		return own.handle(c)
+	}
+}

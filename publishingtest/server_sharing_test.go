@@ -1,0 +1,413 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// scramble changes all the memory that a value leads to.
+func scramble(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			scramble(v.Elem())
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			scramble(v.Index(i))
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			inner := reflect.New(v.Type().Elem()).Elem()
+			inner.Set(v.MapIndex(key))
+			scramble(inner)
+			v.SetMapIndex(key, inner)
+		}
+		if !v.IsNil() && v.Type().Key().Kind() == reflect.String {
+			v.SetMapIndex(reflect.ValueOf("scrambled").Convert(v.Type().Key()), reflect.Zero(v.Type().Elem()))
+		}
+	case reflect.Struct:
+		for field := range v.Type().Fields() {
+			if !field.IsExported() {
+				v.SetZero() // as a whole
+				return
+			}
+		}
+		for _, field := range v.Fields() {
+			scramble(field)
+		}
+	case reflect.String:
+		v.SetString("scrambled")
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.Int, reflect.Int64:
+		v.SetInt(v.Int() + 1000)
+	case reflect.Uint8:
+		v.SetUint('!')
+	case reflect.Float64:
+		v.SetFloat(v.Float() + 1000)
+	default:
+	}
+}
+
+// shares reports whether values of a type can share memory that can be written to.
+func shares(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		return true
+	case reflect.Struct:
+		for field := range t.Fields() {
+			if field.IsExported() && shares(field.Type, seen) {
+				return true
+			}
+		}
+	default:
+	}
+	return false
+}
+
+// sharing is a use of a method of a server that gives memory to it or gets some.
+type sharing struct {
+	method string
+	use    func(w *world) []any // returns references to all that was given and got
+}
+
+// sharings has one at least for each method that could share memory.
+func sharings() []sharing {
+	var all []sharing
+	for _, how := range seedings() {
+		all = append(all, sharing{how.method, func(w *world) []any {
+			given, got := how.add(w)
+			return []any{given, got}
+		}})
+	}
+	// gets is a getter of something seeded.
+	gets := func(method string, get func(w *world) any) {
+		all = append(all, sharing{method, func(w *world) []any {
+			got := get(w)
+			held := reflect.New(reflect.TypeOf(got))
+			held.Elem().Set(reflect.ValueOf(got))
+			return []any{held.Interface()}
+		}})
+	}
+	uses := func(method string, use func(w *world) []any) { all = append(all, sharing{method, use}) }
+	page := func(id string) publishingtest.Page {
+		page := filled[publishingtest.Page]()
+		page.ID, page.Sections[0].ID, page.Type = id, id+"-section", spaces.PageTypeDocument
+		page.Sections[0].Body = "A word."
+		computed := filled[publishingtest.Page]()
+		computed.ID, computed.Sections, computed.Type = id+"-computed", nil, spaces.PageTypeComputed
+		link := filled[publishingtest.Page]()
+		link.ID, link.Sections, link.Type = id+"-link", nil, spaces.PageTypeLink
+		page.Pages = []publishingtest.Page{computed, link}
+		return page
+	}
+	uses("AddSpace", func(w *world) []any {
+		pages := []publishingtest.Page{page("seeded-page")}
+		created := w.AddSpace("acme", spaces.Space{ID: "seeded"}, pages...)
+		return []any{&pages, &created}
+	})
+	uses("AddPage", func(w *world) []any {
+		given := page("seeded")
+		got := w.AddPage("wiki", "", "start", given)
+		return []any{&given, &got}
+	})
+	uses("AddSite", func(w *world) []any {
+		ids := []string{"guides", "papers"}
+		created := w.AddSite("acme", sites.Site{ID: "seeded"}, ids...)
+		return []any{&ids, &created}
+	})
+	uses("AddReusableContent", func(w *world) []any {
+		given := filled[publishingtest.ReusableContent]()
+		given.ID = "seeded"
+		got := w.AddReusableContent("wiki", "", given)
+		return []any{&given, &got}
+	})
+	uses("AddTemplate", func(w *world) []any {
+		pages := []publishingtest.Page{page("x")}
+		w.AddTemplate("seeded", pages...)
+		return []any{&pages}
+	})
+	uses("SeedImport", func(w *world) []any {
+		pages := []publishingtest.Page{page("x")}
+		w.SeedImport("https://example.com/seeded", pages...)
+		return []any{&pages}
+	})
+	uses("SeedDemo", func(w *world) []any {
+		demo := w.SeedDemo()
+		return []any{&demo}
+	})
+	uses("Grant", func(w *world) []any {
+		role := new(api.RoleReview)
+		w.Grant("wiki", "nils", role)
+		return []any{role}
+	})
+	uses("EditPage", func(w *world) []any {
+		w.AddPage("wiki", "", "", page("seeded"))
+		var kept *publishingtest.Page
+		first := w.EditPage("wiki", "", "seeded", func(page *publishingtest.Page) { kept, page.Title = page, "Edited" })
+		second := w.EditPage("wiki", "", "seeded", func(page *publishingtest.Page) { page.Description = "Edited" })
+		return []any{kept, &first, &second}
+	})
+	uses("EditFile", func(w *world) []any {
+		seed := filled[spaces.File]()
+		seed.ID = "seeded"
+		w.AddFile("wiki", "", seed)
+		var kept *spaces.File
+		got := w.EditFile("wiki", "", "seeded", func(f *spaces.File) { kept, f.Name = f, "edited" })
+		return []any{kept, &got}
+	})
+	uses("EditReusableContent", func(w *world) []any {
+		seed := filled[publishingtest.ReusableContent]()
+		seed.ID = "seeded"
+		w.AddReusableContent("wiki", "", seed)
+		var kept *publishingtest.ReusableContent
+		got := w.EditReusableContent("wiki", "", "seeded", func(c *publishingtest.ReusableContent) { kept, c.Title = c, "Edited" })
+		return []any{kept, &got}
+	})
+	uses("RemoveReusableContent", func(w *world) []any {
+		w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "seeded"})
+		got := w.RemoveReusableContent("wiki", "", "seeded")
+		return []any{&got}
+	})
+	gets("RemoveFile", func(w *world) any { return w.RemoveFile("wiki", "", "plan") })
+	gets("RemovePage", func(w *world) any { return w.RemovePage("wiki", "", "use") })
+	gets("MovePage", func(w *world) any { return w.MovePage("wiki", "", "use", "") })
+	uses("ServeFile", func(w *world) []any {
+		content := []byte("the plan")
+		w.ServeFile("plan", content)
+		return []any{&content}
+	})
+	uses("StorageFile", func(w *world) []any {
+		created, err := w.client.Orgs.Storage.Upload(w.t.Context(), "acme", orgs.StorageUpload{
+			File: orgs.StorageFile{Name: "x.woff2", Type: "font/woff2"}, Kind: orgs.StorageKindCustomizationFont,
+		})
+		require.NoError(w.t, err)
+		require.Equal(w.t, http.StatusOK, fetch(w.t, http.MethodPut, created.URL, "bytes").status)
+		got := w.StorageFile("acme", created.Key)
+		return []any{&got}
+	})
+	uses("ScriptStream", func(w *world) []any {
+		steps := []publishingtest.Step{publishingtest.Event("", `{"question":"scripted"}`), publishingtest.Event("done", "{}")}
+		w.ScriptStream("Orgs.Ask.StreamQuestions", steps...)
+		return []any{&steps}
+	})
+	uses("ScriptOpenAPISpec", func(w *world) []any {
+		steps := []publishingtest.OpenAPIStep{filled[publishingtest.OpenAPIStep]()}
+		steps[0].State = orgs.OpenAPIProcessingStateComplete
+		w.ScriptOpenAPISpec("org", "spec", steps...)
+		return []any{&steps}
+	})
+	uses("FailOpenAPISpec", func(w *world) []any {
+		problems := []orgs.OpenAPIProblem{filled[orgs.OpenAPIProblem]()}
+		got := w.FailOpenAPISpec("org", "spec", orgs.OpenAPIErrorCodeParseError, problems...)
+		return []any{&problems, &got}
+	})
+	gets("CompleteOpenAPISpec", func(w *world) any { return w.CompleteOpenAPISpec("org", "spec") })
+	uses("CompleteTranslation", func(w *world) []any {
+		pages := []publishingtest.Page{page("seeded")}
+		got := w.CompleteTranslation("acme", "translation", pages...)
+		return []any{&pages, &got}
+	})
+	uses("AddTeam", func(w *world) []any {
+		ids := []string{"ada", "bob"}
+		got := w.AddTeam("acme", api.Team{ID: "seeded"}, ids...)
+		return []any{&ids, &got}
+	})
+	uses("AddSection", func(w *world) []any {
+		ids := []string{"guides"}
+		got := w.AddSection("acme", "open", sites.Section{ID: "seeded"}, ids...)
+		return []any{&ids, &got}
+	})
+	uses("AddSectionGroup", func(w *world) []any {
+		ids := []string{"part"}
+		got := w.AddSectionGroup("acme", "open", sites.SectionGroup{ID: "seeded"}, ids...)
+		return []any{&ids, &got}
+	})
+	gets("PublishSite", func(w *world) any { return w.PublishSite("acme", "open") })
+	gets("UnpublishSite", func(w *world) any { return w.UnpublishSite("acme", "open") })
+	gets("Caller", func(w *world) any { return w.Caller() })
+	gets("Calls", func(w *world) any {
+		w.send(w.t, "PATCH", "/v1/spaces/wiki?trace=1", `{"mergeRules":{"type":"rules","rules":[],"more":{"a":1}}}`)
+		return w.Calls()
+	})
+	// seeded seeds with the first seeding of a method before it gets.
+	seeded := func(method, add string, get func(w *world) any) {
+		for _, how := range seedings() {
+			if how.method == add {
+				gets(method, func(w *world) any {
+					how.add(w)
+					return get(w)
+				})
+				return
+			}
+		}
+	}
+	seeded("Members", "AddMember", func(w *world) any { return w.Members("acme") })
+	seeded("Teams", "AddTeam", func(w *world) any { return w.Teams("acme") })
+	seeded("TeamMembers", "AddMember", func(w *world) any {
+		w.SetTeamRole("acme", "team", "seeded", orgs.TeamMemberRoleOwner)
+		return w.TeamMembers("acme", "team")
+	})
+	seeded("Spaces", "AddSpace", func(w *world) any { return w.Spaces("acme") })
+	seeded("Collections", "AddCollection", func(w *world) any { return w.Collections("acme") })
+	seeded("Sites", "AddSite", func(w *world) any { return w.Sites("acme") })
+	seeded("ShareLinks", "AddShareLink", func(w *world) any { return w.ShareLinks("acme", "open") })
+	seeded("Sections", "AddSection", func(w *world) any { return w.Sections("acme", "open") })
+	seeded("SectionGroups", "AddSectionGroup", func(w *world) any { return w.SectionGroups("acme", "open") })
+	seeded("SiteSpaces", "AddSiteSpace", func(w *world) any { return w.SiteSpaces("acme", "open") })
+	seeded("Invites", "AddInvite", func(w *world) any { return w.Invites("acme") })
+	seeded("LinkInvites", "AddLinkInvite", func(w *world) any { return w.LinkInvites("acme") })
+	seeded("Fonts", "AddFont", func(w *world) any { return w.Fonts("acme") })
+	seeded("SAMLProviders", "AddSAMLProvider", func(w *world) any { return w.SAMLProviders("acme") })
+	seeded("Translations", "AddTranslation", func(w *world) any { return w.Translations("acme") })
+	seeded("OpenAPISpecs", "AddOpenAPISpec", func(w *world) any { return w.OpenAPISpecs("acme") })
+	seeded("ChangeRequests", "AddChangeRequest", func(w *world) any { return w.ChangeRequests("wiki") })
+	seeded("Comments", "AddComment", func(w *world) any { return w.Comments("wiki", "proposal") })
+	seeded("RequestedReviewers", "AddRequestedReviewer", func(w *world) any { return w.RequestedReviewers("wiki", "sketch") })
+	seeded("Reviews", "AddReview", func(w *world) any { return w.Reviews("wiki", "proposal") })
+	gets("Revisions", func(w *world) any {
+		w.AddPage("wiki", "", "", page("seeded"))
+		return w.Revisions("wiki")
+	})
+	return all
+}
+
+// TestServerSharesNoMemory uses each method that could share memory on two equal servers, changes
+// all that it gave to one of them and got from it, and expects the two to be equal still.
+func TestServerSharesNoMemory(t *testing.T) {
+	t.Parallel()
+	covered := map[string]bool{}
+	for i, how := range sharings() {
+		covered[how.method] = true
+		t.Run(fmt.Sprintf("%s %d", how.method, i), func(t *testing.T) {
+			t.Parallel()
+			untouched, scrambled := newSeedWorld(t), newSeedWorld(t)
+			untouched.t, scrambled.t = t, t
+			how.use(untouched)
+			for _, held := range how.use(scrambled) {
+				before := fmt.Sprintf("%s %+v", jsonOf(t, held), reflect.ValueOf(held).Elem())
+				scramble(reflect.ValueOf(held))
+				after, _ := json.Marshal(held) // what is scrambled may be no JSON any more
+				require.NotEqual(t, before, fmt.Sprintf("%s %+v", after, reflect.ValueOf(held).Elem()), "nothing is scrambled")
+			}
+			want := untouched.snapshot(t, nil)
+			got := scrambled.snapshot(t, want)
+			for _, path := range slices.Sorted(maps.Keys(want)) {
+				if found, there := got[path]; there || !strings.HasPrefix(want[path], "404 ") {
+					require.Equal(t, want[path], found, path)
+				}
+			}
+		})
+	}
+	server := reflect.TypeFor[*publishingtest.Server]()
+	for method := range server.Methods() {
+		switch method.Name {
+		case "Client", "ServeHTTP", "CallCount", "Commits": // options, a call, and names that are read at once
+			continue
+		}
+		needed := false
+		for given := range method.Type.Ins() {
+			needed = needed || given != server && shares(given, map[reflect.Type]bool{})
+		}
+		for got := range method.Type.Outs() {
+			needed = needed || shares(got, map[reflect.Type]bool{})
+		}
+		require.True(t, covered[method.Name] || !needed, "%s has no sharing", method.Name)
+	}
+}
+
+// candidates are the ids that a snapshot looks for, by parameter.
+var candidates = map[string][]string{
+	"organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
+	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "seeded", "said"}, "commentReplyId": {"answer", "seeded"},
+	"pageId": {"start", "seeded", "seeded-page"}, "pagePath": {"start", "seeded-page"}, "fileId": {"plan", "seeded"}, "reusableContentId": {"seeded"},
+	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
+	"teamId": {"team", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
+	"specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
+}
+
+// snapshot returns the responses of all reads, and then of writes that show state which no read
+// does. It leaves out what was 404 before, in the snapshot of an equal server.
+func (w *world) snapshot(t *testing.T, before map[string]string) map[string]string {
+	t.Helper()
+	seen := map[string]string{}
+	call := func(method, path, body string) {
+		t.Helper()
+		key := method + " " + path
+		if strings.HasPrefix(before[key], "404 ") {
+			return
+		}
+		req := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+		req.Header.Set("Authorization", "Bearer "+w.Token())
+		recorder := httptest.NewRecorder()
+		w.ServeHTTP(recorder, req)
+		if recorder.Code == http.StatusNotImplemented {
+			return // TestEachOperationHasAHandlerAndNoOther reports it
+		}
+		require.Less(t, recorder.Code, http.StatusInternalServerError, "%s: %s", key, recorder.Body)
+		seen[key] = fmt.Sprint(recorder.Code, " ", recorder.Body)
+	}
+	seen["calls"] = jsonOf(t, w.Calls())
+	for _, o := range op.All() {
+		if o.Method != http.MethodGet {
+			continue
+		}
+		paths := []string{o.Template}
+		for _, param := range o.Params() {
+			require.NotEmpty(t, candidates[param], "%s has a new path parameter: add ids for %q to candidates in this file", o.Name, param)
+			var next []string
+			for _, path := range paths {
+				for _, id := range candidates[param] {
+					next = append(next, strings.Replace(path, "{"+param+"}", url.PathEscape(id), 1))
+				}
+			}
+			paths = next
+		}
+		for _, path := range paths {
+			call(http.MethodGet, path+"?query=word&status=open", "")
+		}
+	}
+	call("GET", "/files/plan/plan.png", "")
+	call("GET", "/storage/acme/storage_3%2Fx.woff2", "")
+	call("GET", "/storage/acme/storage_2%2Fx.woff2", "")
+	call("GET", "/v1/orgs/org/openapi/spec", "")
+	seen["invites"] = jsonOf(t, w.Invites("acme"))
+	call("POST", "/v1/orgs/acme/invites/seeded", "")
+	seen["members"] = jsonOf(t, w.Members("acme"))
+	call("POST", "/v1/spaces/plain/content/import", `{"url":"https://example.com/seeded","source":"website"}`)
+	call("POST", "/v1/spaces/plain/content/template", `{"id":"seeded"}`)
+	call("GET", "/v1/spaces/plain/content", "")
+	for key, value := range seen {
+		seen[key] = strings.ReplaceAll(value, w.URL(), "http://server")
+	}
+	return seen
+}
+
+func jsonOf(t *testing.T, v any) string {
+	t.Helper()
+	encoded, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(encoded)
+}

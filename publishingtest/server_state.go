@@ -1,0 +1,87 @@
+package publishingtest
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+// state is what a server keeps. Values that were given out, in answers or to a test, share no memory that is written to.
+type state struct {
+	config         *config
+	base           string // URL of the server
+	users          ordered.Table[*api.User]
+	caller         string // id of the user that the tokens belong to
+	organizations  ordered.Table[*organization]
+	spaces         ordered.Table[*space]      // of all organizations, those that are deleted excepted
+	collections    ordered.Table[*collection] // of all organizations
+	tree           ordered.Table[treeNode]    // the spaces and the collections in the order people gave them
+	trash          ordered.Table[*space]      // spaces that are deleted
+	changeRequests ordered.Table[*changeRequest]
+	imports        map[string][]Page // content to import, by URL
+	templates      ordered.Table[*template]
+	downloads      ordered.Table[download]        // by the id of the file
+	subdomains     ordered.Table[*orgs.Subdomain] // of all organizations, by label
+	taken          map[string]bool
+	counters       map[string]int
+}
+
+func newState(base string, config *config) *state {
+	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}}
+	st.addCaller()
+	return st
+}
+
+// now is the time as the service writes it.
+func (st *state) now() time.Time { return st.config.clock().UTC().Truncate(time.Millisecond) }
+
+// newID returns an id that is free, such as "site_1".
+func (st *state) newID(kind string) string {
+	for {
+		st.counters[kind]++
+		id := fmt.Sprintf("%s_%d", kind, st.counters[kind])
+		if !st.taken[id] {
+			st.taken[id] = true
+			return id
+		}
+	}
+}
+
+// Where the addresses in answers lead that are not those of the service itself. Nothing is ever fetched from them.
+const (
+	appURL   = "https://app.publishing.example"
+	sitesURL = "https://sites.publishing.example"
+)
+
+// location is the address of a resource of the service.
+func (st *state) location(segments ...string) string { return address(st.base+"/v1", segments...) }
+
+func address(base string, segments ...string) string {
+	var b strings.Builder
+	b.WriteString(base)
+	for _, segment := range segments {
+		b.WriteString("/" + url.PathEscape(segment))
+	}
+	return b.String()
+}
+
+// orNew returns v, or a pointer to other when v is nil.
+func orNew[T any](v *T, other T) *T {
+	if v == nil {
+		return &other
+	}
+	return v
+}
+
+// orElse returns v, or other when v is the zero value.
+func orElse[T comparable](v, other T) T {
+	if v == *new(T) {
+		return other
+	}
+	return v
+}

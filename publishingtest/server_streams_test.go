@@ -1,0 +1,166 @@
+package publishingtest_test
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+const opStream = "Orgs.Ask.Stream"
+
+// stream ranges over a streamed answer and returns the texts of its messages, and the error at the end.
+func (w *world) stream(t *testing.T, each func()) (texts []string, end error) {
+	t.Helper()
+	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "publish"}) {
+		if err != nil {
+			return texts, err
+		}
+		texts = append(texts, event.Answer.Markdown())
+		each()
+	}
+	return texts, nil
+}
+
+func nothing() {}
+
+func message(text string) string {
+	return `{"type":"answer","answer":{"answer":{"markdown":` + quoted(text) + `},"followupQuestions":[],"sources":[]}}`
+}
+
+func TestEachEventLeavesAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newLibrary(t)
+	want, err := w.stream(t, nothing)
+	require.NoError(t, err)
+	pass := make(chan struct{}, 1)
+	pass <- struct{}{}
+	w.Pace(opStream, publishingtest.Until(pass))
+	// An event passes the gate only when the one before it has been read.
+	got, err := w.stream(t, func() { pass <- struct{}{} })
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	w.Pace(opStream, nil)
+	got, err = w.stream(t, nothing)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+}
+
+func TestScriptTakesThePlaceOfTheAnswer(t *testing.T) {
+	t.Parallel()
+	w := newLibrary(t)
+	read := make(chan struct{}, 1)
+	w.ScriptStream(opStream,
+		publishingtest.Bytes(": welcome\r\n\r\n"),
+		publishingtest.Event("", message("one")),
+		publishingtest.Wait(publishingtest.Until(read)),
+		publishingtest.Bytes("data: "+message("t")[:20]),
+		publishingtest.Bytes(message("t")[20:]+"\n\n"),
+		publishingtest.Wait(publishingtest.Until(read)),
+		publishingtest.Event("answer", message("three")),
+		publishingtest.Event("done", "{}"),
+		publishingtest.Event("", message("too late")),
+	)
+	got, err := w.stream(t, func() {
+		select {
+		case read <- struct{}{}:
+		default:
+		}
+	})
+	require.NoError(t, err)
+	require.Equal(t, []string{"one", "t", "three"}, got)
+
+	got, err = w.stream(t, nothing)
+	require.NoError(t, err)
+	require.Greater(t, len(got), 3, "a script is for one call")
+	require.Equal(t, 2, w.CallCount(opStream))
+}
+
+func TestScriptsAreUsedInOrder(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.ScriptStream(opStream, publishingtest.Event("", message("first")))
+	w.ScriptStream(opStream)
+	w.ScriptStream(opStream, publishingtest.Event("", message("third")))
+	for _, want := range [][]string{{"first"}, nil, {"third"}} {
+		got, err := w.stream(t, nothing)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+}
+
+func TestScriptOfAnErrorEvent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Event("error", `{"error":{"code":500,"message":"out of\nwords"}}`))
+	got, err := w.stream(t, nothing)
+	require.Equal(t, []string{"one"}, got)
+	failure, ok := errors.AsType[*api.StreamError](err)
+	require.True(t, ok, err)
+	require.Equal(t, "out of\nwords", failure.Message)
+}
+
+func TestEventOfSeveralLines(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.ScriptStream(opStream, publishingtest.Event("note", "a\nb\n\nc"))
+	w.lax = true // no event of the service is like that
+	got := w.send(t, http.MethodGet, w.at("/ask/stream?query=x"), "")
+	require.Equal(t, "event: note\ndata: a\ndata: b\ndata: \ndata: c\n\n", got.body)
+}
+
+func TestBrokenStream(t *testing.T) {
+	t.Parallel()
+	w := newLibrary(t)
+	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Interrupt())
+	got, err := w.stream(t, nothing)
+	require.Equal(t, []string{"one"}, got)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+
+	whole, err := w.stream(t, nothing)
+	require.NoError(t, err)
+	w.Fail(opStream, 1, publishingtest.Truncate(len("data: ")+len(`{"type":"answer","answer":{"answer":{"markdown":"`)))
+	got, err = w.stream(t, nothing)
+	require.Empty(t, got)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	w.TruncateAfter(opStream, 300)
+	got, err = w.stream(t, nothing)
+	require.NotEmpty(t, got)
+	require.Less(t, len(got), len(whole))
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	w.TruncateAfter(opStream, -1)
+	got, err = w.stream(t, nothing)
+	require.NoError(t, err)
+	require.Equal(t, whole, got)
+}
+
+func TestStreamThatIsRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.ScriptStream(opStream, publishingtest.Event("", message("one")))
+	w.Fail(opStream, 1, publishingtest.Status(http.StatusPaymentRequired))
+	_, err := w.stream(t, nothing)
+	failure, ok := errors.AsType[*api.Error](err)
+	require.True(t, ok, err)
+	require.Equal(t, http.StatusPaymentRequired, failure.Status)
+	got, err := w.stream(t, nothing)
+	require.NoError(t, err)
+	require.Equal(t, []string{"one"}, got, "a call that fails uses up no script")
+}
+
+func TestStreamWhoseReaderLeaves(t *testing.T) {
+	t.Parallel()
+	w := newLibrary(t)
+	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Wait(publishingtest.Forever))
+	for _, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "x"}) {
+		require.NoError(t, err)
+		break
+	}
+	// The server is closed by the test's end, which would hang if the gate did.
+}

@@ -1,0 +1,301 @@
+package publishingtest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleSite                = newRule("site.absent-404", "a path with a site that does not exist is answered with 404")
+	ruleFilterSpace         = newRule("sites.list.space", "the space of a list of sites lets those through that have the space")
+	ruleFilterTitle         = newRule("sites.list.title", "the title of a list of sites lets those through whose title contains it, in any case")
+	ruleFilterPublished     = newRule("sites.list.published", "published lets published sites through when true, others when false, all when absent")
+	ruleFilterType          = newRule("sites.list.type", "the types of a list of sites let those of one of them through")
+	ruleDefaultType         = newRule("sites.create.type-basic", "a site whose creation names no type is basic")
+	ruleKnownSpaces         = newRule("sites.create.spaces-exist", "a site is made of spaces that the organization has")
+	ruleProxyNull           = newRule("sites.update.proxy-null", "a null proxy removes the proxy")
+	ruleKnownDefaultSpace   = newRule("sites.update.default-site-space-exists", "the default site space is one of the site")
+	ruleLevelDefaultSpace   = newRule("sites.update.default-site-space-level", "the default site space is at the root or in the default section")
+	ruleKnownDefaultSection = newRule("sites.update.default-site-section-exists", "the default site section is one of the site")
+)
+
+const proxyPattern = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`
+
+var (
+	siteTypes        = limits.FromDescription(limits.OneOf("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium"))
+	siteVisibilities = limits.OneOf("public", "unlisted", "share-link", "visitor-auth")
+)
+
+// siteOperations are the operations on sites.
+var siteOperations = operations{
+	"Sites.List": {onOrganization(listSites), limits.Table{
+		limits.Query("published", limits.Boolean),
+		limits.Query("type[]", limits.String, siteTypes),
+	}},
+	"Sites.Create": {onOrganization(createSite), limits.Table{
+		limits.Body("type", limits.String, siteTypes),
+		limits.Body("title", limits.String, limits.Chars(2, 128)),
+		limits.Body("visibility", limits.String, siteVisibilities),
+		limits.Body("spaces", limits.List),
+		limits.Body("spaces[]", limits.String),
+	}},
+	"Sites.Get":    {handle: onSite(getSite)},
+	"Sites.Delete": {handle: onOrganization(deleteSite)},
+	"Sites.Update": {onSite(updateSite), limits.Table{
+		limits.Body("title", limits.String, limits.Chars(2, 128)),
+		limits.Body("visibility", limits.String, siteVisibilities),
+		limits.Body("basename", limits.String, limits.Chars(1, 100)),
+		limits.Body("agentsContext", limits.String, limits.OneOf("excluded", "included")),
+		limits.Body("defaultSiteSpace", limits.String),
+		limits.Body("defaultSiteSection", limits.String),
+		limits.Body("adaptiveContent", limits.Object),
+		limits.Body("adaptiveContent.enabled", limits.Boolean, limits.Required),
+		limits.Body("proxy", limits.String, limits.Nullable, limits.Chars(0, 512), limits.Pattern(proxyPattern)),
+	}},
+}
+
+// site is a site with what belongs to it.
+type site struct {
+	data     sites.Site
+	sections ordered.Table[*section]
+	groups   ordered.Table[*sectionGroup]
+	parts    ordered.Table[part]       // the sections and the groups in the order people gave them
+	spaces   ordered.Table[*siteSpace] // at the root and in sections
+	links    ordered.Table[*shareLink]
+	schema   *sites.AdaptiveSchema
+}
+
+func (c *call) site() (*site, error) {
+	org, err := c.organization()
+	if err != nil {
+		return nil, err
+	}
+	return find(c, &org.sites, "siteId", ruleSite)
+}
+
+func onSite(handle func(c *call, s *site) (response, error)) handler {
+	return withResource((*call).site, handle)
+}
+
+func listSites(c *call, org *organization) (response, error) {
+	return respondPage(c, org.sites.All(), func(s *site) (sites.Site, bool) { return c.showSite(s), c.matchesSite(s) })
+}
+
+// wantsSite holds a site against the filters of the list.
+func (c *call) matchesSite(s *site) bool {
+	if id := c.query.Get("space"); id != "" && s.withSpace(id) == nil && c.enabled(ruleFilterSpace) {
+		return false
+	}
+	title := strings.ToLower(c.query.Get("title"))
+	if !strings.Contains(strings.ToLower(s.data.Title), title) && c.enabled(ruleFilterTitle) {
+		return false
+	}
+	if published := c.queryBool("published"); published != nil && *published != s.data.Published && c.enabled(ruleFilterPublished) {
+		return false
+	}
+	types := c.query["type"]
+	return len(types) == 0 || slices.Contains(types, string(s.data.Type)) || !c.enabled(ruleFilterType)
+}
+
+func createSite(c *call, org *organization) (response, error) {
+	in := input[sites.SiteCreate](c)
+	for i, id := range in.Spaces {
+		if sp, ok := c.spaces.Get(id); (!ok || sp.data.Organization != org.data.ID) && c.enabled(ruleKnownSpaces) {
+			return response{}, invalid(fmt.Sprintf("spaces[%d]", i), "a space of the organization", id, ruleKnownSpaces)
+		}
+	}
+	data := sites.Site{ID: c.newID("site")}
+	if in.Title != nil {
+		data.Title = *in.Title
+	}
+	data.Visibility = in.Visibility
+	switch {
+	case in.Type != "":
+		data.Type = in.Type
+	case !c.enabled(ruleDefaultType):
+		data.Type = sites.TypePremium
+	}
+	created := c.addSite(org, data, in.Spaces)
+	return respondCreated(c.showSite(created), created.data.URLs.Location)
+}
+
+func getSite(c *call, s *site) (response, error) { return respondOK(c.showSite(s)) }
+
+func deleteSite(c *call, org *organization) (response, error) {
+	return c.respondDeleted(org.sites.Remove(c.param("siteId")))
+}
+
+func updateSite(c *call, s *site) (response, error) {
+	in := input[sites.SiteUpdate](c)
+	if err := c.setDefaults(s, in.DefaultSiteSection, in.DefaultSiteSpace); err != nil {
+		return response{}, err
+	}
+	setIfGiven(&s.data.Title, in.Title)
+	s.data.Visibility = orElse(in.Visibility, s.data.Visibility)
+	s.data.AgentsContext = orElse(in.AgentsContext, s.data.AgentsContext)
+	if in.Basename != nil {
+		s.data.Basename = in.Basename
+	}
+	if in.AdaptiveContent != nil {
+		s.data.AdaptiveContent = in.AdaptiveContent
+	}
+	if proxy, given := in.Proxy.Get(); given {
+		s.data.Proxy = &sites.Proxy{Origin: proxy, Target: s.home()}
+	} else if in.Proxy.IsNull() && c.enabled(ruleProxyNull) {
+		s.data.Proxy = nil
+	}
+	return respondOK(c.showSite(s))
+}
+
+// setDefaults changes the default section of a site and then the default site space, which has to be at the root or in that section.
+func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
+	section := s.defaultSection()
+	if sectionID != nil {
+		if _, ok := s.sections.Get(*sectionID); !ok && c.enabled(ruleKnownDefaultSection) {
+			return invalid("defaultSiteSection", "a section of the site", *sectionID, ruleKnownDefaultSection)
+		}
+		section = *sectionID
+	}
+	if siteSpaceID != nil {
+		placed, ok := s.spaces.Get(*siteSpaceID)
+		switch {
+		case !ok && c.enabled(ruleKnownDefaultSpace):
+			return invalid("defaultSiteSpace", "a site space of the site", *siteSpaceID, ruleKnownDefaultSpace)
+		case ok && placed.section != "" && placed.section != section && c.enabled(ruleLevelDefaultSpace):
+			return invalid("defaultSiteSpace", "a site space at the root or in the default section", *siteSpaceID, ruleLevelDefaultSpace)
+		case ok:
+			s.makeDefault(placed)
+		}
+	}
+	if chosen, ok := s.sections.Get(section); ok {
+		s.makeDefaultSection(chosen)
+	}
+	return nil
+}
+
+// set changes a field to what a request says, if it says something.
+func setIfGiven[T any](field *T, to *T) {
+	if to != nil {
+		*field = *to
+	}
+}
+
+// addSite adds a site; fields that are not set are made up.
+func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) *site {
+	s := &site{data: data}
+	for _, id := range spaceIDs {
+		st.place(s, siteSpace{id: st.newID("site-space"), space: id})
+	}
+	s.data.Object = "site"
+	s.data.Type = orElse(data.Type, sites.TypeBasic)
+	s.data.Title = orElse(data.Title, "Untitled site")
+	s.data.Visibility = orElse(data.Visibility, sites.VisibilityPublic)
+	s.data.AgentsContext = orElse(data.AgentsContext, sites.AgentsContextIncluded)
+	s.data.CreatedAt = orElse(data.CreatedAt, st.now())
+	s.data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "sites", data.ID))
+	s.data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "sites", data.ID))
+	if data.AdaptiveContent == nil {
+		s.data.AdaptiveContent = &sites.AdaptiveContent{}
+	}
+	if data.Features == nil {
+		s.data.Features = []sites.Feature{{ID: "sites-basic-customization", Plan: sites.TypeBasic}}
+	}
+	org.sites.Add(data.ID, s)
+	return s
+}
+
+// showSite is a site as the service shows it.
+func (st *state) showSite(s *site) sites.Site {
+	shown := s.data
+	if st.enabled(ruleSiteSpaceCount) {
+		shown.SiteSpaces += st.countSpaces(s)
+	}
+	shown.URLs.Published = s.published()
+	return shown
+}
+
+// home is where a site is served, whether published or not.
+func (s *site) home() string {
+	switch {
+	case s.data.Hostname != nil:
+		return "https://" + *s.data.Hostname
+	case s.data.Basename != nil:
+		return address(sitesURL, *s.data.Basename)
+	default:
+		return address(sitesURL, s.data.ID)
+	}
+}
+
+// published is the address of a published site, nil for another.
+func (s *site) published() *string {
+	switch {
+	case !s.data.Published:
+		return nil
+	case s.data.URLs.Published != nil:
+		return s.data.URLs.Published
+	case s.data.Proxy != nil:
+		return new("https://" + s.data.Proxy.Origin)
+	default:
+		return new(s.home())
+	}
+}
+
+// withSpace is the first site space of a space, nil for one that is not on the site.
+func (s *site) withSpace(spaceID string) *siteSpace {
+	for _, placed := range s.spaces.All() {
+		if placed.space == spaceID {
+			return placed
+		}
+	}
+	return nil
+}
+
+// AddSite adds a site made of the given spaces to an organization and returns it as the service shows it. Fields that are not set are made
+// up, the addresses among them. The site spaces are counted in addition to SiteSpaces.
+func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	for _, id := range spaceIDs {
+		mustFind(s, &s.state.spaces, "space", id)
+	}
+	seed.ID = s.seedID("site", seed.ID)
+	return clone(s.state.showSite(s.state.addSite(org, seed, spaceIDs)))
+}
+
+// PublishSite publishes a site, as the operation Sites.Publish does, and returns it.
+func (s *Server) PublishSite(organizationID, siteID string) sites.Site {
+	return s.setPublished(organizationID, siteID, true)
+}
+
+// UnpublishSite takes a site off, as the operation Sites.Unpublish does, and returns it.
+func (s *Server) UnpublishSite(organizationID, siteID string) sites.Site {
+	return s.setPublished(organizationID, siteID, false)
+}
+
+func (s *Server) setPublished(organizationID, siteID string, published bool) sites.Site {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	found.data.Published = published
+	return clone(s.state.showSite(found))
+}
+
+// Sites returns the sites of an organization as the service shows them, in the order they were made.
+func (s *Server) Sites(organizationID string) []sites.Site {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.sites, s.state.showSite)
+}
+
+func (s *Server) seedSite(organizationID, siteID string) *site {
+	org := s.seedOrganization(organizationID)
+	return mustFind(s, &org.sites, "site", siteID)
+}

@@ -1,0 +1,96 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+// moveRules are those of moving one of several things that have an order.
+type moveRules struct {
+	self, known, level, agree, end rule
+}
+
+func newMoveRules(prefix, thing, level string) moveRules {
+	return moveRules{
+		self:  newRule(prefix+".itself", "a "+thing+" is not moved beside itself"),
+		known: newRule(prefix+".known", "a "+thing+" is moved beside one of the site"),
+		level: newRule(prefix+".level", "a "+thing+" is moved beside one "+level),
+		agree: newRule(prefix+".agree", "a position both before and after others is one between neighbours"),
+		end:   newRule(prefix+".end", "a "+thing+" that is moved without a position, or to an empty one, is the last of those beside it"),
+	}
+}
+
+// moveIn moves a row of a table before one row or after another, either of which may be nil, or to
+// the end when both are. level are the keys among which the row has its place, itself included. A
+// position that cannot be is a 400.
+func moveIn[T any](c *call, t *ordered.Table[T], key string, level []string, before, after *string, rules moveRules) error {
+	for _, side := range []struct {
+		field  string
+		beside *string
+	}{{"position.before", before}, {"position.after", after}} {
+		if side.beside == nil {
+			continue
+		}
+		_, known := t.Get(*side.beside)
+		switch {
+		case !known && c.enabled(rules.known):
+			return invalid(side.field, "one of the site", *side.beside, rules.known)
+		case *side.beside == key && c.enabled(rules.self):
+			return invalid(side.field, "another one", *side.beside, rules.self)
+		case known && !slices.Contains(level, *side.beside) && c.enabled(rules.level):
+			return invalid(side.field, "one at the same level", *side.beside, rules.level)
+		}
+	}
+	if before != nil && after != nil && c.enabled(rules.agree) {
+		others := slices.DeleteFunc(slices.Clone(level), func(other string) bool { return other == key })
+		if at := slices.Index(others, *after); at < 0 || at+1 == len(others) || others[at+1] != *before {
+			return invalid("position", "neighbours", *after+" and "+*before, rules.agree)
+		}
+	}
+	beside, following := after, true
+	switch {
+	case before == nil && after == nil && c.enabled(rules.end):
+		beside = lastOf(level)
+	case after == nil:
+		beside, following = before, false
+	}
+	if beside == nil || *beside == key {
+		return nil
+	}
+	_, there := t.Get(key)
+	if _, known := t.Get(*beside); known && there {
+		t.Move(key, *beside, following)
+	}
+	return nil
+}
+
+// lastOf is the last of some keys, nil for none.
+func lastOf(keys []string) *string {
+	if len(keys) == 0 {
+		return nil
+	}
+	return &keys[len(keys)-1]
+}
+
+// moveTo is the body of a move on a site, whose position may be absent.
+type moveTo[P any] struct {
+	Position struct {
+		Before *P `json:"before"`
+		After  *P `json:"after"`
+	} `json:"position"`
+}
+
+// positionLimits limit the position of a move. kinds are the types of the resources it may point
+// to, and field is the field with their id.
+func positionLimits(field string, kinds ...string) limits.Table {
+	var table limits.Table
+	for _, side := range []string{"position.before", "position.after"} {
+		table = append(table,
+			limits.Body(side, limits.Object),
+			limits.Body(side+".type", limits.String, limits.Required, limits.OneOf(kinds...)),
+			limits.Body(side+"."+field, limits.String, limits.Required))
+	}
+	return table
+}

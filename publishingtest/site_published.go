@@ -1,0 +1,78 @@
+package publishingtest
+
+import (
+	"net/http"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+)
+
+var (
+	rulePublish      = newRule("sites.publish.published", "a site that is published is live and has an address")
+	ruleUnpublish    = newRule("sites.unpublish.published", "a site that is unpublished is not live and has no address")
+	ruleUnpublished  = newRule("sites.published.get.unpublished-404", "a read of a published site that is not published is answered with 404")
+	rulePublishedKey = newRule("sites.published.get.share-key", "a share key for a published share-link site is that of an active share link, and another one a 404; without a share key there are no published URLs")
+)
+
+// publishedOperations are the operations on the publication of sites.
+var publishedOperations = operations{
+	"Sites.Publish":       {handle: onSite(publishSite)},
+	"Sites.Unpublish":     {handle: onSite(unpublishSite)},
+	"Sites.Published.Get": {handle: onSite(getPublished)},
+}
+
+func publishSite(c *call, s *site) (response, error) {
+	s.data.Published = s.data.Published || c.enabled(rulePublish)
+	return respondOK(c.showSite(s))
+}
+
+func unpublishSite(c *call, s *site) (response, error) {
+	s.data.Published = s.data.Published && !c.enabled(ruleUnpublish)
+	return respondOK(c.showSite(s))
+}
+
+func getPublished(c *call, s *site) (response, error) {
+	key := c.shareKey(rulePublishedKey)
+	switch {
+	case !s.data.Published && c.enabled(ruleUnpublished):
+		return response{}, fail(http.StatusNotFound, "siteId: the site %s is not published [%s]", abbreviated(s.data.ID), ruleUnpublished)
+	case key != "" && s.data.Published && s.visible(key) == nil && c.enabled(rulePublishedKey):
+		return response{}, fail(http.StatusNotFound, "shareKey: want the key of an active share link, got %s [%s]", abbreviated(key), rulePublishedKey)
+	}
+	site := c.showSite(s)
+	site.URLs.Published = s.visible(key)
+	look := plainLook()
+	look.Favicon = api.Icon{}
+	if s.data.Icon != nil {
+		look.Favicon = *s.data.Icon
+	}
+	return respondOK(sites.PublishedSite{
+		Object: "published-content-site", Site: site, Structure: c.showStructure(s, key),
+		Customizations: sites.PublishedCustomizations{Site: look, SiteSpaces: map[string]customization.Settings{}},
+		Scripts:        []sites.Script{},
+	})
+}
+
+// plainLook is how a site looks that nobody has given another look. It is JSON, since that has what is deprecated without naming it.
+func plainLook() customization.Settings {
+	var look customization.Settings
+	_, _ = jsonx.Decode([]byte(plainLookJSON), &look)
+	return look
+}
+
+const plainLookJSON = `{
+	"styling": {
+		"theme": "clean", "corners": "rounded", "depth": "subtle", "links": "default", "font": "Inter", "monospaceFont": "IBMPlexMono",
+		"background": "plain", "icons": "regular", "search": "prominent", "sidebar": {"background": "default", "list": "default"},
+		"primaryColor": {"light": "#346DDB", "dark": "#346DDB"}, "infoColor": {"light": "#787878", "dark": "#787878"},
+		"successColor": {"light": "#00A86B", "dark": "#00A86B"}, "warningColor": {"light": "#FE9A00", "dark": "#FE9A00"},
+		"dangerColor": {"light": "#FB2C36", "dark": "#FB2C36"}
+	},
+	"internationalization": {"locale": "en"}, "favicon": {}, "header": {"preset": "default", "links": []}, "footer": {"groups": []},
+	"themes": {"default": "light", "toggeable": true}, "pdf": {"enabled": true}, "feedback": {"enabled": false}, "ai": {"mode": "none"},
+	"advancedCustomization": {"enabled": false}, "git": {"showEditLink": false},
+	"pageActions": {"externalAI": false, "markdown": true, "mcp": false}, "externalLinks": {"target": "self"}, "pagination": {"enabled": true},
+	"trademark": {"enabled": true}, "privacyPolicy": {}, "socialPreview": {}, "insights": {"trackingCookie": true}
+}`

@@ -1,0 +1,173 @@
+package publishingtest
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleSiteSearch        = newRule("sites.search.list.spaces", "a search on a site finds what a search in the spaces on it finds, each space once, in the order of the site")
+	ruleSiteSearchKnown   = newRule("sites.search.list.site-spaces-exist", "the site spaces that a search names are of the site")
+	ruleSiteSearchNamed   = newRule("sites.search.list.named", "a search that names site spaces finds in no other")
+	ruleSiteSearchForm    = newRule("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or none, siteSpaceId with the mode current, and the mode all")
+	ruleSiteSearchDefault = newRule("sites.search.list.default", "a search with the default scope finds in the default site space of each section and of the root; the current site space stands for the default one beside it, and those that are included are searched too")
+)
+
+// siteSearchOperations are the operations on the search on sites.
+var siteSearchOperations = operations{
+	"Sites.Search.List": {onSite(searchSite), limits.AllFromDescription(limits.Table{
+		limits.Body("query", limits.String, limits.Required, limits.Chars(0, 512)),
+		limits.Body("scope", limits.Object),
+		limits.Body("scope.mode", limits.String, limits.Required, limits.OneOf("default", "specific", "all")),
+		limits.Body("scope.currentSiteSpace", limits.String),
+		limits.Body("scope.includedSiteSpaces", limits.List),
+		limits.Body("scope.includedSiteSpaces[]", limits.String),
+		limits.Body("scope.siteSpaceIds", limits.List, limits.SomeItems),
+		limits.Body("scope.siteSpaceIds[]", limits.String),
+		limits.Body("mode", limits.String, limits.OneOf("specific", "current", "all")),
+		limits.Body("siteSpaceIds", limits.List, limits.SomeItems),
+		limits.Body("siteSpaceIds[]", limits.String),
+		limits.Body("siteSpaceId", limits.String),
+	})},
+}
+
+func searchSite(c *call, s *site) (response, error) {
+	in := input[sites.SearchQuery](c)
+	if searchForms(&in) != 1 && c.enabled(ruleSiteSearchForm) {
+		return response{}, invalid("scope", "exactly one form of a search", c.parsed, ruleSiteSearchForm)
+	}
+	wanted, err := c.searchScope(s, &in)
+	if err != nil {
+		return response{}, err
+	}
+	words := wordsOf(in.Query)
+	var found []*space
+	for placed := range s.spacesInOrder() {
+		if sp, ok := c.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) {
+			found = append(found, sp)
+		}
+	}
+	return respondPage(c, slices.All(found), func(sp *space) (sites.SearchResult, bool) {
+		result := sites.SearchResult{ID: sp.data.ID, Title: sp.data.Title, Pages: []spaces.SearchResult{}}
+		for p := range readingOrder(sp.main.pages) {
+			if hit, ok := c.findOn(sp, p, words); ok {
+				result.Pages = append(result.Pages, hit)
+			}
+		}
+		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
+	})
+}
+
+// searchForms returns how many forms a search is in: those that it has a part of, and one more for
+// a part that belongs to none.
+//
+//nolint:staticcheck // deprecated, and the service still takes them
+func searchForms(in *sites.SearchQuery) int {
+	forms := 0
+	for _, is := range []bool{
+		in.Scope != nil,
+		in.SiteSpaceIDs != nil || in.Mode == sites.SearchModeSpecific,
+		in.SiteSpaceID != nil || in.Mode == sites.SearchModeCurrent,
+		in.Mode == sites.SearchModeAll,
+		in.SiteSpaceIDs == nil && in.Mode == sites.SearchModeSpecific,
+		in.SiteSpaceID == nil && in.Mode == sites.SearchModeCurrent,
+		in.SiteSpaceID != nil && in.Mode != sites.SearchModeCurrent,
+	} {
+		if is {
+			forms++
+		}
+	}
+	return forms
+}
+
+// spacesInOrder yields the site spaces at the root, and then those of each section.
+func (s *site) spacesInOrder() iter.Seq[*siteSpace] {
+	return func(yield func(*siteSpace) bool) {
+		for placed := range s.spacesIn("") {
+			if !yield(placed) {
+				return
+			}
+		}
+		s.spacesOfParts("", yield)
+	}
+}
+
+// spacesOfParts yields the site spaces of the sections in a group and in the groups in it.
+func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
+	for p := range s.partsIn(group) {
+		if p.group != nil {
+			if !s.spacesOfParts(p.group.data.ID, yield) {
+				return false
+			}
+			continue
+		}
+		for placed := range s.spacesIn(p.section.data.ID) {
+			if !yield(placed) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// searchScope tells which site spaces a search is about.
+func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) bool, error) {
+	known := func(at, id string) error {
+		if _, ok := s.spaces.Get(id); !ok && c.enabled(ruleSiteSearchKnown) {
+			return invalid(at, "a site space of the site", id, ruleSiteSearchKnown)
+		}
+		return nil
+	}
+	allKnown := func(field string, ids []string) error {
+		for i, id := range ids {
+			if err := known(fmt.Sprintf("%s[%d]", field, i), id); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	named := func(ids ...string) func(*siteSpace) bool {
+		return func(placed *siteSpace) bool {
+			return slices.Contains(ids, placed.id) || !c.enabled(ruleSiteSearchNamed)
+		}
+	}
+	scope := in.Scope
+	switch {
+	case in.SiteSpaceID != nil: //nolint:staticcheck // deprecated, and the service still takes it
+		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID) //nolint:staticcheck // see above
+	case in.Mode == sites.SearchModeAll: //nolint:staticcheck // see above
+		return func(*siteSpace) bool { return true }, nil
+	case in.SiteSpaceIDs != nil:
+		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)
+	case scope != nil && scope.Mode == sites.SearchModeSpecific:
+		return named(scope.SiteSpaceIDs...), allKnown("scope.siteSpaceIds", scope.SiteSpaceIDs)
+	case scope != nil && scope.Mode == sites.SearchModeAll:
+		return func(*siteSpace) bool { return true }, nil
+	}
+	var included []string
+	var current *siteSpace
+	if scope != nil {
+		included = scope.IncludedSiteSpaces //nolint:staticcheck // deprecated, and the service still takes it
+		if err := allKnown("scope.includedSiteSpaces", included); err != nil {
+			return nil, err
+		}
+		if scope.CurrentSiteSpace != nil {
+			if err := known("scope.currentSiteSpace", *scope.CurrentSiteSpace); err != nil {
+				return nil, err
+			}
+			current, _ = s.spaces.Get(*scope.CurrentSiteSpace)
+		}
+	}
+	return func(placed *siteSpace) bool {
+		byDefault := placed.byDefault
+		if current != nil && current.section == placed.section {
+			byDefault = placed == current
+		}
+		return byDefault || slices.Contains(included, placed.id) || !c.enabled(ruleSiteSearchDefault)
+	}, nil
+}

@@ -1,0 +1,227 @@
+package publishingtest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleGroup            = newRule("site-section-group.absent-404", "a path with a section group that does not exist is answered with 404")
+	ruleGroupSections    = newRule("sites.sectiongroups.create.sections-exist", "a section group is made of sections of the site")
+	ruleGroupParent      = newRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
+	ruleGroupNested      = newRule("sites.sectiongroups.create.nested", "a section group with a parent is a child of it")
+	ruleGroupIconNull    = newRule("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one leaves it")
+	ruleGroupAddKnown    = newRule("sites.sectiongroups.add.section-exists", "a section that is added to a group is one of the site")
+	ruleGroupAddChild    = newRule("sites.sectiongroups.add.child", "a section that is added to a group is a child of it and of no other")
+	ruleGroupRemove      = newRule("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in none")
+	ruleGroupRemoveOther = newRule("sites.sectiongroups.remove.child", "a section is removed from the group it is in, from another one it is absent")
+	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or in none as it is")
+	ruleGroupSectionsToo = newRule("section-group.sections", "a section group has the sections among its children in the deprecated sections, too")
+	ruleGroupChildrenUp  = newRule("sites.sectiongroups.delete.children-to-parent", "the children of a section group that is deleted go to the group it was in, or to the root")
+)
+
+// sectionGroupOperations are the operations on section groups.
+var sectionGroupOperations = operations{
+	"Sites.SectionGroups.List": {handle: onSite(listSectionGroups)},
+	"Sites.SectionGroups.Create": {onSite(createSectionGroup), limits.Table{
+		limits.Body("title", limits.String, limits.Required, limits.Chars(1, 100)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+		limits.Body("sections", limits.List),
+		limits.Body("sections[]", limits.String),
+		limits.Body("parent", limits.String),
+	}},
+	"Sites.SectionGroups.Delete": {handle: onOrganization(deleteSectionGroup)},
+	"Sites.SectionGroups.Update": {onSectionGroup(updateSectionGroup), limits.Table{
+		limits.Body("title", limits.String, limits.Chars(1, 100)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+	}},
+	"Sites.SectionGroups.Add": {onSectionGroup(addToSectionGroup), limits.Table{
+		limits.Body("sectionId", limits.String, limits.Required),
+	}},
+	"Sites.SectionGroups.Remove": {handle: onOrganization(removeFromSectionGroup)},
+	"Sites.SectionGroups.Move": {onSectionGroup(moveSectionGroup), slices.Concat(limits.Table{
+		limits.Body("position", limits.Object),
+	}, limits.AllFromDescription(positionLimits("id", "site-section", "site-section-group")))},
+}
+
+// sectionGroup is a group of sections of a site. Its children know it.
+type sectionGroup struct {
+	data   sites.SectionGroup // without SectionGroup and Children
+	parent string             // "" for the root
+}
+
+func onSectionGroup(handle func(c *call, s *site, group *sectionGroup) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		group, err := find(c, &s.groups, "siteSectionGroupId", ruleGroup)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, s, group)
+	})
+}
+
+func listSectionGroups(c *call, s *site) (response, error) {
+	return respondPage(c, s.allGroups(), func(group *sectionGroup) (sites.SectionGroup, bool) { return c.showGroup(s, group, ""), true })
+}
+
+func createSectionGroup(c *call, s *site) (response, error) {
+	in := input[sites.SectionGroupCreate](c)
+	for i, id := range in.Sections {
+		if _, ok := s.sections.Get(id); !ok && c.enabled(ruleGroupSections) {
+			return response{}, invalid(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
+		}
+	}
+	parent := ""
+	if in.Parent != nil {
+		if _, ok := s.groups.Get(*in.Parent); !ok && c.enabled(ruleGroupParent) {
+			return response{}, invalid("parent", "a section group of the site", *in.Parent, ruleGroupParent)
+		}
+		if c.enabled(ruleGroupNested) {
+			parent = *in.Parent
+		}
+	}
+	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title}
+	if icon, given := in.Icon.Get(); given {
+		data.Icon = &icon
+	}
+	group := c.addGroup(s, data, parent, in.Sections)
+	return respondCreated(c.showGroup(s, group, ""), c.groupLocation(group))
+}
+
+func (c *call) groupLocation(group *sectionGroup) string {
+	return c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "section-groups", group.data.ID)
+}
+
+func deleteSectionGroup(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	group, ok := s.groups.Get(c.param("siteSectionGroupId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	heir := ""
+	if c.enabled(ruleGroupChildrenUp) {
+		heir = group.parent
+	}
+	s.groups.Remove(group.data.ID)
+	s.parts.Remove(group.data.ID)
+	for sec := range s.sectionsIn(group.data.ID) {
+		sec.group = heir
+	}
+	for _, child := range s.allGroups() {
+		if child.parent == group.data.ID {
+			child.parent = heir
+		}
+	}
+	return c.respondDeleted(true)
+}
+
+func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
+	in := input[sites.SectionGroupUpdate](c)
+	setIfGiven(&group.data.Title, in.Title)
+	setNullable(c, &group.data.Icon, in.Icon, ruleGroupIconNull)
+	return respondOK(c.showGroup(s, group, ""))
+}
+
+func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
+	id := input[sites.SectionGroupAdd](c).SectionID
+	sec, there := s.sections.Get(id)
+	if !there && c.enabled(ruleGroupAddKnown) {
+		return response{}, invalid("sectionId", "a section of the site", id, ruleGroupAddKnown)
+	}
+	if there && c.enabled(ruleGroupAddChild) {
+		sec.group = group.data.ID
+	}
+	return respondCreated(c.showGroup(s, group, ""), c.groupLocation(group))
+}
+
+func removeFromSectionGroup(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	sec, ok := s.sections.Get(c.param("siteSectionId"))
+	if !ok || sec.group == "" || sec.group != c.param("siteSectionGroupId") && c.enabled(ruleGroupRemoveOther) {
+		return c.respondDeleted(false)
+	}
+	if c.enabled(ruleGroupRemove) {
+		sec.group = ""
+	}
+	return c.respondDeleted(true)
+}
+
+func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
+	in := input[moveTo[sites.StructurePointer]](c).Position
+	to := sites.StructurePosition{Before: in.Before, After: in.After}
+	if err := c.movePart(s, part{group: group}.pointer(), to, ruleGroupMoves); err != nil {
+		return response{}, err
+	}
+	return respondOK(c.showGroup(s, group, ""))
+}
+
+func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, sectionIDs []string) *sectionGroup {
+	data.Object = "site-section-group"
+	data.Title = orElse(data.Title, "Untitled group")
+	group := &sectionGroup{data, parent}
+	s.groups.Add(data.ID, group)
+	s.parts.Add(data.ID, part{group: group})
+	for _, id := range sectionIDs {
+		if sec, ok := s.sections.Get(id); ok {
+			sec.group = data.ID
+		}
+	}
+	return group
+}
+
+// showGroup is a section group as the service shows it, with its children in the order of the site.
+func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.SectionGroup {
+	shown := group.data
+	if group.parent != "" {
+		shown.SectionGroup = new(group.parent)
+	}
+	shown.Children = []sites.SectionGroupChild{}
+	sections := []sites.Section{}
+	for p := range s.partsIn(group.data.ID) {
+		item := st.showPart(s, p, shareKey)
+		shown.Children = append(shown.Children, sites.SectionGroupChild{Section: item.Section, Group: item.Group})
+		if item.Section != nil {
+			sections = append(sections, *item.Section)
+		}
+	}
+	if st.enabled(ruleGroupSectionsToo) {
+		shown.Sections = sections //nolint:staticcheck // deprecated, and still sent
+	}
+	return shown
+}
+
+// AddSectionGroup adds a section group with the given sections to a site and returns it as the service shows it. SectionGroup may name the
+// group it is in. Fields that are not set are made up; its children are not read.
+func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	found := s.seedSite(organizationID, siteID)
+	parent := ""
+	if seed.SectionGroup != nil {
+		parent = mustFind(s, &found.groups, "section group", *seed.SectionGroup).data.ID
+	}
+	for _, id := range sectionIDs {
+		mustFind(s, &found.sections, "section", id)
+	}
+	seed.ID = s.seedID("site-section-group", seed.ID)
+	seed.SectionGroup, seed.Children = nil, nil
+	return clone(s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), ""))
+}
+
+// SectionGroups returns the section groups of a site as the service shows them, in order. A group in another one is in the list too.
+func (s *Server) SectionGroups(organizationID, siteID string) []sites.SectionGroup {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	return valuesOf(found.allGroups(), func(group *sectionGroup) sites.SectionGroup { return s.state.showGroup(found, group, "") })
+}

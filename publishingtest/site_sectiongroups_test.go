@@ -1,0 +1,175 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func sectionGroupProofs() map[string]proof {
+	const path, group = docs + "/section-groups", docs + "/section-groups/group"
+	p := proofs{}
+	p.answers("site-section-group.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
+	p.deletes("sites.sectiongroups", group)
+
+	const create = "sites.sectiongroups.create"
+	p.missing(create, "title", "POST", path, "{}")
+	p.typed(create, "title", "POST", path, `{"title":%s}`, "7")
+	p.long(create, "title", "POST", path, `{"title":%s}`, 100)
+	p.wrong(create, "icon", "POST", path, `{"title":"x","icon":%s}`, "7")
+	p.long(create, "icon", "POST", path, `{"title":"x","icon":%s}`, 50)
+	p.typed(create, "sections", "POST", path, `{"title":"x","sections":%s}`, `"first"`)
+	p.typed(create, "sections[]", "POST", path, `{"title":"x","sections":[%s]}`, "7")
+	p.typed(create, "parent", "POST", path, `{"title":"x","parent":%s}`, "7")
+	p.refused(create+".sections-exist", "POST", path, `{"title":"x","sections":["first","nowhere"]}`, "sections[1]")
+	p.refused(create+".parent-exists", "POST", path, `{"title":"x","parent":"nowhere"}`, "parent")
+	p.shows(create+".nested", "POST", path, `{"title":"x","parent":"group"}`, func(created map[string]any) bool { return created["sectionGroup"] == "group" })
+
+	const update = "sites.sectiongroups.update"
+	p.typed(update, "title", "PATCH", group, `{"title":%s}`, "7")
+	p.long(update, "title", "PATCH", group, `{"title":%s}`, 100)
+	p.wrong(update, "icon", "PATCH", group, `{"icon":%s}`, "7")
+	p.long(update, "icon", "PATCH", group, `{"icon":%s}`, 50)
+	p.shows(update+".icon-null", "PATCH", group, `{"icon":null}`, func(changed map[string]any) bool { return changed["icon"] == nil })
+
+	const add = "sites.sectiongroups.add"
+	p.missing(add, "sectionId", "POST", group+"/sections", "{}")
+	p.typed(add, "sectionId", "POST", group+"/sections", `{"sectionId":%s}`, "7")
+	p.refused(add+".section-exists", "POST", group+"/sections", `{"sectionId":"nowhere"}`, "sectionId")
+	p.then(add+".child", "POST", group+"/sections", `{"sectionId":"first"}`, docs+"/sections", func(list map[string]any) bool {
+		return treeNode(list, "first")["sectionGroup"] == "group"
+	})
+	inGroup := path + "/group/sections/third"
+	p.answers("sites.sectiongroups.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
+	p.answers("sites.sectiongroups.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
+	p.answers("sites.sectiongroups.remove.child", "DELETE", path+"/group/sections/fourth", "", http.StatusNoContent)
+	p.then("sites.sectiongroups.remove.to-root", "DELETE", inGroup, "", docs+"/sections", func(list map[string]any) bool {
+		return treeNode(list, "third")["sectionGroup"] == nil
+	})
+	p.then("sites.sectiongroups.move.end", "POST", group+"/move", "", path, func(list map[string]any) bool {
+		return ids(list) == "others nested group"
+	})
+	p.shows("section-group.sections", "GET", path, "", func(list map[string]any) bool {
+		sections, sent := treeNode(list, "group")["sections"].([]any)
+		return sent && len(sections) == 1 && sections[0].(map[string]any)["id"] == "third"
+	})
+	p.moves("sites.sectiongroups.move", group+"/move", "site-section-group", "id", "group", "others", "others", "nested")
+
+	p.then("sites.sectiongroups.delete.children-to-parent", "DELETE", path+"/nested", "", docs+"/sections", func(list map[string]any) bool {
+		return treeNode(list, "fourth")["sectionGroup"] == "group"
+	})
+	return p
+}
+
+// children are the ids of the children of a group, those of groups in it behind a slash.
+func children(group *sites.SectionGroup) []string {
+	got := []string{}
+	for _, child := range group.Children {
+		if child.Section != nil {
+			got = append(got, child.Section.ID)
+			continue
+		}
+		got = append(got, child.Group.ID+"/")
+		for _, inner := range children(child.Group) {
+			got = append(got, child.Group.ID+"/"+inner)
+		}
+	}
+	return got
+}
+
+func TestLifeOfASectionGroup(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	for _, id := range []string{"a", "b", "c"} {
+		w.AddSection(w.org, site, sites.Section{ID: id})
+	}
+	groups := w.client.Sites.SectionGroups
+	var meta api.Meta
+	outer, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Outer", Icon: api.Set("folder"), Sections: []string{"b"}}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+w.at("/sites/"+site+"/section-groups/"+outer.ID), meta.Location)
+	require.Equal(t, "site-section-group", outer.Object)
+	require.Equal(t, "Outer", outer.Title)
+	require.Equal(t, new("folder"), outer.Icon)
+	require.Nil(t, outer.SectionGroup)
+	require.Equal(t, []string{"b"}, children(outer))
+
+	inner, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Inner", Parent: &outer.ID, Sections: []string{"c", "b"}})
+	require.NoError(t, err)
+	require.Equal(t, &outer.ID, inner.SectionGroup)
+	require.Equal(t, []string{"b", "c"}, children(inner), "a section leaves the group it was in, and children are in the order of the site")
+	innermost, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Innermost", Parent: &inner.ID})
+	require.NoError(t, err)
+
+	added, err := groups.Add(t.Context(), w.org, site, outer.ID, sites.SectionGroupAdd{SectionID: "a"}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, outer.ID, added.ID, "the answer is the group")
+	require.Equal(t, []string{"a", inner.ID + "/", inner.ID + "/b", inner.ID + "/c", inner.ID + "/" + innermost.ID + "/"}, children(added))
+	moved, err := groups.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"a"}, children(moved))
+	again, err := groups.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
+	require.NoError(t, err)
+	require.Equal(t, moved, again)
+
+	changed, err := groups.Update(t.Context(), w.org, site, inner.ID, sites.SectionGroupUpdate{Title: new("Renamed"), Icon: api.Set("box")})
+	require.NoError(t, err)
+	require.Equal(t, "Renamed", changed.Title)
+	require.Equal(t, new("box"), changed.Icon)
+	changed, err = groups.Update(t.Context(), w.org, site, inner.ID, sites.SectionGroupUpdate{})
+	require.NoError(t, err)
+	require.Equal(t, new("box"), changed.Icon)
+	changed, err = groups.Update(t.Context(), w.org, site, inner.ID, sites.SectionGroupUpdate{Icon: api.Null[string]()})
+	require.NoError(t, err)
+	require.Nil(t, changed.Icon)
+	page, err := groups.List(t.Context(), w.org, site, sites.SectionGroupListOptions{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 3, "groups in groups are listed too")
+	require.Equal(t, *changed, page.Items[1])
+	require.Equal(t, page.Items, w.SectionGroups(w.org, site))
+
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		got, err := groups.Delete(t.Context(), w.org, site, inner.ID)
+		require.NoError(t, err)
+		require.Equal(t, outcome, got)
+	}
+	left := w.SectionGroups(w.org, site)
+	require.Len(t, left, 2)
+	require.Equal(t, []string{"b", "c", innermost.ID + "/", innermost.ID + "/a"}, children(&left[0]), "what was in the group is in its parent")
+	_, err = groups.Delete(t.Context(), w.org, site, outer.ID)
+	require.NoError(t, err)
+	for _, section := range w.Sections(w.org, site)[1:] {
+		require.Nil(t, section.SectionGroup, "what was in a group at the root is at the root")
+	}
+	require.Nil(t, w.SectionGroups(w.org, site)[0].SectionGroup)
+	_, err = groups.Update(t.Context(), w.org, site, outer.ID, sites.SectionGroupUpdate{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	outcome, err := groups.Delete(t.Context(), w.org, "nowhere", innermost.ID)
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome)
+}
+
+func TestRefusedGroupLeavesSectionsWhereTheyAre(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(1))
+	site := w.AddSite(w.org, sites.Site{}).ID
+	w.AddSection(w.org, site, sites.Section{ID: "a"})
+	for _, group := range []sites.SectionGroupCreate{
+		{Title: "x", Sections: []string{"a", "nowhere"}},
+		{Title: "x", Sections: []string{"a"}, Parent: new("nowhere")},
+	} {
+		_, err := w.client.Sites.SectionGroups.Create(t.Context(), w.org, site, group)
+		require.ErrorIs(t, err, publishing.ErrBadRequest)
+	}
+	require.Nil(t, w.Sections(w.org, site)[0].SectionGroup)
+	require.Empty(t, w.SectionGroups(w.org, site))
+}

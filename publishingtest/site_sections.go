@@ -1,0 +1,274 @@
+package publishingtest
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleSection             = newRule("site-section.absent-404", "a path with a section that does not exist is answered with 404")
+	ruleSectionShareKey     = newRule("sites.sections.list.share-key", "the share key of an active share link resolves the published URLs of the sections of a share-link site")
+	ruleSectionOfKnownSpace = newRule("sites.sections.create.space-exists", "a section is made with a space that the organization has")
+	ruleSectionSpace        = newRule("sites.sections.create.site-space", "a new section has a site space of its space")
+	ruleSectionTitle        = newRule("sites.sections.create.title-of-space", "a section without a title gets that of its space")
+	ruleSectionFirst        = newRule("sites.sections.first-default", "the first section of a site is its default one, and no other is")
+	ruleSectionNext         = newRule("sites.sections.delete.next-default", "when the default section is deleted the first one left is the default one")
+	ruleSectionSpacesGo     = newRule("sites.sections.delete.site-spaces", "the site spaces of a section go with it")
+	ruleSectionDefaultSpace = newRule("sites.sections.update.default-site-space", "the default site space of a section is one of the section")
+	ruleSectionNulls        = map[string]rule{
+		"condition":   newRule("sites.sections.update.condition-null", "a null condition removes the condition of a section, an absent one leaves it"),
+		"icon":        newRule("sites.sections.update.icon-null", "a null icon removes the icon of a section, an absent one leaves it"),
+		"description": newRule("sites.sections.update.description-null", "a null description removes the description of a section, an absent one leaves it"),
+	}
+	ruleSectionMoves = newMoveRules("sites.sections.move", "section", "in the same group, or in none as it is")
+)
+
+// sectionOperations are the operations on sections.
+var sectionOperations = operations{
+	"Sites.Sections.List": {handle: onSite(listSections)},
+	"Sites.Sections.Create": {onSite(createSection), limits.Table{
+		limits.Body("spaceId", limits.String, limits.Required),
+		limits.Body("title", limits.String, limits.Nullable, limits.Chars(2, 128)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+	}},
+	"Sites.Sections.Delete": {handle: onOrganization(deleteSection)},
+	"Sites.Sections.Update": {onSection(updateSection), limits.Table{
+		limits.Body("title", limits.String, limits.Chars(2, 128)),
+		limits.Body("path", limits.String, limits.Chars(1, 100)),
+		limits.Body("defaultSiteSpace", limits.String),
+		limits.Body("condition", limits.String, limits.Nullable, limits.Chars(0, 1024)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+		limits.Body("description", limits.String, limits.Nullable, limits.Chars(0, 256)),
+	}},
+	"Sites.Sections.Move": {onSection(moveSection), slices.Concat(limits.Table{
+		limits.Body("position", limits.Object),
+	}, positionLimits("siteSection", "site-section"))},
+}
+
+// section is a section of a site. Its site spaces are in the table of the site.
+type section struct {
+	data sites.Section // without Default, SectionGroup and SiteSpaces
+
+	byDefault bool
+	group     string // "" for none
+}
+
+func onSection(handle func(c *call, s *site, sec *section) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		sec, err := find(c, &s.sections, "siteSectionId", ruleSection)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, s, sec)
+	})
+}
+
+func listSections(c *call, s *site) (response, error) {
+	key := c.shareKey(ruleSectionShareKey)
+	return respondPage(c, s.allSections(), func(sec *section) (sites.Section, bool) { return c.showSection(s, sec, key), true })
+}
+
+func createSection(c *call, s *site) (response, error) {
+	in := input[sites.SectionCreate](c)
+	if err := c.checkSpace("spaceId", in.SpaceID, ruleSectionOfKnownSpace); err != nil {
+		return response{}, err
+	}
+	data := sites.Section{ID: c.newID("site-section")}
+	if title, given := in.Title.Get(); given {
+		data.Title = title
+	} else if sp, ok := c.spaces.Get(in.SpaceID); ok && c.enabled(ruleSectionTitle) {
+		data.Title = sp.data.Title
+	}
+	if icon, given := in.Icon.Get(); given {
+		data.Icon = &icon
+	}
+	sec := c.addSection(s, data)
+	if c.enabled(ruleSectionSpace) {
+		c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: data.ID})
+	}
+	return respondCreated(c.showSection(s, sec, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
+}
+
+func deleteSection(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	sec, ok := s.sections.Get(c.param("siteSectionId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	if c.enabled(ruleSectionSpacesGo) {
+		for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
+			s.spaces.Remove(placed.id)
+		}
+	}
+	s.sections.Remove(sec.data.ID)
+	s.parts.Remove(sec.data.ID)
+	if sec.byDefault && c.enabled(ruleSectionNext) {
+		for _, first := range s.allSections() {
+			first.byDefault = true
+			break
+		}
+	}
+	return c.respondDeleted(true)
+}
+
+func updateSection(c *call, s *site, sec *section) (response, error) {
+	in := input[sites.SectionUpdate](c)
+	if in.DefaultSiteSpace != nil {
+		placed, there := s.spaces.Get(*in.DefaultSiteSpace)
+		if (!there || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
+			return response{}, invalid("defaultSiteSpace", "a site space of the section", *in.DefaultSiteSpace, ruleSectionDefaultSpace)
+		}
+		if there {
+			s.makeDefault(placed)
+		}
+	}
+	setIfGiven(&sec.data.Title, in.Title)
+	setIfGiven(&sec.data.Path, in.Path)
+	setNullable(c, &sec.data.Condition, in.Condition, ruleSectionNulls["condition"])
+	setNullable(c, &sec.data.Icon, in.Icon, ruleSectionNulls["icon"])
+	setNullable(c, &sec.data.Description, in.Description, ruleSectionNulls["description"])
+	return respondOK(c.showSection(s, sec, ""))
+}
+
+// setNullable changes an optional field to what a request says: a value, null while its rule is on, or nothing.
+func setNullable[T any](c *call, field **T, to api.Nullable[T], null rule) {
+	if value, given := to.Get(); given {
+		*field = &value
+	} else if to.IsNull() && c.enabled(null) {
+		*field = nil
+	}
+}
+
+func moveSection(c *call, s *site, sec *section) (response, error) {
+	in := input[moveTo[sites.SectionPointer]](c).Position
+	var before, after *string
+	if in.Before != nil {
+		before = &in.Before.SiteSection
+	}
+	if in.After != nil {
+		after = &in.After.SiteSection
+	}
+	var level []string
+	for other := range s.sectionsIn(sec.group) {
+		level = append(level, other.data.ID)
+	}
+	if err := moveIn(c, &s.parts, sec.data.ID, level, before, after, ruleSectionMoves); err != nil {
+		return response{}, err
+	}
+	return respondOK(c.showSection(s, sec, ""))
+}
+
+// addSection adds a section; fields that are not set are made up. The first of a site is its default one. Site spaces stay where they are.
+func (st *state) addSection(s *site, data sites.Section) *section {
+	taken := map[string]bool{}
+	for _, other := range s.allSections() {
+		taken[other.data.Path] = true
+	}
+	data.Object = "site-section"
+	data.Title = orElse(data.Title, "Untitled section")
+	data.Path = orElse(data.Path, slugOf(data.Title, taken))
+	sec := &section{data: data, byDefault: (s.sections.Len() == 0) == st.enabled(ruleSectionFirst)}
+	s.sections.Add(data.ID, sec)
+	s.parts.Add(data.ID, part{section: sec})
+	return sec
+}
+
+// sectionsIn yields the sections of a group, or those of none for "".
+func (s *site) sectionsIn(group string) iter.Seq[*section] {
+	return func(yield func(*section) bool) {
+		for _, sec := range s.allSections() {
+			if sec.group == group && !yield(sec) {
+				return
+			}
+		}
+	}
+}
+
+// defaultSection is the id of the default section, "" for a site without one.
+func (s *site) defaultSection() string {
+	for _, sec := range s.allSections() {
+		if sec.byDefault {
+			return sec.data.ID
+		}
+	}
+	return ""
+}
+
+// makeDefaultSection makes a section the default one of the site.
+func (s *site) makeDefaultSection(chosen *section) {
+	for _, sec := range s.allSections() {
+		sec.byDefault = sec == chosen
+	}
+}
+
+// showSection is a section as the service shows it.
+func (st *state) showSection(s *site, sec *section, shareKey string) sites.Section {
+	shown := sec.data
+	shown.Default = new(sec.byDefault)
+	if sec.group != "" {
+		shown.SectionGroup = new(sec.group)
+	}
+	shown.SiteSpaces = []sites.SiteSpace{}
+	for placed := range s.spacesIn(sec.data.ID) {
+		if one, ok := st.showSiteSpace(s, placed, shareKey); ok {
+			shown.SiteSpaces = append(shown.SiteSpaces, one)
+		}
+	}
+	shown.URLs.Published = s.addressOfSection(sec, s.visible(shareKey))
+	return shown
+}
+
+// addressOfSection is the address of a section below that of the site, nil for a site that is not visible.
+func (s *site) addressOfSection(sec *section, home *string) *string {
+	switch {
+	case home == nil:
+		return nil
+	case sec.data.URLs.Published != nil:
+		return sec.data.URLs.Published
+	case sec.byDefault:
+		return home
+	default:
+		return new(address(*home, sec.data.Path))
+	}
+}
+
+// AddSection adds a section made of the given spaces to a site and returns it as the service shows it. The first of a site is its default
+// one, another becomes it when Default is true. SectionGroup may name a group. Fields that are not set are made up; SiteSpaces is not read.
+func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	found := s.seedSite(organizationID, siteID)
+	group := ""
+	if seed.SectionGroup != nil {
+		group = mustFind(s, &found.groups, "section group", *seed.SectionGroup).data.ID
+	}
+	byDefault := seed.Default != nil && *seed.Default
+	seed.ID = s.seedID("site-section", seed.ID)
+	seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
+	sec := s.state.addSection(found, seed)
+	sec.group = group
+	if byDefault {
+		found.makeDefaultSection(sec)
+	}
+	for _, id := range spaceIDs {
+		mustFind(s, &s.state.spaces, "space", id)
+		s.state.place(found, siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
+	}
+	return clone(s.state.showSection(found, sec, ""))
+}
+
+// Sections returns the sections of a site as the service shows them, in order.
+func (s *Server) Sections(organizationID, siteID string) []sites.Section {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	return valuesOf(found.allSections(), func(sec *section) sites.Section { return s.state.showSection(found, sec, "") })
+}

@@ -1,0 +1,294 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func sectionProofs() map[string]proof {
+	const path, first = docs + "/sections", docs + "/sections/first"
+	p := proofs{}
+	p.answers("site-section.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
+	p.deletes("sites.sections", path+"/second")
+
+	const create = "sites.sections.create"
+	p.missing(create, "spaceId", "POST", path, "{}")
+	p.typed(create, "spaceId", "POST", path, `{"spaceId":%s}`, "7")
+	p.wrong(create, "title", "POST", path, `{"spaceId":"guides","title":%s}`, "7")
+	p.long(create, "title", "POST", path, `{"spaceId":"guides","title":%s}`, 128)
+	p.wrong(create, "icon", "POST", path, `{"spaceId":"guides","icon":%s}`, "7")
+	p.long(create, "icon", "POST", path, `{"spaceId":"guides","icon":%s}`, 50)
+	p.refused(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
+	p.shows(create+".site-space", "POST", path, `{"spaceId":"guides"}`, func(section map[string]any) bool {
+		return len(section["siteSpaces"].([]any)) == 1
+	})
+	p.shows(create+".title-of-space", "POST", path, `{"spaceId":"guides","title":null}`, func(section map[string]any) bool {
+		return section["title"] == "The guides"
+	})
+	p["sites.sections.first-default"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		for range 2 {
+			w.send(t, "POST", "/v1/orgs/org/sites/other/sections", `{"spaceId":"space"}`)
+		}
+		list := w.send(t, "GET", "/v1/orgs/org/sites/other/sections", "").object(t)
+		return defaults(list) == strings.Fields(ids(list))[0]
+	}
+
+	const update = "sites.sections.update"
+	for field, most := range map[string]int{"title": 128, "path": 100} {
+		p.typed(update, field, "PATCH", first, `{"`+field+`":%s}`, "7")
+		p.long(update, field, "PATCH", first, `{"`+field+`":%s}`, most)
+	}
+	p.typed(update, "defaultSiteSpace", "PATCH", first, `{"defaultSiteSpace":%s}`, "7")
+	p.refused(update+".default-site-space", "PATCH", first, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
+	for field, most := range map[string]int{"condition": 1024, "icon": 50, "description": 256} {
+		p.wrong(update, field, "PATCH", first, `{"`+field+`":%s}`, "7")
+		p.long(update, field, "PATCH", first, `{"`+field+`":%s}`, most)
+		p.shows(update+"."+field+"-null", "PATCH", first, `{"`+field+`":null}`, func(section map[string]any) bool { return section[field] == nil })
+	}
+
+	p.then("sites.sections.delete.next-default", "DELETE", first, "", path, func(list map[string]any) bool { return defaults(list) == "second" })
+	p.then("sites.sections.delete.site-spaces", "DELETE", first, "", docs, func(site map[string]any) bool { return site["siteSpaces"] == 3.0 })
+	p["sites.sections.list.share-key"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		link := *w.ShareLinks("acme", "docs")[0].URLs.Published
+		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
+		return treeNode(list, "second")["urls"].(map[string]any)["published"] == link+"/untitled-section-2"
+	}
+	p.moves("sites.sections.move", first+"/move", "site-section", "siteSection", "first", "second", "second", "third")
+	p.then("sites.sections.move.end", "POST", first+"/move", "", docs+"/sections", func(list map[string]any) bool {
+		return ids(list) == "second first third fourth"
+	})
+	return p
+}
+
+func TestLifeOfASection(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	one, other := w.AddSpace(w.org, spaces.Space{Title: "Guides"}).ID, w.AddSpace(w.org, spaces.Space{Title: "API"}).ID
+	site := w.AddSite(w.org, sites.Site{Published: true, Basename: new("docs")}, one).ID
+	sections := w.client.Sites.Sections
+	var meta api.Meta
+	created, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: one}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+w.at("/sites/"+site+"/sections/"+created.ID), meta.Location)
+	require.Equal(t, "site-section", created.Object)
+	require.Equal(t, "Guides", created.Title)
+	require.Equal(t, "guides", created.Path)
+	require.Equal(t, new(true), created.Default)
+	require.Nil(t, created.SectionGroup)
+	require.Equal(t, new("https://sites.publishing.example/docs"), created.URLs.Published)
+	require.Len(t, created.SiteSpaces, 1)
+	require.Equal(t, one, created.SiteSpaces[0].Space.ID)
+	require.Equal(t, &created.ID, created.SiteSpaces[0].Section)
+	require.Equal(t, new(true), created.SiteSpaces[0].Default)
+	require.Nil(t, w.SiteSpaces(w.org, site)[0].Section, "the first section moves nothing")
+
+	second, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: other, Title: api.Set("Guides"), Icon: api.Set("book")})
+	require.NoError(t, err)
+	require.Equal(t, "guides-2", second.Path)
+	require.Equal(t, new(false), second.Default)
+	require.Equal(t, new("book"), second.Icon)
+	require.Equal(t, new("https://sites.publishing.example/docs/guides-2"), second.URLs.Published)
+	list := func() []sites.Section {
+		page, err := sections.List(t.Context(), w.org, site, sites.SectionListOptions{})
+		require.NoError(t, err)
+		require.Equal(t, page.Items, w.Sections(w.org, site))
+		return page.Items
+	}
+	require.Equal(t, []sites.Section{*created, *second}, list())
+	got, err := w.client.Sites.Get(t.Context(), w.org, site)
+	require.NoError(t, err)
+	require.EqualValues(t, 3, got.SiteSpaces)
+
+	changed, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
+		Title: new("Start"), Path: new("start"), Condition: api.Set("visitor.claims.isBeta"), Icon: api.Set("flag"), Description: api.Set(""),
+	})
+	require.NoError(t, err)
+	want := *created
+	want.Title, want.Path, want.Condition, want.Icon, want.Description = "Start", "start", new("visitor.claims.isBeta"), new("flag"), new("")
+	require.Equal(t, &want, changed)
+	unchanged, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
+	require.NoError(t, err)
+	require.Equal(t, changed, unchanged)
+	cleared, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
+		Condition: api.Null[string](), Icon: api.Null[string](), Description: api.Null[string](),
+	})
+	require.NoError(t, err)
+	want.Condition, want.Icon, want.Description = nil, nil, nil
+	require.Equal(t, &want, cleared)
+
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		got, err := sections.Delete(t.Context(), w.org, site, created.ID)
+		require.NoError(t, err)
+		require.Equal(t, outcome, got)
+	}
+	left := list()
+	require.Len(t, left, 1)
+	require.Equal(t, new(true), left[0].Default, "another section is the default one")
+	require.Len(t, w.SiteSpaces(w.org, site), 2)
+	_, err = sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorContains(t, err, "siteSectionId")
+}
+
+func TestDefaultsOfASiteAreChosen(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	update := func(update sites.SiteUpdate) error {
+		_, err := w.client.Sites.Update(t.Context(), "acme", "docs", update)
+		return err
+	}
+	defaults := func() (sections, siteSpaces []string) {
+		for _, section := range w.Sections("acme", "docs") {
+			if *section.Default {
+				sections = append(sections, section.ID)
+			}
+		}
+		for _, placed := range w.SiteSpaces("acme", "docs") {
+			if *placed.Default {
+				siteSpaces = append(siteSpaces, placed.ID)
+			}
+		}
+		return sections, siteSpaces
+	}
+	require.NoError(t, update(sites.SiteUpdate{DefaultSiteSpace: new("manual")}))
+	sections, siteSpaces := defaults()
+	require.Equal(t, []string{"first"}, sections)
+	require.Equal(t, []string{"home", "manual", "extra"}, siteSpaces, "one in each section and at the root")
+
+	require.ErrorContains(t, update(sites.SiteUpdate{DefaultSiteSpace: new("extra")}), "at the root or in the default section")
+	require.NoError(t, update(sites.SiteUpdate{DefaultSiteSection: new("second"), DefaultSiteSpace: new("extra")}))
+	require.NoError(t, update(sites.SiteUpdate{DefaultSiteSpace: new("annex")}))
+	sections, siteSpaces = defaults()
+	require.Equal(t, []string{"second"}, sections)
+	require.Equal(t, []string{"annex", "manual", "extra"}, siteSpaces)
+
+	_, err := w.client.Sites.Sections.Update(t.Context(), "acme", "docs", "first", sites.SectionUpdate{DefaultSiteSpace: new("guide")})
+	require.NoError(t, err)
+	_, siteSpaces = defaults()
+	require.Equal(t, []string{"annex", "guide", "extra"}, siteSpaces)
+	require.ErrorIs(t, update(sites.SiteUpdate{DefaultSiteSection: new("third"), DefaultSiteSpace: new("nowhere")}), publishing.ErrBadRequest)
+	sections, _ = defaults()
+	require.Equal(t, []string{"second"}, sections, "what is refused changes nothing")
+}
+
+func TestSectionsAreMoved(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{}).ID
+	for _, id := range []string{"a", "b", "c", "d"} {
+		w.AddSection(w.org, site, sites.Section{ID: id}, space)
+	}
+	before := func(id string) sites.SectionPosition {
+		return sites.SectionPosition{Before: &sites.SectionPointer{SiteSection: id}}
+	}
+	after := func(id string) sites.SectionPosition {
+		return sites.SectionPosition{After: &sites.SectionPointer{SiteSection: id}}
+	}
+	between := func(one, other string) sites.SectionPosition {
+		return sites.SectionPosition{After: &sites.SectionPointer{SiteSection: one}, Before: &sites.SectionPointer{SiteSection: other}}
+	}
+	for _, step := range []struct {
+		moved    string
+		position sites.SectionPosition
+		want     string // "" for a position that cannot be
+	}{
+		{"a", after("c"), "b c a d"},
+		{"d", before("b"), "d b c a"},
+		{"c", before("a"), "d b c a"},
+		{"d", between("c", "a"), "b c d a"},
+		{"d", between("c", "a"), "b c d a"},
+		{"a", between("b", "d"), ""},
+		{"a", between("c", "b"), ""},
+		{"a", between("d", "d"), ""},
+		{"a", between("a", "b"), ""},
+		{"a", before("a"), ""},
+		{"a", after("nowhere"), ""},
+		{"c", sites.SectionPosition{}, "b d a c"},
+	} {
+		//nolint:staticcheck // it is deprecated and still there
+		moved, err := w.client.Sites.Sections.Move(t.Context(), w.org, site, step.moved, sites.SectionMove{Position: step.position})
+		if step.want == "" {
+			require.ErrorIs(t, err, publishing.ErrBadRequest)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, step.moved, moved.ID)
+		var got []string
+		for _, section := range w.Sections(w.org, site) {
+			got = append(got, section.ID)
+		}
+		require.Equal(t, step.want, strings.Join(got, " "))
+	}
+	//nolint:staticcheck // as above
+	_, err := w.client.Sites.Sections.Move(t.Context(), w.org, site, "nowhere", sites.SectionMove{Position: before("a")})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestWalkSeesEachSectionOnceWhileOthersAreMoved(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(2))
+	site := w.AddSite(w.org, sites.Site{}).ID
+	for _, id := range []string{"a", "b", "c", "d", "e", "f"} {
+		w.AddSection(w.org, site, sites.Section{ID: id})
+	}
+	var walked []string
+	for section, err := range w.client.Sites.Sections.All(t.Context(), w.org, site, sites.SectionListOptions{}) {
+		require.NoError(t, err)
+		walked = append(walked, section.ID)
+		if section.ID == "b" {
+			got := w.send(t, "POST", w.at("/sites/"+site+"/sections/f/move"), `{"position":{"before":{"type":"site-section","siteSection":"d"}}}`)
+			require.Equal(t, http.StatusOK, got.status)
+		}
+	}
+	require.Equal(t, []string{"a", "b", "c", "f", "d", "e"}, walked)
+}
+
+func TestSeedsOfASiteKeepWhatTheyChoose(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{Published: true}).ID
+	w.AddSection(w.org, site, sites.Section{ID: "first"}, space)
+	second := w.AddSection(w.org, site, sites.Section{
+		ID: "second", Title: "Second", Path: "two", Default: new(true), URLs: sites.SectionURLs{Published: new("https://example.com/two")},
+	})
+	require.Equal(t, new(true), second.Default)
+	require.Equal(t, new("https://example.com/two"), second.URLs.Published)
+	require.Equal(t, new(false), w.Sections(w.org, site)[0].Default)
+	for _, seed := range []sites.SiteSpace{
+		{ID: "here", Space: spaces.Space{ID: space}},
+		{ID: "there", Space: spaces.Space{ID: space}, Path: "start", Default: new(true), URLs: sites.SiteSpaceURLs{Published: new("https://example.com/there")}},
+	} {
+		added := w.AddSiteSpace(w.org, site, seed)
+		require.Equal(t, new("second"), added.Section)
+		require.Equal(t, new(true), added.Default)
+	}
+	shown := w.Sections(w.org, site)[1].SiteSpaces
+	require.Equal(t, new(false), shown[0].Default)
+	require.Equal(t, "start", shown[1].Path)
+	require.Equal(t, new("https://example.com/there"), shown[1].URLs.Published)
+}
+
+func TestSectionsOfASiteThatIsGone(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	_, err := w.client.Sites.Delete(t.Context(), "acme", "docs")
+	require.NoError(t, err)
+	for _, path := range []string{"/sections/first", "/section-groups/group", "/site-spaces/guide"} {
+		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", docs+path, "").status, "the target is absent")
+		require.Equal(t, http.StatusNotFound, w.send(t, "PATCH", docs+path, "{}").status)
+	}
+}

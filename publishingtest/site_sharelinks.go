@@ -1,0 +1,122 @@
+package publishingtest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleShareLink        = newRule("share-link.absent-404", "a path with a share link that does not exist is answered with 404")
+	ruleShareLinkActive  = newRule("sites.sharelinks.create.active", "a share link is active when it is made")
+	ruleShareLinkSwitch  = newRule("sites.sharelinks.update.active", "an update with active switches a share link on and off")
+	ruleShareLinkRenamed = newRule("sites.sharelinks.update.name", "an update with name renames a share link")
+)
+
+// shareLinkOperations are the operations on share links.
+var shareLinkOperations = operations{
+	"Sites.ShareLinks.List": {handle: onSite(listShareLinks)},
+	"Sites.ShareLinks.Create": {onSite(createShareLink), limits.Table{
+		limits.Body("name", limits.String, limits.Required, limits.Chars(0, 50)),
+	}},
+	"Sites.ShareLinks.Delete": {handle: onOrganization(deleteShareLink)},
+	"Sites.ShareLinks.Update": {onSite(updateShareLink), limits.Table{
+		limits.Body("name", limits.String, limits.Chars(0, 50)),
+		limits.Body("active", limits.Boolean),
+		limits.WholeBody(limits.FromDescription(limits.AnyField("active", "name"))),
+	}},
+}
+
+// shareLink is a secret link to a site.
+type shareLink struct{ data sites.ShareLink }
+
+func listShareLinks(c *call, s *site) (response, error) {
+	return respondPage(c, s.links.All(), func(l *shareLink) (sites.ShareLink, bool) { return s.showLink(l), true })
+}
+
+func createShareLink(c *call, s *site) (response, error) {
+	in := input[sites.ShareLinkCreate](c)
+	link := c.addShareLink(s, sites.ShareLink{ID: c.newID("share-link"), Name: &in.Name, Active: new(c.enabled(ruleShareLinkActive))})
+	return respondCreated(s.showLink(link), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "share-links", link.data.ID))
+}
+
+func deleteShareLink(c *call, org *organization) (response, error) {
+	// The target of the delete is the link, which is as absent on a site that is gone.
+	s, ok := org.sites.Get(c.param("siteId"))
+	return c.respondDeleted(ok && s.links.Remove(c.param("shareLinkId")))
+}
+
+func updateShareLink(c *call, s *site) (response, error) {
+	link, err := find(c, &s.links, "shareLinkId", ruleShareLink)
+	if err != nil {
+		return response{}, err
+	}
+	in := input[sites.ShareLinkUpdate](c)
+	if in.Active != nil && c.enabled(ruleShareLinkSwitch) {
+		link.data.Active = in.Active
+	}
+	if in.Name != nil && c.enabled(ruleShareLinkRenamed) {
+		link.data.Name = in.Name
+	}
+	return respondOK(s.showLink(link))
+}
+
+func (st *state) addShareLink(s *site, data sites.ShareLink) *shareLink {
+	data.Object = "share-link"
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	if data.Active == nil {
+		data.Active = new(true)
+	}
+	link := &shareLink{data}
+	s.links.Add(data.ID, link)
+	return link
+}
+
+// key is the secret of a link. It is made of the id, so that it is the same each time.
+func (l *shareLink) key() string {
+	sum := sha256.Sum256([]byte(l.data.ID))
+	return hex.EncodeToString(sum[:8])
+}
+
+// showLink is a share link as the service shows it: with an address while the site is published.
+func (s *site) showLink(l *shareLink) sites.ShareLink {
+	shown := l.data
+	if home := s.published(); home != nil && shown.URLs.Published == nil {
+		shown.URLs.Published = new(*home + "/" + l.key())
+	}
+	return shown
+}
+
+// linkWithKey returns the address of the active link that a key belongs to, nil when there is none.
+func (s *site) linkWithKey(key string) *string {
+	for _, link := range s.links.All() {
+		if *link.data.Active && link.key() == key {
+			return s.showLink(link).URLs.Published
+		}
+	}
+	return nil
+}
+
+// AddShareLink adds a share link to a site and returns it as the service shows it. It is active unless the seed says otherwise.
+// The last segment of its address is the share key.
+func (s *Server) AddShareLink(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	found := s.seedSite(organizationID, siteID)
+	seed.ID = s.seedID("share-link", seed.ID)
+	if seed.Name == nil {
+		seed.Name = new("Share link " + seed.ID)
+	}
+	return clone(found.showLink(s.state.addShareLink(found, seed)))
+}
+
+// ShareLinks returns the share links of a site as the service shows them, in the order they were made.
+func (s *Server) ShareLinks(organizationID, siteID string) []sites.ShareLink {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	return values(&found.links, found.showLink)
+}

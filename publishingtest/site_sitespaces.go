@@ -1,0 +1,293 @@
+package publishingtest
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleSiteSpace              = newRule("site-space.absent-404", "a path with a site space that does not exist is answered with 404")
+	ruleSiteSpaceCount         = newRule("site.site-spaces", "a site counts its site spaces, at the root and in sections")
+	ruleSiteSpaceDefaultFilter = newRule("sites.sitespaces.list.default", "default lets the default site space of each section and of the root through when true, others when false, all when absent")
+	ruleSiteSpaceShareKey      = newRule("sites.sitespaces.list.share-key", "the share key of an active share link resolves the published URLs of the site spaces of a share-link site")
+	ruleSiteSpaceOfKnownSpace  = newRule("sites.sitespaces.create.space-exists", "a site space is made of a space that the organization has")
+	ruleSiteSpaceInKnown       = newRule("sites.sitespaces.create.section-exists", "a site space is made in a section of the site")
+	ruleSiteSpaceInDefault     = newRule("sites.sitespaces.create.default-section", "a site space without a section goes to the default section, to the root of a site without sections")
+	ruleSiteSpaceFirst         = newRule("sites.sitespaces.first-default", "the first site space of a section or of the root is its default one, and no other is")
+	ruleSiteSpaceNext          = newRule("sites.sitespaces.delete.next-default", "when the default site space is deleted the first one left beside it is the default one")
+	ruleSiteSpaceToKnownSpace  = newRule("sites.sitespaces.update.space-exists", "a site space points to a space that the organization has")
+	ruleSiteSpaceConditionNull = newRule("sites.sitespaces.update.condition-null", "a null condition removes the condition of a site space, an absent one leaves it")
+	ruleSiteSpaceMoves         = newMoveRules("sites.sitespaces.move", "site space", "in the same section, or at the root as it is")
+)
+
+// siteSpaceOperations are the operations on site spaces.
+var siteSpaceOperations = operations{
+	"Sites.SiteSpaces.List": {onSite(listSiteSpaces), limits.Table{
+		limits.Query("default", limits.Boolean),
+	}},
+	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{
+		limits.Body("spaceId", limits.String, limits.Required),
+		limits.Body("sectionId", limits.String),
+	}},
+	"Sites.SiteSpaces.Delete": {handle: onOrganization(deleteSiteSpace)},
+	"Sites.SiteSpaces.Update": {onSiteSpace(updateSiteSpace), limits.Table{
+		limits.Body("path", limits.String, limits.FromDescription(limits.Chars(1, 100))),
+		limits.Body("condition", limits.String, limits.Nullable, limits.FromDescription(limits.Chars(0, 1024))),
+		limits.Body("spaceId", limits.String),
+	}},
+	"Sites.SiteSpaces.Move": {onSiteSpace(moveSiteSpace), slices.Concat(limits.Table{
+		limits.Body("position", limits.Object),
+	}, positionLimits("siteSpace", "site-space"))},
+}
+
+// siteSpace is a space on a site.
+type siteSpace struct {
+	id        string
+	space     string
+	section   string // "" for the root
+	path      string
+	title     string // "" for that of the space
+	condition *string
+	advanced  bool // HasAdvancedCustomizationFeature
+	byDefault bool // in its section, or at the root
+	published *string
+}
+
+func onSiteSpace(handle func(c *call, s *site, placed *siteSpace) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		placed, err := find(c, &s.spaces, "siteSpaceId", ruleSiteSpace)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, s, placed)
+	})
+}
+
+func listSiteSpaces(c *call, s *site) (response, error) {
+	byDefault := c.queryBool("default")
+	key := c.shareKey(ruleSiteSpaceShareKey)
+	return respondPage(c, s.spaces.All(), func(placed *siteSpace) (sites.SiteSpace, bool) {
+		shown, there := c.showSiteSpace(s, placed, key)
+		return shown, there && (byDefault == nil || *byDefault == placed.byDefault || !c.enabled(ruleSiteSpaceDefaultFilter))
+	})
+}
+
+// shareKey is the share key of a list, "" while its rule is off.
+func (c *call) shareKey(id rule) string {
+	if !c.enabled(id) {
+		return ""
+	}
+	return c.query.Get("shareKey")
+}
+
+func createSiteSpace(c *call, s *site) (response, error) {
+	in := input[sites.SiteSpaceCreate](c)
+	if err := c.checkSpace("spaceId", in.SpaceID, ruleSiteSpaceOfKnownSpace); err != nil {
+		return response{}, err
+	}
+	section := ""
+	switch {
+	case in.SectionID != nil:
+		section = *in.SectionID
+		if _, ok := s.sections.Get(section); !ok && c.enabled(ruleSiteSpaceInKnown) {
+			return response{}, invalid("sectionId", "a section of the site", section, ruleSiteSpaceInKnown)
+		}
+	case c.enabled(ruleSiteSpaceInDefault):
+		section = s.defaultSection()
+	}
+	placed := c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: section})
+	shown, _ := c.showSiteSpace(s, placed, "")
+	return respondCreated(shown, c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
+}
+
+// knownSpace refuses a space that the organization of the path does not have.
+func (c *call) checkSpace(field, id string, known rule) error {
+	if sp, ok := c.spaces.Get(id); (!ok || sp.data.Organization != c.param("organizationId")) && c.enabled(known) {
+		return invalid(field, "a space of the organization", id, known)
+	}
+	return nil
+}
+
+func deleteSiteSpace(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
+	if !ok {
+		return c.respondDeleted(false)
+	}
+	placed, ok := s.spaces.Get(c.param("siteSpaceId"))
+	if ok {
+		s.spaces.Remove(placed.id)
+		if first := s.firstOf(placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
+			first.byDefault = true
+		}
+	}
+	return c.respondDeleted(ok)
+}
+
+func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
+	in := input[sites.SiteSpaceUpdate](c)
+	if in.SpaceID != nil {
+		if err := c.checkSpace("spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace); err != nil {
+			return response{}, err
+		}
+	}
+	setIfGiven(&placed.space, in.SpaceID)
+	setIfGiven(&placed.path, in.Path)
+	setNullable(c, &placed.condition, in.Condition, ruleSiteSpaceConditionNull)
+	shown, _ := c.showSiteSpace(s, placed, "")
+	return respondOK(shown)
+}
+
+func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
+	in := input[moveTo[sites.SiteSpacePointer]](c).Position
+	var before, after *string
+	if in.Before != nil {
+		before = &in.Before.SiteSpace
+	}
+	if in.After != nil {
+		after = &in.After.SiteSpace
+	}
+	var level []string
+	for other := range s.spacesIn(placed.section) {
+		level = append(level, other.id)
+	}
+	if err := moveIn(c, &s.spaces, placed.id, level, before, after, ruleSiteSpaceMoves); err != nil {
+		return response{}, err
+	}
+	shown, _ := c.showSiteSpace(s, placed, "")
+	return respondOK(shown)
+}
+
+// place puts a space on a site. The first in its section, or at the root, is the default one there.
+func (st *state) place(s *site, placed siteSpace) *siteSpace {
+	taken := map[string]bool{}
+	for other := range s.spacesIn(placed.section) {
+		taken[other.path] = true
+	}
+	placed.byDefault = (s.firstOf(placed.section) == nil) == st.enabled(ruleSiteSpaceFirst)
+	if sp, ok := st.spaces.Get(placed.space); ok && placed.path == "" {
+		placed.path = slugOf(sp.data.Title, taken)
+	}
+	s.spaces.Add(placed.id, &placed)
+	return &placed
+}
+
+// spacesIn yields the site spaces of a section, or those at the root for "".
+func (s *site) spacesIn(section string) iter.Seq[*siteSpace] {
+	return func(yield func(*siteSpace) bool) {
+		for _, placed := range s.spaces.All() {
+			if placed.section == section && !yield(placed) {
+				return
+			}
+		}
+	}
+}
+
+// firstOf is the first site space of a section or of the root, nil when there is none.
+func (s *site) firstOf(section string) *siteSpace {
+	for placed := range s.spacesIn(section) {
+		return placed
+	}
+	return nil
+}
+
+// makeDefault makes a site space the default one among those beside it.
+func (s *site) makeDefault(chosen *siteSpace) {
+	for placed := range s.spacesIn(chosen.section) {
+		placed.byDefault = placed == chosen
+	}
+}
+
+// showSiteSpace is a site space as the service shows it, and whether its space is still there.
+func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) (sites.SiteSpace, bool) {
+	sp, ok := st.spaces.Get(placed.space)
+	if !ok {
+		return sites.SiteSpace{Object: "site-space", ID: placed.id, Path: placed.path, Space: spaces.Space{ID: placed.space}}, false
+	}
+	shown := sites.SiteSpace{
+		Object: "site-space", ID: placed.id, Path: placed.path, Space: st.showSpace(sp, shareKey), Title: orElse(placed.title, sp.data.Title),
+		Default: new(placed.byDefault), Condition: placed.condition, HasAdvancedCustomizationFeature: new(placed.advanced),
+		URLs: sites.SiteSpaceURLs{Published: s.addressOf(placed, s.visible(shareKey))},
+	}
+	if placed.section != "" {
+		shown.Section = new(placed.section)
+	}
+	return shown, true
+}
+
+// visible is the address under which a caller with a share key, "" for none, sees the site; nil when it does not.
+func (s *site) visible(shareKey string) *string {
+	if s.data.Visibility != sites.VisibilityShareLink || s.published() == nil {
+		return s.published()
+	}
+	return s.linkWithKey(shareKey)
+}
+
+// addressOf is the address of a site space below that of the site, nil for a site that is not visible. What is there by default has that of
+// what it is in.
+func (s *site) addressOf(placed *siteSpace, home *string) *string {
+	if home == nil {
+		return nil
+	}
+	if placed.published != nil {
+		return placed.published
+	}
+	if section, ok := s.sections.Get(placed.section); ok {
+		home = s.addressOfSection(section, home)
+	}
+	if placed.byDefault {
+		return home
+	}
+	return new(address(*home, placed.path))
+}
+
+// countSpaces counts the site spaces whose space is still there.
+func (st *state) countSpaces(s *site) (count int64) {
+	for _, placed := range s.spaces.All() {
+		if _, ok := st.spaces.Get(placed.space); ok {
+			count++
+		}
+	}
+	return count
+}
+
+// AddSiteSpace places a space on a site and returns the site space as the service shows it. The seed names the space by Space.ID and the
+// section, if any, by Section; without one it goes to the default section, or to the root of a site without sections. The first of a section
+// or of the root is its default one, another becomes it when Default is true. Fields that are not set are made up.
+func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	found := s.seedSite(organizationID, siteID)
+	mustFind(s, &s.state.spaces, "space", seed.Space.ID)
+	section := found.defaultSection()
+	if seed.Section != nil {
+		section = mustFind(s, &found.sections, "section", *seed.Section).data.ID
+	}
+	placed := s.state.place(found, siteSpace{
+		id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, title: seed.Title, condition: seed.Condition,
+		advanced: seed.HasAdvancedCustomizationFeature != nil && *seed.HasAdvancedCustomizationFeature, published: seed.URLs.Published,
+	})
+	if seed.Default != nil && *seed.Default {
+		found.makeDefault(placed)
+	}
+	shown, _ := s.state.showSiteSpace(found, placed, "")
+	return clone(shown)
+}
+
+// SiteSpaces returns the site spaces of a site as the service shows them, in order.
+func (s *Server) SiteSpaces(organizationID, siteID string) []sites.SiteSpace {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	var shown []sites.SiteSpace
+	for _, placed := range found.spaces.All() {
+		if one, ok := s.state.showSiteSpace(found, placed, ""); ok {
+			shown = append(shown, one)
+		}
+	}
+	return clone(shown)
+}

@@ -1,0 +1,234 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func siteSpaceProofs() map[string]proof {
+	const path, guide = docs + "/site-spaces", docs + "/site-spaces/guide"
+	p := proofs{}
+	p.answers("site-space.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
+	p.deletes("sites.sitespaces", guide)
+	p.shows("site.site-spaces", "GET", docs, "", func(site map[string]any) bool { return site["siteSpaces"] == 5.0 })
+	p.refused("sites.update.default-site-space-level", "PATCH", docs, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
+
+	p.refused("sites.sitespaces.list.default.type", "GET", path+"?default=1", "", "default")
+	p.shows("sites.sitespaces.list.default", "GET", path+"?default=false", "", func(list map[string]any) bool { return ids(list) == "annex manual" })
+	p["sites.sitespaces.list.share-key"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		link := *w.ShareLinks("acme", "docs")[0].URLs.Published
+		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
+		return treeNode(list, "manual")["urls"].(map[string]any)["published"] == link+"/the-guides-2"
+	}
+
+	const create = "sites.sitespaces.create"
+	p.missing(create, "spaceId", "POST", path, "{}")
+	p.typed(create, "spaceId", "POST", path, `{"spaceId":%s}`, "7")
+	p.typed(create, "sectionId", "POST", path, `{"spaceId":"guides","sectionId":%s}`, "7")
+	p.refused(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
+	p.refused(create+".section-exists", "POST", path, `{"spaceId":"guides","sectionId":"nowhere"}`, "sectionId")
+	p.shows(create+".default-section", "POST", path, `{"spaceId":"guides"}`, func(created map[string]any) bool { return created["section"] == "first" })
+	p["sites.sitespaces.first-default"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		const other = "/v1/orgs/org/sites/other/site-spaces"
+		for range 2 {
+			w.send(t, "POST", other, `{"spaceId":"space"}`)
+		}
+		list := w.send(t, "GET", other, "").object(t)
+		return defaults(list) == strings.Fields(ids(list))[0]
+	}
+	p.then("sites.sitespaces.delete.next-default", "DELETE", guide, "", path+"?default=true", func(list map[string]any) bool {
+		return ids(list) == "home manual extra"
+	})
+
+	const update = "sites.sitespaces.update"
+	p.typed(update, "path", "PATCH", guide, `{"path":%s}`, "7")
+	p.wrong(update, "condition", "PATCH", guide, `{"condition":%s}`, "7")
+	p.typed(update, "spaceId", "PATCH", guide, `{"spaceId":%s}`, "7")
+	p.refused(update+".space-exists", "PATCH", guide, `{"spaceId":"space"}`, "spaceId")
+	p[update+".condition-null"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, "x", w.send(t, "PATCH", guide, `{"condition":"x"}`).object(t)["condition"])
+		return w.send(t, "PATCH", guide, `{"condition":null}`).object(t)["condition"] == nil
+	}
+	p.moves("sites.sitespaces.move", guide+"/move", "site-space", "siteSpace", "guide", "manual", "manual", "extra")
+	p.then("sites.sitespaces.move.end", "POST", guide+"/move", "", docs+"/site-spaces", func(list map[string]any) bool {
+		return ids(list) == "home annex manual guide extra"
+	})
+	return p
+}
+
+func TestLifeOfASiteSpace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	one, other := w.AddSpace(w.org, spaces.Space{Title: "Guides"}), w.AddSpace(w.org, spaces.Space{Title: "API"})
+	site := w.AddSite(w.org, sites.Site{Published: true, Basename: new("docs")}).ID
+	placed := w.client.Sites.SiteSpaces
+	var meta api.Meta
+	created, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: one.ID}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+w.at("/sites/"+site+"/site-spaces/"+created.ID), meta.Location)
+	one.URLs.Published = new("https://sites.publishing.example/docs")
+	require.Equal(t, &sites.SiteSpace{
+		Object: "site-space", ID: created.ID, Path: "guides", Space: one, Title: "Guides", Default: new(true), HasAdvancedCustomizationFeature: new(false),
+		URLs: sites.SiteSpaceURLs{Published: one.URLs.Published},
+	}, created, "it embeds the space, and is at the root of a site without sections")
+	second, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: other.ID})
+	require.NoError(t, err)
+	require.Equal(t, new(false), second.Default)
+	require.Equal(t, new("https://sites.publishing.example/docs/api"), second.URLs.Published)
+	got, err := w.client.Spaces.Get(t.Context(), other.ID, spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, second.URLs.Published, got.URLs.Published, "the space has the same address")
+
+	list := func(byDefault *bool) (got []string) {
+		page, err := placed.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{Default: byDefault})
+		require.NoError(t, err)
+		for _, one := range page.Items {
+			got = append(got, one.ID)
+		}
+		return got
+	}
+	require.Equal(t, []string{created.ID, second.ID}, list(nil))
+	require.Equal(t, []string{created.ID}, list(new(true)))
+	require.Equal(t, []string{second.ID}, list(new(false)))
+	require.Equal(t, []sites.SiteSpace{*created, *second}, w.SiteSpaces(w.org, site))
+
+	changed, err := placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Path: new("v1"), Condition: api.Set(""), SpaceID: &one.ID})
+	require.NoError(t, err)
+	require.Equal(t, "v1", changed.Path)
+	require.Equal(t, new(""), changed.Condition)
+	require.Equal(t, one.ID, changed.Space.ID)
+	require.Equal(t, "Guides", changed.Title)
+	unchanged, err := placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{})
+	require.NoError(t, err)
+	require.Equal(t, changed, unchanged)
+	changed, err = placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Condition: api.Null[string]()})
+	require.NoError(t, err)
+	require.Nil(t, changed.Condition)
+
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		got, err := placed.Delete(t.Context(), w.org, site, created.ID)
+		require.NoError(t, err)
+		require.Equal(t, outcome, got)
+	}
+	require.Equal(t, []string{second.ID}, list(new(true)), "another one is the default")
+	_, err = placed.Update(t.Context(), w.org, site, created.ID, sites.SiteSpaceUpdate{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	outcome, err := placed.Delete(t.Context(), w.org, "nowhere", second.ID)
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome)
+}
+
+func TestSiteSpaceGoesToTheSectionThatIsNamedOrElseTheDefaultOne(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	placed := w.client.Sites.SiteSpaces
+	created, err := placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "papers"})
+	require.NoError(t, err)
+	require.Equal(t, new("first"), created.Section)
+	require.Equal(t, new(false), created.Default)
+	created, err = placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "papers", SectionID: new("third")})
+	require.NoError(t, err)
+	require.Equal(t, new("third"), created.Section)
+	require.Equal(t, new(true), created.Default, "the first in its section")
+}
+
+func TestSiteSpacesAreMoved(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(2))
+	var seeds []string
+	for range 4 {
+		seeds = append(seeds, w.AddSpace(w.org, spaces.Space{}).ID)
+	}
+	site := w.AddSite(w.org, sites.Site{}, seeds...).ID
+	at := w.SiteSpaces(w.org, site)
+	pointer := func(n int) *sites.SiteSpacePointer { return &sites.SiteSpacePointer{SiteSpace: at[n].ID} }
+	for _, step := range []struct {
+		moved    int
+		position sites.SiteSpacePosition
+		want     []int // nil for a position that cannot be
+	}{
+		{0, sites.SiteSpacePosition{After: pointer(3)}, []int{1, 2, 3, 0}},
+		{3, sites.SiteSpacePosition{Before: pointer(1)}, []int{3, 1, 2, 0}},
+		{0, sites.SiteSpacePosition{After: pointer(3), Before: pointer(1)}, []int{3, 0, 1, 2}},
+		{0, sites.SiteSpacePosition{After: pointer(1), Before: pointer(3)}, nil},
+		{0, sites.SiteSpacePosition{After: pointer(0)}, nil},
+		{1, sites.SiteSpacePosition{}, []int{3, 0, 2, 1}},
+	} {
+		moved, err := w.client.Sites.SiteSpaces.Move(t.Context(), w.org, site, at[step.moved].ID, sites.SiteSpaceMove{Position: step.position})
+		if step.want == nil {
+			require.ErrorIs(t, err, publishing.ErrBadRequest)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, at[step.moved], *moved, "only the order changes")
+		var want, got []string
+		for _, n := range step.want {
+			want = append(want, at[n].ID)
+		}
+		for one, err := range w.client.Sites.SiteSpaces.All(t.Context(), w.org, site, sites.SiteSpaceListOptions{}) {
+			require.NoError(t, err)
+			got = append(got, one.ID)
+		}
+		require.Equal(t, want, got)
+	}
+	_, err := w.client.Sites.SiteSpaces.Move(t.Context(), w.org, site, "nowhere", sites.SiteSpaceMove{Position: sites.SiteSpacePosition{After: pointer(0)}})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestAddressesBelowASite(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	addresses := func() map[string]string {
+		got := map[string]string{}
+		for _, section := range w.Sections("acme", "docs") {
+			if section.URLs.Published != nil {
+				got[section.ID] = *section.URLs.Published
+			}
+		}
+		for _, placed := range w.SiteSpaces("acme", "docs") {
+			if placed.URLs.Published != nil {
+				got[placed.ID] = *placed.URLs.Published
+			}
+		}
+		return got
+	}
+	require.Empty(t, addresses(), "a site that is shared by link shows none without a share key")
+	_, err := w.client.Sites.Update(t.Context(), "acme", "docs", sites.SiteUpdate{Visibility: sites.VisibilityPublic})
+	require.NoError(t, err)
+	const home = "https://sites.publishing.example/acme"
+	require.Equal(t, map[string]string{
+		"first": home, "second": home + "/untitled-section-2", "third": home + "/untitled-section-3", "fourth": home + "/untitled-section-4",
+		"home": home, "annex": home + "/the-guides-2", "guide": home, "manual": home + "/the-guides-2", "extra": home + "/untitled-section-2",
+	}, addresses())
+	w.UnpublishSite("acme", "docs")
+	require.Empty(t, addresses())
+}
+
+func TestSpaceThatIsGoneIsOnNoSite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{}, space).ID
+	_, err := w.client.Spaces.Delete(t.Context(), space)
+	require.NoError(t, err)
+	require.Empty(t, w.SiteSpaces(w.org, site))
+	page, err := w.client.Sites.SiteSpaces.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{})
+	require.NoError(t, err)
+	require.Empty(t, page.Items)
+	got, err := w.client.Sites.Get(t.Context(), w.org, site)
+	require.NoError(t, err)
+	require.Zero(t, got.SiteSpaces)
+}

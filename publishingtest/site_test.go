@@ -1,0 +1,233 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestLifeOfASite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	var meta api.Meta
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{
+		Title: new("Handbook"), Type: sites.TypeUltimate, Visibility: sites.VisibilityUnlisted, Spaces: []string{space},
+	}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, created.URLs.Location, meta.Location)
+	require.Equal(t, w.URL()+w.at("/sites/"+created.ID), meta.Location)
+	require.Equal(t, "req_1", meta.RequestID)
+	require.Equal(t, "site_1", created.ID)
+	require.Equal(t, "Handbook", created.Title)
+	require.Equal(t, sites.TypeUltimate, created.Type)
+	require.Equal(t, sites.VisibilityUnlisted, created.Visibility)
+	require.EqualValues(t, 1, created.SiteSpaces)
+	require.False(t, created.Published)
+	require.Nil(t, created.URLs.Published)
+
+	got, err := w.client.Sites.Get(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, created, got)
+	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []sites.Site{*created}, page.Items)
+	require.Equal(t, page.Items, w.Sites(w.org))
+
+	changed, err := w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{
+		Title:           new("Renamed"),
+		Visibility:      sites.VisibilityShareLink,
+		Basename:        new("renamed"),
+		AgentsContext:   sites.AgentsContextExcluded,
+		AdaptiveContent: &sites.AdaptiveContent{Enabled: true},
+		Proxy:           api.Set("example.com/docs"),
+	})
+	require.NoError(t, err)
+	want := *created
+	want.Title, want.Visibility, want.AgentsContext = "Renamed", sites.VisibilityShareLink, sites.AgentsContextExcluded
+	want.Basename = new("renamed")
+	want.AdaptiveContent = &sites.AdaptiveContent{Enabled: true}
+	want.Proxy = &sites.Proxy{Origin: "example.com/docs", Target: "https://sites.publishing.example/renamed"}
+	require.Equal(t, &want, changed)
+	got, err = w.client.Sites.Get(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, changed, got)
+
+	outcome, err := w.client.Sites.Delete(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, api.Deleted, outcome)
+	outcome, err = w.client.Sites.Delete(t.Context(), w.org, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome)
+	_, err = w.client.Sites.Get(t.Context(), w.org, created.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestLifeOfASiteOverTheWire(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	created := w.send(t, "POST", w.at("/sites"), `{"title":"Docs"}`)
+	require.Equal(t, http.StatusCreated, created.status)
+	require.Equal(t, "application/json; charset=utf-8", created.header.Get("Content-Type"))
+	site := created.object(t)
+	for _, required := range []string{"object", "id", "type", "title", "visibility", "published", "siteSpaces", "createdAt", "agentsContext", "features", "urls"} {
+		require.Contains(t, site, required)
+	}
+	require.Equal(t, "basic", site["type"])
+	require.Equal(t, "site", site["object"])
+	path := w.at("/sites/" + site["id"].(string))
+
+	require.Equal(t, created.body, w.send(t, "GET", path, "").body)
+	changed := w.send(t, "PATCH", path, `{"title":"Handbook"}`)
+	require.Equal(t, http.StatusOK, changed.status)
+	require.Equal(t, "Handbook", changed.object(t)["title"])
+	require.Equal(t, changed.body, w.send(t, "GET", path, "").body)
+
+	for _, want := range []int{http.StatusResetContent, http.StatusNoContent} {
+		gone := w.send(t, "DELETE", path, "")
+		require.Equal(t, want, gone.status)
+		require.Empty(t, gone.body)
+		require.Empty(t, gone.header.Get("Content-Type"))
+	}
+	require.Contains(t, w.send(t, "GET", path, "").message(t), `siteId: there is no "site_1"`)
+	require.Equal(t, http.StatusNotFound, w.send(t, "GET", "/v1/orgs/nowhere/sites", "").status)
+	require.Equal(t, http.StatusNotFound, w.send(t, "DELETE", "/v1/orgs/nowhere/sites/site_1", "").status)
+}
+
+func TestResetContentHasALength(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSite(w.org, sites.Site{ID: "gone"})
+	got := w.send(t, "DELETE", w.at("/sites/gone"), "")
+	require.Equal(t, "0", got.header.Get("Content-Length"))
+}
+
+func TestUpdateLeavesWhatIsNotSet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	before := w.AddSite(w.org, sites.Site{Title: "Docs", Proxy: &sites.Proxy{Origin: "example.com/docs"}, Basename: new("docs")})
+	after, err := w.client.Sites.Update(t.Context(), w.org, before.ID, sites.SiteUpdate{})
+	require.NoError(t, err)
+	require.Equal(t, before, *after)
+	after, err = w.client.Sites.Update(t.Context(), w.org, before.ID, sites.SiteUpdate{Proxy: api.Null[string]()})
+	require.NoError(t, err)
+	require.Nil(t, after.Proxy)
+}
+
+func TestRefusedCreationLeavesNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	stranger := w.AddSpace(elsewhere, spaces.Space{}).ID
+	for _, id := range []string{"nowhere", stranger} {
+		_, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Spaces: []string{id}})
+		require.ErrorIs(t, err, publishing.ErrBadRequest)
+		require.ErrorContains(t, err, "spaces[0]: want a space of the organization")
+	}
+	require.Empty(t, w.Sites(w.org))
+	require.Zero(t, w.Commits("Sites.Create"))
+}
+
+func TestSitesAreFiltered(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first, second := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
+	w.AddSite(w.org, sites.Site{ID: "a", Title: "Über uns", Published: true}, first)
+	w.AddSite(w.org, sites.Site{ID: "b", Title: "Docs", Type: sites.TypePremium}, first, second)
+	w.AddSite(w.org, sites.Site{ID: "c", Title: "Old docs", Type: sites.TypeUltimate, Published: true})
+	for name, test := range map[string]struct {
+		options sites.ListOptions
+		want    []string
+	}{
+		"all":                {sites.ListOptions{}, []string{"a", "b", "c"}},
+		"space":              {sites.ListOptions{Space: first}, []string{"a", "b"}},
+		"another space":      {sites.ListOptions{Space: second}, []string{"b"}},
+		"unknown space":      {sites.ListOptions{Space: "nowhere"}, nil},
+		"title in any case":  {sites.ListOptions{Title: "DOC"}, []string{"b", "c"}},
+		"title beyond ASCII": {sites.ListOptions{Title: "üBER"}, []string{"a"}},
+		"published":          {sites.ListOptions{Published: new(true)}, []string{"a", "c"}},
+		"not published":      {sites.ListOptions{Published: new(false)}, []string{"b"}},
+		"type":               {sites.ListOptions{Type: []sites.Type{sites.TypeBasic}}, []string{"a"}},
+		"types":              {sites.ListOptions{Type: []sites.Type{sites.TypeBasic, sites.TypeUltimate}}, []string{"a", "c"}},
+		"together":           {sites.ListOptions{Title: "docs", Published: new(true)}, []string{"c"}},
+	} {
+		page, err := w.client.Sites.List(t.Context(), w.org, test.options)
+		require.NoError(t, err, name)
+		require.Equal(t, test.want, idsOf(page.Items), name)
+		require.EqualValues(t, len(test.want), *page.Count, name)
+	}
+}
+
+func TestFilteredWalkHasFilteredPages(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(2))
+	var want []string
+	for i, id := range w.addSites(9) {
+		if i%2 == 0 {
+			w.PublishSite(w.org, id)
+			want = append(want, id)
+		}
+	}
+	var got []sites.Site
+	for page, err := range w.client.Sites.Pages(t.Context(), w.org, sites.ListOptions{Published: new(true)}) {
+		require.NoError(t, err)
+		require.LessOrEqual(t, len(page.Items), 2)
+		require.EqualValues(t, 5, *page.Count)
+		got = append(got, page.Items...)
+	}
+	require.Equal(t, want, idsOf(got))
+	require.Equal(t, 3, w.CallCount("Sites.List"))
+}
+
+func TestPublishedSiteHasAnAddress(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for want, seed := range map[string]sites.Site{
+		"https://sites.publishing.example/plain": {ID: "plain"},
+		"https://sites.publishing.example/base":  {Basename: new("base")},
+		"https://docs.example.com":               {Basename: new("base"), Hostname: new("docs.example.com")},
+		"https://example.com/docs":               {Hostname: new("docs.example.com"), Proxy: &sites.Proxy{Origin: "example.com/docs"}},
+		"https://example.com/chosen":             {URLs: sites.URLs{Published: new("https://example.com/chosen")}},
+	} {
+		site := w.AddSite(w.org, seed)
+		require.Nil(t, site.URLs.Published)
+		require.Equal(t, &want, w.PublishSite(w.org, site.ID).URLs.Published)
+		got, err := w.client.Sites.Get(t.Context(), w.org, site.ID)
+		require.NoError(t, err)
+		require.True(t, got.Published)
+		require.Equal(t, &want, got.URLs.Published)
+		require.Nil(t, w.UnpublishSite(w.org, site.ID).URLs.Published)
+	}
+}
+
+func TestIDsThatNeedEscapingAreFound(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, id := range []string{"a/b", "a b", "a%2Fb", "ü?#&=+", "..a", "a\\b"} {
+		w.AddSite(w.org, sites.Site{ID: id})
+		got, err := w.client.Sites.Get(t.Context(), w.org, id)
+		require.NoError(t, err, id)
+		require.Equal(t, id, got.ID)
+		require.Equal(t, http.StatusOK, w.send(t, "GET", got.URLs.Location[len(w.URL()):], "").status, got.URLs.Location)
+	}
+}
+
+func TestNewIDIsNoneThatIsTaken(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSite(w.org, sites.Site{ID: "site_1"})
+	w.AddSite(w.org, sites.Site{ID: "site_2"})
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	require.NoError(t, err)
+	require.Equal(t, "site_3", created.ID)
+}

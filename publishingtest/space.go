@@ -1,0 +1,310 @@
+package publishingtest
+
+import (
+	"iter"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleSpace         = newRule("space.absent-404", "a path with a space that does not exist is answered with 404")
+	ruleShareKey      = newRule("spaces.get.share-key", "the share key of an active share link resolves the published URL of a space on a share-link site")
+	ruleEmojiIconNull = newRule("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
+	ruleEmojiOrIcon   = newRule("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji")
+	ruleRestoreTime   = newRule("spaces.restore.7-days", "a space is restored within 7 days of its deletion; after that it is as absent as one that never was")
+	ruleRestoreLive   = newRule("spaces.restore.live-409", "a space that is not deleted is not restored, which is answered with 409")
+	ruleGone          = newRule("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
+	ruleEmoji         = newRule("space.emoji", "a space that was given no emoji has a default one")
+	ruleSpaceCreated  = newRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of its change requests and permissions")
+)
+
+// defaultEmoji is the emoji of a space that was given none.
+const defaultEmoji = "1f4c4"
+
+// restoreTime is how long a deleted space can be restored.
+const restoreTime = 7 * 24 * time.Hour
+
+// spaceOperations are the operations on spaces.
+var spaceOperations = operations{
+	"Spaces.Get":  {handle: onSpace(getSpace)},
+	"Spaces.List": {handle: onOrganization(listSpaces)},
+	"Spaces.Update": {onSpace(updateSpace), limits.Table{
+		limits.Body("editMode", limits.String, limits.OneOf("live", "locked")),
+		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("defaultLevel", limits.String, limits.Nullable, levels),
+		limits.Body("language", limits.String, languages),
+		limits.Body("mergeRules", limits.Object, limits.FromDescription(withRules)),
+		limits.Body("mergeRules.type", limits.String, limits.Required, limits.FromDescription(limits.OneOf("inherit", "rules", "none"))),
+		limits.Body("mergeRules.rules", limits.List),
+		limits.Body("mergeRules.rules[]", limits.Object, limits.FromDescription(ofMergeRule("users", "users", mergeRulesOfUsers)), limits.FromDescription(ofMergeRule("expression", "an expression", mergeRulesOfExpressions))),
+		limits.Body("mergeRules.rules[].rule", limits.String, limits.Required, limits.FromDescription(limits.OneOf(slices.Concat(mergeRulesOfUsers, mergeRulesOfExpressions, otherMergeRules)...))),
+		limits.Body("mergeRules.rules[].users", limits.List),
+		limits.Body("mergeRules.rules[].users[]", limits.String),
+		limits.Body("mergeRules.rules[].expression", limits.String, limits.FromDescription(limits.Chars(0, 1024))),
+		limits.Body("emoji", limits.String, limits.Nullable, limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("icon", limits.String, limits.Nullable, addressLength, limits.FromDescription(limits.URI)),
+	}},
+	"Spaces.Delete":    {handle: deleteSpace},
+	"Spaces.Restore":   {handle: restoreSpace},
+	"Spaces.Duplicate": {handle: onSpace(duplicateSpace)},
+}
+
+// space is a space with its content and what people do with it.
+type space struct {
+	data      spaces.Space
+	main      *revision
+	revisions []*revision              // of the main content, the last being main
+	kept      ordered.Table[*revision] // also those of change requests
+	numbers   int64                    // of change requests
+	grants    grants
+}
+
+func (c *call) space() (*space, error) {
+	sp, err := find(c, &c.spaces, "spaceId", ruleSpace)
+	if err == nil && sp.main == nil { // a blank one
+		sp.main = &revision{}
+	}
+	return sp, err
+}
+
+func onSpace(handle func(c *call, sp *space) (response, error)) handler {
+	return withResource((*call).space, handle)
+}
+
+func getSpace(c *call, sp *space) (response, error) {
+	return respondOK(c.showSpace(sp, c.query.Get("shareKey")))
+}
+
+func updateSpace(c *call, sp *space) (response, error) {
+	in := input[spaces.SpaceUpdate](c)
+	if in.Emoji.IsNull() != in.Icon.IsNull() && c.enabled(ruleEmojiIconNull) {
+		return response{}, invalid("emoji", "null together with icon", nil, ruleEmojiIconNull)
+	}
+	setIfGiven(&sp.data.Title, in.Title)
+	setLevel(&sp.data.DefaultLevel, in.DefaultLevel)
+	if in.EditMode != "" {
+		sp.data.EditMode = &in.EditMode
+	}
+	if in.Language != "" {
+		sp.data.Language = &in.Language
+	}
+	if in.MergeRules != nil {
+		sp.data.MergeRules = *in.MergeRules
+	}
+	if in.Emoji.IsNull() || in.Icon.IsNull() {
+		sp.data.Emoji, sp.data.URLs.Icon = nil, nil
+	}
+	one := c.enabled(ruleEmojiOrIcon)
+	if emoji, given := in.Emoji.Get(); given {
+		sp.data.Emoji = &emoji
+		if one {
+			sp.data.URLs.Icon = nil
+		}
+	}
+	if icon, given := in.Icon.Get(); given {
+		sp.data.URLs.Icon = &icon
+		if one {
+			sp.data.Emoji = nil
+		}
+	}
+	sp.data.UpdatedAt = c.now()
+	return respondOK(c.showSpace(sp, ""))
+}
+
+func deleteSpace(c *call) (response, error) {
+	id := c.param("spaceId")
+	sp, there := c.spaces.Get(id)
+	if !there {
+		return c.respondDeleted(false)
+	}
+	sp.data.DeletedAt = new(c.now())
+	if c.enabled(ruleGone) {
+		c.spaces.Remove(id)
+		c.tree.Remove(id)
+		c.trash.Add(id, sp)
+	}
+	return c.respondDeleted(true)
+}
+
+func restoreSpace(c *call) (response, error) {
+	id := c.param("spaceId")
+	if sp, live := c.spaces.Get(id); live {
+		if c.enabled(ruleRestoreLive) {
+			return response{}, fail(http.StatusConflict, "spaceId: want a space that is deleted, %q is not [%s]", id, ruleRestoreLive)
+		}
+		return respondOK(c.showSpace(sp, ""))
+	}
+	sp, there := c.trash.Get(id)
+	if !there || c.now().Sub(*sp.data.DeletedAt) >= restoreTime && c.enabled(ruleRestoreTime) {
+		return response{}, notFound("spaceId", id)
+	}
+	sp.data.DeletedAt = nil
+	c.trash.Remove(id)
+	c.spaces.Add(id, sp)
+	c.tree.Add(id, treeNode{space: sp})
+	return respondOK(c.showSpace(sp, ""))
+}
+
+func duplicateSpace(c *call, sp *space) (response, error) {
+	from := sp.data
+	data := spaces.Space{
+		ID: c.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization, Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
+		EditMode: from.EditMode, MergeRules: from.MergeRules, Language: from.Language, DefaultLevel: from.DefaultLevel, URLs: spaces.URLs{Icon: from.URLs.Icon},
+	}
+	var copied revisionContent
+	if c.enabled(ruleSpaceCreated) {
+		copied = sp.main.revisionContent
+	}
+	created := c.addSpace(data, copied)
+	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)
+}
+
+func listSpaces(c *call, org *organization) (response, error) {
+	return respondPage(c, c.spaces.All(), func(sp *space) (spaces.Space, bool) {
+		return c.showSpace(sp, ""), sp.data.Organization == org.data.ID
+	})
+}
+
+// showSpace is a space as the service shows it.
+func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
+	shown := sp.data
+	if shown.Emoji == nil && st.enabled(ruleEmoji) {
+		shown.Emoji = new(defaultEmoji)
+	}
+	if shown.URLs.Published == nil {
+		shown.URLs.Published = st.publishedSpace(sp, shareKey)
+	}
+	for _, cr := range st.changeRequests.All() {
+		if cr.space == sp {
+			st.countChangeRequest(&shown, cr)
+		}
+	}
+	return shown
+}
+
+// publishedSpace is the address of a space on the first published site that has it and shows it to the caller, nil when there is none.
+func (st *state) publishedSpace(sp *space, shareKey string) *string {
+	org, ok := st.organizations.Get(sp.data.Organization)
+	if !ok {
+		return nil
+	}
+	for _, shows := range org.sites.All() {
+		placed := shows.withSpace(sp.data.ID)
+		if placed == nil || !st.enabled(ruleShareKey) && shows.data.Visibility == sites.VisibilityShareLink {
+			continue
+		}
+		if published := shows.addressOf(placed, shows.visible(shareKey)); published != nil {
+			return published
+		}
+	}
+	return nil
+}
+
+// AddSpace adds a space with its pages to an organization and returns it as the service shows it. Fields that are not set are made up. The
+// counts of comments and change requests are added to what the server counts itself; a space with GitSync has Git metadata on its content.
+// MergeRules are shown, and no merge is held to them.
+func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	s.seedOrganization(organizationID)
+	s.agrees("Organization", seed.Organization, organizationID)
+	s.seedParent(organizationID, seed.Parent)
+	seed.ID = s.seedID("space", seed.ID)
+	seed.Title = orElse(seed.Title, "Space "+seed.ID)
+	seed.Organization = organizationID
+	created := s.state.newPages("", clone(pages), map[string]bool{}, s.seedID)
+	return clone(s.state.showSpace(s.state.addSpace(seed, revisionContent{pages: created}), ""))
+}
+
+// addSpace adds a space that has an id, a title and an organization; other fields that are not set are made up.
+func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
+	data.Object = "space"
+	data.Visibility = orElse(data.Visibility, spaces.VisibilityPrivate)
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	data.MergeRules.Type = orElse(data.MergeRules.Type, spaces.MergeRulesTypeInherit)
+	if data.Revision == "" {
+		data.Revision = st.newID("revision")
+	}
+	st.taken[data.Revision] = true
+	data.Permissions = orElse(data.Permissions, spaces.Permissions{
+		View: true, Access: true, Admin: true, ViewInviteLinks: true, Edit: true,
+		TriggerGitSync: true, Comment: true, Merge: true, Review: true, InstallIntegration: true,
+	})
+	if data.EditMode == nil {
+		data.EditMode = new(spaces.EditModeLive)
+	}
+	if data.DefaultLevel == nil {
+		data.DefaultLevel = new(api.RoleRead)
+	}
+	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
+	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
+	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, revisionContent: has}
+	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: data.ChangeRequests}
+	sp.kept.Add(first.id, first)
+	st.spaces.Add(data.ID, sp)
+	st.tree.Add(data.ID, treeNode{space: sp})
+	return sp
+}
+
+// Spaces returns the spaces of an organization as the service shows them, in the order they were made.
+func (s *Server) Spaces(organizationID string) []spaces.Space {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seedOrganization(organizationID)
+	var own []spaces.Space
+	for sp := range s.state.spacesOf(organizationID) {
+		own = append(own, s.state.showSpace(sp, ""))
+	}
+	return clone(own)
+}
+
+// spacesOf yields the spaces of an organization.
+func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
+	return func(yield func(*space) bool) {
+		for _, sp := range st.spaces.All() {
+			if sp.data.Organization == organizationID && !yield(sp) {
+				return
+			}
+		}
+	}
+}
+
+// The merge rules by the field that they need.
+var (
+	mergeRulesOfUsers       = []string{"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass"}
+	mergeRulesOfExpressions = []string{"custom"}
+	otherMergeRules         = []string{
+		"require_at_least_one_review", "require_all_reviews_approved", "require_agent_review",
+		"require_up_to_date_change_request", "require_change_request_subject", "require_change_request_description",
+	}
+)
+
+// withRules asks merge rules of the type rules for the field rules.
+var withRules = limits.Check{ID: "rules", Want: "rules when the type is rules", Accepts: func(v any) bool {
+	merging, ok := v.(map[string]any)
+	_, given := merging["rules"]
+	return !ok || given || merging["type"] != "rules"
+}}
+
+// ofMergeRule asks merge rules of some kinds for a field.
+func ofMergeRule(field, want string, kinds []string) limits.Check {
+	return limits.Check{ID: field, Want: want + " with the rules " + strings.Join(kinds, ", "), Accepts: func(v any) bool {
+		merging, ok := v.(map[string]any)
+		kind, _ := merging["rule"].(string)
+		_, given := merging[field]
+		return !ok || given || !slices.Contains(kinds, kind)
+	}}
+}
+
+// levels are the default levels of content: the roles, and that of what it is in.
+var levels = limits.OneOf("admin", "create", "review", "edit", "comment", "read", "inherit")

@@ -1,0 +1,173 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleCollection       = newRule("collection.absent-404", "a path with a collection that does not exist is answered with 404")
+	ruleCollectionParent = newRule("collections.create.parent-exists", "a collection is made in a collection of the same organization")
+	ruleNested           = newRule("collections.list.nested", "nested=false leaves out collections within collections; true and none list them")
+	ruleCollectionFreed  = newRule("collections.delete.content-moves-up", "what a deleted collection held moves to where the collection was")
+)
+
+// collectionOperations are the operations on collections.
+var collectionOperations = operations{
+	"Collections.List": {onOrganization(listCollections), limits.Table{
+		limits.Query("nested", limits.Boolean),
+	}},
+	"Collections.Create": {onOrganization(createCollection), limits.Table{
+		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("parent", limits.String),
+	}},
+	"Collections.Get": {handle: onCollection(getCollection)},
+	"Collections.Update": {onCollection(updateCollection), limits.Table{
+		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("description", limits.String, limits.FromDescription(limits.Chars(0, 100))),
+		limits.Body("defaultLevel", limits.String, limits.Nullable, levels),
+	}},
+	"Collections.Delete":      {handle: deleteCollection},
+	"Collections.Spaces.List": {handle: onCollection(listCollectionSpaces)},
+}
+
+// collection is a group of spaces and other collections.
+type collection struct {
+	data   spaces.Collection
+	grants grants
+}
+
+func (c *call) collection() (*collection, error) {
+	return find(c, &c.collections, "collectionId", ruleCollection)
+}
+
+func onCollection(handle func(c *call, col *collection) (response, error)) handler {
+	return withResource((*call).collection, handle)
+}
+
+func listCollections(c *call, org *organization) (response, error) {
+	nested := c.queryBool("nested")
+	top := nested != nil && !*nested && c.enabled(ruleNested)
+	return respondPage(c, c.collections.All(), func(col *collection) (spaces.Collection, bool) {
+		return col.data, col.data.Organization == org.data.ID && (!top || col.data.Parent == nil)
+	})
+}
+
+func createCollection(c *call, org *organization) (response, error) {
+	in := input[spaces.CollectionCreate](c)
+	if in.Parent != nil {
+		if parent, ok := c.collections.Get(*in.Parent); (!ok || parent.data.Organization != org.data.ID) && c.enabled(ruleCollectionParent) {
+			return response{}, invalid("parent", "a collection of the organization", *in.Parent, ruleCollectionParent)
+		}
+	}
+	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent}
+	setIfGiven(&data.Title, in.Title)
+	created := c.addCollection(org, data)
+	return respondCreated(created.data, created.data.URLs.Location)
+}
+
+func getCollection(_ *call, col *collection) (response, error) { return respondOK(col.data) }
+
+func updateCollection(c *call, col *collection) (response, error) {
+	in := input[spaces.CollectionUpdate](c)
+	setIfGiven(&col.data.Title, in.Title)
+	if in.Description != nil {
+		col.data.Description = in.Description
+	}
+	setLevel(&col.data.DefaultLevel, in.DefaultLevel)
+	return respondOK(col.data)
+}
+
+// setLevel changes a default level, which null makes that of guests.
+func setLevel(level **api.Role, to api.Nullable[api.Role]) {
+	if role, given := to.Get(); given {
+		*level = &role
+	} else if to.IsNull() {
+		*level = nil
+	}
+}
+
+func deleteCollection(c *call) (response, error) {
+	id := c.param("collectionId")
+	col, there := c.collections.Get(id)
+	if !there {
+		return c.respondDeleted(false)
+	}
+	up := col.data.Parent
+	if !c.enabled(ruleCollectionFreed) {
+		up = nil
+	}
+	for _, held := range c.tree.All() {
+		if equalID(held.parent(), id) {
+			c.setParent(held, up)
+		}
+	}
+	for _, sp := range c.trash.All() {
+		if equalID(sp.data.Parent, id) {
+			c.setParent(treeNode{space: sp}, up)
+		}
+	}
+	c.tree.Remove(id)
+	return c.respondDeleted(c.collections.Remove(id))
+}
+
+func listCollectionSpaces(c *call, col *collection) (response, error) {
+	return respondPage(c, c.tree.All(), func(held treeNode) (spaces.Space, bool) {
+		if held.space == nil || !equalID(held.space.data.Parent, col.data.ID) {
+			return spaces.Space{}, false
+		}
+		return c.showSpace(held.space, ""), true
+	})
+}
+
+// addCollection adds a collection; fields that are not set are made up.
+func (st *state) addCollection(org *organization, data spaces.Collection) *collection {
+	data.Object = "collection"
+	data.Title = orElse(data.Title, "Untitled collection")
+	data.Organization = org.data.ID
+	data.Permissions = orElse(data.Permissions, spaces.CollectionPermissions{View: true, Admin: true, ViewInviteLinks: true, Create: true})
+	if data.DefaultLevel == nil {
+		data.DefaultLevel = new(api.RoleRead)
+	}
+	data.URLs.Location = orElse(data.URLs.Location, st.location("collections", data.ID))
+	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
+	col := &collection{data: data}
+	st.collections.Add(data.ID, col)
+	st.tree.Add(data.ID, treeNode{collection: col})
+	return col
+}
+
+// AddCollection adds a collection to an organization and returns it as the service shows it. Fields that are not set are made up; a parent
+// is the id of another collection of the organization.
+func (s *Server) AddCollection(organizationID string, seed spaces.Collection) spaces.Collection {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	s.agrees("Organization", seed.Organization, organizationID)
+	s.seedParent(organizationID, seed.Parent)
+	seed.ID = s.seedID("collection", seed.ID)
+	return clone(s.state.addCollection(org, seed).data)
+}
+
+// seedParent makes a parent that is no collection of the organization a mistake.
+func (s *Server) seedParent(organizationID string, parent *string) {
+	if parent != nil && mustFind(s, &s.state.collections, "collection", *parent).data.Organization != organizationID {
+		s.mistake("the collection %q is not one of the organization %q", *parent, organizationID)
+	}
+}
+
+// Collections returns the collections of an organization as the service shows them, in the order they were made.
+func (s *Server) Collections(organizationID string) []spaces.Collection {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seedOrganization(organizationID)
+	var own []spaces.Collection
+	for _, col := range s.state.collections.All() {
+		if col.data.Organization == organizationID {
+			own = append(own, col.data)
+		}
+	}
+	return clone(own)
+}

@@ -1,0 +1,465 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func contentProofs() map[string]proof {
+	p := proofs{}
+	p.imports("spaces.content.importintopage", wiki+"/content/page/start/import")
+	p.imports("changerequests.content.importintopage", proposal+"/content/page/start/import")
+	p.then("content.import-into-page.below", "POST", wiki+"/content/page/use/import", `{"source":"website","url":"https://example.com/import"}`,
+		wiki+"/content/page/use", func(page map[string]any) bool { return len(page["pages"].([]any)) == 1 })
+	for op, path := range map[string]string{"spaces": wiki + "/content", "changerequests": proposal + "/content"} {
+		p.imports(op+".content.import", path+"/import")
+		for read, at := range map[string]string{"content.get": "", "content.pagetree": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start", "content.pagebypath": "/path/start"} {
+			if op == "changerequests" && read == "content.pagebypath" {
+				continue // there is no such operation
+			}
+			if strings.HasPrefix(read, "content.page") && read != "content.pagetree" {
+				p.refused(op+"."+read+".format.enum", "GET", path+at+"?format=html", "", "format")
+				p.refused(op+"."+read+".evaluated.enum", "GET", path+at+"?evaluated=yes", "", "evaluated")
+			}
+			for _, flag := range []string{"metadata", "computed"} {
+				p.refused(op+"."+read+"."+flag+".type", "GET", path+at+"?"+flag+"=no", "", flag)
+			}
+		}
+	}
+	const template = wiki + "/content/template"
+	p.typed("spaces.content.applytemplate", "id", "POST", template, `{"id":%s}`, "7")
+	p.missing("spaces.content.applytemplate", "id", "POST", template, `{}`)
+	p.typed("spaces.content.applytemplate", "params", "POST", template, `{"id":"letter","params":%s}`, "7")
+	p.typed("spaces.content.applytemplate", "params.contentRefs", "POST", template, `{"id":"letter","params":{"contentRefs":%s}}`, "[]")
+	p.typed("spaces.content.applytemplate", "params.contentRefs{}", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":%s}}}`, `"plan"`)
+	p.typed("spaces.content.applytemplate", "params.contentRefs{}.kind", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan","kind":%s}}}}`, "7")
+	p.missing("spaces.content.applytemplate", "params.contentRefs{}.kind", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan"}}}}`)
+	p.refused("spaces.content.applytemplate.params.contentRefs{}.kind.enum", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan","kind":"url"}}}}`, "params.contentRefs[ada].kind")
+	p.typed("spaces.content.applytemplate", "params.contentRefs{}.file", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":%s}}}}`, "7")
+	p.missing("spaces.content.applytemplate", "params.contentRefs{}.file", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file"}}}}`)
+	p.answers("spaces.content.applytemplate.id-404", "POST", template, `{"id":"nowhere"}`, http.StatusNotFound)
+	p.refused("spaces.content.applytemplate.files-exist", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":"nowhere"}}}}`, "params.contentRefs[ada].file")
+	p.refused("content.import.seeded", "POST", wiki+"/content/import", `{"source":"website","url":"https://example.com/other"}`, "url")
+	p.answers("page.absent-404", "GET", proposal+"/content/page/nowhere", "", http.StatusNotFound)
+	p.answers("content.page-by-path.absent-404", "GET", wiki+"/content/path/start%2F", "", http.StatusNotFound)
+	p.answers("file.absent-404", "GET", wiki+"/content/files/nowhere", "", http.StatusNotFound)
+	p.shows("content.metadata", "GET", wiki+"/content?metadata=false", "", func(revision map[string]any) bool { return revision["git"] == nil })
+	p.shows("content.computed", "GET", wiki+"/content/pages?computed=false", "", func(tree map[string]any) bool {
+		return tree["pages"].([]any)[1].(map[string]any)["type"] == "computed"
+	})
+	p.shows("page.kind", "GET", wiki+"/content/page/start", "", func(page map[string]any) bool { return page["kind"] == "sheet" })
+	p.shows("content.page.format", "GET", proposal+"/content/page/start?format=document", "", func(page map[string]any) bool {
+		return page["document"] != nil && page["markdown"] == nil
+	})
+
+	p.refused("spaces.pdf.only.type", "GET", wiki+"/pdf?only=1", "", "only")
+	p.answers("spaces.pdf.page-404", "GET", wiki+"/pdf?page=nowhere", "", http.StatusNotFound)
+
+	p.refused("spaces.search.list.query.required", "GET", wiki+"/search", "", "query")
+	p.refused("spaces.search.list.query.length", "GET", wiki+"/search?query="+strings.Repeat("a", 513), "", "query")
+	p.shows("spaces.search.list.pages", "GET", wiki+"/search?query=every", "", func(list map[string]any) bool { return ids(list) == "use" })
+	p.shows("spaces.search.list.sections", "GET", wiki+"/search?query=every", "", func(list map[string]any) bool {
+		return ids(map[string]any{"items": orNone(treeNode(list, "use")["sections"])}) == "daily"
+	})
+	return p
+}
+
+// imports proves what the body of an import has to be.
+func (p proofs) imports(op, path string) {
+	p.typed(op, "url", "POST", path, `{"source":"website","url":%s}`, "7")
+	p.missing(op, "url", "POST", path, `{"source":"website"}`)
+	p.refused(op+".url.uri", "POST", path, `{"source":"website","url":"example.com"}`, "url")
+	p.typed(op, "source", "POST", path, `{"url":"https://example.com/import","source":%s}`, "7")
+	p.missing(op, "source", "POST", path, `{"url":"https://example.com/import"}`)
+	p.refused(op+".source.enum", "POST", path, `{"url":"https://example.com/import","source":"fax"}`, "source")
+}
+
+func orNone(list any) any {
+	if list == nil {
+		return []any{}
+	}
+	return list
+}
+
+func linkProofs() map[string]proof {
+	p := proofs{}
+	statuses := func(list map[string]any) string {
+		var all []string
+		for _, one := range list["items"].([]any) {
+			all = append(all, one.(map[string]any)["status"].(string))
+		}
+		return strings.Join(all, " ")
+	}
+	p.refused("spaces.links.list.status.enum", "GET", wiki+"/links?status=good", "", "status")
+	p.refused("spaces.pagelinks.list.status.enum", "GET", wiki+"/content/page/start/links?status=good", "", "status")
+	p.shows("links.status", "GET", wiki+"/links", "", func(list map[string]any) bool { return statuses(list) == "ok ok ok in-app broken ok" })
+	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return statuses(list) == "broken" })
+	p.shows("links.backlinks", "GET", wiki+"/content/files/plan/backlinks", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
+	p.shows("changerequests.pagelinks.list.stats", "GET", proposal+"/content/page/start/links", "", func(list map[string]any) bool {
+		broken := list["stats"].(map[string]any)["broken"].(map[string]any)
+		return broken["total"] == 1.0 && broken["changeRequest"] == 0.0
+	})
+	return p
+}
+
+func newWiki(t *testing.T, opts ...publishingtest.Option) *world {
+	t.Helper()
+	w := newWorld(t, opts...)
+	w.seedLibrary()
+	return w
+}
+
+func titles(pages []spaces.Page) (all []string) {
+	for visit := range spaces.WalkPages(pages) {
+		all = append(all, strings.Repeat("-", visit.Depth)+visit.Page.Title)
+	}
+	return all
+}
+
+func TestCurrentRevisionOfASpace(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "revision", got.Object)
+	require.Equal(t, spaces.RevisionTypeEdits, got.Type)
+	require.Equal(t, []string{"Start here", "-Use", "Orders"}, titles(got.Pages))
+	require.Len(t, got.Files, 1)
+	history := w.Revisions("wiki")
+	require.Len(t, history, 2, "adding the file made one")
+	require.Equal(t, history[1], *got)
+	require.Equal(t, []string{history[0].ID}, got.Parents)
+	require.Empty(t, history[0].Parents)
+	require.Empty(t, history[0].Files)
+	space, err := w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, got.ID, space.Revision)
+
+	start := got.Pages[0]
+	require.Equal(t, spaces.PageTypeDocument, start.Type)
+	require.Equal(t, new("start"), start.Slug)
+	require.Equal(t, new("start/use"), start.Pages[0].Path)
+	require.Equal(t, new("First things"), start.Description)
+	require.Nil(t, start.Markdown, "a tree of pages has no texts")
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, got.Pages, tree.Pages)
+}
+
+func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	for _, on := range []*bool{nil, new(true)} {
+		got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{Metadata: on, Computed: on})
+		require.NoError(t, err)
+		require.True(t, got.Git.ByService())
+		require.Equal(t, "start.md", got.Pages[0].Git.Path)
+		require.Equal(t, "files/plan.png", got.Files[0].Git.Path)
+		orders := got.Pages[1]
+		require.Equal(t, "orders", orders.ID)
+		require.EqualValues(t, "builtin:openapi", orders.Computed.Type)
+		require.NotNil(t, orders.ComputedSeed)
+		for _, call := range w.Calls()[len(w.Calls())-1:] {
+			require.Equal(t, on != nil, call.Query.Has("metadata"))
+		}
+	}
+	off, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{Metadata: new(false), Computed: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, off.Git)
+	require.Nil(t, off.Pages[0].Git)
+	require.Nil(t, off.Files[0].Git)
+	require.Equal(t, "reference", off.Pages[1].ID)
+	require.Equal(t, spaces.PageTypeComputed, off.Pages[1].Type)
+	require.JSONEq(t, `{"models":true}`, off.Pages[1].Computed.Props.String())
+
+	_, err = w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{Computed: new(false)})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	page, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{})
+	require.NoError(t, err)
+	require.Equal(t, spaces.PageTypeDocument, page.Type)
+}
+
+func TestPagesOfEachType(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"},
+		publishingtest.Page{Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{{Title: "Below", Hidden: true}}},
+		publishingtest.Page{Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
+		publishingtest.Page{Title: "Cover", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}, YPos: 3}},
+	)
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
+	require.NoError(t, err)
+	group, link, cover := tree.Pages[0], tree.Pages[1], tree.Pages[2]
+	require.Nil(t, group.URLs)
+	require.Nil(t, group.Layout)
+	require.Equal(t, new("group/below"), group.Pages[0].Path)
+	require.Equal(t, new(true), group.Pages[0].Hidden)
+	require.Nil(t, link.Path)
+	require.Equal(t, new("https://example.com"), link.Href)
+	require.True(t, cover.Layout.Cover)
+	require.InDelta(t, 3, cover.Cover.YPos, 0)
+}
+
+func TestFilesOfASpace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Sections: []publishingtest.Section{{Body: "[f](files/one) and [again](files/one)"}}},
+		publishingtest.Page{ID: "b", Title: "B", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("one")}}})
+	one := w.AddFile("space", "", spaces.File{ID: "one", Name: "one.png", Dimensions: &spaces.FileDimensions{Width: 2, Height: 1}, Git: &spaces.GitBlob{OID: "1", Path: "one.png"}})
+	two := w.AddFile("space", "", spaces.File{})
+	require.Equal(t, "application/octet-stream", two.ContentType)
+	require.NotEmpty(t, two.DownloadURL)
+	var got []spaces.File
+	for file, err := range w.client.Spaces.Files.All(t.Context(), "space", spaces.FileListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		got = append(got, file)
+	}
+	require.Equal(t, []spaces.File{one, two}, got)
+	file, err := w.client.Spaces.Files.Get(t.Context(), "space", "one", spaces.ContentOptions{Metadata: new(false)})
+	require.NoError(t, err)
+	one.Git = nil
+	require.Equal(t, &one, file)
+	_, err = w.client.Spaces.Files.Get(t.Context(), "space", "nowhere", spaces.ContentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+
+	var from []string
+	for ref, err := range w.client.Spaces.FileBacklinks.All(t.Context(), "space", "one", spaces.FileBacklinkListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		require.Equal(t, spaces.ContentRefKindPage, ref.Kind)
+		require.Equal(t, w.org, ref.Organization.ID)
+		require.Equal(t, "space", ref.Space.ID)
+		require.Equal(t, ref.Space.Revision, ref.VersionContext.Revision.ID)
+		from = append(from, ref.Page.ID)
+	}
+	require.Equal(t, []string{"a", "b"}, from)
+	none, err := w.client.Spaces.FileBacklinks.List(t.Context(), "space", two.ID, spaces.FileBacklinkListOptions{})
+	require.NoError(t, err)
+	require.Empty(t, none.Items)
+	_, err = w.client.Spaces.FileBacklinks.List(t.Context(), "space", "nowhere", spaces.FileBacklinkListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	var links []spaces.Link
+	for page, err := range w.client.Spaces.Links.Pages(t.Context(), "wiki", spaces.LinkListOptions{Limit: 4}) {
+		require.NoError(t, err)
+		require.Equal(t, spaces.LinkStats{Total: 6, Broken: spaces.BrokenStats{Total: 1}}, page.Stats)
+		require.EqualValues(t, 6, *page.Count)
+		links = append(links, page.Items...)
+	}
+	var kinds []spaces.ContentRefKind
+	for _, link := range links {
+		require.Equal(t, spaces.LinkRelationReference, link.Relation)
+		require.Len(t, link.LocationReferences, 1)
+		kind := spaces.ContentRefKind("")
+		if link.TargetReference != nil {
+			kind = link.TargetReference.Kind
+		}
+		kinds = append(kinds, kind)
+	}
+	require.Equal(t, []spaces.ContentRefKind{"page", "file", "url", "url", "", "page"}, kinds)
+	require.Equal(t, "use", links[0].TargetReference.Page.ID)
+	require.Equal(t, "plan", links[1].TargetReference.File.ID)
+	require.Equal(t, spaces.LinkStatusInApp, links[3].Status)
+	require.Equal(t, spaces.LinkStatusBroken, links[4].Status)
+	require.Equal(t, "use", links[5].LocationReferences[0].Page.ID)
+
+	only, err := w.client.Spaces.Links.List(t.Context(), "wiki", spaces.LinkListOptions{Status: spaces.LinkStatusOK})
+	require.NoError(t, err)
+	require.Len(t, only.Items, 4)
+	require.EqualValues(t, 6, only.Stats.Total)
+	_, err = w.client.Spaces.Links.List(t.Context(), "nowhere", spaces.LinkListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestSearchFindsPagesBySections(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"},
+		publishingtest.Page{ID: "publishing", Title: "Publishing", Description: "Go live", Sections: []publishingtest.Section{
+			{ID: "one", Title: "Press the button", Body: "It is **green**."}, {ID: "two", Title: "Wait", Body: "A green light."},
+		}},
+		publishingtest.Page{ID: "über", Title: "Über uns", Pages: []publishingtest.Page{{ID: "team", Title: "Team", Sections: []publishingtest.Section{{ID: "three", Title: "Publishers"}}}}},
+	)
+	for query, want := range map[string]string{
+		"publish": "publishing: team:three", "GREEN": "publishing:one,two", "green button": "publishing:one", "live": "publishing:", "ÜBER": "über:",
+		"green team": "", "ublish": "", "?!": "",
+	} {
+		var got []string
+		for found, err := range w.client.Spaces.Search.All(t.Context(), "space", spaces.SearchOptions{Query: query, Limit: 1}) {
+			require.NoError(t, err)
+			var sections []string
+			for _, section := range found.Sections {
+				sections = append(sections, section.ID)
+				require.Contains(t, section.Path, found.Path+"#")
+			}
+			got = append(got, found.ID+":"+strings.Join(sections, ","))
+		}
+		require.Equal(t, want, strings.Join(got, " "), query)
+	}
+	for n, want := range map[int]int{0: 400, 1: 200, 512: 200, 513: 400} {
+		require.Equal(t, want, w.send(t, "GET", "/v1/spaces/space/search?query="+strings.Repeat("a", n), "").status, n)
+		require.Equal(t, want, w.send(t, "GET", "/v1/spaces/space/search?query="+strings.Repeat("%C3%BC", n), "").status, n)
+	}
+	require.Equal(t, http.StatusNotFound, w.send(t, "GET", "/v1/spaces/nowhere/search?query=a", "").status)
+}
+
+func TestImportTakesWhatWasSeeded(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
+	var meta api.Meta
+	result, err := w.client.Spaces.Content.Import(t.Context(), "wiki", content, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
+	require.EqualValues(t, 2, result.ImportedResources)
+	require.EqualValues(t, 2, result.TotalResources)
+	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, result.Revision, got.ID)
+	require.Equal(t, []string{"Start here", "-Use", "Orders", "Imported", "-Below"}, titles(got.Pages))
+
+	_, err = w.client.Spaces.Content.Import(t.Context(), "wiki", content)
+	require.NoError(t, err)
+	got, err = w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, new("imported-2"), got.Pages[3].Slug)
+	require.NotEqual(t, got.Pages[2].ID, got.Pages[3].ID)
+
+	content.URL = "https://example.com/unknown"
+	_, err = w.client.Spaces.Content.Import(t.Context(), "wiki", content)
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorContains(t, err, "SeedImport")
+}
+
+func TestImportIntoAPageComesBelowIt(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
+	client := w.client.ChangeRequests
+	for range 2 {
+		result, err := client.Content.ImportIntoPage(t.Context(), "wiki", "2", "start", content)
+		require.NoError(t, err)
+		require.EqualValues(t, 2, result.ImportedResources)
+		require.EqualValues(t, 2, result.TotalResources)
+		got, err := client.Get(t.Context(), "wiki", "proposal")
+		require.NoError(t, err)
+		require.Equal(t, got.Revision, result.Revision)
+	}
+	got, err := client.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Start right here", "-Use", "-Imported", "--Below", "-Imported", "--Below", "Orders"}, titles(got.Pages))
+	require.Equal(t, new("start/imported-2/below"), got.Pages[0].Pages[2].Pages[0].Path)
+
+	before := w.ChangeRequests("wiki")
+	_, err = client.Content.ImportIntoPage(t.Context(), "wiki", "proposal", "nowhere", content)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	content.URL = "https://example.com/unknown"
+	_, err = client.Content.ImportIntoPage(t.Context(), "wiki", "proposal", "start", content)
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorContains(t, err, "SeedImport")
+	require.Equal(t, before, w.ChangeRequests("wiki"))
+}
+
+func TestTemplateIsFilledIn(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	require.Equal(t, "template_1", w.AddTemplate(""))
+	var meta api.Meta
+	template := spaces.Template{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}
+	require.NoError(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", template, api.WithMeta(&meta)))
+	require.Equal(t, http.StatusCreated, meta.Status)
+	got := w.send(t, "POST", wiki+"/content/template", `{"id":"letter"}`)
+	require.Equal(t, http.StatusCreated, got.status)
+	require.Empty(t, got.body)
+	links, err := w.client.Spaces.FileBacklinks.List(t.Context(), "wiki", "plan", spaces.FileBacklinkListOptions{})
+	require.NoError(t, err)
+	require.Len(t, links.Items, 2, "the page start and the first letter")
+	require.Equal(t, "Letter", links.Items[1].Page.Title)
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Start here", "-Use", "Orders", "Letter", "Letter"}, titles(tree.Pages))
+
+	require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", spaces.Template{ID: "nowhere"}), publishing.ErrNotFound)
+	template.Params.ContentRefs["logo"] = spaces.TemplateFile{File: "nowhere"}
+	require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", template), publishing.ErrBadRequest)
+}
+
+func TestEditorChangesTheMainContent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}})
+	before := w.Revisions("space")
+	edited := w.EditPage("space", "", "a", func(page *publishingtest.Page) {
+		require.Empty(t, page.Pages)
+		page.Title, page.Slug, page.ID = "Renamed", "new", "ignored"
+		page.Sections = append(page.Sections, publishingtest.Section{Title: "Added"})
+	})
+	require.Equal(t, "a", edited.Pages[0].ID)
+	require.Equal(t, "Renamed", edited.Pages[0].Title)
+	require.Equal(t, new("new/b"), edited.Pages[0].Pages[0].Path)
+	added := w.AddPage("space", "", "b", publishingtest.Page{ID: "c", Title: "C"})
+	require.Equal(t, []string{"Renamed", "-B", "--C"}, titles(added.Pages))
+	added = w.AddPage("space", "", "", publishingtest.Page{Title: "D"})
+	require.Equal(t, []string{"Renamed", "-B", "--C", "D"}, titles(added.Pages))
+	removed := w.RemovePage("space", "", "b")
+	require.Equal(t, []string{"Renamed", "D"}, titles(removed.Pages))
+	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, removed, *got)
+	history := w.Revisions("space")
+	require.Len(t, history, 5)
+	require.Equal(t, before[0], history[0], "a revision does not change")
+	require.True(t, slices.IsSortedFunc(history, func(a, b spaces.Revision) int { return a.CreatedAt.Compare(b.CreatedAt) }))
+}
+
+func TestEditorCannotTouchALockedSpace(t *testing.T) {
+	t.Parallel()
+	tb := &fakeTB{}
+	server := publishingtest.NewServer(tb)
+	defer tb.cleanups[0]()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	server.AddSpace(org, spaces.Space{ID: "space", EditMode: new(spaces.EditModeLocked)}, publishingtest.Page{ID: "a"})
+	server.EditPage("space", "", "a", func(*publishingtest.Page) {})
+	require.Len(t, tb.failures, 1)
+	require.Contains(t, tb.failures[0], "locked")
+	tb.failures = nil
+	request := server.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
+	server.EditPage("space", request, "a", func(*publishingtest.Page) {})
+	require.Empty(t, tb.failures)
+	for message, wrong := range map[string]func(){
+		`no page "x"`:           func() { server.EditPage("space", request, "x", func(*publishingtest.Page) {}) },
+		`no page "y"`:           func() { server.AddPage("space", request, "y", publishingtest.Page{}) },
+		`no page "z"`:           func() { server.RemovePage("space", request, "z") },
+		`no change request "r"`: func() { server.RemovePage("space", "r", "a") },
+		`no comment "c"`:        func() { server.AddReply("space", request, "c", changerequests.Reply{}) },
+		`no space "t"`:          func() { server.AddReply("t", request, "c", changerequests.Reply{}) },
+		`no page "p"`: func() {
+			server.AddComment("space", request, changerequests.Comment{Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "p"}}})
+		},
+		`no space "s"`:            func() { server.AddFile("s", "", spaces.File{}) },
+		`no file "f"`:             func() { server.RemoveFile("space", request, "f") },
+		`no reusable content "c"`: func() { server.RemoveReusableContent("space", request, "c") },
+		`no page "m"`:             func() { server.MovePage("space", request, "m", "") },
+		`no page "a" outside`:     func() { server.MovePage("space", request, "a", "a") },
+		`no file "d"`:             func() { server.ServeFile("d", nil) },
+	} {
+		tb.failures = nil
+		wrong()
+		require.Len(t, tb.failures, 1, message)
+		require.Contains(t, tb.failures[0], message)
+	}
+}

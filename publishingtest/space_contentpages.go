@@ -1,0 +1,104 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	rulePage        = newRule("page.absent-404", "a path with a page that the content does not have is answered with 404")
+	rulePagePath    = newRule("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path is answered with 404")
+	ruleImportBelow = newRule("content.import-into-page.below", "an import into a page makes the imported pages the last ones below it")
+	rulePageFormat  = newRule("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
+)
+
+// contentPageOperations are the operations on pages of the main content.
+var contentPageOperations = operations{
+	"Spaces.Content.Page":           {onBranch(getContentPage), pageLimits},
+	"Spaces.Content.PageByPath":     {onBranch(getContentPageByPath), pageLimits},
+	"Spaces.Content.ImportIntoPage": {onBranch(importIntoPage), importLimits},
+}
+
+// page is the page of a branch that the path names.
+func (c *call) page(b branch, how reading) (*contentPage, error) {
+	if p := pageWith(b.head().pages, c.param("pageId"), how.computed); p != nil {
+		return p, nil
+	}
+	if c.enabled(rulePage) {
+		return nil, notFound("pageId", c.param("pageId"))
+	}
+	return &contentPage{}, nil
+}
+
+// pageByPath is the document or the group of a branch whose path in the space is what the path of the request names.
+func (c *call) pageByPath(b branch, how reading) (*contentPage, error) {
+	for p := range readingOrderOf(b.head().pages, how.computed) {
+		if p.hasPath() && p.path == c.param("pagePath") {
+			return p, nil
+		}
+	}
+	if c.enabled(rulePagePath) {
+		return nil, notFound("pagePath", c.param("pagePath"))
+	}
+	return &contentPage{}, nil
+}
+
+func getContentPage(c *call, b branch) (response, error) {
+	return c.respondContentPage(b, (*call).page)
+}
+
+func getContentPageByPath(c *call, b branch) (response, error) {
+	return c.respondContentPage(b, (*call).pageByPath)
+}
+
+// sourceOf is the computed page that a page is computed from, the nearest above it; nil for a page
+// that is written.
+func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
+	var nearest *contentPage
+	for source := range allPages(pages) { // outer pages come before inner ones
+		if source.computed() && slices.Contains(slices.Collect(allPages(source.below)), p) {
+			nearest = source
+		}
+	}
+	return nearest
+}
+
+// importIntoPage makes the pages of an import the last below a page.
+func importIntoPage(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
+	if err != nil {
+		return response{}, err
+	}
+	pages, err := c.toImport()
+	if err != nil {
+		return response{}, err
+	}
+	next := b.head().revisionContent
+	above := *p
+	created := c.newPages(p.path, pages, slugs(p.below), c.freshID)
+	above.below = slices.Concat(p.below, created)
+	if c.enabled(ruleImportBelow) {
+		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage { return []*contentPage{&above} })
+	} else {
+		next.pages = slices.Concat(next.pages, created)
+	}
+	c.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return c.respondImported(b, created)
+}
+
+// readPage answers with a page and its text.
+func (c *call) respondContentPage(b branch, find func(c *call, b branch, how reading) (*contentPage, error)) (response, error) {
+	how := c.reading()
+	p, err := find(c, b, how)
+	if err != nil {
+		return response{}, err
+	}
+	shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
+	if p.seed.Type == spaces.PageTypeDocument {
+		text := c.inRequestedFormat(richtext.Markdown(p.markdown()), rulePageFormat)
+		shown.Markdown, shown.Document = text.Markdown, text.Document
+	}
+	return respondOK(shown)
+}

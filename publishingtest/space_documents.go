@@ -1,0 +1,154 @@
+package publishingtest
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleDocument         = newRule("document.absent-404", "a path with a document that no revision of the space has is answered with 404")
+	ruleDocumentKept     = newRule("spaces.documents.kept", "a document is found by its id as long as a revision has it; a text that changes gets another document")
+	ruleNoDocument       = newRule("page.document.absent-404", "a page that is no document has no document, which is answered with 404")
+	ruleComputedDocument = newRule("spaces.computed.document.source-404", "a computed document is that of the page of the current content with the source and the seed; for any others the response is a 404")
+	ruleComputedRevision = newRule("spaces.computed.revision.source-404", "computed content is what the computed page of the current content with the source has below it, whatever the seed; any other source is answered with 404")
+)
+
+// documentOperations are the operations on documents and computed content.
+var documentOperations = operations{
+	"Spaces.Documents.Get": {onSpace(getDocument), limits.AllFromDescription(limits.Table{
+		limits.Query("schema", limits.String, schemas),
+	})},
+	"Spaces.Computed.Document": {onBranch(getComputedDocument), limits.AllFromDescription(limits.Table{
+		limits.Query("schema", limits.String, schemas),
+		limits.Body("source", limits.Object, limits.Required),
+		limits.Body("source.type", limits.String, limits.Required, computedType),
+		limits.Body("seed", limits.String, limits.Required),
+	})},
+	"Spaces.Computed.Revision": {onBranch(getComputedRevision), limits.AllFromDescription(limits.Table{
+		limits.Body("source", limits.Object, limits.Required),
+		limits.Body("source.type", limits.String, limits.Required, computedType),
+		limits.Body("seed", limits.String, limits.Required),
+	})},
+}
+
+// documentID is the id of a text. Another text of the same page or reusable content is another document.
+func documentID(owner, markdown string) string { return "document_" + gitOID(owner, markdown)[:16] }
+
+func (p *contentPage) documentID() string { return documentID("page "+p.seed.ID, p.markdown()) }
+
+// texts yields the ids and the texts of the documents of some content until one is taken.
+func (m *revisionContent) texts(take func(id, markdown string) bool) {
+	for p := range allPages(m.pages) {
+		if p.seed.Type == spaces.PageTypeDocument && take(p.documentID(), p.markdown()) {
+			return
+		}
+	}
+	for _, reusable := range m.reusables {
+		if take(reusable.documentID(), reusable.seed.Body) {
+			return
+		}
+	}
+}
+
+func getDocument(c *call, sp *space) (response, error) {
+	var found *richtext.Document
+	look := func(rev *revision) {
+		rev.texts(func(id, markdown string) bool {
+			if id == c.param("documentId") {
+				found = documentOf(markdown)
+			}
+			return found != nil
+		})
+	}
+	look(sp.main)
+	for _, rev := range sp.kept.All() {
+		if c.enabled(ruleDocumentKept) {
+			look(rev)
+		}
+	}
+	if found == nil && c.enabled(ruleDocument) {
+		return response{}, notFound("documentId", c.param("documentId"))
+	}
+	return respondOK(orBlank(found))
+}
+
+// orBlank is a document, one without nodes for none.
+func orBlank(document *richtext.Document) *richtext.Document {
+	if document == nil {
+		return documentOf("")
+	}
+	return document
+}
+
+func getPageDocument(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
+	if err != nil {
+		return response{}, err
+	}
+	if p.seed.Type != spaces.PageTypeDocument && c.enabled(ruleNoDocument) {
+		return response{}, notFound("pageId", c.param("pageId")+" with a document")
+	}
+	return respondOK(documentOf(p.markdown()))
+}
+
+func getComputedDocument(c *call, b branch) (response, error) {
+	in := input[spaces.Computation](c)
+	for p := range allPages(b.head().pages) {
+		if p.seed.Type != spaces.PageTypeDocument || computedSeed(p.seed.ID) != in.Seed {
+			continue
+		}
+		source := sourceOf(b.head().pages, p)
+		if source != nil && source.seed.Computed != nil && sameSource(documentSource(b.space, source, p), &in.Source) {
+			return respondOK(documentOf(p.markdown()))
+		}
+	}
+	for _, rc := range b.head().reusables {
+		if sameSource(rc.seed.Computed, &in.Source) && computedSeed(rc.seed.ID) == in.Seed {
+			return respondOK(documentOf(rc.seed.Body))
+		}
+	}
+	if c.enabled(ruleComputedDocument) {
+		return response{}, notFound("source", string(in.Source.Type))
+	}
+	return respondOK(documentOf(""))
+}
+
+func getComputedRevision(c *call, b branch) (response, error) {
+	in := input[spaces.Computation](c)
+	created := spaces.ComputedContent{Pages: []spaces.Page{}, Files: []spaces.File{}, ReusableContents: []spaces.ReusableContent{}}
+	for source := range allPages(b.head().pages) {
+		if source.computed() && sameSource(source.seed.Computed, &in.Source) {
+			created.Pages = c.showPages(b.space, []*contentPage{source}, inFull)
+			return respondOK(created)
+		}
+	}
+	if c.enabled(ruleComputedRevision) {
+		return response{}, notFound("source", string(in.Source.Type))
+	}
+	return respondOK(created)
+}
+
+// sameSource tells whether two sources say the same as JSON.
+func sameSource(a, b *spaces.Computed) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	var both [2]any
+	for i, source := range []*spaces.Computed{a, b} {
+		encoded, err := jsonx.Marshal(source)
+		if err != nil || json.Unmarshal(encoded, &both[i]) != nil {
+			return false
+		}
+	}
+	return reflect.DeepEqual(both[0], both[1])
+}
+
+// computedType is that of a source.
+var computedType = limits.FromDescription(limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`))
+
+var schemas = limits.OneOf("current", "next")

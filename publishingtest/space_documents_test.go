@@ -1,0 +1,152 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func documentProofs() map[string]proof {
+	p := proofs{}
+	const computed = wiki + "/content/computed"
+	const source = `"source":{"type":"builtin:openapi","props":{"models":true}}`
+	for _, flag := range []string{"metadata", "computed"} {
+		p.refused("spaces.reusablecontents.get."+flag+".type", "GET", wiki+"/content/reusable-contents/note?"+flag+"=no", "", flag)
+	}
+	p.refused("spaces.documents.get.schema.enum", "GET", wiki+"/documents/x?schema=old", "", "schema")
+	p.refused("spaces.computed.document.schema.enum", "POST", computed+"/document?schema=old", `{`+source+`,"seed":"x"}`, "schema")
+	for _, what := range []string{"document", "revision"} {
+		op, path := "spaces.computed."+what, computed+"/"+what
+		p.typed(op, "source", "POST", path, `{"seed":"x","source":%s}`, `"x"`)
+		p.missing(op, "source", "POST", path, `{"seed":"x"}`)
+		p.typed(op, "source.type", "POST", path, `{"seed":"x","source":{"type":%s}}`, "7")
+		p.missing(op, "source.type", "POST", path, `{"seed":"x","source":{}}`)
+		p.typed(op, "seed", "POST", path, `{`+source+`,"seed":%s}`, "7")
+		p.missing(op, "seed", "POST", path, `{`+source+`}`)
+	}
+	p.answers("spaces.computed.document.source-404", "POST", computed+"/document", `{`+source+`,"seed":"x"}`, http.StatusNotFound)
+	p.answers("spaces.computed.revision.source-404", "POST", computed+"/revision", `{"source":{"type":"builtin:translation"},"seed":"x"}`, http.StatusNotFound)
+	p.answers("reusable-content.absent-404", "GET", wiki+"/content/reusable-contents/nowhere", "", http.StatusNotFound)
+	p.answers("document.absent-404", "GET", wiki+"/documents/nowhere", "", http.StatusNotFound)
+	p["spaces.documents.kept"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		id, ok := w.send(t, "GET", wiki+"/content/page/start", "").object(t)["documentId"].(string)
+		require.True(t, ok)
+		w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Sections = nil })
+		w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Sections = nil })
+		got := w.send(t, "GET", wiki+"/documents/"+id, "")
+		return got.status == http.StatusOK
+	}
+	p["page.document.absent-404"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		id := w.AddPage("wiki", "", "", publishingtest.Page{ID: "chapter", Title: "Chapter", Type: spaces.PageTypeGroup}).ID
+		return w.send(t, "GET", history+"/"+id+"/page/chapter/document", "").status == http.StatusNotFound
+	}
+	return p
+}
+
+func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	note := w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "# Mind\n\nThe gap."})
+	require.Equal(t, ".includes/note.md", note.Git.Path)
+	got, err := w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, &note, got)
+	bare, err := w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentOptions{Metadata: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, bare.Git)
+	for _, schema := range []spaces.DocumentSchema{"", spaces.DocumentSchemaCurrent, spaces.DocumentSchemaNext} {
+		document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *note.Document, spaces.DocumentOptions{Schema: schema})
+		require.NoError(t, err)
+		require.Equal(t, richtext.Heading1, document.Nodes[0].Type)
+		require.Equal(t, "The gap.", document.Nodes[1].Nodes[0].Leaves[0].Text)
+	}
+	request, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: richtext.FormatDocument})
+	require.NoError(t, err)
+	document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *request.DocumentID, spaces.DocumentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, request.Document, document)
+	_, err = w.client.Spaces.Documents.Get(t.Context(), "notes", *request.DocumentID, spaces.DocumentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound, "it is a document of another space")
+}
+
+func TestComputedContentIsReadFromItsSource(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	source := spaces.Computed{
+		Type:         spaces.ComputedTypeOpenAPI,
+		Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec")}}},
+		Props:        api.Raw(`{"models":true}`),
+	}
+	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{Title: "API", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{
+		{ID: "computed", Type: spaces.PageTypeComputed, Computed: &source, Pages: []publishingtest.Page{
+			{ID: "pets", Title: "Pets", Sections: []publishingtest.Section{{Body: "Pets are animals."}}},
+			{ID: "more", Type: spaces.PageTypeGroup, Title: "More", Pages: []publishingtest.Page{{ID: "orders", Title: "Orders"}}},
+		}},
+	}})
+	table := w.AddReusableContent("space", "", publishingtest.ReusableContent{ID: "table", Body: "A table.", Computed: &source})
+	require.Nil(t, table.Document)
+
+	page, err := w.client.Spaces.Content.Page(t.Context(), "space", "pets", spaces.PageOptions{})
+	require.NoError(t, err)
+	require.Nil(t, page.DocumentID)
+	require.JSONEq(t, `{"doc":"operations","page":"pets"}`, page.Computed.Props.String(), "a text has another source than the content it is in")
+	computed := w.client.Spaces.Computed
+	_, err = computed.Document(t.Context(), "space", spaces.Computation{Source: source, Seed: *page.ComputedSeed}, spaces.DocumentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	document, err := computed.Document(t.Context(), "space", spaces.Computation{Source: *page.Computed, Seed: *page.ComputedSeed}, spaces.DocumentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Pets are animals.", document.Nodes[0].Nodes[0].Leaves[0].Text)
+	document, err = computed.Document(t.Context(), "space", spaces.Computation{Source: *table.Computed, Seed: *table.ComputedSeed}, spaces.DocumentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "A table.", document.Nodes[0].Nodes[0].Leaves[0].Text)
+	_, err = computed.Document(t.Context(), "space", spaces.Computation{Source: source, Seed: "another"}, spaces.DocumentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{Computed: new(false)})
+	require.NoError(t, err)
+	from := tree.Pages[0].Pages[0]
+	require.Equal(t, spaces.PageTypeComputed, from.Type)
+	created, err := computed.Revision(t.Context(), "space", spaces.Computation{Source: *from.Computed, Seed: "any"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Pets", "More", "-Orders"}, titles(created.Pages))
+	require.Equal(t, page.ComputedSeed, created.Pages[0].ComputedSeed)
+	require.Nil(t, created.Pages[1].Computed, "a group has no text")
+	orders := created.Pages[1].Pages[0]
+	require.JSONEq(t, `{"doc":"operations","page":"orders"}`, orders.Computed.Props.String(), "what is further below is computed too")
+	_, err = computed.Document(t.Context(), "space", spaces.Computation{Source: *orders.Computed, Seed: *orders.ComputedSeed}, spaces.DocumentOptions{})
+	require.NoError(t, err)
+	require.Empty(t, created.Files)
+	require.Empty(t, created.ReusableContents)
+	other := source
+	other.Props = api.Raw(`{"models":false}`)
+	_, err = computed.Revision(t.Context(), "space", spaces.Computation{Source: other, Seed: "any"})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	for _, name := range []string{"Spaces.Computed.Document", "Spaces.Computed.Revision"} {
+		require.Zero(t, w.Commits(name), "a read commits nothing")
+	}
+}
+
+// TestComputedContentIsReadAgain is about a read by POST being sent again like any read.
+func TestComputedContentIsReadAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	source := spaces.Computed{Type: spaces.ComputedTypeTranslation}
+	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "computed", Type: spaces.PageTypeComputed, Computed: &source})
+	w.Fail("Spaces.Computed.Revision", 1, publishingtest.Status(http.StatusBadGateway))
+	_, err := w.client.Spaces.Computed.Revision(t.Context(), "space", spaces.Computation{Source: source, Seed: "any"})
+	require.NoError(t, err)
+	require.Len(t, w.Calls(), 2)
+	w.Fail("Spaces.Computed.Revision", 3, publishingtest.Status(http.StatusBadGateway))
+	_, err = w.client.Spaces.Computed.Revision(t.Context(), "space", spaces.Computation{Source: source, Seed: "any"})
+	require.ErrorIs(t, err, publishing.ErrServer)
+	require.False(t, api.MayHaveApplied(err))
+}

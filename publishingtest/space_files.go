@@ -1,0 +1,111 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var ruleFile = newRule("file.absent-404", "a path with a file that the content does not have is answered with 404")
+
+// fileOperations are the operations on files of the main content.
+var fileOperations = operations{
+	"Spaces.Files.List": {onBranch(listFiles), readingLimits},
+	"Spaces.Files.Get":  {onBranch(getFile), readingLimits},
+}
+
+func (rev *revision) file(id string) *spaces.File {
+	for i := range rev.files {
+		if rev.files[i].ID == id {
+			return &rev.files[i]
+		}
+	}
+	return nil
+}
+
+func listFiles(c *call, b branch) (response, error) {
+	how := c.reading()
+	return respondPage(c, slices.All(b.head().files), func(f spaces.File) (spaces.File, bool) { return showFile(b.space, f, how), true })
+}
+
+// file is the file of a branch that the path names.
+func (c *call) file(b branch) (spaces.File, error) {
+	if f := b.head().file(c.param("fileId")); f != nil {
+		return *f, nil
+	}
+	if c.enabled(ruleFile) {
+		return spaces.File{}, notFound("fileId", c.param("fileId"))
+	}
+	return spaces.File{}, nil
+}
+
+func getFile(c *call, b branch) (response, error) {
+	f, err := c.file(b)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(showFile(b.space, f, c.reading()))
+}
+
+// showFile is a file as the service shows it.
+func showFile(sp *space, f spaces.File, how reading) spaces.File {
+	switch {
+	case !how.metadata:
+		f.Git = nil
+	case f.Git == nil && sp.data.GitSync != nil:
+		f.Git = &spaces.GitBlob{OID: gitOID("file", f.ID), Path: fileTarget(f.Name)}
+	}
+	return f
+}
+
+// AddFile adds a file to the main content of a space, or to a change request if its id or number is not empty, and returns it as the
+// service shows it. It makes a revision, as an edit does. Fields that are not set are made up; dimensions are not. The server answers the
+// DownloadURL it makes up, also without a token: see [Server.ServeFile].
+func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spaces.File {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	b := s.editable(spaceID, changeRequestID)
+	seed.ID = s.seedID("file", seed.ID)
+	seed.Name = orElse(seed.Name, seed.ID+".bin")
+	seed.ContentType = orElse(seed.ContentType, "application/octet-stream")
+	seed.DownloadURL = orElse(seed.DownloadURL, address(s.url+"/files", seed.ID, seed.Name))
+	s.state.downloads.Add(seed.ID, download{file: seed})
+	next := b.head().revisionContent
+	next.files = slices.Concat(next.files, []spaces.File{seed})
+	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return clone(showFile(b.space, seed, inFull))
+}
+
+// EditFile changes a file in the main content of a space, or in a change request if its id or number is not empty, and returns the revision
+// that makes. The id stays.
+func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {
+	return s.changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
+		given := clone(f)
+		edit(&given)
+		f = clone(given) // the test may keep what it was given
+		f.ID = id
+		return []spaces.File{f}
+	})
+}
+
+// RemoveFile removes a file from the main content of a space, or from a change request if its id or number is not empty, and returns the
+// revision that makes. What refers to the file stays, as a broken link.
+func (s *Server) RemoveFile(spaceID, changeRequestID, id string) spaces.Revision {
+	return s.changeFile(spaceID, changeRequestID, id, func(spaces.File) []spaces.File { return nil })
+}
+
+func (s *Server) changeFile(spaceID, changeRequestID, id string, change func(f spaces.File) []spaces.File) spaces.Revision {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.editable(spaceID, changeRequestID)
+	next := b.head().revisionContent
+	at := slices.IndexFunc(next.files, func(f spaces.File) bool { return f.ID == id })
+	if at < 0 {
+		s.mistake("there is no file %q", id)
+	} else {
+		next.files = slices.Concat(next.files[:at], change(next.files[at]), next.files[at+1:])
+	}
+	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return clone(s.state.showRevision(b.space, created, inFull))
+}

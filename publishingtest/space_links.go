@@ -1,0 +1,233 @@
+package publishingtest
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleLinkStatus             = newRule("links.status", "a link is broken when the revision does not have its target, in-app when its address is one of the service's own app, and ok otherwise")
+	ruleLinkFilter             = newRule("spaces.links.list.status", "the status of a list of links lets those of that status through; the stats count all")
+	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
+	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the stats of the links of a page of a change request count those broken links that the page has not got in the main content")
+)
+
+// linkOperations are the operations on links in the main content of spaces.
+var linkOperations = operations{
+	"Spaces.Links.List": {onSpace(listLinks), limits.Table{
+		limits.Query("status", limits.String, linkStatuses),
+	}},
+	"Spaces.FileBacklinks.List": {handle: onBranch(listFileBacklinks)},
+	"Spaces.PageLinks.List": {onBranch(listPageLinks), limits.Table{
+		limits.Query("status", limits.String, linkStatuses),
+	}},
+	"Spaces.PageBacklinks.List": {handle: onBranch(listPageBacklinks)},
+}
+
+// link is what pages of a revision refer to, with where they do.
+type link struct {
+	target string
+	status spaces.LinkStatus
+	to     *spaces.Reference
+	from   []*contentPage
+}
+
+var markdownLink = regexp.MustCompile(`\]\(\s*([^)\s]+)[^)]*\)`)
+
+// fileTarget is how a text refers to a file.
+func fileTarget(id string) string { return "files/" + id }
+
+// targets are what a page refers to, each once and in order.
+func targets(rev *revision, p *contentPage) []string {
+	var all []string
+	add := func(target string) {
+		if target != "" && !strings.HasPrefix(target, "#") && !slices.Contains(all, target) {
+			all = append(all, target)
+		}
+	}
+	for _, section := range p.seed.Sections {
+		for _, match := range markdownLink.FindAllStringSubmatch(section.Body, -1) {
+			add(strings.TrimPrefix(match[1], "/"))
+		}
+	}
+	refs := []*spaces.ContentRef{p.seed.Target}
+	if p.seed.Cover != nil {
+		refs = append(refs, p.seed.Cover.Ref, p.seed.Cover.RefDark)
+	}
+	for _, ref := range refs {
+		switch {
+		case ref == nil:
+		case ref.File != nil:
+			add(fileTarget(*ref.File))
+		case ref.URL != nil:
+			add(*ref.URL)
+		case ref.Page != nil:
+			if to := pageWith(rev.pages, *ref.Page, true); to != nil {
+				add(to.path)
+			} else {
+				add(*ref.Page)
+			}
+		}
+	}
+	return all
+}
+
+// resolve returns the page or the file of a revision that a target leads to, nil for none.
+func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
+	if id, ok := strings.CutPrefix(target, fileTarget("")); ok {
+		if f := rev.file(id); f != nil {
+			return nil, f
+		}
+	}
+	path, _, _ := strings.Cut(target, "#")
+	for p := range readingOrder(rev.pages) {
+		if p.path == strings.TrimSuffix(path, "/") && p.seed.Type != spaces.PageTypeLink {
+			return p, nil
+		}
+	}
+	return nil, nil
+}
+
+// linksOf are the links of pages of a branch, by target.
+func (c *call) linksOf(b branch, pages []*contentPage) []*link {
+	var links []*link
+	for _, p := range pages {
+		for _, target := range targets(b.head(), p) {
+			i := slices.IndexFunc(links, func(l *link) bool { return l.target == target })
+			if i < 0 {
+				i = len(links)
+				links = append(links, c.newLink(b, target))
+			}
+			links[i].from = append(links[i].from, p)
+		}
+	}
+	return links
+}
+
+func (c *call) newLink(b branch, target string) *link {
+	l := &link{target: target, status: spaces.LinkStatusOK}
+	p, f := resolve(b.head(), target)
+	u, err := url.Parse(target)
+	switch {
+	case err == nil && u.IsAbs():
+		l.to = &spaces.Reference{Kind: spaces.ContentRefKindURL, URL: &target}
+		if strings.HasPrefix(target, appURL+"/") && c.enabled(ruleLinkStatus) {
+			l.status = spaces.LinkStatusInApp
+		}
+	case p != nil:
+		l.to = new(c.pageReference(b, p))
+	case f != nil:
+		ref := c.reference(b, spaces.ContentRefKindFile)
+		ref.File = new(showFile(b.space, *f, inFull))
+		l.to = &ref
+	case c.enabled(ruleLinkStatus):
+		l.status = spaces.LinkStatusBroken
+	}
+	return l
+}
+
+// reference is a place in a branch.
+func (c *call) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
+	ref := spaces.Reference{Kind: kind, Space: new(c.showSpace(b.space, ""))}
+	if org, ok := c.organizations.Get(b.space.data.Organization); ok {
+		ref.Organization = c.showOrganization(org)
+	}
+	ref.VersionContext = &spaces.VersionContext{Type: "revision", Revision: &spaces.RevisionRef{ID: b.head().id}}
+	return ref
+}
+
+func (c *call) pageReference(b branch, p *contentPage) spaces.Reference {
+	ref := c.reference(b, spaces.ContentRefKindPage)
+	ref.Page = new(c.showPage(b.space, sourceOf(b.head().pages, p), p, inFull))
+	return ref
+}
+
+// showOrganization is an organization as the service shows it within a reference.
+func (st *state) showOrganization(org *organization) *spaces.Organization {
+	return &spaces.Organization{
+		Object: "organization", ID: org.data.ID, Title: org.data.Title, CreatedAt: org.createdAt, EmailDomains: []string{}, Type: "business", Plan: "free",
+		MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeNone}, Trial: spaces.Trial{Status: "none"},
+		URLs:        spaces.OrganizationURLs{Location: st.location("orgs", org.data.ID), App: address(appURL, "o", org.data.ID)},
+		Permissions: spaces.OrganizationPermissions{View: true, CreateContent: true, ListMembers: true, ListTeams: true},
+	}
+}
+
+func listLinks(c *call, sp *space) (response, error) {
+	b := branch{space: sp}
+	return c.respondLinks(b, c.linksOf(b, slices.Collect(readingOrder(sp.main.pages))), nil)
+}
+
+func listPageLinks(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
+	if err != nil {
+		return response{}, err
+	}
+	links := c.linksOf(b, []*contentPage{p})
+	var own int64
+	main := branch{space: b.space}
+	for _, l := range links {
+		before := pageWith(main.head().pages, p.seed.ID, true)
+		old := before != nil && slices.Contains(targets(main.head(), before), l.target)
+		if l.status == spaces.LinkStatusBroken && (!old || !c.enabled(ruleChangeRequestLinkStats)) {
+			own++
+		}
+	}
+	if b.changeRequest == nil {
+		return c.respondLinks(b, links, nil)
+	}
+	return c.respondLinks(b, links, &own)
+}
+
+// pageOfLinks answers with a page of links and the stats of all.
+func (c *call) respondLinks(b branch, links []*link, inChangeRequest *int64) (response, error) {
+	stats := spaces.LinkStats{Total: int64(len(links)), Broken: spaces.BrokenStats{ChangeRequest: inChangeRequest}}
+	for _, l := range links {
+		if l.status == spaces.LinkStatusBroken {
+			stats.Broken.Total++
+		}
+	}
+	wanted := spaces.LinkStatus(c.query.Get("status"))
+	p, err := listPage(c, slices.All(links), func(l *link) (spaces.Link, bool) {
+		shown := spaces.Link{Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to}
+		for _, from := range l.from {
+			shown.LocationReferences = append(shown.LocationReferences, c.pageReference(b, from))
+		}
+		return shown, wanted == "" || wanted == l.status || !c.enabled(ruleLinkFilter)
+	})
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(spaces.LinkPage{Page: *p, Stats: stats})
+}
+
+func listFileBacklinks(c *call, b branch) (response, error) {
+	f, err := c.file(b)
+	if err != nil {
+		return response{}, err
+	}
+	return c.respondBacklinks(b, func(_ *contentPage, to *spaces.File) bool { return to != nil && to.ID == f.ID })
+}
+
+func listPageBacklinks(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
+	if err != nil {
+		return response{}, err
+	}
+	return c.respondBacklinks(b, func(to *contentPage, _ *spaces.File) bool { return to != nil && to.seed.ID == p.seed.ID })
+}
+
+// backlinks answers with the pages of a branch that refer to something.
+func (c *call) respondBacklinks(b branch, leads func(p *contentPage, f *spaces.File) bool) (response, error) {
+	var from []*contentPage
+	for p := range readingOrder(b.head().pages) {
+		if slices.ContainsFunc(targets(b.head(), p), func(target string) bool { return leads(resolve(b.head(), target)) }) && c.enabled(ruleBacklinks) {
+			from = append(from, p)
+		}
+	}
+	return respondPage(c, slices.All(from), func(p *contentPage) (spaces.Reference, bool) { return c.pageReference(b, p), true })
+}

@@ -1,0 +1,121 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var ruleReusable = newRule("reusable-content.absent-404", "a path with a reusable content that the content does not have is answered with 404")
+
+// reusableContentOperations are the operations on reusable contents of the main content.
+var reusableContentOperations = operations{
+	"Spaces.ReusableContents.Get": {onBranch(getReusable), readingLimits},
+}
+
+// ReusableContent is a reusable content to seed: a text that stands in several pages.
+type ReusableContent struct {
+	ID       string // "" for one like "reusable-content_1"
+	Title    string
+	Body     string           // Markdown
+	Computed *spaces.Computed // what it is computed from, nil for one that is written
+}
+
+// reusableContent is one of a revision. Like the revision, it does not change.
+type reusableContent struct{ seed ReusableContent }
+
+func (rc *reusableContent) documentID() string {
+	return documentID("reusable content "+rc.seed.ID, rc.seed.Body)
+}
+
+// reusable is the reusable content of a branch that the path names.
+func (c *call) reusable(b branch) (*reusableContent, error) {
+	for _, rc := range b.head().reusables {
+		if rc.seed.ID == c.param("reusableContentId") {
+			return rc, nil
+		}
+	}
+	if c.enabled(ruleReusable) {
+		return nil, notFound("reusableContentId", c.param("reusableContentId"))
+	}
+	return &reusableContent{}, nil
+}
+
+func getReusable(c *call, b branch) (response, error) {
+	rc, err := c.reusable(b)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(showReusable(b.space, rc, c.reading()))
+}
+
+func getReusableDocument(c *call, b branch) (response, error) {
+	rc, err := c.reusable(b)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(documentOf(rc.seed.Body))
+}
+
+// showReusable is a reusable content as the service shows it.
+func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableContent {
+	shown := spaces.ReusableContent{ID: rc.seed.ID, Title: rc.seed.Title}
+	if rc.seed.Computed != nil {
+		shown.Computed, shown.ComputedSeed = rc.seed.Computed, new(computedSeed(rc.seed.ID))
+	} else {
+		shown.Document = new(rc.documentID())
+	}
+	if sp.data.GitSync != nil && how.metadata {
+		shown.Git = &spaces.GitBlob{OID: gitOID("reusable content "+rc.seed.ID, rc.seed.Body), Path: ".includes/" + rc.seed.ID + ".md"}
+	}
+	return shown
+}
+
+// AddReusableContent adds a reusable content to the main content of a space, or to a change request if its id or number is not empty, and
+// returns it as the service shows it. It makes a revision, as an edit does.
+func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	b := s.editable(spaceID, changeRequestID)
+	seed.ID = s.seedID("reusable-content", seed.ID)
+	seed.Title = orElse(seed.Title, "Reusable content "+seed.ID)
+	created := &reusableContent{seed}
+	next := b.head().revisionContent
+	next.reusables = slices.Concat(next.reusables, []*reusableContent{created})
+	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return clone(showReusable(b.space, created, inFull))
+}
+
+// EditReusableContent changes a reusable content in the main content of a space, or in a change request if its id or number is not empty, and
+// returns the revision that makes. The id stays.
+func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit func(c *ReusableContent)) spaces.Revision {
+	return s.changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
+		given := clone(rc.seed)
+		edit(&given)
+		changed := &reusableContent{clone(given)} // the test may keep what it was given
+		changed.seed.ID = id
+		return []*reusableContent{changed}
+	})
+}
+
+// RemoveReusableContent removes a reusable content from the main content of a space, or from a change request if its id or number is not
+// empty, and returns the revision that makes.
+func (s *Server) RemoveReusableContent(spaceID, changeRequestID, id string) spaces.Revision {
+	return s.changeReusable(spaceID, changeRequestID, id, func(*reusableContent) []*reusableContent { return nil })
+}
+
+func (s *Server) changeReusable(spaceID, changeRequestID, id string, change func(rc *reusableContent) []*reusableContent) spaces.Revision {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.editable(spaceID, changeRequestID)
+	next := b.head().revisionContent
+	at := slices.IndexFunc(next.reusables, func(rc *reusableContent) bool { return rc.seed.ID == id })
+	if at < 0 {
+		s.mistake("there is no reusable content %q", id)
+	} else {
+		next.reusables = slices.Concat(next.reusables[:at], change(next.reusables[at]), next.reusables[at+1:])
+	}
+	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	return clone(s.state.showRevision(b.space, created, inFull))
+}

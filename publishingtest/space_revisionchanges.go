@@ -1,0 +1,203 @@
+package publishingtest
+
+import (
+	"reflect"
+	"strconv"
+
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleChanges      = newRule("spaces.revisions.changes.compared", "the changes of a revision are what makes it differ from its first parent; those of one without parents are all it has")
+	ruleChangesLimit = newRule("spaces.revisions.changes.limit", "there are at most limit changes, 10 when it is 0 or absent, and more counts the others")
+	ruleChangesRange = newRule("spaces.revisions.changes.limit.range", "the limit of changes is a number from 0")
+)
+
+const changesByDefault = 10
+
+func getRevisionChanges(c *call, b branch) (response, error) {
+	rev := b.head()
+	limit := changesByDefault
+	if c.query.Has("limit") {
+		n, err := strconv.Atoi(c.query.Get("limit"))
+		if (err != nil || n < 0) && c.enabled(ruleChangesRange) {
+			return response{}, invalid("limit", "a number from 0", c.query.Get("limit"), ruleChangesRange)
+		}
+		if n > 0 {
+			limit = n
+		}
+	}
+	shown := spaces.RevisionChanges{MergedFrom: c.showMerged(rev), Changes: []spaces.RevisionChange{}}
+	before := &revision{}
+	if len(rev.parents) > 0 {
+		if parent, there := b.space.kept.Get(rev.parents[0]); there {
+			before = parent
+		}
+	}
+	if c.enabled(ruleChanges) {
+		shown.Changes = append(shown.Changes, c.changes(b.space, before, rev)...)
+	}
+	if more := len(shown.Changes) - limit; more > 0 && c.enabled(ruleChangesLimit) {
+		shown.Changes, shown.More = shown.Changes[:limit], new(int64(more))
+	}
+	return respondOK(shown)
+}
+
+// changes are what makes a revision differ from another one: of its pages in reading order, then of its files and its reusable contents. What
+// is gone comes after what is there.
+func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChange {
+	how := c.reading()
+	var all []spaces.RevisionChange
+	eachPair(placesOf(before.pages, how.computed), placesOf(after.pages, how.computed), pagePlace.id, func(was, is *pagePlace) {
+		all = append(all, c.pageChanges(sp, was, is)...)
+	})
+	eachPair(before.files, after.files, func(f spaces.File) string { return f.ID }, func(was, is *spaces.File) {
+		change := spaces.RevisionChange{Type: spaces.RevisionChangeTypeFileCreated, File: changedFile(is)}
+		switch {
+		case is == nil:
+			change.Type, change.File = spaces.RevisionChangeTypeFileDeleted, changedFile(was)
+		case was != nil:
+			change.Type = spaces.RevisionChangeTypeFileEdited
+			change.Attributes = &spaces.ChangedAttributes{
+				Name: changeOf(&was.Name, &is.Name), DownloadURL: changeOf(&was.DownloadURL, &is.DownloadURL), Size: changeOf(&was.Size, &is.Size),
+				ContentType: changeOf(&was.ContentType, &is.ContentType), Dimensions: changeOf(was.Dimensions, is.Dimensions),
+			}
+		}
+		appendChange(&all, change)
+	})
+	eachPair(before.reusables, after.reusables, func(rc *reusableContent) string { return rc.seed.ID }, func(was, is **reusableContent) {
+		change := spaces.RevisionChange{Type: spaces.RevisionChangeTypeReusableContentCreated, ReusableContent: changedReusable(sp, is)}
+		switch {
+		case is == nil:
+			change.Type, change.ReusableContent = spaces.RevisionChangeTypeReusableContentDeleted, changedReusable(sp, was)
+		case was != nil:
+			old, own := changedReusable(sp, was), change.ReusableContent
+			change.Type = spaces.RevisionChangeTypeReusableContentEdited
+			change.Attributes = &spaces.ChangedAttributes{Title: changeOf(&old.Title, &own.Title), Document: changeOf(old.Document, own.Document)}
+		}
+		appendChange(&all, change)
+	})
+	return all
+}
+
+// add adds a change, unless it is an edit that has changed nothing.
+func appendChange(all *[]spaces.RevisionChange, change spaces.RevisionChange) {
+	if change.Attributes == nil || !reflect.ValueOf(*change.Attributes).IsZero() {
+		*all = append(*all, change)
+	}
+}
+
+// changeOf is the change of a value, nil when it is the same.
+func changeOf[T any](before, after *T) *spaces.Change[T] {
+	if reflect.DeepEqual(before, after) {
+		return nil
+	}
+	return &spaces.Change[T]{Before: before, After: after}
+}
+
+// eachPair visits the rows of two lists in pairs by their ids: those of the second list, then those that only the first has. The one that is
+// not there is nil.
+func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T)) {
+	find := func(rows []T, wanted string) *T {
+		for i := range rows {
+			if id(rows[i]) == wanted {
+				return &rows[i]
+			}
+		}
+		return nil
+	}
+	for i := range after {
+		visit(find(before, id(after[i])), &after[i])
+	}
+	for i := range before {
+		if find(after, id(before[i])) == nil {
+			visit(&before[i], nil)
+		}
+	}
+}
+
+// pagePlace is a page with the one above it and the computed page it is computed from, nil for
+// none.
+type pagePlace struct{ page, above, source *contentPage }
+
+// placesOf are pages and those below them in reading order. Instead of a computed page there is what it is computed into, unless the reader
+// wants computed pages themselves.
+func placesOf(pages []*contentPage, computed bool) []pagePlace {
+	var all []pagePlace
+	var walk func(pages []*contentPage, above, source *contentPage)
+	walk = func(pages []*contentPage, above, source *contentPage) {
+		for _, p := range pages {
+			switch {
+			case !p.computed():
+				all = append(all, pagePlace{p, above, source})
+				walk(p.below, p, source)
+			case computed:
+				walk(p.below, above, p)
+			default:
+				all = append(all, pagePlace{p, above, nil})
+			}
+		}
+	}
+	walk(pages, nil, nil)
+	return all
+}
+
+func (p pagePlace) id() string { return p.page.seed.ID }
+
+// pageChanges are the changes of a page, which has been made, is gone, or is still there.
+func (c *call) pageChanges(sp *space, was, is *pagePlace) (all []spaces.RevisionChange) {
+	switch {
+	case was == nil:
+		return append(all, spaces.RevisionChange{Type: spaces.RevisionChangeTypePageCreated, Page: changedPage(is.page)})
+	case is == nil:
+		return append(all, spaces.RevisionChange{Type: spaces.RevisionChangeTypePageDeleted, Page: changedPage(was.page)})
+	}
+	old, own := c.showPage(sp, was.source, was.page, inFull), c.showPage(sp, is.source, is.page, inFull)
+	appendChange(&all, spaces.RevisionChange{
+		Type: spaces.RevisionChangeTypePageEdited, Page: changedPage(is.page),
+		Attributes: &spaces.ChangedAttributes{
+			Title: changeOf(&old.Title, &own.Title), Description: changeOf(old.Description, own.Description), Slug: changeOf(old.Slug, own.Slug),
+			Document: changeOf(old.DocumentID, own.DocumentID), Cover: changeOf(old.Cover, own.Cover), Emoji: changeOf(old.Emoji, own.Emoji),
+			Layout: changeOf(layoutOf(&old), layoutOf(&own)), Target: changeOf(old.Target, own.Target),
+		},
+	})
+	if from, to := changedPage(was.above), changedPage(is.above); (from == nil) != (to == nil) || from != nil && from.ID != to.ID {
+		appendChange(&all, spaces.RevisionChange{
+			Type: spaces.RevisionChangeTypePageMoved, Page: changedPage(is.page), Parent: &spaces.ChangedParent{Before: from, After: to},
+		})
+	}
+	return all
+}
+
+func changedPage(p *contentPage) *spaces.ChangedPage {
+	if p == nil {
+		return nil
+	}
+	shown := &spaces.ChangedPage{ID: p.seed.ID, Type: p.seed.Type, Title: p.seed.Title}
+	if p.hasPath() {
+		shown.Path = &p.path
+	}
+	return shown
+}
+
+func layoutOf(p *spaces.Page) *spaces.ChangedLayout {
+	if p.Layout == nil {
+		return nil
+	}
+	return &spaces.ChangedLayout{Layout: p.Layout}
+}
+
+func changedFile(f *spaces.File) *spaces.ChangedFile {
+	if f == nil {
+		return nil
+	}
+	return &spaces.ChangedFile{ID: f.ID, Name: f.Name, ContentType: f.ContentType, DownloadURL: f.DownloadURL}
+}
+
+func changedReusable(sp *space, c **reusableContent) *spaces.ChangedReusableContent {
+	if c == nil {
+		return nil
+	}
+	shown := showReusable(sp, *c, inFull)
+	return &spaces.ChangedReusableContent{ID: shown.ID, Title: shown.Title, Document: shown.Document}
+}

@@ -1,0 +1,275 @@
+package publishingtest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleRevision     = newRule("revision.absent-404", "a path with a revision that the space does not have is answered with 404")
+	ruleRevisionKept = newRule("spaces.revisions.kept", "each revision of a space and of its change requests stays readable as it was")
+
+	rulePageKind = newRule("page.kind", "document, group and link pages have the deprecated kind, too: sheet, group and link")
+
+	ruleMetadata = newRule("content.metadata", "metadata=false leaves out Git metadata; true and none have it")
+	ruleComputed = newRule("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
+)
+
+// revisionOperations are the operations on revisions.
+var revisionOperations = operations{
+	"Spaces.Revisions.Get":        {onBranch(getContent), readingLimits},
+	"Spaces.Revisions.Changes":    {onBranch(getRevisionChanges), readingLimits},
+	"Spaces.Revisions.PageTree":   {onBranch(getContentPages), readingLimits},
+	"Spaces.Revisions.Page":       {onBranch(getContentPage), pageLimits},
+	"Spaces.Revisions.PageByPath": {onBranch(getContentPageByPath), pageLimits},
+	"Spaces.Revisions.PageDocument": {onBranch(getPageDocument), limits.Table{
+		limits.Query("evaluated", limits.String, evaluated),
+	}},
+	"Spaces.Revisions.Files.List":           {onBranch(listFiles), readingLimits},
+	"Spaces.Revisions.Files.Get":            {onBranch(getFile), readingLimits},
+	"Spaces.Revisions.ReusableContents.Get": {onBranch(getReusable), readingLimits},
+	"Spaces.Revisions.ReusableContents.Document": {onBranch(getReusableDocument), limits.Table{
+		limits.Query("evaluated", limits.String, evaluated),
+	}},
+}
+
+// revision is content at one time. It does not change, and nothing in it does.
+type revision struct {
+	revisionContent
+
+	id         string
+	kind       spaces.RevisionType
+	created    time.Time
+	parents    []string // the first is the revision before
+	mergedFrom *changeRequest
+}
+
+// material is what a revision has.
+type revisionContent struct {
+	pages     []*contentPage
+	files     []spaces.File
+	reusables []*reusableContent
+}
+
+// branch is a line of revisions: the main content of a space, or a change request to it. One that ends at a revision can only be read.
+type branch struct {
+	space         *space
+	changeRequest *changeRequest // nil for the main content
+	end           *revision      // nil for the newest
+}
+
+func (b branch) head() *revision {
+	switch {
+	case b.end != nil:
+		return b.end
+	case b.changeRequest != nil:
+		return b.changeRequest.head
+	default:
+		return b.space.main
+	}
+}
+
+// branch is the content that the path leads to.
+func (c *call) branch() (branch, error) {
+	sp, err := c.space()
+	switch {
+	case err != nil:
+		return branch{}, err
+	case c.param("revisionId") != "":
+		rev, err := find(c, &sp.kept, "revisionId", ruleRevision)
+		if !c.enabled(ruleRevisionKept) {
+			rev = sp.main
+		}
+		return branch{space: sp, end: rev}, err
+	case c.param("changeRequestId") != "":
+		cr, err := c.changeRequest()
+		return branch{space: sp, changeRequest: cr}, err
+	default:
+		return branch{space: sp}, nil
+	}
+}
+
+func onBranch(handle func(c *call, b branch) (response, error)) handler {
+	return withResource((*call).branch, handle)
+}
+
+// commit makes a revision the head of a branch.
+func (st *state) commit(b branch, next revision) *revision {
+	next.id, next.created = st.newID("revision"), st.now()
+	next.parents = slices.Concat([]string{b.head().id}, next.parents)
+	b.space.kept.Add(next.id, &next)
+	if b.changeRequest != nil {
+		b.changeRequest.head, b.changeRequest.data.UpdatedAt = &next, next.created
+		b.changeRequest.contribute(st.caller, changerequests.ActionTypeEdit, next.created)
+		return &next
+	}
+	b.space.main = &next
+	b.space.revisions = append(b.space.revisions, &next)
+	b.space.data.Revision, b.space.data.UpdatedAt = next.id, next.created
+	return &next
+}
+
+// reading says how content is read.
+type reading struct{ metadata, computed bool }
+
+// inFull is how content is read when a request does not say.
+var inFull = reading{metadata: true, computed: true}
+
+func (c *call) reading() reading {
+	how := inFull
+	if metadata := c.queryBool("metadata"); metadata != nil && c.enabled(ruleMetadata) {
+		how.metadata = *metadata
+	}
+	if computed := c.queryBool("computed"); computed != nil && c.enabled(ruleComputed) {
+		how.computed = *computed
+	}
+	return how
+}
+
+func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revision {
+	shown := spaces.Revision{
+		Object: "revision", ID: rev.id, Type: rev.kind, CreatedAt: rev.created, Parents: orEmpty(rev.parents),
+		Pages: st.showPages(sp, rev.pages, how), Files: []spaces.File{}, ReusableContents: []spaces.ReusableContent{},
+		URLs: spaces.RevisionURLs{App: address(sp.data.URLs.App, "revisions", rev.id)},
+	}
+	for _, f := range rev.files {
+		shown.Files = append(shown.Files, showFile(sp, f, how))
+	}
+	for _, rc := range rev.reusables {
+		shown.ReusableContents = append(shown.ReusableContents, showReusable(sp, rc, how))
+	}
+	if sp.data.GitSync != nil && how.metadata {
+		shown.Git = &spaces.GitCommit{OID: gitOID("commit", rev.id), Message: "Revision " + rev.id, CreatedByService: new(true)}
+	}
+	shown.MergedFrom = st.showMerged(rev)
+	return shown
+}
+
+// showMerged is the change request that a revision has merged, none for another revision.
+func (st *state) showMerged(rev *revision) api.Raw {
+	if rev.mergedFrom == nil {
+		return nil
+	}
+	encoded, _ := jsonx.Marshal(st.showChangeRequest(rev.mergedFrom)) // it was encoded before
+	return encoded
+}
+
+// gitOID is a made-up id of an object in a Git repository.
+func gitOID(kind, id string) string {
+	sum := sha256.Sum256([]byte(kind + " " + id))
+	return hex.EncodeToString(sum[:20])
+}
+
+// showPages are pages beside each other as the service shows them.
+func (st *state) showPages(sp *space, pages []*contentPage, how reading) []spaces.Page {
+	return st.showComputed(sp, nil, pages, how)
+}
+
+// showComputed is showPages for pages that are computed from a computed page, nil for none.
+func (st *state) showComputed(sp *space, source *contentPage, pages []*contentPage, how reading) []spaces.Page {
+	shown := []spaces.Page{}
+	for _, p := range pages {
+		if p.computed() && how.computed {
+			shown = append(shown, st.showComputed(sp, p, p.below, how)...)
+		} else {
+			shown = append(shown, st.showPage(sp, source, p, how))
+		}
+	}
+	return shown
+}
+
+// documentSource is what the text of a page is computed from, given the computed page that the page
+// is computed from.
+func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
+	text := *source.seed.Computed
+	switch text.Type {
+	case spaces.ComputedTypeOpenAPI:
+		text.Props, _ = jsonx.Marshal(map[string]string{"doc": "operations", "page": p.seed.ID}) // two texts
+	case spaces.ComputedTypeTranslation:
+		text.Props, _ = jsonx.Marshal(map[string]string{"space": sp.data.ID, "document": p.documentID()})
+		text.Dependencies = nil
+	default: // an integration has the same for both
+	}
+	return &text
+}
+
+// computedSeed tells apart what is computed from one source, by the id of what it is computed into.
+func computedSeed(id string) string { return gitOID("seed", id) }
+
+// pageKinds are the deprecated kinds of pages, by their types. A computed page has none.
+var pageKinds = map[spaces.PageType]string{spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link"}
+
+// showPage is a page as the service shows it, without its text. source is the computed page it is
+// computed from, nil for none.
+func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
+	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
+	if kind := pageKinds[p.seed.Type]; kind != "" && st.enabled(rulePageKind) {
+		shown.Kind = new(kind) //nolint:staticcheck // deprecated, and still sent
+	}
+	switch p.seed.Type {
+	case spaces.PageTypeComputed:
+		shown.Computed = p.seed.Computed
+		return shown
+	case spaces.PageTypeLink:
+		shown.Target = p.seed.Target
+		if p.seed.Target != nil {
+			shown.Href = p.seed.Target.URL
+		}
+		return shown
+	case spaces.PageTypeDocument, spaces.PageTypeGroup:
+	}
+	shown.Slug, shown.Path = &p.seed.Slug, &p.path
+	shown.Pages = st.showComputed(sp, source, p.below, how)
+	if p.seed.Hidden {
+		shown.Hidden = new(true)
+	}
+	if p.seed.Type == spaces.PageTypeGroup {
+		return shown
+	}
+	shown.URLs = &spaces.PageURLs{App: pageURL(sp, p)}
+	shown.Description = filled(p.seed.Description)
+	if source != nil && source.seed.Computed != nil {
+		shown.Computed, shown.ComputedSeed = documentSource(sp, source, p), new(computedSeed(p.seed.ID))
+	} else {
+		shown.DocumentID = new(p.documentID())
+	}
+	shown.Cover = p.seed.Cover
+	shown.Layout = &spaces.PageLayout{
+		Width: "default", CoverSize: "full", Cover: p.seed.Cover != nil, Title: true, Description: true,
+		TableOfContents: true, Outline: true, Pagination: true, Metadata: true,
+	}
+	if sp.data.GitSync != nil && how.metadata {
+		shown.Git = &spaces.GitBlob{OID: gitOID("page "+p.seed.ID, p.markdown()), Path: p.path + ".md"}
+	}
+	return shown
+}
+
+func pageURL(sp *space, p *contentPage) string { return address(sp.data.URLs.App, "pages", p.seed.ID) }
+
+// filled is a text, nil for an empty one.
+func filled(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// Revisions returns the revisions of the main content of a space as the service shows them, the oldest first.
+func (s *Server) Revisions(spaceID string) []spaces.Revision {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sp := s.seedSpace(spaceID)
+	var shown []spaces.Revision
+	for _, rev := range sp.revisions {
+		shown = append(shown, s.state.showRevision(sp, rev, inFull))
+	}
+	return clone(shown)
+}

@@ -1,0 +1,297 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// history is the path of the revisions of the wiki.
+const history = wiki + "/revisions"
+
+func revisionProofs() map[string]proof {
+	p := proofs{}
+	const at = history + "/wiki-revision"
+	for read, path := range map[string]string{
+		"get": "", "changes": "/changes", "pagetree": "/pages", "page": "/page/start", "pagebypath": "/path/start", "files.list": "/files", "files.get": "/files/plan",
+		"reusablecontents.get": "/reusable-contents/note",
+	} {
+		for _, flag := range []string{"metadata", "computed"} {
+			p.refused("spaces.revisions."+read+"."+flag+".type", "GET", at+path+"?"+flag+"=no", "", flag)
+		}
+	}
+	for _, read := range []string{"page", "pagebypath"} {
+		path := map[string]string{"page": "/page/start", "pagebypath": "/path/start"}[read]
+		p.refused("spaces.revisions."+read+".format.enum", "GET", at+path+"?format=html", "", "format")
+		p.refused("spaces.revisions."+read+".evaluated.enum", "GET", at+path+"?evaluated=yes", "", "evaluated")
+	}
+	p.refused("spaces.revisions.pagedocument.evaluated.enum", "GET", at+"/page/start/document?evaluated=yes", "", "evaluated")
+	p.refused("spaces.revisions.reusablecontents.document.evaluated.enum", "GET", at+"/reusable-contents/note/document?evaluated=yes", "", "evaluated")
+	p.answers("revision.absent-404", "GET", history+"/nowhere", "", http.StatusNotFound)
+	p.shows("spaces.revisions.kept", "GET", at, "", func(revision map[string]any) bool {
+		return revision["id"] == "wiki-revision" && len(revision["files"].([]any)) == 0
+	})
+	p.shows("spaces.revisions.changes.compared", "GET", at+"/changes", "", func(list map[string]any) bool { return len(list["changes"].([]any)) == 3 })
+	p.shows("spaces.revisions.changes.limit", "GET", at+"/changes?limit=2", "", func(list map[string]any) bool {
+		return len(list["changes"].([]any)) == 2 && list["more"] == 1.0
+	})
+	p.refused("spaces.revisions.changes.limit.range", "GET", at+"/changes?limit=-1", "", "limit")
+	return p
+}
+
+func TestRevisionsStayReadableAsTheyWere(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	revisions := w.client.Spaces.Revisions
+	w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind the gap."})
+	before, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Len(t, before.ReusableContents, 1)
+	page, err := w.client.Spaces.Content.Page(t.Context(), "wiki", "use", spaces.PageOptions{})
+	require.NoError(t, err)
+
+	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) {
+		page.Title, page.Slug, page.Sections[0].Body = "Usage", "usage", "New."
+	})
+	w.RemoveFile("wiki", "", "plan")
+	w.EditReusableContent("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Gone." })
+	_, err = w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "use", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
+	require.NoError(t, err)
+	w.RemovePage("wiki", "", "use")
+	w.RemoveReusableContent("wiki", "", "note")
+
+	after, err := revisions.Get(t.Context(), "wiki", before.ID, spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+	tree, err := revisions.PageTree(t.Context(), "wiki", before.ID, spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, before.Pages, tree.Pages)
+	for _, read := range []func() (*spaces.Page, error){
+		func() (*spaces.Page, error) {
+			return revisions.Page(t.Context(), "wiki", before.ID, "use", spaces.PageOptions{})
+		},
+		func() (*spaces.Page, error) {
+			return revisions.PageByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageOptions{Format: richtext.FormatMarkdown})
+		},
+	} {
+		old, err := read()
+		require.NoError(t, err)
+		require.Equal(t, page, old)
+	}
+	document, err := revisions.PageDocument(t.Context(), "wiki", before.ID, "use", spaces.RevisionDocumentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Back to the [start](/start).", document.Nodes[1].Nodes[0].Leaves[0].Text)
+	byID, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, document, byID)
+
+	var files []spaces.File
+	for file, err := range revisions.Files.All(t.Context(), "wiki", before.ID, spaces.FileListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		files = append(files, file)
+	}
+	require.Equal(t, before.Files, files)
+	file, err := revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.ContentOptions{Metadata: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, file.Git)
+	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.ContentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+
+	note, err := revisions.ReusableContents.Get(t.Context(), "wiki", before.ID, "note", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, &before.ReusableContents[0], note)
+	text, err := revisions.ReusableContents.Document(t.Context(), "wiki", before.ID, "note", spaces.RevisionDocumentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Mind the gap.", text.Nodes[0].Nodes[0].Leaves[0].Text)
+	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	request, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
+	for id, title := range map[string]string{request.RevisionInitial: "Start here", request.Revision: "Start right here"} {
+		page, err := w.client.Spaces.Revisions.Page(t.Context(), "wiki", id, "start", spaces.PageOptions{})
+		require.NoError(t, err)
+		require.Equal(t, title, page.Title)
+	}
+	_, err = w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.ContentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound, "it is a revision of another space")
+	result, err := w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	changes, err := w.client.Spaces.Revisions.Changes(t.Context(), "wiki", result.Revision, spaces.RevisionChangesOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []spaces.RevisionChange{{
+		Type: spaces.RevisionChangeTypePageEdited, Page: &spaces.ChangedPage{ID: "start", Type: spaces.PageTypeDocument, Title: "Begin", Path: new("start")},
+		Attributes: &spaces.ChangedAttributes{Title: &spaces.Change[string]{Before: new("Start here"), After: new("Begin")}},
+	}}, changes.Changes)
+	require.Nil(t, changes.More)
+	var from changerequests.ChangeRequest
+	require.NoError(t, changes.MergedFrom.Decode(&from))
+	require.Equal(t, "proposal", from.ID)
+}
+
+// kinds are the types of changes and the ids of what they are about.
+func kinds(list []spaces.RevisionChange) (all []string) {
+	for _, change := range list {
+		id := ""
+		switch {
+		case change.Page != nil:
+			id = change.Page.ID
+		case change.File != nil:
+			id = change.File.ID
+		case change.ReusableContent != nil:
+			id = change.ReusableContent.ID
+		}
+		all = append(all, string(change.Type)+" "+id)
+	}
+	return all
+}
+
+func TestChangesOfARevisionAreThoseSinceTheOneBefore(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first := w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}},
+		publishingtest.Page{ID: "link", Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/1")}}).Revision
+	changes := func(id string) []spaces.RevisionChange {
+		got, err := w.client.Spaces.Revisions.Changes(t.Context(), "space", id, spaces.RevisionChangesOptions{})
+		require.NoError(t, err)
+		require.Nil(t, got.MergedFrom)
+		return got.Changes
+	}
+	latest := func() []spaces.RevisionChange {
+		revisions := w.Revisions("space")
+		return changes(revisions[len(revisions)-1].ID)
+	}
+	require.Equal(t, []string{"page_created a", "page_created b", "page_created link"}, kinds(changes(first)))
+
+	edited := changes(w.EditPage("space", "", "a", func(page *publishingtest.Page) {
+		page.Title, page.Slug, page.Description, page.Emoji = "AA", "aa", "All", "1f680"
+		page.Sections = []publishingtest.Section{{Body: "Text."}}
+		page.Cover = &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}}
+	}).ID)
+	require.Equal(t, []string{"page_edited a"}, kinds(edited), "the path of the page below is no attribute")
+	attributes := edited[0].Attributes
+	require.Equal(t, &spaces.Change[string]{Before: new("A"), After: new("AA")}, attributes.Title)
+	require.Equal(t, &spaces.Change[string]{Before: new("a"), After: new("aa")}, attributes.Slug)
+	require.Equal(t, &spaces.Change[string]{After: new("All")}, attributes.Description)
+	require.Equal(t, &spaces.Change[string]{After: new("1f680")}, attributes.Emoji)
+	require.Nil(t, attributes.Cover.Before)
+	require.Equal(t, "file", *attributes.Cover.After.Ref.File)
+	require.False(t, attributes.Layout.Before.Layout.Cover)
+	require.True(t, attributes.Layout.After.Layout.Cover)
+	for text, id := range map[string]*string{"": attributes.Document.Before, "Text.": attributes.Document.After} {
+		document, err := w.client.Spaces.Documents.Get(t.Context(), "space", *id, spaces.DocumentOptions{})
+		require.NoError(t, err)
+		require.Len(t, document.Nodes, min(len(text), 1))
+	}
+
+	target := changes(w.EditPage("space", "", "link", func(page *publishingtest.Page) {
+		page.Target = &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/2")}
+	}).ID)
+	require.Equal(t, new("https://example.com/2"), target[0].Attributes.Target.After.URL)
+	require.Nil(t, target[0].Page.Path, "a link has none")
+
+	moved := changes(w.MovePage("space", "", "b", "").ID)
+	require.Equal(t, []string{"page_moved b"}, kinds(moved))
+	require.Equal(t, &spaces.ChangedParent{Before: &spaces.ChangedPage{ID: "a", Type: spaces.PageTypeDocument, Title: "AA", Path: new("aa")}}, moved[0].Parent)
+	require.Equal(t, []string{"page_deleted link"}, kinds(changes(w.RemovePage("space", "", "link").ID)))
+	require.Equal(t, []string{"page_moved b"}, kinds(changes(w.MovePage("space", "", "b", "a").ID)))
+
+	w.AddFile("space", "", spaces.File{ID: "file", Name: "a.png", ContentType: "image/png", Size: 1})
+	require.Equal(t, []string{"file_created file"}, kinds(latest()))
+	renamed := changes(w.EditFile("space", "", "file", func(f *spaces.File) { f.Name, f.Size = "b.png", 2 }).ID)
+	require.Equal(t, []string{"file_edited file"}, kinds(renamed))
+	require.Equal(t, &spaces.ChangedAttributes{
+		Name: &spaces.Change[string]{Before: new("a.png"), After: new("b.png")}, Size: &spaces.Change[int64]{Before: new(int64(1)), After: new(int64(2))},
+	}, renamed[0].Attributes)
+	require.Equal(t, []string{"file_deleted file"}, kinds(changes(w.RemoveFile("space", "", "file").ID)))
+
+	w.AddReusableContent("space", "", publishingtest.ReusableContent{ID: "note", Title: "Note"})
+	require.Equal(t, []string{"reusable_content_created note"}, kinds(latest()))
+	note := changes(w.EditReusableContent("space", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Text." }).ID)
+	require.Equal(t, []string{"reusable_content_edited note"}, kinds(note))
+	require.Nil(t, note[0].Attributes.Title)
+	require.Equal(t, note[0].ReusableContent.Document, note[0].Attributes.Document.After)
+	require.Equal(t, []string{"reusable_content_deleted note"}, kinds(changes(w.RemoveReusableContent("space", "", "note").ID)))
+	require.Empty(t, changes(w.EditPage("space", "", "a", func(*publishingtest.Page) {}).ID))
+}
+
+func TestChangesOverTheLimitAreCounted(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	pages := make([]publishingtest.Page, 12)
+	for i := range pages {
+		pages[i].Title = "Page"
+	}
+	id := w.AddSpace(w.org, spaces.Space{ID: "space"}, pages...).Revision
+	for limit, want := range map[int]int{0: 10, 1: 1, 11: 11, 12: 12, 1001: 12} {
+		got, err := w.client.Spaces.Revisions.Changes(t.Context(), "space", id, spaces.RevisionChangesOptions{Limit: limit})
+		require.NoError(t, err)
+		require.Len(t, got.Changes, want, limit)
+		if want == 12 {
+			require.Nil(t, got.More)
+		} else {
+			require.EqualValues(t, 12-want, *got.More)
+		}
+	}
+}
+
+func TestMergeJoinsFilesAndReusableContentsAndMoves(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}}, publishingtest.Page{ID: "c", Title: "C"})
+	for _, id := range []string{"gone", "renamed", "both"} {
+		w.AddFile("space", "", spaces.File{ID: id, Name: id})
+		w.AddReusableContent("space", "", publishingtest.ReusableContent{ID: "r-" + id, Title: id})
+	}
+	request := w.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
+	w.RemoveFile("space", request, "gone")
+	w.EditFile("space", request, "renamed", func(f *spaces.File) { f.Name = "new" })
+	w.AddFile("space", request, spaces.File{ID: "added", Name: "added"})
+	w.RemoveReusableContent("space", request, "r-gone")
+	w.EditReusableContent("space", request, "r-both", func(c *publishingtest.ReusableContent) { c.Title = "ours" })
+	w.EditReusableContent("space", "", "r-both", func(c *publishingtest.ReusableContent) { c.Title = "theirs" })
+	w.EditFile("space", "", "both", func(f *spaces.File) { f.Name = "theirs" })
+	w.MovePage("space", request, "b", "c")
+	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request)
+	require.NoError(t, err)
+	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"A", "C", "-B"}, titles(got.Pages))
+	require.Equal(t, new("c/b"), got.Pages[1].Pages[0].Path)
+	var files, contents []string
+	for _, file := range got.Files {
+		files = append(files, file.ID+":"+file.Name)
+	}
+	for _, content := range got.ReusableContents {
+		contents = append(contents, content.ID+":"+content.Title)
+	}
+	require.Equal(t, []string{"renamed:new", "both:theirs", "added:added"}, files)
+	require.Equal(t, []string{"r-renamed:renamed", "r-both:ours"}, contents)
+}
+
+// TestMovesThatMakeACircleAreNotJoined moves each of two pages below the other, one in the change request and one in the main content.
+func TestMovesThatMakeACircleAreNotJoined(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A"}, publishingtest.Page{ID: "b", Title: "B"})
+	request := w.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
+	w.MovePage("space", request, "a", "b")
+	w.MovePage("space", "", "b", "a")
+	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request)
+	require.NoError(t, err)
+	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"A", "-B"}, titles(got.Pages))
+}

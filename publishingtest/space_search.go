@@ -1,0 +1,60 @@
+package publishingtest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleSearchPages    = newRule("spaces.search.list.pages", "a search finds the pages that have every word of the query, in any case, in the title and the description or in one section")
+	ruleSearchSections = newRule("spaces.search.list.sections", "a page found has those of its sections that have every word in the title and the body")
+)
+
+// spaceSearchOperations are the operations on the search in spaces.
+var spaceSearchOperations = operations{
+	"Spaces.Search.List": {onSpace(listSearch), limits.Table{
+		limits.Query("query", limits.String, limits.Required, limits.Chars(1, 512)),
+	}},
+}
+
+func listSearch(c *call, sp *space) (response, error) {
+	words := wordsOf(c.query.Get("query"))
+	var pages []*contentPage
+	for p := range readingOrder(sp.main.pages) {
+		pages = append(pages, p)
+	}
+	return respondPage(c, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) { return c.findOn(sp, p, words) })
+}
+
+// findOn is a page as a search shows it, and whether it has the words.
+func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
+	found := spaces.SearchResult{ID: p.seed.ID, Title: p.seed.Title, Path: p.path, URLs: spaces.SearchURLs{App: pageURL(sp, p)}}
+	hit := hasWords(p.seed.Title+" "+p.seed.Description, words)
+	for _, section := range p.seed.Sections {
+		if !hasWords(section.Title+" "+section.Body, words) {
+			continue
+		}
+		hit = true
+		if c.enabled(ruleSearchSections) {
+			found.Sections = append(found.Sections, spaces.SearchSection{
+				ID: section.ID, Title: section.Title, Path: p.path + "#" + section.ID, Body: section.Body,
+				URLs: spaces.SearchURLs{App: pageURL(sp, p) + "#" + section.ID},
+			})
+		}
+	}
+	return found, hit || !c.enabled(ruleSearchPages)
+}
+
+// hasWords tells whether a text has every word, as a whole word or at the start of one.
+func hasWords(text string, words []string) bool {
+	has := wordsOf(text)
+	for _, word := range words {
+		if !slices.ContainsFunc(has, func(other string) bool { return strings.HasPrefix(other, word) }) {
+			return false
+		}
+	}
+	return len(words) > 0
+}

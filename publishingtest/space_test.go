@@ -1,0 +1,267 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestSpacesAreReadAndListed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(2))
+	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	w.AddSpace(elsewhere, spaces.Space{})
+	var want []spaces.Space
+	for range 3 {
+		want = append(want, w.AddSpace(w.org, spaces.Space{}))
+		w.AddSpace(elsewhere, spaces.Space{})
+	}
+	got, err := w.client.Spaces.Get(t.Context(), want[0].ID, spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, &want[0], got)
+	var listed []spaces.Space
+	for space, err := range w.client.Spaces.All(t.Context(), w.org, spaces.ListOptions{}) {
+		require.NoError(t, err)
+		listed = append(listed, space)
+	}
+	require.Equal(t, want, listed)
+	require.Equal(t, want, w.Spaces(w.org))
+	require.Len(t, w.Spaces(elsewhere), 4)
+	_, err = w.client.Spaces.Get(t.Context(), "nowhere", spaces.GetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Spaces.List(t.Context(), "nowhere", spaces.ListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestSpaceHasAllRequiredFields(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"})
+	got := w.send(t, http.MethodGet, "/v1/spaces/space", "")
+	require.Equal(t, http.StatusOK, got.status)
+	space := got.object(t)
+	for _, required := range []string{
+		"object", "id", "title", "emoji", "visibility", "createdAt", "updatedAt", "editMode", "mergeRules", "urls", "organization", "revision",
+		"defaultLevel", "comments", "changeRequests", "changeRequestsOpen", "changeRequestsDraft", "permissions",
+	} {
+		require.Contains(t, space, required)
+	}
+	require.Equal(t, "space", space["object"])
+	require.Equal(t, w.org, space["organization"])
+	require.Equal(t, map[string]any{"type": "inherit"}, space["mergeRules"])
+	require.Len(t, space["permissions"], 10)
+}
+
+func TestSeededFieldsOfASpaceAreKept(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	seed := spaces.Space{
+		ID: "space", Title: "Guides", Emoji: new("1f4d6"), Visibility: spaces.VisibilityPublic, EditMode: new(spaces.EditModeLocked),
+		Language: new(api.LanguageEnglish), Revision: "rev", DefaultLevel: new(api.RoleEdit), Comments: 3, ChangeRequests: 5, ChangeRequestsOpen: 2, ChangeRequestsDraft: 1,
+		Permissions: spaces.Permissions{View: true}, URLs: spaces.URLs{Published: new("https://example.com")},
+	}
+	added := w.AddSpace(w.org, seed)
+	got, err := w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, &added, got)
+	seed.Object, seed.Organization, seed.CreatedAt, seed.UpdatedAt, seed.MergeRules = added.Object, w.org, added.CreatedAt, added.CreatedAt, added.MergeRules
+	seed.URLs.Location, seed.URLs.App = added.URLs.Location, added.URLs.App
+	require.Equal(t, seed, added)
+}
+
+func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{Basename: new("docs")}, space)
+	published := func(shareKey string) *string {
+		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{ShareKey: shareKey})
+		require.NoError(t, err)
+		return got.URLs.Published
+	}
+	require.Nil(t, published(""))
+	w.PublishSite(w.org, site.ID)
+	require.Equal(t, new("https://sites.publishing.example/docs"), published(""))
+	require.Equal(t, new("https://sites.publishing.example/docs"), published("any key"))
+
+	_, err := w.client.Sites.Update(t.Context(), w.org, site.ID, sites.SiteUpdate{Visibility: sites.VisibilityShareLink})
+	require.NoError(t, err)
+	link := w.AddShareLink(w.org, site.ID, sites.ShareLink{})
+	key := (*link.URLs.Published)[strings.LastIndex(*link.URLs.Published, "/")+1:]
+	require.Nil(t, published(""))
+	require.Nil(t, published("wrong"))
+	require.Equal(t, link.URLs.Published, published(key))
+	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site.ID, link.ID, sites.ShareLinkUpdate{Active: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, published(key), "an inactive link leads nowhere")
+}
+
+func spaceProofs() map[string]proof {
+	p := proofs{}
+	p.deletes("spaces", "/v1/spaces/plain")
+	for _, field := range []string{"editMode", "title", "language"} {
+		p.typed("spaces.update", field, "PATCH", wiki, `{"`+field+`":%s}`, "7")
+	}
+	for _, field := range []string{"defaultLevel", "emoji", "icon"} {
+		p.wrong("spaces.update", field, "PATCH", wiki, `{"`+field+`":%s}`, "7")
+	}
+	p.refused("spaces.update.editMode.enum", "PATCH", wiki, `{"editMode":"frozen"}`, "editMode")
+	p.refused("spaces.update.defaultLevel.enum", "PATCH", wiki, `{"defaultLevel":"owner"}`, "defaultLevel")
+	p.refused("spaces.update.icon.uri", "PATCH", wiki, `{"icon":"icon.png"}`, "icon")
+	p.typed("spaces.update", "mergeRules", "PATCH", wiki, `{"mergeRules":%s}`, `"inherit"`)
+	p.typed("spaces.update", "mergeRules.type", "PATCH", wiki, `{"mergeRules":{"type":%s}}`, "7")
+	p.missing("spaces.update", "mergeRules.type", "PATCH", wiki, `{"mergeRules":{}}`)
+	p.refused("spaces.update.mergeRules.type.enum", "PATCH", wiki, `{"mergeRules":{"type":"some"}}`, "mergeRules.type")
+	p.typed("spaces.update", "mergeRules.rules", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":%s}}`, `{}`)
+	p.typed("spaces.update", "mergeRules.rules[].rule", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":%s}]}}`, "7")
+	p.missing("spaces.update", "mergeRules.rules[].rule", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{}]}}`)
+	p.typed("spaces.update", "mergeRules.rules[].users", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":%s}]}}`, `"mona"`)
+	p.shows("space.emoji", "GET", "/v1/spaces/plain", "", func(sp map[string]any) bool { return sp["emoji"] == "1f4c4" })
+	p.refused("spaces.update.emoji-icon-null", "PATCH", wiki, `{"emoji":null}`, "emoji")
+	p.shows("spaces.update.emoji-or-icon", "PATCH", wiki, `{"emoji":"1f4d6","icon":"https://example.com/i.png"}`, func(sp map[string]any) bool {
+		return sp["emoji"] == "1f4c4" && sp["urls"].(map[string]any)["icon"] == "https://example.com/i.png"
+	})
+	p.then("spaces.delete.hidden", "DELETE", "/v1/spaces/plain", "", library+"/spaces", func(list map[string]any) bool { return ids(list) == "wiki notes placed" })
+	p.answers("spaces.restore.live-409", "POST", wiki+"/restore", "", http.StatusConflict)
+	p["spaces.restore.7-days"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
+		w.advance(7 * 24 * time.Hour)
+		return w.send(t, "POST", wiki+"/restore", "").status == http.StatusNotFound
+	}
+	p["spaces.duplicate.content"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		created := w.send(t, "POST", wiki+"/duplicate", "").object(t)
+		pages := w.send(t, "GET", "/v1/spaces/"+created["id"].(string)+"/content/pages", "").object(t)["pages"].([]any)
+		return len(pages) == 2
+	}
+	p.shows("space.change-requests", "GET", wiki, "", func(sp map[string]any) bool {
+		return sp["changeRequests"] == 2.0 && sp["changeRequestsOpen"] == 1.0 && sp["changeRequestsDraft"] == 1.0
+	})
+	return p
+}
+
+func TestUpdateOfASpace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	update := func(update spaces.SpaceUpdate) *spaces.Space {
+		changed, err := w.client.Spaces.Update(t.Context(), space, update)
+		require.NoError(t, err)
+		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
+		require.NoError(t, err)
+		require.Equal(t, changed, got)
+		return got
+	}
+	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"a"}}}}
+	got := update(spaces.SpaceUpdate{
+		Title: new("Guides"), EditMode: spaces.EditModeLocked, Language: api.LanguageFrench, MergeRules: &rules,
+		DefaultLevel: api.Set(spaces.LevelInherit), Emoji: api.Set("1f4d6"),
+	})
+	require.Equal(t, "Guides", got.Title)
+	require.Equal(t, new(spaces.EditModeLocked), got.EditMode)
+	require.Equal(t, new(api.LanguageFrench), got.Language)
+	require.Equal(t, rules, got.MergeRules)
+	require.Equal(t, new(spaces.LevelInherit), got.DefaultLevel)
+	require.Equal(t, new("1f4d6"), got.Emoji)
+
+	require.Equal(t, got.Title, update(spaces.SpaceUpdate{}).Title, "what is not set stays")
+	got = update(spaces.SpaceUpdate{DefaultLevel: api.Null[api.Role](), Icon: api.Set("https://example.com/icon.png")})
+	require.Nil(t, got.DefaultLevel)
+	require.Equal(t, new("1f4c4"), got.Emoji, "the default one")
+	require.Equal(t, new("https://example.com/icon.png"), got.URLs.Icon)
+	got = update(spaces.SpaceUpdate{Emoji: api.Null[string](), Icon: api.Null[string]()})
+	require.Equal(t, new("1f4c4"), got.Emoji)
+	require.Nil(t, got.URLs.Icon)
+	for _, half := range []spaces.SpaceUpdate{{Emoji: api.Null[string]()}, {Icon: api.Null[string]()}, {Emoji: api.Null[string](), Icon: api.Set("https://example.com")}} {
+		_, err := w.client.Spaces.Update(t.Context(), space, half)
+		require.ErrorIs(t, err, publishing.ErrBadRequest)
+	}
+}
+
+func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}, publishingtest.Page{Title: "Kept"})
+	request := w.AddChangeRequest(space.ID, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := w.client.Spaces.Delete(t.Context(), space.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	require.Empty(t, w.Spaces(w.org))
+	_, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.ChangeRequests.Get(t.Context(), space.ID, request.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	listed, err := w.client.ChangeRequests.ListInOrg(t.Context(), w.org, changerequests.OrgListOptions{})
+	require.NoError(t, err)
+	require.Empty(t, listed.Items)
+
+	back, err := w.client.Spaces.Restore(t.Context(), space.ID)
+	require.NoError(t, err)
+	space.ChangeRequests, space.ChangeRequestsOpen = 1, 1
+	require.Equal(t, &space, back)
+	tree, err := w.client.Spaces.Content.PageTree(t.Context(), space.ID, spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Len(t, tree.Pages, 1)
+	_, err = w.client.Spaces.Restore(t.Context(), space.ID)
+	require.ErrorIs(t, err, publishing.ErrConflict)
+	_, err = w.client.Spaces.Restore(t.Context(), "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestSpaceIsGoneForGoodAfterSevenDays(t *testing.T) {
+	t.Parallel()
+	const week = 7 * 24 * time.Hour
+	for later, want := range map[time.Duration]int{0: http.StatusOK, week - time.Millisecond: http.StatusOK, week: http.StatusNotFound, week + time.Hour: http.StatusNotFound} {
+		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+		space := w.AddSpace(w.org, spaces.Space{}).ID
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", "/v1/spaces/"+space, "").status)
+		now = now.Add(later)
+		require.Equal(t, want, w.send(t, "POST", "/v1/spaces/"+space+"/restore", "").status, later)
+		require.Equal(t, want, w.send(t, "GET", "/v1/spaces/"+space, "").status, later)
+	}
+}
+
+func TestDuplicateIsASpaceOfItsOwn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddCollection(w.org, spaces.Collection{ID: "shelf"})
+	space := w.AddSpace(w.org, spaces.Space{Title: "Guides", Parent: new("shelf"), Emoji: new("1f4d6")}, publishingtest.Page{ID: "a", Title: "A"})
+	w.AddFile(space.ID, "", spaces.File{ID: "file"})
+	w.AddChangeRequest(space.ID, changerequests.ChangeRequest{})
+	var meta api.Meta
+	created, err := w.client.Spaces.Duplicate(t.Context(), space.ID, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+"/v1/spaces/"+created.ID, meta.Location)
+	require.NotEqual(t, space.ID, created.ID)
+	require.NotEqual(t, space.Revision, created.Revision)
+	require.Equal(t, "Guides (copy)", created.Title)
+	require.Equal(t, space.Parent, created.Parent)
+	require.Equal(t, space.Emoji, created.Emoji)
+	require.Zero(t, created.ChangeRequests)
+	require.Equal(t, []string{space.ID, created.ID}, w.spacesIn(t, "shelf"))
+
+	w.EditPage(created.ID, "", "a", func(page *publishingtest.Page) { page.Title = "B" })
+	for id, want := range map[string]string{space.ID: "A", created.ID: "B"} {
+		content, err := w.client.Spaces.Content.Get(t.Context(), id, spaces.ContentOptions{})
+		require.NoError(t, err)
+		require.Equal(t, want, content.Pages[0].Title)
+		require.Equal(t, "file", content.Files[0].ID)
+	}
+}

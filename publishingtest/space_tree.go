@@ -1,0 +1,315 @@
+package publishingtest
+
+import (
+	"iter"
+	"net/http"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleMoveParent  = newRule("contents.move.parent-exists", "a space or a collection moves into a collection of its own organization")
+	ruleMoveCycle   = newRule("contents.move.no-cycle", "a collection does not move into itself or a collection within it")
+	rulePosition    = newRule("contents.move.position", "the position of a move is beside something else in the target collection; one with both neighbours is between the two")
+	ruleMoveNothing = newRule("contents.move.nothing-409", "a move that would change nothing is answered with 409")
+
+	ruleTransferTarget  = newRule("contents.transfer.organization-404", "a transfer to an organization that does not exist is answered with 404")
+	ruleTransferNothing = newRule("contents.transfer.nothing-409", "a transfer to the organization that has it, or to none, is answered with 409")
+	ruleTransferOnSite  = newRule("contents.transfer.on-a-site-412", "a transfer that would take a space from a site is answered with 412")
+
+	ruleInCollection = newRule("contents.in-collection-visibility", "a space that leaves all collections is private when it was visible as its collection was")
+)
+
+// moveLimits limit the move of a space or a collection.
+var moveLimits = limits.Table{
+	limits.WholeBody(limits.FromDescription(limits.AnyField("parent", "position"))),
+	limits.Body("parent", limits.String, limits.Nullable),
+	limits.Body("position", limits.Object),
+	limits.Body("position.before", limits.Object),
+	limits.Body("position.before.type", limits.String, limits.Required, limits.OneOf("space", "collection")),
+	limits.Body("position.before.space", limits.String),
+	limits.Body("position.before.collection", limits.String),
+	limits.Body("position.after", limits.Object),
+	limits.Body("position.after.type", limits.String, limits.Required, limits.OneOf("space", "collection")),
+	limits.Body("position.after.space", limits.String),
+	limits.Body("position.after.collection", limits.String),
+}
+
+// treeOperations are the operations on the tree of spaces and collections.
+var treeOperations = operations{
+	"Spaces.Move": {onNode(moveNode), moveLimits},
+	"Spaces.Transfer": {onNode(transferNode), limits.Table{
+		limits.Body("organization", limits.String),
+	}},
+	"Collections.Move": {onNode(moveNode), moveLimits},
+	"Collections.Transfer": {onNode(transferNode), limits.Table{
+		limits.Body("organization", limits.String),
+	}},
+}
+
+// item is a space or a collection.
+type treeNode struct {
+	space      *space
+	collection *collection
+}
+
+func (node treeNode) id() string {
+	if node.space != nil {
+		return node.space.data.ID
+	}
+	return node.collection.data.ID
+}
+
+func (node treeNode) organization() string {
+	if node.space != nil {
+		return node.space.data.Organization
+	}
+	return node.collection.data.Organization
+}
+
+func (node treeNode) parent() *string {
+	if node.space != nil {
+		return node.space.data.Parent
+	}
+	return node.collection.data.Parent
+}
+
+func (node treeNode) grants() *grants {
+	if node.space != nil {
+		return &node.space.grants
+	}
+	return &node.collection.grants
+}
+
+// item is the space or the collection that the path names.
+func (c *call) node() (treeNode, error) {
+	if c.param("spaceId") != "" {
+		sp, err := c.space()
+		return treeNode{space: sp}, err
+	}
+	col, err := c.collection()
+	return treeNode{collection: col}, err
+}
+
+func onNode(handle func(c *call, node treeNode) (response, error)) handler {
+	return withResource((*call).node, handle)
+}
+
+// show answers with a space or a collection.
+func (c *call) respondNode(node treeNode) (response, error) {
+	if node.space != nil {
+		return respondOK(c.showSpace(node.space, ""))
+	}
+	return respondOK(node.collection.data)
+}
+
+// is tells whether an optional id is the one given.
+func equalID(id *string, other string) bool { return id != nil && *id == other }
+
+func sameID(a, b *string) bool { return a == nil && b == nil || a != nil && equalID(b, *a) }
+
+// above yields a collection and those it is in, from the inside out.
+func (st *state) above(id *string) iter.Seq[*collection] {
+	return func(yield func(*collection) bool) {
+		seen := map[string]bool{}
+		for id != nil && !seen[*id] { // a circle can be made while the rule against it is off
+			seen[*id] = true
+			col, ok := st.collections.Get(*id)
+			if !ok || !yield(col) {
+				return
+			}
+			id = col.data.Parent
+		}
+	}
+}
+
+// put makes a collection the parent of a space or a collection, nil for none. It does not say where in the collection.
+func (c *call) setParent(node treeNode, parent *string) {
+	if node.collection != nil {
+		node.collection.data.Parent = parent
+		return
+	}
+	node.space.data.Parent = parent
+	if parent == nil && node.space.data.Visibility == spaces.VisibilityInCollection && c.enabled(ruleInCollection) {
+		node.space.data.Visibility = spaces.VisibilityPrivate
+	}
+}
+
+// move is the body of a move. The SDK's own type does not read the type of a pointer.
+type moveBody struct {
+	Parent   api.Nullable[string] `json:"parent"`
+	Position struct {
+		Before *contentPointer `json:"before"`
+		After  *contentPointer `json:"after"`
+	} `json:"position"`
+}
+
+type contentPointer struct {
+	Type       string `json:"type"`
+	Space      string `json:"space"`
+	Collection string `json:"collection"`
+}
+
+func (p *contentPointer) id() string {
+	if p.Type == "collection" {
+		return p.Collection
+	}
+	return p.Space
+}
+
+func moveNode(c *call, node treeNode) (response, error) {
+	in := input[moveBody](c)
+	parent, err := c.moveTarget(node, in.Parent)
+	if err != nil {
+		return response{}, err
+	}
+	var others []string // in the target, in order
+	was := 0            // how many of them it stood behind, when it was there
+	for _, other := range c.tree.All() {
+		switch {
+		case other == node:
+			was = len(others)
+		case other.organization() == node.organization() && sameID(other.parent(), parent):
+			others = append(others, other.id())
+		}
+	}
+	at, err := c.indexAfterMove(in, others, was, sameID(parent, node.parent()))
+	if err != nil {
+		return response{}, err
+	}
+	if sameID(parent, node.parent()) && at == was && c.enabled(ruleMoveNothing) {
+		return response{}, fail(http.StatusConflict, "position: want a move that changes something [%s]", ruleMoveNothing)
+	}
+	c.setParent(node, parent)
+	switch {
+	case at < len(others):
+		c.tree.Move(node.id(), others[at], false)
+	case len(others) > 0:
+		c.tree.Move(node.id(), others[len(others)-1], true)
+	}
+	return c.respondNode(node)
+}
+
+// target is the collection a move leads to, nil for none.
+func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, error) {
+	id, given := parent.Get()
+	switch {
+	case parent.IsNull():
+		return nil, nil
+	case !given:
+		return node.parent(), nil
+	}
+	if to, there := c.collections.Get(id); (!there || to.data.Organization != node.organization()) && c.enabled(ruleMoveParent) {
+		return nil, invalid("parent", "a collection of the organization", id, ruleMoveParent)
+	}
+	for outer := range c.above(&id) {
+		if outer == node.collection && c.enabled(ruleMoveCycle) {
+			return nil, invalid("parent", "a collection outside of the one that moves", id, ruleMoveCycle)
+		}
+	}
+	return &id, nil
+}
+
+// position is how many of the others come first after a move.
+func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
+	before, after := -1, -1
+	var err error
+	at := func(field string, p *contentPointer) int {
+		i := slices.Index(others, p.id())
+		if _, isCollection := c.collections.Get(p.id()); isCollection != (p.Type == "collection") {
+			i = -1
+		}
+		if i < 0 && err == nil {
+			err = invalid(field, "a space or a collection in the target collection", p.id(), rulePosition)
+		}
+		return i
+	}
+	if in.Position.Before != nil {
+		before = at("position.before", in.Position.Before)
+	}
+	if in.Position.After != nil {
+		after = at("position.after", in.Position.After)
+	}
+	if before >= 0 && after >= 0 && before != after+1 {
+		err = invalid("position", "neighbours in the target collection", in.Position.Before.id(), rulePosition)
+	}
+	switch {
+	case err != nil && c.enabled(rulePosition):
+		return 0, err
+	case before >= 0:
+		return before, nil
+	case after >= 0:
+		return after + 1, nil
+	case stays:
+		return was, nil
+	default:
+		return len(others), nil
+	}
+}
+
+func transferNode(c *call, node treeNode) (response, error) {
+	var id string
+	setIfGiven(&id, input[spaces.SpaceTransfer](c).Organization) // a collection's has the same field
+	if (id == "" || id == node.organization()) && c.enabled(ruleTransferNothing) {
+		return response{}, fail(http.StatusConflict, "organization: want another one than %q [%s]", node.organization(), ruleTransferNothing)
+	}
+	to, there := c.organizations.Get(id)
+	if !there {
+		if c.enabled(ruleTransferTarget) {
+			return response{}, fail(http.StatusNotFound, "organization: there is no %q [%s]", id, ruleTransferTarget)
+		}
+		return c.respondNode(node)
+	}
+	moved := c.subtree(node)
+	for _, part := range moved {
+		if part.space != nil && c.onSite(part.space) && c.enabled(ruleTransferOnSite) {
+			return response{}, fail(http.StatusPreconditionFailed, "space: want one that is on no site, got %q [%s]", part.space.data.ID, ruleTransferOnSite)
+		}
+	}
+	c.setParent(node, nil)
+	for _, part := range moved {
+		if part.space != nil {
+			part.space.data.Organization = to.data.ID
+			part.space.data.URLs.App = address(appURL, "o", to.data.ID, "s", part.id())
+		} else {
+			part.collection.data.Organization = to.data.ID
+			part.collection.data.URLs.App = address(appURL, "o", to.data.ID, "c", part.id())
+		}
+	}
+	c.tree.Remove(node.id())
+	c.tree.Add(node.id(), node)
+	return c.respondNode(node)
+}
+
+// tree is a space or a collection with all that is in it.
+func (st *state) subtree(node treeNode) []treeNode {
+	all := []treeNode{node}
+	if node.collection == nil {
+		return all
+	}
+	for _, other := range st.tree.All() {
+		for outer := range st.above(other.parent()) {
+			if outer == node.collection && other != node {
+				all = append(all, other)
+				break
+			}
+		}
+	}
+	return all
+}
+
+func (st *state) onSite(sp *space) bool {
+	org, ok := st.organizations.Get(sp.data.Organization)
+	if !ok {
+		return false
+	}
+	for _, s := range org.sites.All() {
+		if s.withSpace(sp.data.ID) != nil {
+			return true
+		}
+	}
+	return false
+}
