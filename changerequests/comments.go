@@ -113,7 +113,7 @@ type CommentPermissions struct {
 type CommentListOptions struct {
 	Page       string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // comments per page, at most 1000; 0 for the service's default
-	Order      Order           `url:"order,omitempty"`                       // [OrderDesc] if empty
+	Order      api.Order       `url:"order,omitempty"`                       // [api.OrderDesc] if empty
 	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; empty for the service's default
 	Status     CommentStatus   `url:"status,omitempty"`                      // [CommentStatusAll] if empty
 	TargetPage string          `url:"targetPage,omitempty"`                  // selects comments on the page with this ID
@@ -140,17 +140,6 @@ func (s CommentService) All(ctx context.Context, spaceID, changeRequestID string
 func (s CommentService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
 	return transport.Pages[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
-
-// Order is an order by time.
-type Order string
-
-// OrderDesc means that the newest comes first.
-const OrderDesc Order = "desc"
-
-// OrderAsc means that the oldest comes first.
-//
-// Experimental: may change in any release; see docs/sources.md.
-const OrderAsc Order = "asc"
 
 // CommentCreate is the body of [CommentService.Create].
 type CommentCreate struct {

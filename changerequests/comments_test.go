@@ -10,7 +10,7 @@ import (
 const commentsPath = changeRequestPath + "/comments"
 
 var commentPage = changerequests.CommentListOptions{
-	Page: "c/2+d=", Limit: 50, Order: changerequests.OrderDesc, Format: richtext.FormatMarkdown,
+	Page: "c/2+d=", Limit: 50, Order: api.OrderDesc, Format: richtext.FormatMarkdown,
 	Status: changerequests.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
 }
 
@@ -58,7 +58,7 @@ var commentRows = []contract.Row{
 		Op:   "ChangeRequests.Comments.List",
 		Name: "open, oldest first, of one author",
 		Call: listComments(changerequests.CommentListOptions{
-			Order: changerequests.OrderAsc, Format: richtext.FormatDocument, Status: changerequests.CommentStatusOpen, Authors: []string{"user/1"},
+			Order: api.OrderAsc, Format: richtext.FormatDocument, Status: changerequests.CommentStatusOpen, Authors: []string{"user/1"},
 		}),
 		Request:  "GET " + commentsPath + "?authors=user%2F1&format=document&order=asc&status=open",
 		Status:   200,

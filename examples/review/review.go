@@ -10,6 +10,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -99,7 +100,7 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 
 	none := true
 	for comment, err := range r.client.ChangeRequests.Comments.All(ctx, space, id, changerequests.CommentListOptions{
-		Order: changerequests.OrderAsc, Format: richtext.FormatMarkdown,
+		Order: api.OrderAsc, Format: richtext.FormatMarkdown,
 	}) {
 		if err != nil {
 			return err
