@@ -16,6 +16,7 @@ var layers = [][]string{
 	{"internal/check"},
 	{"internal/op"},
 	{"pagination", "sse"},
+	{"internal/paging"},
 	{"internal/transport"},
 	{"changerequests", "orgs", "permissions", "sites", "spaces"},
 	{"."},
