@@ -72,7 +72,7 @@ func layerOf(dir string) int {
 		return len(layers) + 1
 	}
 	if strings.HasPrefix(dir, "examples/") ||
-		slices.Contains([]string{"internal/arch", "internal/bench", "internal/contract", "internal/demo", "internal/docs"}, dir) {
+		slices.Contains([]string{"internal/arch", "internal/bench", "internal/contract", "internal/demo", "internal/docs", "internal/stories"}, dir) {
 		return len(layers)
 	}
 	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, dir) })
