@@ -13,7 +13,7 @@ var layers = [][]string{
 	{"internal/call", "internal/jsonx"},
 	{"api"},
 	{"richtext"},
-	{"internal/check"},
+	{"internal/check", "internal/redact"},
 	{"internal/op"},
 	{"pagination", "sse"},
 	{"internal/paging"},
