@@ -16,6 +16,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/fault"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -401,4 +402,31 @@ func TestTokenMayBeShort(t *testing.T) {
 	_, err := s.client(t, publishing.WithToken("t")).Sites.Get(t.Context(), "o", "s")
 	require.NoError(t, err)
 	require.Equal(t, "Bearer t", s.last(t).Header.Get("Authorization"))
+}
+
+func TestHTTPClientWithoutATransportSendsOverTheDefaultTransport(t *testing.T) { //nolint:paralleltest // the default transport belongs to the process, and any test may close its connections
+	server, err := fault.Serve(fault.Config{Respond: fault.Script(fault.Respond(200, oneSite))})
+	require.NoError(t, err)
+	t.Cleanup(server.Close)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL(), http.NoBody)
+	require.NoError(t, err)
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	require.NoError(t, err)
+	_, err = io.Copy(io.Discard, resp.Body)
+	require.NoError(t, err)
+	require.NoError(t, resp.Body.Close())
+
+	own := &http.Client{}
+	client, err := publishing.NewClient(server.URL(), publishing.WithToken("token"), publishing.WithHTTPClient(own), publishing.WithAttemptTimeout(-1))
+	require.NoError(t, err)
+	for range 3 {
+		_, err = client.Sites.Get(t.Context(), "org", "site")
+		require.NoError(t, err)
+	}
+	_, err = client.Sites.Create(t.Context(), "org", sites.SiteCreate{})
+	require.NoError(t, err)
+	require.Nil(t, own.Transport, "the client is copied")
+	require.Len(t, server.Requests(), 5)
+	require.Equal(t, 1, server.Conns(), "the connection that the default transport had kept")
+	client.CloseIdleConnections()
 }

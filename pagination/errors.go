@@ -2,16 +2,17 @@ package pagination
 
 import "fmt"
 
-// PageError is a walk that stopped at a page. To resume, start again with Cursor in the Page field of the list's options; the elements
-// before it have been handed over. The cause is found with [errors.As] and [errors.Is].
+// PageError ends an iteration at a page that could not be fetched. To resume, set the Page field of
+// the options to Cursor; the elements before it have been yielded. [errors.As] and [errors.Is] find
+// the cause.
 type PageError struct {
-	// Cursor is that of the page that could not be fetched, "" for the first.
+	// Cursor is the cursor of the page that could not be fetched, "" for the first page.
 	Cursor string
-	// Err is what the fetch returned.
+	// Err is the error of the call.
 	Err error
 }
 
-// Error says what failed and at which page.
+// Error returns the text of the cause and the page.
 func (e *PageError) Error() string {
 	if e.Cursor == "" {
 		return fmt.Sprintf("%v (first page)", e.Err)
@@ -22,14 +23,14 @@ func (e *PageError) Error() string {
 // Unwrap returns the cause.
 func (e *PageError) Unwrap() error { return e.Err }
 
-// CursorLoopError is a list that leads back to a page of the same walk. All pages up to there have been handed over, and nothing more
-// was fetched.
+// CursorLoopError ends an iteration whose list leads back to a page that was yielded before. The
+// pages up to there have been yielded, and nothing more was fetched.
 type CursorLoopError struct {
-	// Cursor is the one that came a second time.
+	// Cursor is the cursor that came a second time.
 	Cursor string
 }
 
-// Error names the cursor.
+// Error returns a text that contains the cursor.
 func (e *CursorLoopError) Error() string {
-	return fmt.Sprintf("walk over pages: the list leads back to page %q", e.Cursor)
+	return fmt.Sprintf("iterate over pages: the list leads back to page %q", e.Cursor)
 }

@@ -1,62 +1,63 @@
-// Package pagination has the page of a list and the walks over pages.
+// Package pagination has the page of a list, and the errors that end an iteration over pages.
+//
+// # Lists
+//
+// A list of an area has three methods: List returns one page, Pages iterates over the pages, and All
+// iterates over the elements of all pages. This prints the titles of all sites of an organization:
+//
+//	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(site.Title)
+//	}
+//
+// # Iteration
+//
+// What follows holds for every All and Pages, and for publishing.All.
+//
+// The iterator is lazy: nothing is sent before the range. Ranging again starts anew, from the Page
+// field of the options, which the iteration does not write to. Breaking out of the loop stops
+// fetching.
+//
+// A page may be empty and still lead to a next one. The iteration ends at a page without a cursor.
+//
+// An error ends the iteration. It is a [*PageError], which wraps the error of the call and carries
+// the cursor to resume from, or a [*CursorLoopError]. The elements before it have been yielded:
+//
+//	if stopped, ok := errors.AsType[*pagination.PageError](err); ok {
+//		options.Page = stopped.Cursor // resumes at the page that failed
+//	}
+//
+// The options of the call apply to each page. What api.WithMeta and api.WithRawBody point to is that
+// of the page whose elements the loop gets.
+//
+// With api.WithPrefetch the next page is fetched and decoded while the loop works on this one, and
+// never more than one page ahead. No goroutine and no connection is left when the loop ends, for
+// whatever reason.
 package pagination
-
-import (
-	"github.com/publishing-platform/publishing-go/internal/jsonx"
-)
 
 // Page is one page of a list.
 type Page[T any] struct {
-	// Next leads to the following page. On the last one it is nil or has an empty cursor; [Page.NextPage] knows both.
+	// Next leads to the following page. On the last page it is nil or has an empty cursor, so use
+	// [Page.NextPage].
 	Next *Next `json:"next,omitzero"`
-	// Count is what the service says of the number of elements, nil when it says nothing.
+	// Count is the number of elements of the list, nil if the service does not report it.
 	Count *int64 `json:"count,omitzero"`
-	// Items are the elements. A page may be empty and still have a next one.
+	// Items are the elements. A page may be empty and still have a next page.
 	Items []T `json:"items"`
 }
 
 // Next leads to a page.
 type Next struct {
-	// Page is the cursor of the page, for the Page field of a list's options. It is opaque.
+	// Page is the cursor of the page, for the Page field of the options of the list. It is opaque.
 	Page string `json:"page"`
-
-	broken bool
 }
 
-// readNext is a Next on its way in.
-type readNext struct {
-	Page *string `json:"page"`
-}
-
-var nextCodec = jsonx.AsIs[Next, readNext]()
-
-// UnmarshalJSON reads the cursor. It is here so that a cursor of a wrong type cannot pass for the end of the list.
-func (n *Next) UnmarshalJSON(data []byte) error {
-	var plain readNext
-	if err := nextCodec.Unmarshal(data, &plain); err != nil {
-		*n = Next{broken: true}
-		return err
-	}
-	*n = Next{}
-	if plain.Page != nil {
-		n.Page = *plain.Page
-	}
-	return nil
-}
-
-// NextPage returns the cursor of the following page, "" on the last one.
+// NextPage returns the cursor of the following page, "" on the last page.
 func (p *Page[T]) NextPage() string {
 	if p.Next == nil {
 		return ""
 	}
 	return p.Next.Page
-}
-
-// page makes a type that embeds a Page a page too.
-func (p *Page[T]) page() *Page[T] { return p }
-
-// A List is a [Page] or a struct that embeds one, such as a page with statistics.
-type List[T any] interface {
-	NextPage() string
-	page() *Page[T]
 }

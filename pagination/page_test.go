@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-func TestNextPageIsTheCursorOrNothing(t *testing.T) {
+func TestNextPageIsTheCursorOrEmpty(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`{"items":[],"next":{"page":"c1"}}`:               "c1",
@@ -24,12 +24,11 @@ func TestNextPageIsTheCursorOrNothing(t *testing.T) {
 			var page Page[string]
 			require.NoError(t, unmarshal([]byte(body), &page), name)
 			require.Equal(t, want, page.NextPage(), "%s %s", name, body)
-			require.NoError(t, Check[string](&page))
 		}
 	}
 }
 
-func TestPageIsWrittenAsItWasRead(t *testing.T) {
+func TestPageEncodesToTheJSONItCameFrom(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
 		`{"next":{"page":"c1"},"count":5,"items":["a"]}`,
@@ -44,39 +43,17 @@ func TestPageIsWrittenAsItWasRead(t *testing.T) {
 	}
 }
 
-func TestBrokenEnvelopeIsNoEndOfTheList(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]error{
-		`{}`:                                errItems,
-		`{"items":null}`:                    errItems,
-		`{"items":{}}`:                      errItems,
-		`{"items":[],"next":5}`:             errNext,
-		`{"items":[],"next":"c1"}`:          errNext,
-		`{"items":[],"next":[]}`:            errNext,
-		`{"items":[],"next":{"page":5}}`:    errNext,
-		`{"items":[],"next":{"page":[]}}`:   errNext,
-		`{"next":{"page":true},"items":[]}`: errNext,
-		`{"items":["a",5],"next":null}`:     nil, // an element of another type is no broken envelope
-		`{"items":[],"count":"many"}`:       nil,
-	} {
-		var page Page[string]
-		_, err := jsonx.Decode([]byte(body), &page)
-		require.NoError(t, err, body)
-		require.Equal(t, want, Check[string](&page), body)
-	}
-}
-
-// counted is a page with more than a page has.
+// counted is a page with a further field.
 type counted struct {
 	Page[string]
 	Total int `json:"total"`
 }
 
-func TestStructThatEmbedsAPageIsAList(t *testing.T) {
+func TestStructCanEmbedAPage(t *testing.T) {
 	t.Parallel()
 	var list counted
 	require.NoError(t, jsonx.Unmarshal([]byte(`{"total":3,"items":["a"],"next":{"page":"c1"}}`), &list))
-	require.NoError(t, Check[string](&list))
 	require.Equal(t, "c1", list.NextPage())
-	require.Equal(t, errItems, Check[string](&counted{}))
+	require.Equal(t, []string{"a"}, list.Items)
+	require.Equal(t, 3, list.Total)
 }

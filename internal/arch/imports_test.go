@@ -14,9 +14,10 @@ var layers = [][]string{
 	{"internal/call", "internal/jsonx", "publishingtest/internal/limits", "publishingtest/internal/ordered"},
 	{"api"},
 	{"richtext"},
-	{"internal/check"},
+	{"internal/check", "internal/redact"},
 	{"internal/op"},
 	{"pagination", "sse"},
+	{"internal/paging"},
 	{"internal/transport"},
 	{"changerequests", "orgs", "permissions", "sites", "sites/customization", "spaces"},
 	{"."},
@@ -83,7 +84,7 @@ func layerOf(dir string) int {
 		return len(layers) + 1
 	}
 	if strings.HasPrefix(dir, "examples/") ||
-		slices.Contains([]string{"internal/arch", "internal/bench", "internal/docs"}, dir) {
+		slices.Contains([]string{"internal/arch", "internal/bench", "internal/docs", "internal/stories"}, dir) {
 		return len(layers)
 	}
 	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, dir) })

@@ -1,4 +1,6 @@
-// Package consumer uses the SDK as a program does: it hides it behind an interface of its own, wraps its errors and passes its options on.
+// Package consumer proves that a program elsewhere can hide the SDK behind interfaces of its own: the
+// services implement them, a fake of them needs nothing that is internal, and the program can make the
+// errors that its fake returns. The compiler checks it, since this is a module of its own.
 package consumer
 
 import (
@@ -11,16 +13,12 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
-	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/sites"
-	"github.com/publishing-platform/publishing-go/spaces"
-	"github.com/publishing-platform/publishing-go/sse"
 )
 
-// Sites is what this program needs of the SDK. A mock of it needs nothing of the SDK but its types.
+// Sites is what this program needs of the SDK.
 type Sites interface {
 	Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*sites.Site, error)
 	Update(ctx context.Context, orgID, siteID string, update sites.SiteUpdate, opts ...api.CallOption) (*sites.Site, error)
@@ -29,7 +27,7 @@ type Sites interface {
 	Delete(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (api.Deletion, error)
 }
 
-// Asker is the part that answers questions.
+// Asker answers questions.
 type Asker interface {
 	Stream(ctx context.Context, orgID string, ask orgs.AskStreamOptions, opts ...api.CallOption) iter.Seq2[orgs.AskEvent, error]
 }
@@ -46,7 +44,7 @@ var (
 // ErrGone is this program's own error.
 var ErrGone = errors.New("gone")
 
-// NewClient passes options through, those of the program first.
+// NewClient returns a client with the options of the program, followed by opts.
 func NewClient(baseURL, token string, transport http.RoundTripper, opts ...publishing.Option) (*publishing.Client, error) {
 	own := []publishing.Option{
 		publishing.WithToken(token),
@@ -57,7 +55,7 @@ func NewClient(baseURL, token string, transport http.RoundTripper, opts ...publi
 	return publishing.NewClient(baseURL, append(own, opts...)...)
 }
 
-// Retitle changes the title of each site that fn wants changed, and says which.
+// Retitle changes the title of each site for which fn returns true, and returns their ids.
 func Retitle(ctx context.Context, service Sites, orgID string, fn func(sites.Site) (string, bool)) (changed []string, err error) {
 	for site, err := range service.All(ctx, orgID, sites.ListOptions{Limit: 100}, publishing.WithPrefetch()) {
 		if err != nil {
@@ -76,55 +74,4 @@ func Retitle(ctx context.Context, service Sites, orgID string, fn func(sites.Sit
 		changed = append(changed, site.ID)
 	}
 	return changed, nil
-}
-
-// Answer returns the whole answer to a question.
-func Answer(ctx context.Context, asker Asker, orgID, question string) (string, error) {
-	var text orgs.AskText
-	for event, err := range asker.Stream(ctx, orgID, orgs.AskStreamOptions{Query: question}) {
-		if err != nil {
-			return "", err
-		}
-		text.Add(event)
-	}
-	return text.String(), nil
-}
-
-// SetRole changes what a user may do, nil for a guest.
-func SetRole(ctx context.Context, client *publishing.Client, spaceID, userID string, role *publishing.Role) error {
-	update := permissions.RoleUpdate{Role: publishing.Null[publishing.Role]()}
-	if role != nil {
-		update.Role = publishing.Set(*role)
-	}
-	return client.Permissions.Spaces.Update(ctx, spaceID, userID, update)
-}
-
-// Merge merges a change request and tells whether conflicts stand in its way.
-func Merge(ctx context.Context, client *publishing.Client, spaceID, changeRequestID string) (revisionID string, conflicts bool, err error) {
-	result, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID)
-	if errors.Is(err, changerequests.ErrConflicts) {
-		return "", true, nil
-	}
-	if err != nil {
-		return "", false, err
-	}
-	return result.Revision, false, nil
-}
-
-// Titles returns the titles of a space's pages, in their order.
-func Titles(ctx context.Context, client *publishing.Client, spaceID string) ([]string, error) {
-	tree, err := client.Spaces.Content.PageTree(ctx, spaceID, spaces.ContentOptions{})
-	if err != nil {
-		return nil, err
-	}
-	var titles []string
-	for visit := range spaces.WalkPages(tree.Pages) {
-		titles = append(titles, visit.Page.Title)
-	}
-	return titles, nil
-}
-
-// Events reads a stream of its own.
-func Events(ctx context.Context, client *publishing.Client, path string) iter.Seq2[sse.Event, error] {
-	return client.Stream(ctx, publishing.Request{Path: path})
 }

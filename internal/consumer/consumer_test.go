@@ -12,7 +12,6 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -32,7 +31,7 @@ func setUp(t *testing.T) (*publishingtest.Server, publishingtest.Demo, *publishi
 
 func upper(site sites.Site) (string, bool) { return "New " + site.Title, site.Published }
 
-func TestRetitle(t *testing.T) {
+func TestRetitleOnTheService(t *testing.T) {
 	t.Parallel()
 	server, demo, client := setUp(t)
 	changed, err := consumer.Retitle(t.Context(), client.Sites, demo.Organization, upper)
@@ -41,7 +40,7 @@ func TestRetitle(t *testing.T) {
 	}
 }
 
-// fake is a mock of this program's interface, without a server.
+// fake implements the program's interface without a server.
 type fake struct{ consumer.Sites }
 
 func (fake) All(context.Context, string, sites.ListOptions, ...api.CallOption) iter.Seq2[sites.Site, error] {
@@ -59,7 +58,7 @@ func (fake) Update(_ context.Context, _, siteID string, _ sites.SiteUpdate, _ ..
 	return nil, &publishing.Error{Operation: "Sites.Update", Status: 404}
 }
 
-func TestRetitleOnAMock(t *testing.T) {
+func TestRetitleOnAFake(t *testing.T) {
 	t.Parallel()
 	changed, err := consumer.Retitle(t.Context(), fake{}, "org", upper)
 	page, ok := errors.AsType[*pagination.PageError](err)
@@ -68,49 +67,5 @@ func TestRetitleOnAMock(t *testing.T) {
 	}
 	if _, err := (fake{}).Update(t.Context(), "org", "b", sites.SiteUpdate{}); !errors.Is(err, publishing.ErrNotFound) {
 		t.Fatal(err)
-	}
-}
-
-func TestAnswer(t *testing.T) {
-	t.Parallel()
-	_, demo, client := setUp(t)
-	text, err := consumer.Answer(t.Context(), client.Orgs.Ask, demo.Organization, "What are the opening hours?")
-	if err != nil || text == "" {
-		t.Fatal(text, err)
-	}
-}
-
-func TestSetRole(t *testing.T) {
-	t.Parallel()
-	_, demo, client := setUp(t)
-	err := consumer.SetRole(t.Context(), client, demo.Spaces[0], "nobody", nil)
-	if !errors.Is(err, publishing.ErrNotFound) {
-		t.Fatal(err)
-	}
-}
-
-func TestMerge(t *testing.T) {
-	t.Parallel()
-	server, demo, client := setUp(t)
-	revision, conflicts, err := consumer.Merge(t.Context(), client, demo.Spaces[0], demo.ChangeRequest)
-	if err != nil || conflicts || revision == "" {
-		t.Fatal(revision, conflicts, err)
-	}
-	if got := server.ChangeRequests(demo.Spaces[0])[0].Status; got != changerequests.StatusMerged {
-		t.Fatal(got)
-	}
-}
-
-func TestTitlesAndEvents(t *testing.T) {
-	t.Parallel()
-	_, demo, client := setUp(t)
-	titles, err := consumer.Titles(t.Context(), client, demo.Spaces[0])
-	if err != nil || !slices.Contains(titles, "Share links") {
-		t.Fatal(titles, err)
-	}
-	for _, err := range consumer.Events(t.Context(), client, "/v1/orgs/"+demo.Organization+"/ask/questions/stream") {
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-// A program as users write it, to see that the SDK serves one: it cannot import what is internal.
+// A program as users write it: as a module of its own it cannot import what is internal.
 module example.com/consumer
 
 go 1.26

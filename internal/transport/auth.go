@@ -71,9 +71,9 @@ func (a *authorization) token(req *http.Request) (string, error) {
 		return "", err
 	}
 	if x := exchangeFrom(req.Context()); x != nil {
-		x.secrets.add(token)
+		x.secrets.Add(token)
 	} else {
-		a.core.shown.addDetached(token)
+		a.core.secrets.AddDetached(token)
 	}
 	return token, nil
 }

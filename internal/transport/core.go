@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
 // Settings configure a [Core].
@@ -58,7 +59,7 @@ type Core struct {
 	network  http.RoundTripper
 	budget   *budget
 	random   func() float64
-	shown    formCache
+	secrets  redact.Shared
 }
 
 // New returns a core. A zero setting means its default.

@@ -25,14 +25,14 @@ func (x *exchange) statusError() *api.Error {
 		RateLimit:      parseRateLimit(x.header),
 		Attempts:       x.attempts,
 		ContentType:    x.contentType(),
-		Body:           x.secrets.redact(x.answer),
+		Body:           x.secrets.Bytes(x.answer),
 		MayHaveApplied: x.mayHaveApplied(),
 	}
 	e.Code, e.Message = errorBody(e.Body)
 	if x.refusal != "" {
 		e.Message = x.refusal
 	}
-	e.Message = x.secrets.redactString(e.Message) // escapes in the JSON can hide a secret
+	e.Message = x.secrets.Text(e.Message) // escapes in the JSON can hide a secret
 	return e
 }
 
@@ -44,7 +44,7 @@ func (x *exchange) transportError(err error) error {
 		Status:         x.status,
 		Attempts:       x.attempts,
 		MayHaveApplied: x.mayHaveApplied(),
-		Err:            x.secrets.redactError(err),
+		Err:            x.secrets.Error(err),
 	}
 }
 
@@ -60,12 +60,12 @@ func (x *exchange) decodeError(err error) error {
 		RequestID:      x.requestID(),
 		Attempts:       x.attempts,
 		MayHaveApplied: !x.op.Reads(),
-		Err:            x.secrets.redactError(err),
+		Err:            x.secrets.Error(err),
 	}
 }
 
 func (x *exchange) contentType() string {
-	text := x.secrets.redactString(x.header.Get("Content-Type"))
+	text := x.secrets.Text(x.header.Get("Content-Type"))
 	if media, _, err := mime.ParseMediaType(text); err == nil {
 		return media
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
 // want is what a call wants of a 2xx answer.
@@ -52,7 +53,7 @@ type exchange struct {
 	waiting      bool          // another attempt is due
 	last         error         // what the last attempt failed with, nil for an answer
 	took         time.Duration // 0 until somebody asks
-	secrets      secrets
+	secrets      redact.Secrets
 
 	buffer   *[]byte // that the answer is in, nil when it is nobody else's
 	mismatch *jsonx.Mismatch
@@ -95,7 +96,7 @@ func (x *exchange) begin() error {
 	if c == nil {
 		return fmt.Errorf("%s: %w", x.op.Name, errNoClient)
 	}
-	x.secrets.shown = &c.shown
+	x.secrets.Shared = &c.secrets
 	if ctx == nil {
 		return &api.ValidationError{Operation: x.op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
 	}
@@ -125,7 +126,7 @@ func (x *exchange) begin() error {
 func (x *exchange) send() error {
 	x.core.budget.earn()
 	query := x.query.Encode()
-	x.secrets.sent(query, x.query, x.cfg.Header)
+	x.secrets.AddSent(query, x.query, x.cfg.Header)
 	req := &http.Request{
 		Method:     x.op.Method,
 		URL:        x.core.base.join(x.path, query),
@@ -307,22 +308,22 @@ func (x *exchange) deliver() {
 	*meta = api.Meta{
 		Operation: x.op.Name,
 		Status:    x.status,
-		Header:    x.secrets.redactHeader(x.header),
+		Header:    x.secrets.Header(x.header),
 		RequestID: x.requestID(),
-		Location:  x.secrets.redactString(x.header.Get("Location")),
+		Location:  x.secrets.Text(x.header.Get("Location")),
 		RateLimit: parseRateLimit(x.header),
 		Attempts:  x.attempts,
 		Duration:  x.duration(),
 	}
 	if m := x.mismatch; m != nil {
-		meta.Mismatch = &api.Mismatch{Path: x.secrets.redactString(m.Path), Want: m.Want, Got: m.Got}
+		meta.Mismatch = &api.Mismatch{Path: x.secrets.Text(m.Path), Want: m.Want, Got: m.Got}
 	}
 }
 
 func (x *exchange) requestID() string {
 	for _, name := range [...]string{"X-Request-Id", "X-Correlation-Id"} {
 		if id := x.header.Get(name); id != "" {
-			return x.secrets.redactString(id)
+			return x.secrets.Text(id)
 		}
 	}
 	return ""

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"reflect"
@@ -9,34 +10,45 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/paging"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
 const pageParam = "page"
 
-// A list is a pointer to P, a page of T.
-type list[P, T any] interface {
+// A list is a pointer to P, which is a [pagination.Page] of T or a struct that embeds one, such as a
+// page with statistics.
+type list[P any] interface {
 	*P
-	pagination.List[T]
+	paging.Page
 }
 
-// List calls a list for one page of T.
+// itemsOf returns the items of a list of T.
+func itemsOf[T any, L paging.Page](list L) []T {
+	if page, ok := any(list).(*pagination.Page[T]); ok {
+		return page.Items
+	}
+	items, _ := reflect.TypeAssert[[]T](reflect.ValueOf(list).Elem().FieldByName("Items"))
+	return items
+}
+
+// List calls a list and returns one page of T.
 func List[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*pagination.Page[T], error) {
 	return ListAs[pagination.Page[T], T](ctx, c, r, opts)
 }
 
-// Pages walks the pages of a list of T.
+// Pages iterates over the pages of a list of T.
 func Pages[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[*pagination.Page[T], error] {
 	return PagesAs[pagination.Page[T], T](ctx, c, r, opts)
 }
 
-// All walks the elements of a list of T.
+// All iterates over the elements of a list of T.
 func All[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return AllAs[pagination.Page[T], T](ctx, c, r, opts)
 }
 
-// AllOwn is All for elements of a type of the caller's own, which are decoded as encoding/json does. An element that does not fit is an error
-// of its page.
+// AllOwn is [All] for elements of the caller's own type, which are decoded by encoding/json. An
+// element that does not fit is an error of its page.
 func AllOwn[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		AllAs[ownPage[T], ownItem[T]](ctx, c, r, opts)(func(item ownItem[T], err error) bool { return yield(item.value, err) })
@@ -55,13 +67,13 @@ func (p *ownPage[T]) check() error {
 	return nil
 }
 
-// ownItem keeps its error, which would else be a mismatch: a value left zero and a note.
+// An ownItem keeps its error, which would otherwise be a mismatch: a zero value and a note.
 type ownItem[T any] struct {
 	value T
 	err   error
 }
 
-// StandsFor is the caller's type, for what is said of the list.
+// StandsFor returns the caller's type, for mismatches of the list.
 func (ownItem[T]) StandsFor() reflect.Type { return reflect.TypeFor[T]() }
 
 func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
@@ -69,8 +81,8 @@ func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ListAs is List for a page type of its own.
-func ListAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*P, error) {
+// ListAs is [List] for a page type of its own.
+func ListAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*P, error) {
 	out := &envelope[P, T, L]{}
 	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
@@ -78,45 +90,54 @@ func ListAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, 
 	return &out.list, nil
 }
 
-// PagesAs is Pages for a page type of its own.
-func PagesAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
+// PagesAs is [Pages] for a page type of its own.
+func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
 		var first outgoing
 		first.prepare(c, &r, opts)
-		fetch := func(ctx context.Context, cursor string, early func(string)) (L, func(), error) {
+		fetch := func(ctx context.Context, cursor string, hint func(string)) (L, func(), error) {
 			out := &envelope[P, T, L]{}
 			if first.cfg.Prefetch {
-				out.early = early
+				out.hint = hint
 			}
 			x := newExchange(ctx, c, wantBody)
 			x.outgoing = first.at(cursor)
 			return &out.list, x.deliver, x.run(out)
 		}
 		prefetch := first.cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
-		pagination.Walk(ctx, first.query.Get(pageParam), prefetch, fetch)(yield)
+		paging.Pages(ctx, first.query.Get(pageParam), prefetch, fetch)(yield)
 	}
 }
 
-// AllAs is All for a page type of its own.
-func AllAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
-	return pagination.Items[T](PagesAs[P, T, L](ctx, c, r, opts))
+// AllAs is [All] for a page type of its own.
+func AllAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
+	return paging.Items(PagesAs[P, T, L](ctx, c, r, opts), itemsOf[T, L])
 }
 
-// envelope reads a page and holds it against the shape of a list, which is an error even where a changed field is not.
-type envelope[P, T any, L list[P, T]] struct {
-	list  P
-	early func(next string) // is told where the list goes on before it is decoded, nil for nobody
+// An envelope decodes a page and checks that it is one: without items, or with a cursor that cannot
+// be decoded, an iteration would end early and look complete.
+type envelope[P, T any, L list[P]] struct {
+	list P
+	hint func(next string) // called with the cursor of the following page before the page is decoded, nil for none
 }
+
+var (
+	errItems = errors.New("items: want an array")
+	errNext  = errors.New("next: want an object with a page")
+)
 
 func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
-	if e.early != nil {
-		e.early(jsonx.Hint(x.answer, "next", pageParam))
+	if e.hint != nil {
+		e.hint(jsonx.Hint(x.answer, "next", pageParam))
 	}
 	if err := x.decode(&e.list); err != nil {
 		return err
 	}
-	if err := pagination.Check[T](L(&e.list)); err != nil {
-		return x.decodeError(err)
+	switch {
+	case itemsOf[T](L(&e.list)) == nil:
+		return x.decodeError(errItems)
+	case x.mismatch != nil && !isNext(x.answer):
+		return x.decodeError(errNext)
 	}
 	if own, ok := any(&e.list).(interface{ check() error }); ok {
 		if err := own.check(); err != nil {
@@ -124,4 +145,14 @@ func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 		}
 	}
 	return nil
+}
+
+// isNext reports whether the next of a page, of which there may be none, fits its type.
+func isNext(page []byte) bool {
+	fields, err := jsonx.Fields(page)
+	if err != nil {
+		return false
+	}
+	next, ok := fields["next"]
+	return !ok || jsonx.Unmarshal(next, new(*pagination.Next)) == nil
 }

@@ -228,7 +228,8 @@ func TestWrongEnvelopeIsAlwaysADecodeError(t *testing.T) {
 			`{}`, `{"count":1}`, `{"items":null}`, `{"items":{}}`, `{"items":"x"}`, `{"items":5}`, `{"Items":[]}`,
 			`{"items":[],"next":5}`, `{"items":[],"next":"c2"}`, `{"items":[],"next":[]}`, `{"items":[],"next":true}`,
 			`{"items":[],"next":{"page":5}}`, `{"items":[],"next":{"page":{}}}`, `{"items":[],"next":{"page":false}}`,
-			`{"next":{"page":["c2"]},"items":[]}`,
+			`{"next":{"page":["c2"]},"items":[]}`, `{"next":{"page":true},"items":[]}`, `{"items":[],"next":{"page":[]}}`,
+			`{"items":["x"],"count":"many","next":{"page":5}}`, // not the first mismatch
 			`{"items":[],"items":null}`,
 			`{"items":[],"next":{"page":"c2"},"next":{"page":5}}`,
 		} {

@@ -20,7 +20,7 @@ func (x *exchange) logCall(err error) {
 	logger.LogAttrs(x.caller, slog.LevelDebug, "call", attrs...)
 	if m := x.mismatch; m != nil {
 		logger.LogAttrs(x.caller, slog.LevelWarn, "response has a value of an unexpected type",
-			append(x.attrs(), slog.String("path", x.secrets.redactString(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))...)
+			append(x.attrs(), slog.String("path", x.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))...)
 	}
 }
 

@@ -170,7 +170,7 @@ func (x *exchange) streamError(err error) error {
 
 func (x *exchange) eventError(event sse.Event) error {
 	x.ambiguous = true
-	data := x.secrets.redact([]byte(event.Data))
+	data := x.secrets.Bytes([]byte(event.Data))
 	e := &api.StreamError{
 		Operation:      x.op.Name,
 		Method:         x.op.Method,
@@ -180,7 +180,7 @@ func (x *exchange) eventError(event sse.Event) error {
 		MayHaveApplied: x.mayHaveApplied(),
 	}
 	e.Code, e.Message = errorBody(data)
-	e.Message = x.secrets.redactString(e.Message)
+	e.Message = x.secrets.Text(e.Message)
 	return e
 }
 

@@ -1,4 +1,4 @@
-package publishing_test
+package stories_test
 
 import (
 	"testing"
@@ -11,9 +11,9 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// TestKeptConnectionThatCloses is about what net/http does by itself: a GET on a connection that was used before, and is closed before the
-// answer, it sends again.
-func TestKeptConnectionThatCloses(t *testing.T) {
+// TestNetHTTPReplaysNoRequest closes connections that were used before. net/http by itself would replay
+// a GET that gets no response on one.
+func TestNetHTTPReplaysNoRequest(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()

@@ -1,4 +1,4 @@
-package publishing_test
+package stories_test
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// TestStoryOfASite plays what a team does with a site, from an empty one to its last visitor.
+// TestStoryOfASite does what a team does with a site, from an empty one to its last visitor.
 func TestStoryOfASite(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)

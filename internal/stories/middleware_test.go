@@ -1,10 +1,9 @@
-package publishing_test
+package stories_test
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"testing"
 	"time"
@@ -25,32 +24,7 @@ func serveFault(t *testing.T, config fault.Config) *fault.Server {
 	return server
 }
 
-func TestHTTPClientWithoutATransportSendsOverTheDefaultTransport(t *testing.T) { //nolint:paralleltest // the default transport belongs to the process, and any test may close its connections
-	server := serveFault(t, fault.Config{Respond: fault.Script(fault.Respond(200, oneSite))})
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL(), http.NoBody)
-	require.NoError(t, err)
-	resp, err := http.DefaultTransport.RoundTrip(req)
-	require.NoError(t, err)
-	_, err = io.Copy(io.Discard, resp.Body)
-	require.NoError(t, err)
-	require.NoError(t, resp.Body.Close())
-
-	own := &http.Client{}
-	client, err := publishing.NewClient(server.URL(), publishing.WithToken("token"), publishing.WithHTTPClient(own), publishing.WithAttemptTimeout(-1))
-	require.NoError(t, err)
-	for range 3 {
-		_, err = client.Sites.Get(t.Context(), "org", "site")
-		require.NoError(t, err)
-	}
-	_, err = client.Sites.Create(t.Context(), "org", sites.SiteCreate{})
-	require.NoError(t, err)
-	require.Nil(t, own.Transport, "the client is copied")
-	require.Len(t, server.Requests(), 5)
-	require.Equal(t, 1, server.Conns(), "the connection that the default transport had kept")
-	client.CloseIdleConnections()
-}
-
-// detached are contexts that a middleware may give a request in place of the request's own.
+// detached are contexts that a middleware may send a request with in place of the request's own.
 func detached(t *testing.T) map[string]func(context.Context) context.Context {
 	t.Helper()
 	without := context.WithoutCancel(t.Context())
@@ -66,7 +40,7 @@ func detached(t *testing.T) map[string]func(context.Context) context.Context {
 	}
 }
 
-// detaching is a client with a middleware that sends each request with another context.
+// detaching returns a client with a middleware that sends each request with another context.
 func detaching(t *testing.T, server *fault.Server, instead func(context.Context) context.Context) *publishing.Client {
 	t.Helper()
 	network := &http.Transport{DisableKeepAlives: true}
@@ -106,8 +80,9 @@ func TestMiddlewareMaySendWithAContextOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse holds what the SDK knows of an attempt although the middleware's context does
-// not lead to it: a write that was performed is not retried, and its error says that it may have applied.
+// TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse checks that the SDK knows the outcome of an
+// attempt although the middleware's context does not lead to it: a write that was performed is not
+// retried, and its error reports that it may have applied.
 func TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse(t *testing.T) {
 	t.Parallel()
 	half := fault.Do(fault.Head(201, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Close)
@@ -134,7 +109,8 @@ func TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse(t *testing.T) {
 	}
 }
 
-// TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite lets a middleware give up on an attempt that the service has acted on.
+// TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite lets a middleware give up on an attempt that the
+// service has acted on.
 func TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite(t *testing.T) {
 	t.Parallel()
 	without := context.WithoutCancel(t.Context())

@@ -1,4 +1,4 @@
-package publishing_test
+package stories_test
 
 import (
 	"testing"
@@ -15,7 +15,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// TestStoryOfAReview plays how a page of a published site is made better, with operations that the documents only name.
+// TestStoryOfAReview does what a team does to improve a page of a published site, with experimental
+// operations.
 func TestStoryOfAReview(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
@@ -40,7 +41,7 @@ func TestStoryOfAReview(t *testing.T) {
 	require.Equal(t, "## Install\n\nRun the **installer** as an administrator.", s.read("start/install"))
 }
 
-// publish makes a site of the space and publishes it.
+// publish creates a site of the space and publishes it.
 func (s *story) publish() {
 	site, err := s.client.Sites.Create(s.Context(), s.org, sites.SiteCreate{Title: new("Acme docs"), Spaces: []string{s.space}})
 	require.NoError(s, err)
@@ -52,7 +53,7 @@ func (s *story) publish() {
 	require.True(s, site.Published)
 }
 
-// read is the Markdown of a page of the main content by its path.
+// read returns the Markdown of a page of the main content by its path.
 func (s *story) read(path string) string {
 	s.Helper()
 	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, path, spaces.PageOptions{Format: richtext.FormatMarkdown})
@@ -60,7 +61,7 @@ func (s *story) read(path string) string {
 	return *page.Markdown
 }
 
-// reply proposes a change, which is commented and defended.
+// reply proposes a change and replies to a comment on it.
 func (s *story) reply() (number string) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
@@ -92,7 +93,7 @@ func (s *story) reply() (number string) {
 	return number
 }
 
-// requestReview asks ada for a review, who wants a change, and returns the comment that says which.
+// requestReview requests a review of ada, who requests a change, and returns her comment.
 func (s *story) requestReview(number string) (said *changerequests.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
@@ -118,7 +119,7 @@ func (s *story) requestReview(number string) (said *changerequests.Comment) {
 	return review.Comment
 }
 
-// approve makes the change that ada wants, and has her approve what it comes to.
+// approve makes the change that ada requested, and lets her approve the result.
 func (s *story) approve(number string, said *changerequests.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")

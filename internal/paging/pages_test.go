@@ -1,23 +1,24 @@
-package pagination
+package paging
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"testing"
 	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-func TestWalkGivesEveryElementOnce(t *testing.T) {
+func TestEachElementIsYieldedOnce(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"", "c1", "a", "b"}, []string{"c1", "c2"}, []string{"c2", "c3", "c"}, []string{"c3", ""})
 		got, err := b.items(t.Context(), "", prefetch)
 		require.NoError(t, err)
-		require.Equal(t, []string{"a", "b", "c"}, got, "an empty page goes on")
-		require.Equal(t, []string{"", "c1", "c2", "c3"}, b.asked())
+		require.Equal(t, []string{"a", "b", "c"}, got, "an empty page does not end the iteration")
+		require.Equal(t, []string{"", "c1", "c2", "c3"}, b.fetched())
 	})
 }
 
@@ -25,13 +26,13 @@ func TestNothingIsFetchedBeforeTheRange(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"", "", "a"})
-		walk := b.walk(t.Context(), "", prefetch)
-		items := Items[string](walk)
+		pages := b.iterate(t.Context(), "", prefetch)
+		items := Items(pages, itemsOf)
 		synctest.Wait()
-		require.Empty(t, b.asked())
+		require.Empty(t, b.fetched())
 		for range items {
 		}
-		require.Len(t, b.asked(), 1)
+		require.Len(t, b.fetched(), 1)
 	})
 }
 
@@ -39,38 +40,38 @@ func TestRangingAgainStartsAnew(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"c1", "c2", "a"}, []string{"c2", "", "b"})
-		walk := b.walk(t.Context(), "c1", prefetch)
+		pages := b.iterate(t.Context(), "c1", prefetch)
 		for range 3 {
 			var got []string
-			for page, err := range walk {
+			for page, err := range pages {
 				require.NoError(t, err)
 				got = append(got, page.Items...)
 			}
 			require.Equal(t, []string{"a", "b"}, got)
 		}
-		require.Equal(t, []string{"c1", "c2", "c1", "c2", "c1", "c2"}, b.asked())
+		require.Equal(t, []string{"c1", "c2", "c1", "c2", "c1", "c2"}, b.fetched())
 	})
 }
 
-func TestWalkEndsWithoutACursor(t *testing.T) {
+func TestIterationEndsWithoutACursor(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
-		for _, last := range []*Page[string]{{}, {Next: &Next{}}, {Items: []string{"x"}}} {
+		for _, last := range []*pagination.Page[string]{{}, {Next: &pagination.Next{}}, {Items: []string{"x"}}} {
 			b := bookOf()
 			b.pages[""] = last
 			pages := 0
-			for page, err := range b.walk(t.Context(), "", prefetch) {
+			for page, err := range b.iterate(t.Context(), "", prefetch) {
 				require.NoError(t, err)
 				require.Same(t, last, page)
 				pages++
 			}
 			require.Equal(t, 1, pages)
-			require.Len(t, b.asked(), 1)
+			require.Len(t, b.fetched(), 1)
 		}
 	})
 }
 
-func TestCursorThatComesAgainEndsTheWalkBeforeAnotherFetch(t *testing.T) {
+func TestCursorLoopEndsTheIterationBeforeAnotherFetch(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		for name, test := range map[string]struct {
@@ -88,14 +89,14 @@ func TestCursorThatComesAgainEndsTheWalkBeforeAnotherFetch(t *testing.T) {
 		} {
 			got, err := test.book.items(t.Context(), test.from, prefetch)
 			require.Equal(t, test.got, got, name)
-			require.Equal(t, test.again, as[*CursorLoopError](t, err).Cursor, name)
+			require.Equal(t, test.again, as[*pagination.CursorLoopError](t, err).Cursor, name)
 			synctest.Wait()
-			require.Equal(t, test.asked, test.book.asked(), name)
+			require.Equal(t, test.asked, test.book.fetched(), name)
 		}
 	})
 }
 
-func TestErrorIsTheLastTurnAndNamesThePage(t *testing.T) {
+func TestErrorEndsTheIterationAndCarriesTheCursor(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		for from, test := range map[string]struct {
@@ -103,21 +104,21 @@ func TestErrorIsTheLastTurnAndNamesThePage(t *testing.T) {
 			cursor string
 		}{"": {[]string{"a"}, "c1"}, "c1": {nil, "c1"}, "gone": {nil, "gone"}} {
 			b := bookOf([]string{"", "c1", "a"})
-			turns, failures := 0, 0
+			yields, failures := 0, 0
 			var got []string
-			for page, err := range b.walk(t.Context(), from, prefetch) {
-				turns++
+			for page, err := range b.iterate(t.Context(), from, prefetch) {
+				yields++
 				if err != nil {
 					failures++
 					require.Nil(t, page)
 					require.ErrorIs(t, err, errMissing)
-					require.Equal(t, test.cursor, as[*PageError](t, err).Cursor)
-					continue // it is the last one all the same
+					require.Equal(t, test.cursor, as[*pagination.PageError](t, err).Cursor)
+					continue // it ends the iteration all the same
 				}
 				got = append(got, page.Items...)
 			}
 			require.Equal(t, 1, failures)
-			require.Equal(t, len(test.got)+1, turns)
+			require.Equal(t, len(test.got)+1, yields)
 			require.Equal(t, test.got, got)
 		}
 	})
@@ -127,24 +128,24 @@ func TestBreakStopsFetching(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "c3", "c"}, []string{"c3", "", "d"})
-		for item, err := range Items[string](b.walk(t.Context(), "", prefetch)) {
+		for item, err := range Items(b.iterate(t.Context(), "", prefetch), itemsOf) {
 			require.NoError(t, err)
 			if item == "b" {
 				break
 			}
 		}
 		synctest.Wait()
-		require.LessOrEqual(t, len(b.asked()), map[bool]int{false: 2, true: 3}[prefetch])
+		require.LessOrEqual(t, len(b.fetched()), map[bool]int{false: 2, true: 3}[prefetch])
 		require.Zero(t, b.running)
 	})
 }
 
-func TestPanicInTheLoopComesOut(t *testing.T) {
+func TestPanicOfTheLoopPropagates(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "", "c"})
 		require.PanicsWithValue(t, "mine", func() {
-			for range b.walk(t.Context(), "", prefetch) {
+			for range b.iterate(t.Context(), "", prefetch) {
 				panic("mine")
 			}
 		})
@@ -152,7 +153,7 @@ func TestPanicInTheLoopComesOut(t *testing.T) {
 	})
 }
 
-func TestCancelEndsTheWalkWithAnError(t *testing.T) {
+func TestCancelEndsTheIterationWithAnError(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "", "c"})
@@ -161,7 +162,7 @@ func TestCancelEndsTheWalkWithAnError(t *testing.T) {
 		defer cancel()
 		var got []string
 		var last error
-		for page, err := range b.walk(ctx, "", prefetch) {
+		for page, err := range b.iterate(ctx, "", prefetch) {
 			if last = err; err == nil {
 				got = append(got, page.Items...)
 			}
@@ -169,42 +170,33 @@ func TestCancelEndsTheWalkWithAnError(t *testing.T) {
 		}
 		require.Equal(t, []string{"a"}, got)
 		require.ErrorIs(t, last, context.Canceled)
-		require.Equal(t, "c1", as[*PageError](t, last).Cursor)
+		require.Equal(t, "c1", as[*pagination.PageError](t, last).Cursor)
 		synctest.Wait()
 		require.Zero(t, b.running)
 	})
 }
 
-func TestHandOverComesBeforeItsTurn(t *testing.T) {
+func TestDeliverRunsBeforeItsPageIsYielded(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "gone", "c"})
 		var at []string
-		for range b.walk(t.Context(), "", prefetch) {
-			at = append(at, fmt.Sprint(b.handed))
+		for range b.iterate(t.Context(), "", prefetch) {
+			at = append(at, fmt.Sprint(b.delivered))
 		}
-		require.Equal(t, []string{"[]", "[ c1]", "[ c1 c2]", "[ c1 c2 gone]"}, at, "a page that failed is handed over too")
+		require.Equal(t, []string{"[]", "[ c1]", "[ c1 c2]", "[ c1 c2 gone]"}, at, "a page that failed is delivered too")
 	})
 }
 
-func TestItemsStopsWhereTheLoopDoes(t *testing.T) {
+func TestItemsStopsWithTheLoop(t *testing.T) {
 	t.Parallel()
 	b := bookOf([]string{"", "c1", "a", "b"}, []string{"c1", "", "c"})
 	var got []string
-	for item := range Items[string](b.walk(t.Context(), "", false)) {
+	for item := range Items(b.iterate(t.Context(), "", false), itemsOf) {
 		if got = append(got, item); item == "a" {
 			break
 		}
 	}
 	require.Equal(t, []string{"a"}, got)
-	require.Len(t, b.asked(), 1)
-}
-
-func TestErrorsSayWhatFailedAndWhere(t *testing.T) {
-	t.Parallel()
-	cause := errors.New("no route")
-	require.EqualError(t, &PageError{"", cause}, "no route (first page)")
-	require.EqualError(t, &PageError{"c/1", cause}, `no route (page "c/1")`)
-	require.ErrorIs(t, &PageError{"c1", cause}, cause)
-	require.EqualError(t, &CursorLoopError{"c\n1"}, `walk over pages: the list leads back to page "c\n1"`)
+	require.Len(t, b.fetched(), 1)
 }

@@ -1,4 +1,4 @@
-package pagination
+package paging
 
 import (
 	"context"
@@ -8,9 +8,11 @@ import (
 	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// long is a list of n pages of one element, with a gate before each.
+// long reyields a list of n pages of one element, each with a gate.
 func long(n int) *book {
 	b := bookOf()
 	cursor := func(i int) string {
@@ -20,9 +22,9 @@ func long(n int) *book {
 		return fmt.Sprint("c", i)
 	}
 	for i := range n {
-		page := &Page[string]{Items: []string{fmt.Sprint(i)}}
+		page := &pagination.Page[string]{Items: []string{fmt.Sprint(i)}}
 		if next := cursor(i + 1); next != "" {
-			page.Next = &Next{Page: next}
+			page.Next = &pagination.Next{Page: next}
 		}
 		b.pages[cursor(i)] = page
 		b.gates[cursor(i)] = make(chan struct{})
@@ -40,7 +42,7 @@ func TestNextPageIsFetchedWhileTheLoopWorks(t *testing.T) {
 				close(b.gates[cursor])
 			}
 			var at []int
-			for _, err := range b.walk(t.Context(), "", true) {
+			for _, err := range b.iterate(t.Context(), "", true) {
 				require.NoError(t, err)
 				synctest.Wait()
 				at = append(at, len(b.ended))
@@ -54,35 +56,35 @@ func TestNeverMoreThanOnePageBeyondTheLoop(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := long(6)
-		turns := make(chan int)
+		yields := make(chan int)
 		go func() {
-			turn := 0
-			for range b.walk(t.Context(), "", true) {
-				turn++
-				turns <- turn
+			yielded := 0
+			for range b.iterate(t.Context(), "", true) {
+				yielded++
+				yields <- yielded
 			}
-			close(turns)
+			close(yields)
 		}()
 		synctest.Wait()
-		require.Equal(t, []string{"", "c1"}, b.asked(), "it waits for the first and has the hint")
+		require.Equal(t, []string{"", "c1"}, b.fetched(), "the hint starts the second while the first is under way")
 		close(b.gates["c1"])
 		synctest.Wait()
-		require.Equal(t, []string{"", "c1"}, b.asked(), "the second is there and the first is not")
+		require.Equal(t, []string{"", "c1"}, b.fetched(), "the second has come and the first has not")
 		close(b.gates[""])
 		for i := 1; i <= 6; i++ {
 			synctest.Wait()
-			require.LessOrEqual(t, len(b.asked()), i+1, "before turn %d", i)
-			require.Equal(t, i, <-turns)
+			require.LessOrEqual(t, len(b.fetched()), i+1, "before page %d", i)
+			require.Equal(t, i, <-yields)
 			if gate := b.gates[fmt.Sprint("c", i+1)]; gate != nil {
 				close(gate)
 			}
 		}
-		_, more := <-turns
+		_, more := <-yields
 		require.False(t, more)
 	})
 }
 
-func TestWrongHintIsAbandonedAndTheRightPageFetched(t *testing.T) {
+func TestWrongHintIsAbandonedAndTheRightPageIsFetched(t *testing.T) {
 	t.Parallel()
 	for name, wrong := range map[string]string{"of a page": "c9", "of a page that waits": "stuck", "of none": "nowhere", "of the page after": "c2"} {
 		t.Run(name, func(t *testing.T) {
@@ -94,26 +96,26 @@ func TestWrongHintIsAbandonedAndTheRightPageFetched(t *testing.T) {
 				got, err := b.items(t.Context(), "", true)
 				require.NoError(t, err)
 				require.Equal(t, []string{"a", "b", "c"}, got)
-				require.Contains(t, b.asked(), wrong)
-				require.NotContains(t, b.handed, "c9")
-				require.NotContains(t, b.handed, "stuck")
+				require.Contains(t, b.fetched(), wrong)
+				require.NotContains(t, b.delivered, "c9")
+				require.NotContains(t, b.delivered, "stuck")
 			})
 		})
 	}
 }
 
-func TestContextOfAFetchEndsWithItsTurn(t *testing.T) {
+func TestContextOfAFetchEndsWithTheFetch(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "", "c"})
 		var fetches []context.Context
-		walk := Walk(t.Context(), "", true, func(ctx context.Context, cursor string, early func(string)) (*Page[string], func(), error) {
+		pages := Pages(t.Context(), "", true, func(ctx context.Context, cursor string, hint func(string)) (*pagination.Page[string], func(), error) {
 			b.mu.Lock()
 			fetches = append(fetches, ctx)
 			b.mu.Unlock()
-			return b.fetch(ctx, cursor, early)
+			return b.fetch(ctx, cursor, hint)
 		})
-		for range walk {
+		for range pages {
 		}
 		require.Len(t, fetches, 3)
 		for _, ctx := range fetches {
@@ -139,32 +141,32 @@ func TestHintOfAPageThatFailsIsAbandoned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := bookOf([]string{"c1", "", "x"})
 		b.hints[""] = "c1"
-		b.gates["c1"] = make(chan struct{}) // it ends by the cancel alone
+		b.gates["c1"] = make(chan struct{}) // only cancellation ends it
 		_, err := b.items(t.Context(), "", true)
 		require.ErrorIs(t, err, errMissing)
-		require.Empty(t, as[*PageError](t, err).Cursor)
+		require.Empty(t, as[*pagination.PageError](t, err).Cursor)
 		require.Zero(t, b.running)
 	})
 }
 
-func TestMoreHintsThanOneAreIgnored(t *testing.T) {
+func TestHintsAfterTheFirstAreIgnored(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "", "b"})
-		walk := Walk(t.Context(), "", true, func(ctx context.Context, cursor string, early func(string)) (*Page[string], func(), error) {
+		pages := Pages(t.Context(), "", true, func(ctx context.Context, cursor string, hint func(string)) (*pagination.Page[string], func(), error) {
 			for range 100 {
-				early("c1")
-				early("")
+				hint("c1")
+				hint("")
 			}
-			return b.fetch(ctx, cursor, early)
+			return b.fetch(ctx, cursor, hint)
 		})
 		var got []string
-		for item, err := range Items[string](walk) {
+		for item, err := range Items(pages, itemsOf) {
 			require.NoError(t, err)
 			got = append(got, item)
 		}
 		require.Equal(t, []string{"a", "b"}, got)
-		require.Equal(t, []string{"", "c1"}, b.asked())
+		require.Equal(t, []string{"", "c1"}, b.fetched())
 	})
 }
 
@@ -175,9 +177,9 @@ func TestBreakAndPanicEndTheFetchUnderWay(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				b := long(3)
-				close(b.gates[""]) // the second waits for ever
+				close(b.gates[""]) // the second waits forever
 				body := func() {
-					for range b.walk(t.Context(), "", true) {
+					for range b.iterate(t.Context(), "", true) {
 						synctest.Wait()
 						require.Equal(t, 1, b.running)
 						if leave == nil {
@@ -199,49 +201,49 @@ func TestBreakAndPanicEndTheFetchUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := long(3)
 		close(b.gates[""])
-		for range b.walk(t.Context(), "", true) {
+		for range b.iterate(t.Context(), "", true) {
 			synctest.Wait()
 			break
 		}
 		require.Zero(t, b.running)
-		require.Equal(t, []string{"", "c1"}, b.asked())
+		require.Equal(t, []string{"", "c1"}, b.fetched())
 	})
 }
 
-func TestPanicInAFetchComesOutOfTheLoop(t *testing.T) {
+func TestPanicOfAFetchPropagatesToTheLoop(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"})
-		walk := Walk(t.Context(), "", true, func(ctx context.Context, cursor string, early func(string)) (*Page[string], func(), error) {
+		pages := Pages(t.Context(), "", true, func(ctx context.Context, cursor string, hint func(string)) (*pagination.Page[string], func(), error) {
 			if cursor == "c1" {
-				early("c2")
+				hint("c2")
 				panic("theirs")
 			}
-			return b.fetch(ctx, cursor, early)
+			return b.fetch(ctx, cursor, hint)
 		})
 		var got []string
 		require.PanicsWithValue(t, "theirs", func() {
-			for page, err := range walk {
+			for page, err := range pages {
 				require.NoError(t, err)
 				got = append(got, page.Items...)
 			}
 		})
-		require.Equal(t, []string{"a"}, got, "what came before it is handed over")
+		require.Equal(t, []string{"a"}, got, "the pages before it are yielded")
 		require.Zero(t, b.running)
 	})
 }
 
-func TestFetchThatLeavesItsGoroutineIsAnError(t *testing.T) {
+func TestFetchThatEndsItsGoroutineIsAnError(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		walk := Walk(t.Context(), "", true, func(context.Context, string, func(string)) (*Page[string], func(), error) {
-			runtime.Goexit() // as a failed check of a test does
+		pages := Pages(t.Context(), "", true, func(context.Context, string, func(string)) (*pagination.Page[string], func(), error) {
+			runtime.Goexit() // as t.FailNow does
 			return nil, nil, nil
 		})
 		var last error
-		for _, err := range walk {
+		for _, err := range pages {
 			last = err
 		}
-		require.ErrorIs(t, last, errGone)
+		require.ErrorIs(t, last, errGoexit)
 	})
 }

@@ -1,4 +1,4 @@
-package publishing_test
+package stories_test
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// story is what the parts of TestStoryOfASpace share.
+// A story is what the parts of a test share.
 type story struct {
 	*testing.T
 	server *publishingtest.Server
@@ -27,13 +27,14 @@ type story struct {
 	space  string
 }
 
-// edit is the editor's hand: it writes the one section of a page, in the main content or in a change request.
+// edit does what the editor does: it writes the one section of a page, in the main content or in a
+// change request.
 func (s *story) edit(request, page, body string) {
 	s.Helper()
 	s.server.EditPage(s.space, request, page, func(p *publishingtest.Page) { p.Sections = []publishingtest.Section{{Title: p.Title, Body: body}} })
 }
 
-// request is a change request as it is now.
+// request returns the current change request.
 func (s *story) request(id string) *changerequests.ChangeRequest {
 	s.Helper()
 	got, err := s.client.ChangeRequests.Get(s.Context(), s.space, id)
@@ -41,7 +42,7 @@ func (s *story) request(id string) *changerequests.ChangeRequest {
 	return got
 }
 
-// paths are the paths of the pages of a revision, in reading order.
+// paths returns the paths of the pages of a revision, in reading order.
 func paths(revision *spaces.Revision) (all []string) {
 	for visit := range spaces.WalkPages(revision.Pages) {
 		all = append(all, *visit.Page.Path)
@@ -49,7 +50,7 @@ func paths(revision *spaces.Revision) (all []string) {
 	return all
 }
 
-// TestStoryOfASpace plays what a team does with a space, from its pages to its deletion and back.
+// TestStoryOfASpace does what a team does with a space, from its pages to its deletion and back.
 func TestStoryOfASpace(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
@@ -79,7 +80,7 @@ func TestStoryOfASpace(t *testing.T) {
 	s.deleteAndRestore(func() { now = now.Add(6 * 24 * time.Hour) })
 }
 
-// propose makes a change request, edits pages in it and opens it.
+// propose creates a change request, edits pages in it and opens it.
 func (s *story) propose() (number string) {
 	made, err := s.client.ChangeRequests.Create(s.Context(), s.space, changerequests.ChangeRequestCreate{Subject: new("Explain it better")})
 	require.NoError(s, err)
@@ -107,7 +108,7 @@ func (s *story) propose() (number string) {
 	return number
 }
 
-// discuss comments the proposal and settles the comment.
+// discuss comments on the proposal and resolves the comment.
 func (s *story) discuss(number string) {
 	comments := s.client.ChangeRequests.Comments
 	s.server.ActAs("grace")
@@ -150,7 +151,7 @@ func (s *story) update(number string) {
 	require.Contains(s, *page.Markdown, "Press Publish.")
 }
 
-// settleConflict changes a page on both sides, is told of it, and writes what is right.
+// settleConflict changes a page on both sides, gets the conflict, and writes what is right.
 func (s *story) settleConflict(number string) {
 	s.edit("", "install", "Ask your administrator.")
 	before := s.request(number)
@@ -202,7 +203,7 @@ func (s *story) merge(number string) {
 	require.ErrorIs(s, err, publishing.ErrConflict)
 }
 
-// grant gives roles on the space and on the collection it is in, and reads who can access the space.
+// grant assigns roles in the space and in its collection, and reads who can access the space.
 func (s *story) grant() {
 	require.NoError(s, s.client.Permissions.Collections.Invite(s.Context(), s.shelf, permissions.InviteCreate{Role: api.Set(api.RoleComment), Users: []string{"alan", "grace"}}))
 	require.NoError(s, s.client.Permissions.Spaces.Invite(s.Context(), s.space, permissions.InviteCreate{Role: api.Set(api.RoleReview), Users: []string{"grace"}}))
@@ -222,7 +223,7 @@ func (s *story) grant() {
 	require.Equal(s, "ada:admin alan:comment grace:comment", can())
 }
 
-// deleteAndRestore deletes the space and has it back as it was.
+// deleteAndRestore deletes the space and restores it.
 func (s *story) deleteAndRestore(wait func()) {
 	before, err := s.client.Spaces.Get(s.Context(), s.space, spaces.GetOptions{})
 	require.NoError(s, err)
@@ -244,5 +245,5 @@ func (s *story) deleteAndRestore(wait func()) {
 	wait()
 	wait()
 	_, err = s.client.Spaces.Restore(s.Context(), s.space)
-	require.ErrorIs(s, err, publishing.ErrNotFound, "after more than 7 days it is gone for good")
+	require.ErrorIs(s, err, publishing.ErrNotFound, "after more than 7 days it cannot be restored")
 }

@@ -1,4 +1,4 @@
-package publishing_test
+package stories_test
 
 import (
 	"bytes"
@@ -27,13 +27,13 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// canary is a token that must be seen nowhere but in the Authorization header.
+// canary is a token that must show nowhere but in the Authorization header.
 const canary = "c4n4ry/T0k3n+of~the_mine=="
 
-// queryCanary is the secret in a query, seen nowhere but there.
+// queryCanary is a secret in a query that must show nowhere else.
 const queryCanary = "qu3ry/S3cret+of~the_link=="
 
-// canaries are the forms in which somebody could show one of them.
+// canaries are the forms in which a text could show one of them.
 var canaries = func() (forms []string) {
 	for _, secret := range []string{canary, queryCanary} {
 		quoted, _ := json.Marshal(secret)
@@ -52,7 +52,7 @@ var canaries = func() (forms []string) {
 	return forms
 }()
 
-// searched counts the texts in which the canaries were looked for.
+// searched counts the texts that were searched for canaries.
 var searched atomic.Int64
 
 func requireNoCanary(t *testing.T, what, text string) {
@@ -65,7 +65,7 @@ func requireNoCanary(t *testing.T, what, text string) {
 	}
 }
 
-// requireSilent prints a value in every way there is.
+// requireSilent prints a value in every way and requires that no canary shows.
 func requireSilent(t *testing.T, what string, value any) {
 	t.Helper()
 	for verb := range strings.FieldsSeq("%v %+v %#v %T %t %b %c %d %o %O %q %+q %#q %x %X %#x %U %e %g %s %p") {
@@ -88,7 +88,7 @@ func requireSilent(t *testing.T, what string, value any) {
 	}
 }
 
-// requireSilentError prints an error and everything it wraps.
+// requireSilentError is requireSilent for an error and everything it wraps.
 func requireSilentError(t *testing.T, what string, err error) {
 	t.Helper()
 	requireSilent(t, what, err)
@@ -133,15 +133,15 @@ func TestClientAndOptionsShowNoToken(t *testing.T) {
 	}
 }
 
-// parrot is a service that repeats a secret wherever it can.
+// A parrot is a handler that repeats a secret wherever it can.
 type parrot struct {
 	ofQuery bool // the one in the query, not the token
 
 	status int
 	header map[string]string
 	body   string // TOKEN stands for the secret
-	raw    bool   // body is the whole answer
-	cut    bool   // the body breaks off
+	raw    bool   // body is the whole response
+	cut    bool   // the body is truncated
 }
 
 func (p parrot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -207,16 +207,16 @@ func parrots() map[string]parrot {
 		"no status":              {raw: true, body: "HTTP/1.1 TOKEN\r\n\r\n"},
 		"no length":              {raw: true, body: "HTTP/1.1 200 OK\r\nContent-Length: TOKEN\r\n\r\n"},
 		"no coding":              {raw: true, body: "HTTP/1.1 200 OK\r\nTransfer-Encoding: TOKEN\r\n\r\n"},
-		"cut":                    {status: 200, cut: true, body: `{"id":"TOKEN`, header: map[string]string{"Content-Type": "text/TOKEN"}},
+		"truncated":              {status: 200, cut: true, body: `{"id":"TOKEN`, header: map[string]string{"Content-Type": "text/TOKEN"}},
 		"error event":            {status: 200, header: events, body: "event: error\ndata: {\"error\":{\"code\":1,\"message\":\"TOKEN SLASHED BASE64\"}}\n\n"},
 		"error event in words":   {status: 200, header: events, body: "event: error\ndata: " + everywhere + "\n\n"},
 		"broken event":           {status: 200, header: events, body: "data: {\"type\":\"TOKEN\n\n"},
 		"event of another type":  {status: 200, header: events, body: "data: {\"type\":{\"TOKEN\":1}}\n\n"},
-		"cut event":              {status: 200, cut: true, header: events, body: "data: {}\n\ndata: TOKEN"},
+		"truncated event":        {status: 200, cut: true, header: events, body: "data: {}\n\ndata: TOKEN"},
 	}
 }
 
-// calls are calls of every kind. Their ids hold no secret, and neither do their bodies.
+// calls returns a call of each kind. Neither their ids nor their bodies contain a secret.
 func calls(client *publishing.Client) map[string]func(context.Context, ...publishing.CallOption) error {
 	return map[string]func(context.Context, ...publishing.CallOption) error{
 		"get": func(ctx context.Context, opts ...publishing.CallOption) error {
@@ -235,7 +235,7 @@ func calls(client *publishing.Client) map[string]func(context.Context, ...publis
 			_, err := client.Sites.Delete(ctx, "o", "s", opts...)
 			return err
 		},
-		"walk": func(ctx context.Context, opts ...publishing.CallOption) (last error) {
+		"all": func(ctx context.Context, opts ...publishing.CallOption) (last error) {
 			for _, err := range client.Sites.All(ctx, "o", sites.ListOptions{}, append(opts, publishing.WithPrefetch())...) {
 				last = err
 			}
@@ -254,7 +254,7 @@ func calls(client *publishing.Client) map[string]func(context.Context, ...publis
 	}
 }
 
-func TestFigureSecretsThatTheServiceRepeatsAreInNoErrorLogOrMeta(t *testing.T) {
+func TestSecretsThatTheServiceRepeatsAreInNoErrorLogOrMeta(t *testing.T) {
 	t.Parallel()
 	var failures, logged atomic.Int64
 	t.Cleanup(func() {
@@ -322,16 +322,16 @@ func TestSecretsAreInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 	ended, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("user left"))
 	for name, network := range map[string]http.RoundTripper{
-		"says the request": roundTripper(func(req *http.Request) (*http.Response, error) {
+		"shows the request": roundTripper(func(req *http.Request) (*http.Response, error) {
 			return nil, fmt.Errorf("cannot send %v %v", req.URL, req.Header)
 		}),
-		"says it in a chain": roundTripper(func(req *http.Request) (*http.Response, error) {
+		"shows it in a chain": roundTripper(func(req *http.Request) (*http.Response, error) {
 			return nil, fmt.Errorf("outer: %w", errors.Join(io.ErrUnexpectedEOF, &url.Error{Op: "Get", URL: "https://x/?t=" + url.QueryEscape(req.Header.Get("Authorization")), Err: io.EOF}))
 		}),
-		"says its proxy": roundTripper(func(req *http.Request) (*http.Response, error) {
+		"shows its proxy": roundTripper(func(req *http.Request) (*http.Response, error) {
 			return nil, fmt.Errorf("invalid proxy address %q for %q", "http://me:"+url.QueryEscape(queryCanary)+"@proxy:x", req.URL)
 		}),
-		"says nothing": roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }),
+		"shows nothing": roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }),
 	} {
 		client, err := publishing.NewClient("https://api.example.com", publishing.WithToken(canary), publishing.WithHTTPClient(&http.Client{Transport: network}),
 			publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}))
@@ -383,7 +383,7 @@ func TestUserOfAProxyIsInNoError(t *testing.T) {
 	}
 }
 
-// visitors counts what comes to a server, and what it brings.
+// visitors records the requests to a server.
 type visitors struct {
 	mu            sync.Mutex
 	requests      int
@@ -400,7 +400,7 @@ func (v *visitors) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 	v.bodies = append(v.bodies, string(body))
 }
 
-func TestFigureTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
+func TestTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
 	t.Parallel()
 	var seen visitors
 	refused := 0

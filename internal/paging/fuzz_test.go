@@ -1,4 +1,4 @@
-package pagination
+package paging
 
 import (
 	"errors"
@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// FuzzWalkIsTheConcatenationOrAnError makes a list whose page i leads to the page that byte i names, with a hint that byte i+1 may make
-// wrong, and holds both walks against a loop that is plain to see.
-func FuzzWalkIsTheConcatenationOrAnError(f *testing.F) {
+// FuzzIterationIsTheConcatenationOrAnError builds a list whose page i leads to the page that byte i
+// selects, with a hint that byte i+1 may make wrong, and compares both iterations with a plain loop.
+func FuzzIterationIsTheConcatenationOrAnError(f *testing.F) {
 	for _, seed := range [][]byte{{0}, {1, 2, 3, 0}, {1, 0}, {1, 2, 1}, {1, 200}, {5, 4, 3, 2, 1, 0}, {1, 130, 3, 4, 0}} {
 		f.Add(seed)
 	}
@@ -26,9 +28,9 @@ func FuzzWalkIsTheConcatenationOrAnError(f *testing.F) {
 		}
 		b := bookOf()
 		for i, link := range links {
-			b.pages[cursor(i)] = &Page[string]{Items: []string{fmt.Sprint(i)}}
+			b.pages[cursor(i)] = &pagination.Page[string]{Items: []string{fmt.Sprint(i)}}
 			if next := int(link & 0x7f); next != 0 {
-				b.pages[cursor(i)].Next = &Next{Page: cursor(next)}
+				b.pages[cursor(i)].Next = &pagination.Next{Page: cursor(next)}
 			}
 			if link&0x80 != 0 {
 				b.hints[cursor(i)] = cursor(int(links[(i+1)%len(links)] & 0x7f))
@@ -55,7 +57,7 @@ func FuzzWalkIsTheConcatenationOrAnError(f *testing.F) {
 			got, err := b.items(t.Context(), "", prefetch)
 			require.Equal(t, want, got)
 			require.Equal(t, missing, errors.Is(err, errMissing))
-			_, looped := errors.AsType[*CursorLoopError](err)
+			_, looped := errors.AsType[*pagination.CursorLoopError](err)
 			require.Equal(t, loops, looped)
 			require.Equal(t, loops || missing, err != nil)
 			require.Zero(t, b.running)

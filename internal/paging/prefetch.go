@@ -1,0 +1,103 @@
+package paging
+
+import (
+	"context"
+	"errors"
+
+	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+var errGoexit = errors.New("the goroutine of the fetch was ended by what it called")
+
+// A flight is a fetch on a goroutine of its own.
+type flight[P Page] struct {
+	cursor string
+	hint   chan string // of the following page
+	done   chan result[P]
+	cancel context.CancelCauseFunc
+}
+
+func launch[P Page](ctx context.Context, cursor string, fetch Fetch[P]) *flight[P] {
+	ctx, cancel := context.WithCancelCause(ctx)
+	f := &flight[P]{cursor, make(chan string, 1), make(chan result[P], 1), cancel}
+	go func() {
+		r := result[P]{err: errGoexit}
+		defer func() { // also if the fetch panics or ends the goroutine
+			r.panicked = recover()
+			f.done <- r
+		}()
+		r.page, r.deliver, r.err = fetch(ctx, cursor, func(next string) {
+			select {
+			case f.hint <- next:
+			default: // one hint is enough
+			}
+		})
+	}()
+	return f
+}
+
+// wait returns the result of the fetch. If a hint comes before, it calls hint. A panic of the fetch
+// is repeated on the goroutine of the loop, where the program can recover from it.
+func (f *flight[P]) wait(hint func(string)) result[P] {
+	defer f.cancel(nil)
+	for {
+		select {
+		case next := <-f.hint:
+			hint(next)
+		case r := <-f.done:
+			if r.panicked != nil {
+				panic(r.panicked)
+			}
+			return r
+		}
+	}
+}
+
+// abandon stops a flight and waits until its goroutine has ended.
+func (f *flight[P]) abandon() {
+	if f != nil {
+		f.cancel(call.ErrAbandoned)
+		<-f.done
+	}
+}
+
+func prefetching[P Page](ctx context.Context, from string, fetch Fetch[P], yield func(P, error) bool) {
+	var nothing P
+	seen := map[string]bool{}
+	start := func(cursor string) *flight[P] {
+		seen[cursor] = true
+		return launch(ctx, cursor, fetch)
+	}
+	var next *flight[P]
+	defer func() { next.abandon() }() // also if the body of the loop panics
+	for next = start(from); next != nil; {
+		current := next
+		next = nil
+		got := current.wait(func(hint string) {
+			if hint != "" && !seen[hint] {
+				next = start(hint)
+			}
+		})
+		cursor := ""
+		if got.err == nil {
+			cursor = got.page.NextPage()
+		}
+		if next != nil && next.cursor != cursor { // the hint was wrong
+			next.abandon()
+			delete(seen, next.cursor)
+			next = nil
+		}
+		loop := next == nil && seen[cursor]
+		if next == nil && cursor != "" && !loop {
+			next = start(cursor)
+		}
+		if !yieldResult(got, current.cursor, yield) {
+			return
+		}
+		if cursor != "" && loop {
+			yield(nothing, &pagination.CursorLoopError{Cursor: cursor})
+			return
+		}
+	}
+}

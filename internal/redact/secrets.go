@@ -1,0 +1,161 @@
+// Package redact replaces the secrets of a call in texts that come from the service or the network:
+// errors, headers and log lines.
+package redact
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Redacted stands in a text in place of a secret.
+const Redacted = "[redacted]"
+
+// minLength is the length of the shortest token that is replaced wherever it stands. A shorter one is
+// part of words, so it is replaced only where it is a whole header value or follows its scheme.
+const minLength = 8
+
+// Secrets are the tokens that a call has used, and what it sent in a query or a header whose name
+// suggests a secret. The zero Secrets is empty. It is safe for concurrent use once Shared is set.
+type Secrets struct {
+	// Shared is shared by the calls of a client. It may be nil.
+	Shared *Shared
+
+	mu    sync.Mutex
+	first string
+	more  []string
+	short []string               // tokens shorter than minLength
+	query string                 // of the request, as it was sent
+	named [2]map[string][]string // the caller's query and header, until they are searched
+}
+
+// Add adds a token.
+func (s *Secrets) Add(token string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.add(token)
+}
+
+func (s *Secrets) add(token string) {
+	switch {
+	case len(token) < minLength:
+		if token != "" && !slices.Contains(s.short, token) {
+			s.short = append(s.short, token)
+		}
+	case s.first == "":
+		s.first = token
+	case s.first != token && !slices.Contains(s.more, token):
+		s.more = append(s.more, token)
+	}
+}
+
+// AddSent adds the encoded query of a request, its values, and the header that the caller gave.
+func (s *Secrets) AddSent(query string, values url.Values, header http.Header) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.query, s.named = query, [...]map[string][]string{values, header}
+}
+
+// search adds the secrets in what was sent. It is called when there is something to redact, which most
+// calls never have.
+func (s *Secrets) search() {
+	for _, values := range s.named {
+		for name, values := range values {
+			if !isSecretName(name) {
+				continue
+			}
+			for _, value := range values {
+				for word := range strings.FieldsSeq(value) { // "Basic" and what follows it
+					if len(word) >= minLength {
+						s.add(word)
+					}
+				}
+			}
+		}
+	}
+	clear(s.named[:])
+	for _, token := range s.Shared.detachedTokens() {
+		s.add(token)
+	}
+}
+
+// isSecretName reports whether the name of a parameter or of a header suggests that its value is a
+// secret.
+func isSecretName(name string) bool {
+	name = strings.ToLower(name)
+	for _, word := range [...]string{"token", "secret", "passw", "authorization", "signature", "credential", "cookie", "jwt"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return strings.HasSuffix(name, "key") || name == "auth" || name == "sig"
+}
+
+// forms returns the forms of all secrets but the short ones.
+func (s *Secrets) forms() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.search()
+	switch {
+	case s.first == "":
+		return nil
+	case len(s.more) == 0:
+		return s.Shared.formsOf(s.first)
+	default:
+		return formsOf(append(s.more, s.first)...)
+	}
+}
+
+func (s *Secrets) shortTokens() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clip(s.short)
+}
+
+// Shared is what the calls of a client share: the forms of the last token, since a client usually has
+// one token, and the tokens of requests whose call is unknown. The zero Shared is empty.
+type Shared struct {
+	last     atomic.Pointer[tokenForms]
+	mu       sync.Mutex
+	detached []string // the last ones
+}
+
+type tokenForms struct {
+	token string
+	forms []string
+}
+
+// AddDetached adds the token of a request that middleware sent with a context of its own, which does
+// not lead to the call.
+func (c *Shared) AddDetached(token string) {
+	const most = 16
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !slices.Contains(c.detached, token) {
+		c.detached = append(c.detached[max(0, len(c.detached)-most+1):], token)
+	}
+}
+
+func (c *Shared) detachedTokens() []string {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.detached)
+}
+
+func (c *Shared) formsOf(token string) []string {
+	if c == nil {
+		return formsOf(token)
+	}
+	last := c.last.Load()
+	if last == nil || last.token != token {
+		last = &tokenForms{token, formsOf(token)}
+		c.last.Store(last)
+	}
+	return last.forms
+}
