@@ -138,10 +138,10 @@ func TestMistakesOfSeedingReviewsAreTold(t *testing.T) {
 		`no team "nowhere"`: func() {
 			server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "nowhere"}})
 		},
-		`no change request "7"`: func() { server.AddRequestedReviewer("wiki", "7", changerequests.RequestedReviewer{}) },
-		`no change request "8"`: func() { server.AddReview("wiki", "8", changerequests.Review{}) },
-		`no user "nobody"`:      func() { server.AddReview("wiki", "2", changerequests.Review{Reviewer: api.User{ID: "nobody"}}) },
-		`"verdict" is taken`:    func() { server.AddReview("wiki", "2", changerequests.Review{ID: "verdict"}) },
+		`no change request "7"`:       func() { server.AddRequestedReviewer("wiki", "7", changerequests.RequestedReviewer{}) },
+		`no change request "8"`:       func() { server.AddReview("wiki", "8", changerequests.Review{}) },
+		`no user "nobody"`:            func() { server.AddReview("wiki", "2", changerequests.Review{Reviewer: api.User{ID: "nobody"}}) },
+		`"verdict" is already in use`: func() { server.AddReview("wiki", "2", changerequests.Review{ID: "verdict"}) },
 	} {
 		tb.failures = nil
 		wrong()

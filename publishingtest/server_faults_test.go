@@ -115,7 +115,7 @@ func TestStatusWithHeaderAndBody(t *testing.T) {
 	require.True(t, ok, err)
 	require.Equal(t, time.Hour, failure.RetryAfter)
 	require.Equal(t, http.StatusTooManyRequests, failure.Code)
-	require.Equal(t, "this answer was asked for by the test", failure.Message)
+	require.Equal(t, "this response was requested by the test", failure.Message)
 	require.Equal(t, "application/json", failure.ContentType)
 
 	page := publishingtest.Status(http.StatusBadGateway).Body("text/html; charset=utf-8", "<html>")

@@ -29,7 +29,7 @@ func TestOperationWithoutHandlerIs501AndNamed(t *testing.T) {
 	s.routes = s.newRoutes()
 	got := serveRequest(t, s, http.MethodPost, "/v1/orgs/o/sites/s/preview")
 	require.Equal(t, http.StatusNotImplemented, got.Code)
-	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Preview (POST /v1/orgs/{organizationId}/sites/{siteId}/preview): the service in memory does not have this operation"}}`, got.Body.String())
+	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Preview (POST /v1/orgs/{organizationId}/sites/{siteId}/preview): the in-memory server does not implement this operation"}}`, got.Body.String())
 	require.Zero(t, s.Commits("Sites.Preview"))
 }
 

@@ -331,7 +331,7 @@ func TestSeedThatContradictsItselfIsAMistake(t *testing.T) {
 		"Target.ChangeRequest": func(s *publishingtest.Server) {
 			s.AddComment("space", "cr", changerequests.Comment{Target: changerequests.CommentTarget{ChangeRequest: new("other")}})
 		},
-		"A@acme.example is invited already": func(s *publishingtest.Server) {
+		"A@acme.example is already invited": func(s *publishingtest.Server) {
 			s.AddInvite("org", publishingtest.Invite{Email: "a@acme.example"})
 			s.AddInvite("org", publishingtest.Invite{ID: "again", Email: "A@acme.example"})
 		},

@@ -135,7 +135,7 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v1"])})))
 	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{
 		Mode:               sites.SearchModeDefault,
-		IncludedSiteSpaces: []string{placed["v1"]}, //nolint:staticcheck // deprecated, and the service still takes it
+		IncludedSiteSpaces: []string{placed["v1"]}, //nolint:staticcheck // deprecated, and the service still accepts it
 	})))
 	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{Mode: sites.SearchModeAll})), "a space is found once")
 	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"], placed["api"]}})))
