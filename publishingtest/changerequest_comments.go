@@ -60,7 +60,7 @@ type comment struct {
 	data      changerequests.Comment
 	page      *contentPage // as it was when the comment was created, nil for none
 	reactions []reaction
-	replies   ordered.Table[*reply]
+	replies   ordered.Table[*wireResponse]
 }
 
 func listComments(c *call, cr *changeRequest) (response, error) {

@@ -68,7 +68,7 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 // checkNotMerged rejects a change request that is merged.
 func (c *call) checkNotMerged(cr *changeRequest) error {
 	if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleMergedAgain) {
-		return fail(http.StatusConflict, "changeRequestId: want one that is not merged, %q is [%s]", cr.data.ID, ruleMergedAgain)
+		return fail(http.StatusConflict, "changeRequestId: want a change request that is not merged, got %q [%s]", cr.data.ID, ruleMergedAgain)
 	}
 	return nil
 }

@@ -43,13 +43,13 @@ var replyOperations = operations{
 }
 
 // reply is a reply to a comment.
-type reply struct {
+type wireResponse struct {
 	data      changerequests.Reply
 	reactions []reaction
 }
 
 func listReplies(c *call, _ *changeRequest, cm *comment) (response, error) {
-	return respondPage(c, cm.replies.All(), func(reply *reply) (changerequests.Reply, bool) { return c.showReply(reply), true })
+	return respondPage(c, cm.replies.All(), func(reply *wireResponse) (changerequests.Reply, bool) { return c.showReply(reply), true })
 }
 
 func createReply(c *call, cr *changeRequest, cm *comment) (response, error) {
@@ -58,7 +58,7 @@ func createReply(c *call, cr *changeRequest, cm *comment) (response, error) {
 }
 
 // onReply returns a handler for operations on a reply.
-func onReply(handle func(c *call, cm *comment, reply *reply) (response, error)) handler {
+func onReply(handle func(c *call, cm *comment, reply *wireResponse) (response, error)) handler {
 	return onComment(func(c *call, _ *changeRequest, cm *comment) (response, error) {
 		reply, err := find(c, &cm.replies, "commentReplyId", ruleReply)
 		if err != nil {
@@ -68,11 +68,11 @@ func onReply(handle func(c *call, cm *comment, reply *reply) (response, error)) 
 	})
 }
 
-func getReply(c *call, _ *comment, reply *reply) (response, error) {
+func getReply(c *call, _ *comment, reply *wireResponse) (response, error) {
 	return respondOK(c.showReply(reply))
 }
 
-func updateReply(c *call, cm *comment, reply *reply) (response, error) {
+func updateReply(c *call, cm *comment, reply *wireResponse) (response, error) {
 	in := input[changerequests.ReplyUpdate](c)
 	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
 		c.resolve(cm, *in.Resolved)
@@ -105,27 +105,27 @@ func deleteReply(c *call) (response, error) {
 
 // addReply adds a reply that has an ID, a user and a body. It generates other fields that are not
 // set.
-func (st *state) addReply(cr *changeRequest, cm *comment, data changerequests.Reply) *reply {
+func (st *state) addReply(cr *changeRequest, cm *comment, data changerequests.Reply) *wireResponse {
 	data.Object = "comment-reply"
 	data.PostedAt = orElse(data.PostedAt, st.now())
 	data.URLs.Location = orElse(data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
 	if data.Permissions == (changerequests.CommentPermissions{}) {
 		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
 	}
-	created := &reply{data: data}
+	created := &wireResponse{data: data}
 	cm.replies.Add(data.ID, created)
 	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
 	return created
 }
 
 // showReply returns a reply as the service does.
-func (c *call) showReply(reply *reply) changerequests.Reply {
+func (c *call) showReply(reply *wireResponse) changerequests.Reply {
 	shown := c.state.showReply(reply)
 	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
 	return shown
 }
 
-func (st *state) showReply(reply *reply) changerequests.Reply {
+func (st *state) showReply(reply *wireResponse) changerequests.Reply {
 	shown := reply.data
 	shown.Reactions = st.showReactions(shown.Reactions, reply.reactions)
 	return shown

@@ -11,7 +11,7 @@ import (
 // An Organization is an organization to seed.
 type Organization struct {
 	ID    string // "" for a generated one, such as "org_1"
-	Title string // "" for one made of the ID
+	Title string // "" for one derived from the ID
 }
 
 var ruleOrganization = newRule("organization.absent-404", "a call for an organization that does not exist returns 404")
@@ -45,7 +45,7 @@ type organization struct {
 	createdAt    time.Time
 	members      ordered.Table[*api.Member]
 	teams        ordered.Table[*team]
-	invites      ordered.Table[*invite] // by e-mail
+	invites      ordered.Table[*invite] // by email
 	linkInvites  ordered.Table[*linkInvite]
 	sites        ordered.Table[*site]
 	specs        ordered.Table[*orgs.OpenAPISpec]

@@ -105,7 +105,7 @@ func TestLifeOfAnOpenAPISpecificationOverTheWire(t *testing.T) {
 	require.Contains(t, w.send(t, "GET", w.at("/openapi"), "").body, `"slug":"orders"`)
 }
 
-func TestProcessingEndsWhenTheTestSaysSo(t *testing.T) {
+func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))

@@ -90,7 +90,7 @@ func (s *Server) serveUpload(w http.ResponseWriter, req *http.Request) {
 	body, err := readBody(w, req)
 	s.traffic.record(newCall("", req, body, s.state.now()))
 	if err != nil {
-		http.Error(w, fmt.Sprintf("want at most %d bytes that arrive whole: %v", maxBody, err), http.StatusRequestEntityTooLarge)
+		http.Error(w, fmt.Sprintf("want a complete body of at most %d bytes: %v", maxBody, err), http.StatusRequestEntityTooLarge)
 		return
 	}
 	s.mu.Lock()

@@ -47,7 +47,7 @@ func (c *call) parse() error {
 		return nil
 	}
 	if err := json.Unmarshal(c.body, &c.parsed); err != nil && c.enabled(ruleJSON) {
-		return fail(http.StatusBadRequest, "body: want JSON, got what cannot be read: %v [%s]", err, ruleJSON)
+		return fail(http.StatusBadRequest, "body: want JSON: %v [%s]", err, ruleJSON)
 	}
 	if _, ok := c.parsed.(map[string]any); !ok && c.enabled(ruleObject) {
 		return invalid("body", "an object", c.parsed, ruleObject)

@@ -95,7 +95,7 @@ func (s *sender) run(steps []Step) {
 		if step.gate != nil {
 			step.gate(s.ctx)
 		}
-		if s.ctx.Err() != nil || step.broken {
+		if s.ctx.Err() != nil || step.interrupt {
 			s.abort()
 		}
 		s.write(step.bytes)
@@ -104,8 +104,8 @@ func (s *sender) run(steps []Step) {
 }
 
 func (s *sender) write(data []byte) {
-	cut := s.limit >= 0 && len(data) >= s.limit
-	if cut {
+	truncate := s.limit >= 0 && len(data) >= s.limit
+	if truncate {
 		data = data[:s.limit]
 	}
 	if len(data) > 0 {
@@ -113,7 +113,7 @@ func (s *sender) write(data []byte) {
 			s.abort()
 		}
 	}
-	if cut {
+	if truncate {
 		s.abort()
 	}
 	if s.limit > 0 {

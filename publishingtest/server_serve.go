@@ -45,7 +45,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		send.send(a)
 	}
 	if err != nil {
-		reject(fail(http.StatusRequestEntityTooLarge, "body: want at most %d bytes that arrive whole: %v", maxBody, err))
+		reject(fail(http.StatusRequestEntityTooLarge, "body: want a complete body of at most %d bytes: %v", maxBody, err))
 		return
 	}
 	if err := s.authorize(req); err != nil {

@@ -10,9 +10,9 @@ import (
 
 // A Step is a part of a scripted stream. It is created by [Event], [Bytes], [Wait] or [Interrupt].
 type Step struct {
-	bytes  []byte
-	gate   Gate
-	broken bool
+	bytes     []byte
+	gate      Gate
+	interrupt bool
 }
 
 // Event returns a step that sends an event with a name and data. An empty name is omitted. Each
@@ -36,7 +36,7 @@ func Bytes(raw string) Step { return Step{bytes: []byte(raw)} }
 func Wait(gate Gate) Step { return Step{gate: gate} }
 
 // Interrupt returns a step that closes the connection before the stream has ended.
-func Interrupt() Step { return Step{broken: true} }
+func Interrupt() Step { return Step{interrupt: true} }
 
 // done is the event that ends a stream of the service.
 var done = Event("done", "{}")

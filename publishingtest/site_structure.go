@@ -92,7 +92,7 @@ func sortStructure(c *call, s *site) (response, error) {
 	in := input[sites.StructureSort](c)
 	if !s.has(in.Item) {
 		if c.enabled(ruleSortItem) {
-			return response{}, fail(http.StatusNotFound, "item: no %s %s on the site [%s]", in.Item.Type, abbreviated(in.Item.ID), ruleSortItem)
+			return response{}, fail(http.StatusNotFound, "item: there is no %s %s on the site [%s]", in.Item.Type, abbreviated(in.Item.ID), ruleSortItem)
 		}
 		return respondOK(sites.StructureItem{})
 	}

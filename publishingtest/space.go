@@ -138,7 +138,7 @@ func restoreSpace(c *call) (response, error) {
 	id := c.param("spaceId")
 	if sp, live := c.spaces.Get(id); live {
 		if c.enabled(ruleRestoreLive) {
-			return response{}, fail(http.StatusConflict, "spaceId: want a space that is deleted, %q is not [%s]", id, ruleRestoreLive)
+			return response{}, fail(http.StatusConflict, "spaceId: want a deleted space, got %q [%s]", id, ruleRestoreLive)
 		}
 		return respondOK(c.showSpace(sp, ""))
 	}

@@ -235,7 +235,7 @@ func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool)
 		after = at("position.after", in.Position.After)
 	}
 	if before >= 0 && after >= 0 && before != after+1 {
-		err = invalid("position", "neighbours in the target collection", in.Position.Before.id(), rulePosition)
+		err = invalid("position", "neighbors in the target collection", in.Position.Before.id(), rulePosition)
 	}
 	switch {
 	case err != nil && c.enabled(rulePosition):
@@ -255,7 +255,7 @@ func transferNode(c *call, node treeNode) (response, error) {
 	var id string
 	setIfGiven(&id, input[spaces.SpaceTransfer](c).Organization) // the body of a collection's transfer has the same field
 	if (id == "" || id == node.organization()) && c.enabled(ruleTransferNothing) {
-		return response{}, fail(http.StatusConflict, "organization: want another one than %q [%s]", node.organization(), ruleTransferNothing)
+		return response{}, fail(http.StatusConflict, "organization: want an organization other than %q [%s]", node.organization(), ruleTransferNothing)
 	}
 	to, there := c.organizations.Get(id)
 	if !there {
