@@ -5,8 +5,9 @@
 //
 // # A server in a test
 //
-// [NewServer] starts a server and closes it at the end of the test. [Server.Client] returns a client
-// of the server. A program that creates its own client gets [Server.URL] and [Server.Token] instead.
+// [NewServer] starts a server and closes it at the end of the test. [Server.Client] returns a
+// client of the server. A program that creates its own client gets [Server.URL] and [Server.Token]
+// instead.
 //
 //	func TestRename(t *testing.T) {
 //		server := publishingtest.NewServer(t)
@@ -50,9 +51,9 @@
 //
 // # Failures
 //
-// [Server.Fail] makes the next calls of an operation fail: with a status, a connection that is reset
-// or closed, no response at all, or a truncated body; before or after the call takes effect. An
-// operation is identified by the way from the client to its method: client.Sites.Update is
+// [Server.Fail] makes the next calls of an operation fail: with a status, a connection that is
+// reset or closed, no response at all, or a truncated body; before or after the call takes effect.
+// An operation is identified by the way from the client to its method: client.Sites.Update is
 // "Sites.Update".
 //
 //	server.Fail("Sites.Create", 1, publishingtest.Status(503).Header("Retry-After", "1"))
@@ -85,9 +86,9 @@
 //
 // # Rules
 //
-// The server validates requests by itself, independently of the client. A request that breaks a rule
-// returns 400 with a message that contains the field, the condition and, in brackets, the ID of the
-// rule:
+// The server validates requests by itself, independently of the client. A request that breaks a
+// rule returns 400 with a message that contains the field, the condition and, in brackets, the ID
+// of the rule:
 //
 //	title: want 2 to 128 characters, got "x" [sites.create.title.length]
 //
@@ -97,13 +98,13 @@
 //
 // # What the server decides
 //
-// Neither the API reference nor the public description specifies everything that a server has to do.
-// Where they do not, the server decides:
+// Neither the API reference nor the public description specifies everything that a server has to
+// do. Where they do not, the server decides:
 //
 //   - A merge or an update of a change request has a conflict on each page that both sides have
 //     changed since they diverged: see [Server.AddChangeRequest].
-//   - Merge rules are kept and returned, but not enforced: a change request without conflicts can be
-//     merged.
+//   - Merge rules are kept and returned, but not enforced: a change request without conflicts can
+//     be merged.
 //   - An answer consists of sections of the pages that contain most words of the question. Its
 //     messages are cumulative unless [WithStreamMode] is used.
 //   - A document consists of headings and paragraphs. Markup within a line stays Markdown.
@@ -116,8 +117,8 @@
 // # Programs that are not tests
 //
 // [Start] starts a server for a program, which must call [Server.Close]. It returns errors, where
-// NewServer fails the test, and its methods panic if they are used incorrectly. [StartDemo] starts a
-// server with demo data in one line, for examples:
+// NewServer fails the test, and its methods panic if they are used incorrectly. [StartDemo] starts
+// a server with demo data in one line, for examples:
 //
 //	server, demo := publishingtest.StartDemo()
 //	defer server.Close()

@@ -31,9 +31,9 @@ type Demo struct {
 }
 
 // StartDemo starts a server with the organization of [Server.SeedDemo], and returns it with the ids
-// of the demo. It is for examples and for programs that try out the SDK: everything on the server can
-// be read, changed and deleted with [Server.Client], without an account and without a network. A test
-// uses [NewServer] and seeds what it needs.
+// of the demo. It is for examples and for programs that try out the SDK: everything on the server
+// can be read, changed and deleted with [Server.Client], without an account and without a network.
+// A test uses [NewServer] and seeds what it needs.
 //
 // Pages of lists contain two elements by default, so that the lists of the demo have several pages;
 // [WithPageSize] and the other options change that. StartDemo panics if an option is invalid or if

@@ -27,10 +27,10 @@ const (
 //	side
 //	plain, placed (on a site)
 //
-// The wiki has the change requests sketch (1, a draft by the caller) and proposal (2, open, by mona,
-// with an edit to the page start). The proposal has the comments remark (by mona, on the page start,
-// with the reply answer by nils) and settled (by nils, resolved). Reviews by mona and the team board
-// are requested, and the review verdict by nils approves it.
+// The wiki has the change requests sketch (1, a draft by the caller) and proposal (2, open, by
+// mona, with an edit to the page start). The proposal has the comments remark (by mona, on the page
+// start, with the reply answer by nils) and settled (by nils, resolved). Reviews by mona and the
+// team board are requested, and the review verdict by nils approves it.
 func (w *world) seedLibrary() {
 	const org = "library"
 	w.AddOrganization(publishingtest.Organization{ID: org, Title: "Library"})

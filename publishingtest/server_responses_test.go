@@ -21,9 +21,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// objectRow is a line of testdata/objects.tsv: a field of an object. Three names are special: "*" is
-// any other field, "+" is another object whose fields the object has, too, and "." gives a type a
-// name.
+// objectRow is a line of testdata/objects.tsv: a field of an object. Three names are special: "*"
+// is any other field, "+" is another object whose fields the object has, too, and "." gives a type
+// a name.
 //
 // A type is an object of the table, "string", "number", "integer", "boolean", "true", "false",
 // "null", "any", "date-time" or "uri"; "=a|b" is one of some strings, "~p" a string that matches a
