@@ -30,7 +30,7 @@ type Demo struct {
 	ChangeRequest string
 }
 
-// StartDemo starts a server with the organization of [Server.SeedDemo], and returns it with the ids
+// StartDemo starts a server with the organization of [Server.SeedDemo], and returns it with the IDs
 // of the demo. It is for examples and for programs that try out the SDK: everything on the server
 // can be read, changed and deleted with [Server.Client], without an account and without a network.
 // A test uses [NewServer] and seeds what it needs.
