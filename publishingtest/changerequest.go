@@ -10,17 +10,17 @@ import (
 )
 
 var (
-	ruleChangeRequest           = newRule("change-request.absent-404", "a path with a change request that does not exist is answered with 404")
-	ruleChangeRequestNumber     = newRule("change-request.number", "a change request is found by its number in the space as well as by its id")
-	ruleChangeRequestDraft      = newRule("changerequests.create.draft", "a change request is a draft when it is made")
-	ruleChangeRequestNextNumber = newRule("changerequests.create.number", "the number of a change request is one more than that of the last one in the space")
-	ruleListStatus              = newRule("changerequests.list.status", "a list of change requests has those of the status asked for, open ones when none is")
-	ruleListCreator             = newRule("changerequests.list.creator", "creator lets the change requests through that the user made")
-	ruleContributor             = newRule("changerequests.list.contributor", "contributor lets the change requests through that the user made, edited or commented")
-	ruleOutdated                = newRule("change-request.outdated", "a change request is outdated when the main content has a revision it was neither made from nor updated from")
-	ruleOpenComments            = newRule("change-request.comments", "the comments of a change request and of its space count those that are open")
-	ruleSpaceCounts             = newRule("space.change-requests", "a space counts its change requests: all, the open ones and the drafts")
-	ruleChangeRequestStatus     = newRule("changerequests.update.status", "a status moves a change request from any other; one that was merged starts from the merged content again")
+	ruleChangeRequest           = newRule("change-request.absent-404", "a call for a change request that does not exist returns 404")
+	ruleChangeRequestNumber     = newRule("change-request.number", "a change request is found by its number in the space as well as by its ID")
+	ruleChangeRequestDraft      = newRule("changerequests.create.draft", "a new change request is a draft")
+	ruleChangeRequestNextNumber = newRule("changerequests.create.number", "the number of a new change request is one more than the last number in the space")
+	ruleListStatus              = newRule("changerequests.list.status", "status selects change requests; without it, open ones are listed")
+	ruleListCreator             = newRule("changerequests.list.creator", "creator selects the change requests that the user created")
+	ruleContributor             = newRule("changerequests.list.contributor", "contributor selects the change requests that the user created, edited or commented on")
+	ruleOutdated                = newRule("change-request.outdated", "a change request is outdated if the main content has a revision that it neither started from nor was updated from")
+	ruleOpenComments            = newRule("change-request.comments", "the comment counts of a change request and of its space count open comments")
+	ruleSpaceCounts             = newRule("space.change-requests", "a space counts its change requests: all, open ones and drafts")
+	ruleChangeRequestStatus     = newRule("changerequests.update.status", "an update of the status changes any other status; a merged change request starts again from the merged content")
 )
 
 // changeRequestOperations are the operations on change requests.
@@ -49,14 +49,14 @@ type changeRequest struct {
 	space         *space
 	head          *revision
 	initial       *revision
-	ancestor      *revision // of the main content: where the two have parted
-	updatedFrom   *revision // nil when never updated
-	merged        *revision // nil before
+	ancestor      *revision // the revision of the main content at which the two diverged
+	updatedFrom   *revision // nil before the first update
+	merged        *revision // nil before the merge
 	pending       map[string]*contentPage
 	settled       map[string]*contentPage
 	contributions ordered.Table[*contribution] // by action and user
 	comments      ordered.Table[*comment]
-	reviewers     ordered.Table[*changerequests.RequestedReviewer] // by the id of the user or the team
+	reviewers     ordered.Table[*changerequests.RequestedReviewer] // by the ID of the user or the team
 	reviews       ordered.Table[*review]
 }
 
@@ -78,7 +78,8 @@ func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) 
 	return withResource((*call).changeRequest, handle)
 }
 
-// requestOf returns the change request of a space with an id or a number, nil when there is none.
+// findChangeRequest returns the change request of a space with an ID or a number, or nil if there
+// is none.
 func (st *state) findChangeRequest(sp *space, id string, byNumber bool) *changeRequest {
 	if cr, ok := st.changeRequests.Get(id); ok && cr.space == sp {
 		return cr
@@ -104,7 +105,7 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 	})
 }
 
-// wantsRequest holds a change request against the filters of a list.
+// matchesChangeRequest reports whether the filters of a list select a change request.
 func (c *call) matchesChangeRequest(cr *changeRequest) bool {
 	status := orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
 	if cr.data.Status != status && c.enabled(ruleListStatus) {
@@ -152,7 +153,8 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 	return respondOK(c.showChangeRequest(cr))
 }
 
-// newRequest makes a change request of a space; fields that are not set are made up.
+// newChangeRequest returns a new change request of a space. It generates the fields that are not
+// set.
 func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
 	sp.numbers++
 	data.Object = "change-request"
@@ -173,7 +175,7 @@ func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) 
 	}
 }
 
-// showRequest is a change request as the service shows it.
+// showChangeRequest returns a change request as the service does.
 func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeRequest {
 	shown := cr.data
 	shown.Revision, shown.RevisionInitial = cr.head.id, cr.initial.id
@@ -190,7 +192,7 @@ func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeReque
 	return shown
 }
 
-// count adds a change request to the counts of its space.
+// countChangeRequest adds a change request to the counts of its space.
 func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
 	shown.Comments += st.openComments(cr)
 	if !st.enabled(ruleSpaceCounts) {
@@ -206,16 +208,17 @@ func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
 	}
 }
 
-// AddChangeRequest adds a change request to a space and returns it as the service shows it. Fields that are not set are made up; it is a
-// draft of the caller unless Status and CreatedBy.ID say otherwise. It starts from the newest
-// revision of the main content unless RevisionInitial identifies another one. Revisions that do not
-// exist are created with the same content. A change request with Outdated is outdated until its
-// next update.
+// AddChangeRequest adds a change request to a space and returns it as the service does. Fields that
+// are not set are generated: by default, it is a draft by the caller; Status and CreatedBy.ID set
+// others. It starts from the newest revision of the main content unless RevisionInitial identifies
+// another one. Revisions that do not exist are created with the same content. A change request with
+// Outdated is outdated until its next update.
 //
-// The hooks of the editor, such as [Server.EditPage], change its content. A merge or an update finds a conflict over each page that both the
-// change request and the main content have changed since they parted; it answers with the result "conflicts" and changes nothing. Editing
-// or removing the page in the change request after that settles the conflict: the next merge or update takes the page as it is in the change
-// request, unless the main content has changed it once more.
+// The methods of the editor, such as [Server.EditPage], change its content. A merge or an update
+// finds a conflict on each page that both the change request and the main content have changed
+// since they diverged. It then returns the result "conflicts" and changes nothing. Editing or
+// removing the page in the change request afterwards settles the conflict: the next merge or update
+// takes the page from the change request, unless the main content has changed it again.
 func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -254,8 +257,8 @@ func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequ
 	}
 }
 
-// seedRevision returns the revision of a space with an id, or like for "". If there is none, it
-// creates one with the content of like.
+// seedRevision returns the revision of a space with an ID, or like if the ID is empty. If there is
+// none, it creates one with the content of like.
 func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
 	if id == "" {
 		return like
@@ -268,7 +271,8 @@ func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
 	return created
 }
 
-// ChangeRequests returns the change requests of a space as the service shows them, in the order they were made.
+// ChangeRequests returns the change requests of a space as the service does, in the order in which
+// they were created.
 func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -282,16 +286,17 @@ func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 	return clone(shown)
 }
 
-// seedSpace returns a space that a test has named. One that does not exist is a mistake.
+// seedSpace returns a space that a test identifies. If there is none, the test fails.
 func (s *Server) seedSpace(id string) *space {
 	sp := mustFind(s, &s.state.spaces, "space", id)
-	if sp.main == nil { // a mistake, and the test has gone on
+	if sp.main == nil { // the test has failed and continues
 		sp.main = &revision{}
 	}
 	return sp
 }
 
-// seedRequest returns a change request that a test has named. One that does not exist is a mistake.
+// seedChangeRequest returns a change request that a test identifies. If there is none, the test
+// fails.
 func (s *Server) seedChangeRequest(spaceID, id string) *changeRequest {
 	sp := s.seedSpace(spaceID)
 	cr := s.state.findChangeRequest(sp, id, true)

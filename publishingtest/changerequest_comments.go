@@ -10,17 +10,17 @@ import (
 )
 
 var (
-	ruleComment         = newRule("comment.absent-404", "a path with a comment that does not exist is answered with 404")
-	ruleCommentPage     = newRule("changerequests.comments.create.page-exists", "a comment is on a page that the change request has")
-	ruleCommentOrder    = newRule("changerequests.comments.list.order", "a list of comments has the newest first unless the order is asc")
-	ruleCommentStatus   = newRule("changerequests.comments.list.status", "the status of a list of comments lets open or resolved ones through; all and none let all")
-	ruleCommentPageOnly = newRule("changerequests.comments.list.target-page", "targetPage lets the comments on the page through")
-	ruleCommentAuthors  = newRule("changerequests.comments.list.authors", "authors, once for each, lets the comments of these users through")
+	ruleComment         = newRule("comment.absent-404", "a call for a comment that does not exist returns 404")
+	ruleCommentPage     = newRule("changerequests.comments.create.page-exists", "a comment is on a page of the change request")
+	ruleCommentOrder    = newRule("changerequests.comments.list.order", "comments are listed newest first, unless the order is asc")
+	ruleCommentStatus   = newRule("changerequests.comments.list.status", "status selects open or resolved comments; without it, or with all, every comment is listed")
+	ruleCommentPageOnly = newRule("changerequests.comments.list.target-page", "targetPage selects the comments on the page")
+	ruleCommentAuthors  = newRule("changerequests.comments.list.authors", "authors, which may be repeated, selects the comments of these users")
 	ruleReplies         = newRule("comment.replies", "a comment counts its replies")
-	ruleCommentFormat   = newRule("comment.format", "the body of a comment or a reply is Markdown or a tree of nodes as format says, and as it was written without a format")
-	ruleResolve         = newRule("changerequests.comments.update.resolved", "resolved=true resolves a comment, with the time and the user, and false reopens it")
-	ruleEdited          = newRule("changerequests.comments.update.edited", "a new body of a comment gives it the time of the edit")
-	ruleReactions       = newRule("changerequests.comments.update.reactions", "a reaction is that of the caller, who has each but once; one both added and removed is removed")
+	ruleCommentFormat   = newRule("comment.format", "format selects Markdown or a document for the body of a comment or a reply; without it, the body is returned as it was written")
+	ruleResolve         = newRule("changerequests.comments.update.resolved", "resolved=true resolves a comment and records the time and the user, resolved=false reopens it")
+	ruleEdited          = newRule("changerequests.comments.update.edited", "an update of the body of a comment sets the time of the edit")
+	ruleReactions       = newRule("changerequests.comments.update.reactions", "a user has each reaction at most once; a reaction that is both added and removed is removed")
 )
 
 // commentOperations are the operations on comments.
@@ -59,9 +59,9 @@ var commentOperations = operations{
 // comment is a comment on a change request.
 type comment struct {
 	data      changerequests.Comment
-	page      *contentPage // as it was, nil for none
+	page      *contentPage // as it was when the comment was created, nil for none
 	reactions []reaction
-	replies   ordered.Table[*reply]
+	replies   ordered.Table[*wireResponse]
 }
 
 func listComments(c *call, cr *changeRequest) (response, error) {
@@ -72,7 +72,7 @@ func listComments(c *call, cr *changeRequest) (response, error) {
 	return respondPage(c, elements, func(cm *comment) (changerequests.Comment, bool) { return c.showComment(cr, cm), c.matchesComment(cm) })
 }
 
-// wantsComment holds a comment against the filters of the list.
+// matchesComment reports whether the filters of the list select a comment.
 func (c *call) matchesComment(cm *comment) bool {
 	status := changerequests.CommentStatus(c.query.Get("status"))
 	if status != "" && status != changerequests.CommentStatusAll && cm.data.Status != status && c.enabled(ruleCommentStatus) {
@@ -101,12 +101,12 @@ func createComment(c *call, cr *changeRequest) (response, error) {
 	return respondOK(c.showComment(cr, c.addComment(cr, data)))
 }
 
-// comment is the comment that the path names.
+// comment returns the comment that the path identifies.
 func (c *call) comment(cr *changeRequest) (*comment, error) {
 	return find(c, &cr.comments, "commentId", ruleComment)
 }
 
-// onComment makes a handler of one that works on a comment.
+// onComment returns a handler for operations on a comment.
 func onComment(handle func(c *call, cr *changeRequest, cm *comment) (response, error)) handler {
 	return onChangeRequest(func(c *call, cr *changeRequest) (response, error) {
 		cm, err := c.comment(cr)
@@ -149,7 +149,7 @@ func (c *call) resolve(cm *comment, resolved bool) {
 }
 
 func deleteComment(c *call) (response, error) {
-	// The target of the delete is the comment, which is as absent in a change request that is gone.
+	// The target is the comment, which does not exist if its change request does not exist either.
 	sp, ok := c.spaces.Get(c.param("spaceId"))
 	if !ok {
 		return c.respondDeleted(false)
@@ -158,7 +158,7 @@ func deleteComment(c *call) (response, error) {
 	return c.respondDeleted(cr != nil && cr.comments.Remove(c.param("commentId")))
 }
 
-// addComment adds a comment that has an id and a body; fields that are not set are made up.
+// addComment adds a comment that has an ID and a body. It generates other fields that are not set.
 func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *comment {
 	data.Object = "comment"
 	if data.PostedBy.ID == "" {
@@ -183,7 +183,7 @@ func (st *state) addComment(cr *changeRequest, data changerequests.Comment) *com
 	return cm
 }
 
-// showComment is a comment as the service shows it.
+// showComment returns a comment as the service does.
 func (c *call) showComment(cr *changeRequest, cm *comment) changerequests.Comment {
 	shown := c.state.showComment(cr, cm)
 	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
@@ -210,7 +210,7 @@ func (st *state) showComment(cr *changeRequest, cm *comment) changerequests.Comm
 	return shown
 }
 
-// openComments counts the open comments of a change request.
+// openComments returns the number of open comments of a change request.
 func (st *state) openComments(cr *changeRequest) (count int64) {
 	for _, cm := range cr.comments.All() {
 		if cm.data.Status == changerequests.CommentStatusOpen || !st.enabled(ruleOpenComments) {
@@ -220,11 +220,10 @@ func (st *state) openComments(cr *changeRequest) (count int64) {
 	return count
 }
 
-// AddComment adds a comment to the change request of a space with an id or a number and returns it
-// as the service shows it. Fields that are not set are made up: it is by the caller unless
-// PostedBy.ID names another user, and a resolved one is resolved now by the caller unless
-// ResolvedAt and ResolvedBy.ID say otherwise. Target may name a node, a table cell, and a page by
-// its id.
+// AddComment adds a comment to the change request of a space with an ID or a number and returns it
+// as the service does. Fields that are not set are generated: by default, the comment is by the
+// caller, and a resolved comment is resolved now and by the caller. PostedBy.ID and ResolvedBy.ID
+// identify other users. Target may contain a node, a table cell, and the ID of a page.
 func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -248,8 +247,8 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests
 	return clone(s.state.showComment(cr, created))
 }
 
-// Comments returns the comments of the change request of a space with an id or a number as the service shows them, in the order they were
-// made.
+// Comments returns the comments of the change request of a space with an ID or a number as the
+// service does, in the order in which they were created.
 func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()

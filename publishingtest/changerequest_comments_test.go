@@ -20,10 +20,10 @@ func commentProofs() map[string]proof {
 	const comments = proposal + "/comments"
 	p := proofs{}
 	p.deletes("changerequests.comments", remark)
-	p.refused("changerequests.comments.list.order.enum", "GET", comments+"?order=up", "", "order")
-	p.refused("changerequests.comments.list.format.enum", "GET", comments+"?format=html", "", "format")
-	p.refused("changerequests.comments.list.status.enum", "GET", comments+"?status=closed", "", "status")
-	p.refused("changerequests.comments.get.format.enum", "GET", remark+"?format=html", "", "format")
+	p.rejects("changerequests.comments.list.order.enum", "GET", comments+"?order=up", "", "order")
+	p.rejects("changerequests.comments.list.format.enum", "GET", comments+"?format=html", "", "format")
+	p.rejects("changerequests.comments.list.status.enum", "GET", comments+"?status=closed", "", "status")
+	p.rejects("changerequests.comments.get.format.enum", "GET", remark+"?format=html", "", "format")
 	for _, field := range []string{"node", "page"} {
 		p.typed("changerequests.comments.create", field, "POST", comments, `{"body":{"markdown":"x"},"`+field+`":%s}`, "7")
 	}
@@ -44,8 +44,8 @@ func commentProofs() map[string]proof {
 		p.typed("changerequests.comments.update", field, "PUT", remark, `{"`+field+`":%s}`, `"x"`)
 		p.typed("changerequests.comments.update", field+"[]", "PUT", remark, `{"`+field+`":[%s]}`, "7")
 	}
-	p.answers("comment.absent-404", "GET", comments+"/nowhere", "", http.StatusNotFound)
-	p.refused("changerequests.comments.create.page-exists", "POST", comments, `{"body":{"markdown":"x"},"page":"nowhere"}`, "page")
+	p.responds("comment.absent-404", "GET", comments+"/nowhere", "", http.StatusNotFound)
+	p.rejects("changerequests.comments.create.page-exists", "POST", comments, `{"body":{"markdown":"x"},"page":"nowhere"}`, "page")
 	listed := func(id, query, want string) {
 		p.shows("changerequests.comments.list."+id, "GET", comments+query, "", func(list map[string]any) bool { return ids(list) == want })
 	}
@@ -105,7 +105,7 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	require.Equal(t, "Use", got.Target.Page.Title)
 }
 
-func TestCommentSeededAsResolvedSaysWhenAndByWhom(t *testing.T) {
+func TestCommentSeededAsResolvedHasTimeAndUser(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
@@ -220,8 +220,8 @@ func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
 	}
 }
 
-// TestCommentsDeletedDuringAWalkLoseNoOther holds for a list that is read backwards too.
-func TestCommentsDeletedDuringAWalkLoseNoOther(t *testing.T) {
+// TestDeletedCommentHidesNoOtherFromTheIteration covers the reverse order, too.
+func TestDeletedCommentHidesNoOtherFromTheIteration(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	w.AddComment("wiki", "proposal", changerequests.Comment{ID: "own"})
@@ -241,7 +241,7 @@ func TestCommentsDeletedDuringAWalkLoseNoOther(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
-func TestBodiesComeInTheFormatAskedFor(t *testing.T) {
+func TestBodiesHaveTheRequestedFormat(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	document := &richtext.Document{Object: "document", Nodes: []richtext.Node{

@@ -9,9 +9,9 @@ import (
 )
 
 var (
-	ruleContributors   = newRule("changerequests.contributors.list.actions", "contributors are the users who edited or commented, once for each of the two, with how often they did and when last; a reply is a comment, and what was deleted counts")
-	ruleCommenters     = newRule("changerequests.commenters.list.posted", "commenters are the users who posted a comment or a reply that is still there, each once, who was the first to do so first")
-	ruleCommenterGuest = newRule("changerequests.commenters.list.guest", "a commenter who is no member of the organization is shown as a guest since the first comment")
+	ruleContributors   = newRule("changerequests.contributors.list.actions", "contributors are listed once for edits and once for comments, with the number and the time of the last; replies are comments, and deleted comments count")
+	ruleCommenters     = newRule("changerequests.commenters.list.posted", "commenters are the users with a comment or a reply that still exists, each listed once, in the order of their first comments")
+	ruleCommenterGuest = newRule("changerequests.commenters.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment")
 )
 
 // contributorOperations are the operations on those who contributed to change requests.
@@ -22,13 +22,13 @@ var contributorOperations = operations{
 
 // contribution is what a user did in a change request.
 type contribution struct {
-	user        string // id
+	user        string // ID
 	action      changerequests.ActionType
 	count       int64
 	first, last time.Time
 }
 
-// contribute notes that a user did something.
+// contribute records an action of a user.
 func (cr *changeRequest) contribute(userID string, action changerequests.ActionType, at time.Time) {
 	key := string(action) + " " + userID
 	did, there := cr.contributions.Get(key)
@@ -42,7 +42,7 @@ func (cr *changeRequest) contribute(userID string, action changerequests.ActionT
 	}
 }
 
-// contributed tells whether a user made a change request or did something in it.
+// contributed reports whether a user created a change request or contributed to it.
 func (cr *changeRequest) contributed(userID string) bool {
 	if cr.data.CreatedBy.ID == userID {
 		return true
@@ -76,7 +76,7 @@ func listCommenters(c *call, cr *changeRequest) (response, error) {
 	})
 }
 
-// posters are the ids of the users who posted a comment or a reply that is still there.
+// posters returns the IDs of the users with a comment or a reply that still exists.
 func (cr *changeRequest) posters() map[string]bool {
 	posted := map[string]bool{}
 	for _, cm := range cr.comments.All() {
@@ -88,7 +88,8 @@ func (cr *changeRequest) posters() map[string]bool {
 	return posted
 }
 
-// commenter is who did something, as a member of the organization, and whether to show it.
+// commenter returns a contributor as a member of the organization, and reports whether to list the
+// member.
 func (c *call) commenter(cr *changeRequest, did *contribution) (api.Member, bool) {
 	if org, ok := c.organizations.Get(cr.space.data.Organization); ok {
 		if member, ok := org.members.Get(did.user); ok {
@@ -98,7 +99,8 @@ func (c *call) commenter(cr *changeRequest, did *contribution) (api.Member, bool
 	return api.Member{Object: "member", ID: did.user, User: c.userWith(did.user), JoinedAt: did.first}, c.enabled(ruleCommenterGuest)
 }
 
-// userWith is the user with an id. Users are never removed, so that there is one unless a test has gone on after a mistake.
+// userWith returns the user with an ID. Users are never removed, so that there is one unless a test
+// continues after its failure.
 func (st *state) userWith(id string) api.User {
 	if by, ok := st.users.Get(id); ok {
 		return *by

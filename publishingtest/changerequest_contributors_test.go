@@ -20,7 +20,7 @@ func contributorProofs() map[string]proof {
 	p := proofs{}
 	p.shows("changerequests.commenters.list.posted", "GET", proposal+"/commenters", "", func(list map[string]any) bool { return ids(list) == "mona nils" })
 	p.then("changerequests.commenters.list.guest", "POST", proposal+"/comments", posts, proposal+"/commenters", func(list map[string]any) bool {
-		guest := treeNode(list, "caller")
+		guest := itemWithID(list, "caller")
 		return guest != nil && guest["role"] == nil
 	})
 	p.shows("changerequests.contributors.list.actions", "GET", proposal+"/contributors", "", func(list map[string]any) bool { return list["count"] == 3.0 })
@@ -45,7 +45,7 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	}
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
-	w.ActAs("olga") // who is no member
+	w.ActAs("olga") // not a member
 	created, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2", "olga:guest:0"}, commenters())
@@ -75,7 +75,7 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 		}
 		return all
 	}
-	require.Empty(t, contributors("sketch"), "to make a change request is no action")
+	require.Empty(t, contributors("sketch"), "creating a change request is not a contribution")
 	require.Equal(t, []string{"caller:edit:1:0s", "mona:comment:1:0s", "nils:comment:2:0s"}, contributors("proposal"))
 
 	now = now.Add(time.Hour)
@@ -92,7 +92,7 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
-// TestWhoRepliesContributes holds the filter of change requests to what their contributors are.
+// TestWhoRepliesContributes compares the filter of change requests with the list of contributors.
 func TestWhoRepliesContributes(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)

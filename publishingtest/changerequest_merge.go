@@ -10,12 +10,12 @@ import (
 )
 
 var (
-	ruleMergedAgain  = newRule("changerequests.merge.merged-409", "a change request that is merged is neither merged nor updated again, which is answered with 409")
-	ruleMergeResult  = newRule("changerequests.merge.revision", "a merge makes a revision of the main content, which is the revisionMerged of the change request")
-	ruleUpdated      = newRule("changerequests.updatefrommain.revision", "an update brings what is new in the main content into the change request, which is then not outdated")
-	ruleConflicts    = newRule("changerequests.conflicts", "a page that both sides have changed since they parted is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
-	ruleSettled      = newRule("changerequests.conflicts.settled", "a page edited in the change request after its conflict was told is taken as it is there, until the main content changes it again")
-	ruleNothingNewer = newRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated makes no revision")
+	ruleMergedAgain  = newRule("changerequests.merge.merged-409", "a merge or an update of a merged change request returns 409")
+	ruleMergeResult  = newRule("changerequests.merge.revision", "a merge creates a revision of the main content, which becomes the revisionMerged of the change request")
+	ruleUpdated      = newRule("changerequests.updatefrommain.revision", "an update brings the changes of the main content into the change request, which is no longer outdated")
+	ruleConflicts    = newRule("changerequests.conflicts", "a page that both sides changed since they diverged is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
+	ruleSettled      = newRule("changerequests.conflicts.settled", "a page that was edited in the change request after its conflict was reported is taken from there, until the main content changes it again")
+	ruleNothingNewer = newRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision")
 )
 
 // mergeOperations are the operations on merges and updates of change requests.
@@ -65,15 +65,15 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	return respondOK(changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate})
 }
 
-// unmerged refuses a change request that is merged.
+// checkNotMerged rejects a change request that is merged.
 func (c *call) checkNotMerged(cr *changeRequest) error {
 	if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleMergedAgain) {
-		return fail(http.StatusConflict, "changeRequestId: want one that is not merged, %q is [%s]", cr.data.ID, ruleMergedAgain)
+		return fail(http.StatusConflict, "changeRequestId: want a change request that is not merged, got %q [%s]", cr.data.ID, ruleMergedAgain)
 	}
 	return nil
 }
 
-// conflicting answers a merge or an update that has conflicts.
+// respondConflicts responds to a merge or an update that has conflicts.
 func (c *call) respondConflicts(cr *changeRequest) (response, error) {
 	return response{
 		status: http.StatusOK, unchanged: true,
@@ -81,7 +81,8 @@ func (c *call) respondConflicts(cr *changeRequest) (response, error) {
 	}, nil
 }
 
-// joined is the content of a change request and that of the main content in one. Conflicts are noted in the change request.
+// mergedContent returns the merge of the content of a change request and the main content. It
+// records conflicts in the change request.
 func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts bool) {
 	base, head, main := cr.ancestor, cr.head, cr.space.main
 	ours := func(id string, theirs *contentPage) bool {
@@ -96,7 +97,7 @@ func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts
 	return both, len(cr.pending) > 0
 }
 
-// joinedRows makes one list out of two that have parted from a third. What ours has changed wins.
+// mergedRows merges two lists that have diverged from a third. Changes in ours take precedence.
 func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 	find := func(rows []T, wanted string) (found T, there bool) {
 		if i := slices.IndexFunc(rows, func(row T) bool { return id(row) == wanted }); i >= 0 {
@@ -125,18 +126,18 @@ func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 	return joined
 }
 
-// join makes one tree of pages out of two that have parted from a third.
+// pageMerge merges two trees of pages that have diverged from a third.
 type pageMerge struct {
 	base, ours, theirs map[string]spot
-	order              []string // of the pages of ours, in reading order, then those of base that are gone
+	order              []string // IDs of the pages of ours in reading order, then of those only base has
 	below              map[string][]string
 	chosen             map[string]*contentPage
 }
 
-// spot is a page with where it is.
+// spot is a page with its place.
 type spot struct {
 	page        *contentPage
-	above, left string // ids of the page above and of the one before, "" for none
+	above, left string // IDs of the parent and of the previous sibling, "" for none
 }
 
 func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
@@ -156,8 +157,8 @@ func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
 	return j
 }
 
-// apply takes over what ours has changed and returns the conflicts: theirs by id, nil for a page that theirs has removed. settled tells
-// whether ours wins nevertheless.
+// apply applies the changes of ours and returns the conflicts: the pages of theirs by ID, which are
+// nil if theirs has removed them. settled reports whether ours takes precedence on a page.
 func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map[string]*contentPage {
 	conflicts := map[string]*contentPage{}
 	for _, id := range j.order {
@@ -181,7 +182,8 @@ func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map
 	return conflicts
 }
 
-// insert puts a page that theirs does not have where it is in ours, as far as that is still there.
+// insert adds a page that theirs does not have at its place in ours, as far as that place still
+// exists.
 func (j *pageMerge) insert(id string) {
 	at := j.ours[id]
 	row := j.below[at.above]
@@ -192,7 +194,8 @@ func (j *pageMerge) insert(id string) {
 	j.below[at.above] = slices.Insert(row, i, id)
 }
 
-// move puts a page that both have where it is in ours, unless that is below the page itself by now.
+// move moves a page that both have to its place in ours, unless that place is now below the page
+// itself.
 func (j *pageMerge) move(id string) {
 	at := map[string]string{}
 	for above, row := range j.below {
@@ -211,7 +214,7 @@ func (j *pageMerge) move(id string) {
 	j.insert(id)
 }
 
-// tree is the result below a page. What is below a page that is gone comes last at the top.
+// tree returns the result below a page. Subpages of a removed page come last at the top level.
 func (j *pageMerge) tree(above string) []*contentPage {
 	var pages []*contentPage
 	add := func(ids []string) {
@@ -232,7 +235,7 @@ func (j *pageMerge) tree(above string) []*contentPage {
 	return pages
 }
 
-// lost are the ids of pages that are gone, in order.
+// lost returns the IDs of removed pages, in order.
 func (j *pageMerge) lost() []string {
 	var gone []string
 	for id := range j.below {

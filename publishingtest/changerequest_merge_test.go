@@ -63,8 +63,9 @@ func mergeProofs() map[string]proof {
 	}
 }
 
-// parted is a space with the pages a (with a1 and a2) and b, and a change request to it.
-func parted(t *testing.T) *world {
+// diverged returns a world with a space that has the pages a (with a1 and a2) and b, and a change
+// request.
+func diverged(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
 	w.AddSpace(w.org, spaces.Space{ID: "space"},
@@ -78,9 +79,9 @@ func (w *world) rename(request, page, title string) {
 	w.EditPage("space", request, page, func(p *publishingtest.Page) { p.Title = title })
 }
 
-func TestMergeMakesARevisionOfTheMainContent(t *testing.T) {
+func TestMergeCreatesARevisionOfTheMainContent(t *testing.T) {
 	t.Parallel()
-	w := parted(t)
+	w := diverged(t)
 	before := w.Revisions("space")[0]
 	w.rename("cr", "b", "B")
 	proposed, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentOptions{})
@@ -117,7 +118,7 @@ func TestMergeMakesARevisionOfTheMainContent(t *testing.T) {
 
 func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 	t.Parallel()
-	w := parted(t)
+	w := diverged(t)
 	w.rename("", "a", "A")
 	w.rename("cr", "b", "B")
 	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
@@ -136,7 +137,7 @@ func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 
 func TestUpdateBringsTheMainContent(t *testing.T) {
 	t.Parallel()
-	w := parted(t)
+	w := diverged(t)
 	w.rename("cr", "b", "B")
 	get := func() *changerequests.ChangeRequest {
 		got, err := w.client.ChangeRequests.Get(t.Context(), "space", "cr")
@@ -169,7 +170,7 @@ func TestUpdateBringsTheMainContent(t *testing.T) {
 	require.Len(t, w.Revisions("space"), 3, "the main content stays")
 }
 
-func TestSidesAreJoined(t *testing.T) {
+func TestMergeCombinesBothSides(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		main, request func(w *world)
@@ -228,7 +229,7 @@ func TestSidesAreJoined(t *testing.T) {
 		},
 	} {
 		for _, action := range []string{"merge", "update"} {
-			w := parted(t)
+			w := diverged(t)
 			test.main(w)
 			test.request(w)
 			before := w.send(t, "GET", "/v1/spaces/space/change-requests/cr", "").body
@@ -260,7 +261,7 @@ func TestSidesAreJoined(t *testing.T) {
 
 func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 	t.Parallel()
-	w := parted(t)
+	w := diverged(t)
 	w.rename("", "a", "main")
 	w.rename("cr", "a", "proposed")
 	before := w.Revisions("space")
@@ -306,7 +307,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 			})
 		},
 	} {
-		w := parted(t)
+		w := diverged(t)
 		w.rename("", "b", "B")
 		w.RemovePage("space", "cr", "b")
 		_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
@@ -320,7 +321,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 	}
 }
 
-func TestMergeIsNotHeldToMergeRules(t *testing.T) {
+func TestMergeIgnoresMergeRules(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{

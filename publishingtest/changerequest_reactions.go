@@ -7,14 +7,15 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 )
 
-// reaction is an emoji that a user answered a comment or a reply with.
+// reaction is an emoji with which a user reacted to a comment or a reply.
 type reaction struct {
 	emoji string
-	user  string // id
+	user  string // ID
 	at    time.Time
 }
 
-// react returns reactions with those that the caller adds and without those that the caller removes.
+// react returns reactions with those that the caller adds and without those that the caller
+// removes.
 func (c *call) react(given []reaction, added, removed []string) []reaction {
 	for _, emoji := range added {
 		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == c.caller }) {
@@ -24,7 +25,8 @@ func (c *call) react(given []reaction, added, removed []string) []reaction {
 	return slices.DeleteFunc(given, func(a reaction) bool { return a.user == c.caller && slices.Contains(removed, a.emoji) })
 }
 
-// showReactions are the reactions that were seeded and those given since, as the service shows them.
+// showReactions returns the seeded reactions together with those that users have added, as the
+// service does.
 func (st *state) showReactions(seeded []changerequests.Reaction, given []reaction) []changerequests.Reaction {
 	shown := orNone(slices.Clone(seeded))
 	for _, one := range given {
@@ -40,7 +42,7 @@ func (st *state) showReactions(seeded []changerequests.Reaction, given []reactio
 	return shown
 }
 
-// orNone is a list that is not nil.
+// orNone returns the list, or an empty one if it is nil.
 func orNone[T any](list []T) []T {
 	if list == nil {
 		return []T{}

@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	ruleReply          = newRule("reply.absent-404", "a path with a reply that its comment does not have is answered with 404")
-	ruleReplyEdited    = newRule("changerequests.replies.update.edited", "a new body of a reply gives it the time of the edit")
-	ruleReplyReactions = newRule("changerequests.replies.update.reactions", "a reaction to a reply is that of the caller, who has each but once; one both added and removed is removed")
-	ruleReplyResolved  = newRule("changerequests.replies.update.resolved", "resolved of a reply changes nothing, as a reply has no status")
+	ruleReply          = newRule("reply.absent-404", "a call for a reply that the comment does not have returns 404")
+	ruleReplyEdited    = newRule("changerequests.replies.update.edited", "an update of the body of a reply sets the time of the edit")
+	ruleReplyReactions = newRule("changerequests.replies.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed")
+	ruleReplyResolved  = newRule("changerequests.replies.update.resolved", "resolved has no effect on a reply, which has no status")
 )
 
 // replyOperations are the operations on replies.
@@ -42,14 +42,14 @@ var replyOperations = operations{
 	"ChangeRequests.Replies.Delete": {handle: deleteReply},
 }
 
-// reply is an answer to a comment.
-type reply struct {
+// reply is a reply to a comment.
+type wireResponse struct {
 	data      changerequests.Reply
 	reactions []reaction
 }
 
 func listReplies(c *call, _ *changeRequest, cm *comment) (response, error) {
-	return respondPage(c, cm.replies.All(), func(reply *reply) (changerequests.Reply, bool) { return c.showReply(reply), true })
+	return respondPage(c, cm.replies.All(), func(reply *wireResponse) (changerequests.Reply, bool) { return c.showReply(reply), true })
 }
 
 func createReply(c *call, cr *changeRequest, cm *comment) (response, error) {
@@ -57,8 +57,8 @@ func createReply(c *call, cr *changeRequest, cm *comment) (response, error) {
 	return respondOK(c.showReply(c.addReply(cr, cm, changerequests.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
 }
 
-// onReply makes a handler of one that works on a reply.
-func onReply(handle func(c *call, cm *comment, reply *reply) (response, error)) handler {
+// onReply returns a handler for operations on a reply.
+func onReply(handle func(c *call, cm *comment, reply *wireResponse) (response, error)) handler {
 	return onComment(func(c *call, _ *changeRequest, cm *comment) (response, error) {
 		reply, err := find(c, &cm.replies, "commentReplyId", ruleReply)
 		if err != nil {
@@ -68,11 +68,11 @@ func onReply(handle func(c *call, cm *comment, reply *reply) (response, error)) 
 	})
 }
 
-func getReply(c *call, _ *comment, reply *reply) (response, error) {
+func getReply(c *call, _ *comment, reply *wireResponse) (response, error) {
 	return respondOK(c.showReply(reply))
 }
 
-func updateReply(c *call, cm *comment, reply *reply) (response, error) {
+func updateReply(c *call, cm *comment, reply *wireResponse) (response, error) {
 	in := input[changerequests.ReplyUpdate](c)
 	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
 		c.resolve(cm, *in.Resolved)
@@ -90,7 +90,7 @@ func updateReply(c *call, cm *comment, reply *reply) (response, error) {
 }
 
 func deleteReply(c *call) (response, error) {
-	// The target of the delete is the reply, which is as absent below a comment that is gone.
+	// The target is the reply, which does not exist if its comment does not exist either.
 	sp, ok := c.spaces.Get(c.param("spaceId"))
 	if !ok {
 		return c.respondDeleted(false)
@@ -103,41 +103,42 @@ func deleteReply(c *call) (response, error) {
 	return c.respondDeleted(ok && cm.replies.Remove(c.param("commentReplyId")))
 }
 
-// addReply adds a reply that has an id, a user and a body; fields that are not set are made up.
-func (st *state) addReply(cr *changeRequest, cm *comment, data changerequests.Reply) *reply {
+// addReply adds a reply that has an ID, a user and a body. It generates other fields that are not
+// set.
+func (st *state) addReply(cr *changeRequest, cm *comment, data changerequests.Reply) *wireResponse {
 	data.Object = "comment-reply"
 	data.PostedAt = orElse(data.PostedAt, st.now())
 	data.URLs.Location = orElse(data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
 	if data.Permissions == (changerequests.CommentPermissions{}) {
 		data.Permissions = changerequests.CommentPermissions{View: true, Edit: true, Delete: true}
 	}
-	created := &reply{data: data}
+	created := &wireResponse{data: data}
 	cm.replies.Add(data.ID, created)
 	cr.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
 	return created
 }
 
-// showReply is a reply as the service shows it.
-func (c *call) showReply(reply *reply) changerequests.Reply {
+// showReply returns a reply as the service does.
+func (c *call) showReply(reply *wireResponse) changerequests.Reply {
 	shown := c.state.showReply(reply)
 	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
 	return shown
 }
 
-func (st *state) showReply(reply *reply) changerequests.Reply {
+func (st *state) showReply(reply *wireResponse) changerequests.Reply {
 	shown := reply.data
 	shown.Reactions = st.showReactions(shown.Reactions, reply.reactions)
 	return shown
 }
 
-// AddReply adds a reply to a comment and returns it as the service shows it. Fields that are not set are made up: it is by the caller unless
-// PostedBy.ID names another user, and its body says which reply it is.
+// AddReply adds a reply to a comment and returns it as the service does. Fields that are not set
+// are generated. By default the reply is by the caller; PostedBy.ID identifies another user.
 func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed changerequests.Reply) changerequests.Reply {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	cr := s.seedChangeRequest(spaceID, changeRequestID)
-	if cr.data.ID == "" { // a mistake, and the test has gone on
+	if cr.data.ID == "" { // the test has failed and continues
 		return seed
 	}
 	cm := mustFind(s, &cr.comments, "comment", commentID)

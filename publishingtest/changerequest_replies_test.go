@@ -18,9 +18,9 @@ func replyProofs() map[string]proof {
 	const replies = remark + "/replies"
 	p := proofs{}
 	p.deletes("changerequests.replies", thanks)
-	p.refused("changerequests.replies.list.format.enum", "GET", replies+"?format=html", "", "format")
-	p.refused("changerequests.replies.create.format.enum", "POST", replies+"?format=html", `{"body":{"markdown":"x"}}`, "format")
-	p.refused("changerequests.replies.get.format.enum", "GET", thanks+"?format=html", "", "format")
+	p.rejects("changerequests.replies.list.format.enum", "GET", replies+"?format=html", "", "format")
+	p.rejects("changerequests.replies.create.format.enum", "POST", replies+"?format=html", `{"body":{"markdown":"x"}}`, "format")
+	p.rejects("changerequests.replies.get.format.enum", "GET", thanks+"?format=html", "", "format")
 	p.missing("changerequests.replies.create", "body", "POST", replies, `{}`)
 	for op, call := range map[string][2]string{"create": {"POST", replies}, "update": {"PUT", thanks}} {
 		op = "changerequests.replies." + op
@@ -33,7 +33,7 @@ func replyProofs() map[string]proof {
 		p.typed("changerequests.replies.update", field, "PUT", thanks, `{"`+field+`":%s}`, `"x"`)
 		p.typed("changerequests.replies.update", field+"[]", "PUT", thanks, `{"`+field+`":[%s]}`, "7")
 	}
-	p.answers("reply.absent-404", "GET", proposal+"/comments/settled/replies/answer", "", http.StatusNotFound)
+	p.responds("reply.absent-404", "GET", proposal+"/comments/settled/replies/answer", "", http.StatusNotFound)
 	p.shows("changerequests.replies.update.edited", "PUT", thanks, `{"body":{"markdown":"y"}}`, func(reply map[string]any) bool { return reply["editedAt"] != nil })
 	p.shows("changerequests.replies.update.reactions", "PUT", thanks, `{"addedReactions":["1f44d","1f44d"]}`, func(reply map[string]any) bool {
 		return len(reply["reactions"].([]any)) == 1 && reply["reactions"].([]any)[0].(map[string]any)["count"] == 1.0
@@ -130,7 +130,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	require.Equal(t, edited, got)
 }
 
-func TestSeededReplyIsByTheCallerUnlessItSaysOtherwise(t *testing.T) {
+func TestSeededReplyIsByTheCallerByDefault(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	added := w.AddReply("wiki", "2", "remark", changerequests.Reply{})

@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	ruleReviewerMember   = newRule("changerequests.requestedreviewers.request.member", "who is asked for a review is a member of the organization")
-	ruleReviewerOnce     = newRule("changerequests.requestedreviewers.request.once", "a user who is asked for a review again stays one entry, which is then of the newest request")
-	ruleReviewerResponse = newRule("changerequests.requestedreviewers.request.response", "the answer to a request for reviews has those that it asks, each once")
-	ruleReviewerSubject  = newRule("changerequests.requestedreviewers.request.subject", "the subject and the description of a request for reviews become those of the change request")
+	ruleReviewerMember   = newRule("changerequests.requestedreviewers.request.member", "a requested reviewer is a member of the organization")
+	ruleReviewerOnce     = newRule("changerequests.requestedreviewers.request.once", "a user who is requested again stays a single requested reviewer, with the data of the latest request")
+	ruleReviewerResponse = newRule("changerequests.requestedreviewers.request.response", "the response to a review request contains the users that it requests, each once")
+	ruleReviewerSubject  = newRule("changerequests.requestedreviewers.request.subject", "the subject and the description of a review request become those of the change request")
 )
 
 // requestedReviewerOperations are the operations on requested reviewers.
@@ -68,7 +68,7 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 	return respondOK(result)
 }
 
-// askForReview notes a request to a user or a team with an id.
+// askForReview records a review request to a user or a team with an ID.
 func (st *state) askForReview(cr *changeRequest, id string, data changerequests.RequestedReviewer) *changerequests.RequestedReviewer {
 	data.Object = "change-request-requested-reviewer"
 	data.Revision = orElse(data.Revision, cr.head.id)
@@ -84,7 +84,8 @@ func (st *state) askForReview(cr *changeRequest, id string, data changerequests.
 }
 
 func deleteRequestedReviewer(c *call) (response, error) {
-	// The target of the delete is the request, which is as absent in a change request that is gone.
+	// The target is the review request, which does not exist if its change request does not exist
+	// either.
 	sp, ok := c.spaces.Get(c.param("spaceId"))
 	if !ok {
 		return c.respondDeleted(false)
@@ -97,7 +98,7 @@ func deleteRequestedReviewer(c *call) (response, error) {
 	return c.respondDeleted(ok && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
 }
 
-// showReviewer is a requested reviewer as the service shows it.
+// showReviewer returns a requested reviewer as the service does.
 func (st *state) showReviewer(cr *changeRequest, asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	shown := *asked
 	if asked.Team != nil {
@@ -108,7 +109,7 @@ func (st *state) showReviewer(cr *changeRequest, asked *changerequests.Requested
 	return shown
 }
 
-// teamOf is a team of the organization of a change request, nil when there is none.
+// teamOf returns a team of the organization of a change request, or nil if there is none.
 func (st *state) teamOf(cr *changeRequest, id string) *team {
 	org, ok := st.organizations.Get(cr.space.data.Organization)
 	if !ok {
@@ -118,15 +119,16 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 	return t
 }
 
-// AddRequestedReviewer asks a user or a team for a review of the change request of a space with an id or a number, and returns the request as
-// the service shows it. Team is for a team, whom no operation can ask; else User names the user. It is by the caller unless RequestedBy.ID
-// names another user.
+// AddRequestedReviewer requests a review of the change request of a space with an ID or a number
+// from a user or a team, and returns the requested reviewer as the service does. User identifies a
+// user; Team identifies a team, which no operation can request. By default the request is by the
+// caller; RequestedBy.ID identifies another user.
 func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	cr := s.seedChangeRequest(spaceID, changeRequestID)
-	if cr.data.ID == "" { // a mistake, and the test has gone on
+	if cr.data.ID == "" { // the test has failed and continues
 		return seed
 	}
 	if seed.RequestedBy.ID != "" {
@@ -147,8 +149,8 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 	return clone(s.state.showReviewer(cr, s.state.askForReview(cr, id, seed)))
 }
 
-// RequestedReviewers returns who was asked for a review of the change request of a space with an id or a number, as the service shows it and
-// in the order of the first requests.
+// RequestedReviewers returns the requested reviewers of the change request of a space with an ID or
+// a number as the service does, in the order of their first requests.
 func (s *Server) RequestedReviewers(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()

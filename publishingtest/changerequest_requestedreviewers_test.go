@@ -27,15 +27,15 @@ func requestedReviewerProofs() map[string]proof {
 	p.typed(request, "users[]", "POST", reviewers, `{"users":[%s]}`, "7")
 	p.typed(request, "subject", "POST", reviewers, `{"users":[],"subject":%s}`, "7")
 	p.typed(request, "description", "POST", reviewers, `{"users":[],"description":%s}`, `"text"`)
-	p.refused(request+".member", "POST", reviewers, `{"users":["nils","olga"]}`, "users[1]")
+	p.rejects(request+".member", "POST", reviewers, `{"users":["nils","olga"]}`, "users[1]")
 	p.then(request+".once", "POST", reviewers, `{"users":["mona"]}`, reviewers, func(list map[string]any) bool { return list["count"] == 2.0 })
 	p.shows(request+".response", "POST", reviewers, `{"users":["nils","nils"]}`, func(result map[string]any) bool { return len(result["users"].([]any)) == 1 })
 	p.then(request+".subject", "POST", reviewers, `{"users":[],"subject":"Look"}`, proposal, func(got map[string]any) bool { return got["subject"] == "Look" })
 	return p
 }
 
-// asked are who was asked for a review and by whom.
-func asked(reviewers []changerequests.RequestedReviewer) string {
+// requested returns the requested reviewers and who requested them.
+func requested(reviewers []changerequests.RequestedReviewer) string {
 	var all []string
 	for _, one := range reviewers {
 		switch one.Kind {
@@ -48,7 +48,7 @@ func asked(reviewers []changerequests.RequestedReviewer) string {
 	return strings.Join(all, " ")
 }
 
-func TestReviewersAreAskedOnce(t *testing.T) {
+func TestReviewersAreRequestedOnce(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
@@ -61,7 +61,7 @@ func TestReviewersAreAskedOnce(t *testing.T) {
 		require.Equal(t, all, w.RequestedReviewers("wiki", "2"))
 		return all
 	}
-	require.Equal(t, "mona:caller board:mona", asked(list()))
+	require.Equal(t, "mona:caller board:mona", requested(list()))
 	board := list()[1]
 	require.Nil(t, board.User)
 	require.Equal(t, changerequests.ReviewerTeam{Object: "team", ID: "board"}, *board.Team)
@@ -72,7 +72,7 @@ func TestReviewersAreAskedOnce(t *testing.T) {
 	w.ActAs("nils")
 	result, err := reviewers.Request(t.Context(), "wiki", "2", changerequests.ReviewRequest{Users: []string{"guest", "nils", "guest"}})
 	require.NoError(t, err)
-	require.Equal(t, "guest:nils nils:nils", asked(result.Users))
+	require.Equal(t, "guest:nils nils:nils", requested(result.Users))
 	guest := result.Users[0]
 	require.Equal(t, "change-request-requested-reviewer", guest.Object)
 	require.Equal(t, before.Revision, guest.Revision)
@@ -86,8 +86,8 @@ func TestReviewersAreAskedOnce(t *testing.T) {
 	edited := w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	result, err = reviewers.Request(t.Context(), "wiki", "proposal", changerequests.ReviewRequest{Users: []string{"mona"}})
 	require.NoError(t, err)
-	require.Equal(t, "mona:nils", asked(result.Users))
-	require.Equal(t, "mona:nils board:mona guest:nils nils:nils", asked(list()))
+	require.Equal(t, "mona:nils", requested(result.Users))
+	require.Equal(t, "mona:nils board:mona guest:nils nils:nils", requested(list()))
 	require.Equal(t, edited.ID, list()[0].Revision)
 
 	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
@@ -106,7 +106,7 @@ func TestReviewersAreAskedOnce(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
-func TestRequestForAReviewIsTakenBack(t *testing.T) {
+func TestReviewRequestIsDeleted(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
@@ -120,10 +120,10 @@ func TestRequestForAReviewIsTakenBack(t *testing.T) {
 	} {
 		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status, path)
 	}
-	require.Equal(t, "board:mona", asked(w.RequestedReviewers("wiki", "proposal")), "the request to a team is not one to a user")
+	require.Equal(t, "board:mona", requested(w.RequestedReviewers("wiki", "proposal")), "the request to a team is not one to a user")
 }
 
-func TestMistakesOfSeedingReviewsAreTold(t *testing.T) {
+func TestInvalidSeedsOfReviewsFailTheTest(t *testing.T) {
 	t.Parallel()
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
@@ -138,10 +138,10 @@ func TestMistakesOfSeedingReviewsAreTold(t *testing.T) {
 		`no team "nowhere"`: func() {
 			server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "nowhere"}})
 		},
-		`no change request "7"`: func() { server.AddRequestedReviewer("wiki", "7", changerequests.RequestedReviewer{}) },
-		`no change request "8"`: func() { server.AddReview("wiki", "8", changerequests.Review{}) },
-		`no user "nobody"`:      func() { server.AddReview("wiki", "2", changerequests.Review{Reviewer: api.User{ID: "nobody"}}) },
-		`"verdict" is taken`:    func() { server.AddReview("wiki", "2", changerequests.Review{ID: "verdict"}) },
+		`no change request "7"`:       func() { server.AddRequestedReviewer("wiki", "7", changerequests.RequestedReviewer{}) },
+		`no change request "8"`:       func() { server.AddReview("wiki", "8", changerequests.Review{}) },
+		`no user "nobody"`:            func() { server.AddReview("wiki", "2", changerequests.Review{Reviewer: api.User{ID: "nobody"}}) },
+		`"verdict" is already in use`: func() { server.AddReview("wiki", "2", changerequests.Review{ID: "verdict"}) },
 	} {
 		tb.failures = nil
 		wrong()

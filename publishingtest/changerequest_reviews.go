@@ -6,11 +6,11 @@ import (
 )
 
 var (
-	ruleReviewOutdated  = newRule("review.outdated", "a review is outdated when the change request has got another revision since")
-	ruleReviewFilter    = newRule("changerequests.reviews.list.outdated", "outdated=true lets outdated reviews through and false the others")
+	ruleReviewOutdated  = newRule("review.outdated", "a review is outdated if the change request has a later revision")
+	ruleReviewFilter    = newRule("changerequests.reviews.list.outdated", "outdated=true selects outdated reviews, outdated=false the others")
 	ruleReviewComment   = newRule("changerequests.reviews.submit.comment", "the comment of a review is a comment of the change request, with the review as its target")
-	ruleReviewRequested = newRule("changerequests.reviews.submit.requested-by", "a review of a user who was asked for it, alone or with a team, says by whom")
-	ruleReviewStays     = newRule("changerequests.reviews.submit.request-stays", "who was asked for a review stays a requested reviewer after it")
+	ruleReviewRequested = newRule("changerequests.reviews.submit.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
+	ruleReviewStays     = newRule("changerequests.reviews.submit.request-stays", "a requested reviewer stays one after submitting a review")
 )
 
 // reviewOperations are the operations on reviews.
@@ -27,10 +27,10 @@ var reviewOperations = operations{
 	})},
 }
 
-// review is what a user thinks of a revision of a change request.
+// review is a user's review of a revision of a change request.
 type review struct {
 	data    changerequests.Review
-	comment string // id, "" for none
+	comment string // ID, "" for none
 }
 
 func listReviews(c *call, cr *changeRequest) (response, error) {
@@ -53,7 +53,8 @@ func submitReview(c *call, cr *changeRequest) (response, error) {
 	return respondCreated(c.showReview(cr, created), c.location("spaces", cr.data.Space, "change-requests", cr.data.ID, "reviews", created.data.ID))
 }
 
-// addReview adds a review that has an id and a reviewer; fields that are not set are made up.
+// addReview adds a review that has an ID and a reviewer. It generates other fields that are not
+// set.
 func (st *state) addReview(cr *changeRequest, data changerequests.Review) *review {
 	data.Object = "change-request-review"
 	data.Revision = orElse(data.Revision, cr.head.id)
@@ -70,7 +71,8 @@ func (st *state) addReview(cr *changeRequest, data changerequests.Review) *revie
 	return created
 }
 
-// requestTo is the request for a review by a user or by a team with the user, nil when there is none.
+// reviewRequestFor returns the review request to a user or to a team of the user, or nil if there
+// is none.
 func (st *state) reviewRequestFor(cr *changeRequest, userID string) *changerequests.RequestedReviewer {
 	if asked, ok := cr.reviewers.Get(userID); ok {
 		return asked
@@ -99,7 +101,7 @@ func (st *state) commentReview(cr *changeRequest, of *review, data changerequest
 	st.addComment(cr, data)
 }
 
-// showReview is a review as the service shows it.
+// showReview returns a review as the service does.
 func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := c.state.showReview(cr, of)
 	if shown.Comment != nil {
@@ -117,16 +119,16 @@ func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review
 	return shown
 }
 
-// AddReview adds a review of the change request of a space with an id or a number, as it is now, and returns it as the service shows it.
-// Fields that are not set are made up: it approves, by the caller unless Reviewer.ID names another
-// user. Comment is added to the change request, by the reviewer unless its PostedBy.ID identifies
-// another user.
+// AddReview adds a review of the current revision of the change request of a space with an ID or a
+// number, and returns it as the service does. Fields that are not set are generated: by default,
+// the review approves and is by the caller; Reviewer.ID identifies another user. Comment is added
+// to the change request. It is by the reviewer unless its PostedBy.ID identifies another user.
 func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	cr := s.seedChangeRequest(spaceID, changeRequestID)
-	if cr.data.ID == "" { // a mistake, and the test has gone on
+	if cr.data.ID == "" { // the test has failed and continues
 		return seed
 	}
 	seed.ID = s.seedID("review", seed.ID)
@@ -144,7 +146,8 @@ func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.
 	return clone(s.state.showReview(cr, created))
 }
 
-// Reviews returns the reviews of the change request of a space with an id or a number as the service shows them, in the order they were made.
+// Reviews returns the reviews of the change request of a space with an ID or a number as the
+// service does, in the order in which they were created.
 func (s *Server) Reviews(spaceID, changeRequestID string) []changerequests.Review {
 	s.mu.Lock()
 	defer s.mu.Unlock()

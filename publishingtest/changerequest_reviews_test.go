@@ -21,11 +21,11 @@ func reviewProofs() map[string]proof {
 		submit  = "changerequests.reviews.submit"
 	)
 	p := proofs{}
-	p.refused("changerequests.reviews.list.format.enum", "GET", reviews+"?format=html", "", "format")
-	p.refused("changerequests.reviews.list.outdated.type", "GET", reviews+"?outdated=1", "", "outdated")
+	p.rejects("changerequests.reviews.list.format.enum", "GET", reviews+"?format=html", "", "format")
+	p.rejects("changerequests.reviews.list.outdated.type", "GET", reviews+"?outdated=1", "", "outdated")
 	p.typed(submit, "status", "POST", reviews, `{"status":%s}`, "7")
 	p.missing(submit, "status", "POST", reviews, `{}`)
-	p.refused(submit+".status.enum", "POST", reviews, `{"status":"rejected"}`, "status")
+	p.rejects(submit+".status.enum", "POST", reviews, `{"status":"rejected"}`, "status")
 	p.typed(submit, "comment", "POST", reviews, `{"status":"approved","comment":%s}`, `"x"`)
 	p.typed(submit, "comment.markdown", "POST", reviews, `{"status":"approved","comment":{"markdown":%s}}`, "7")
 	p.typed(submit, "comment.document", "POST", reviews, `{"status":"approved","comment":{"document":%s}}`, "7")
@@ -48,7 +48,7 @@ func reviewProofs() map[string]proof {
 	return p
 }
 
-func TestReviewIsOfTheRevisionItWasMadeOf(t *testing.T) {
+func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
@@ -106,7 +106,7 @@ func TestReviewIsOfTheRevisionItWasMadeOf(t *testing.T) {
 	}
 }
 
-func TestReviewSaysWhoAskedForIt(t *testing.T) {
+func TestReviewContainsWhoRequestedIt(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	submit := func(user string) *api.User {
@@ -120,7 +120,7 @@ func TestReviewSaysWhoAskedForIt(t *testing.T) {
 	require.Nil(t, submit("olga"))
 	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: api.User{ID: "olga"}})
 	require.Equal(t, "olga", submit("nils").ID, "a request to the user goes before one to a team")
-	require.Equal(t, "mona:caller board:mona nils:olga", asked(w.RequestedReviewers("wiki", "proposal")), "they stay")
+	require.Equal(t, "mona:caller board:mona nils:olga", requested(w.RequestedReviewers("wiki", "proposal")), "they stay")
 }
 
 func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {

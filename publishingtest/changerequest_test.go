@@ -18,19 +18,19 @@ import (
 func requestProofs() map[string]proof {
 	const requests = wiki + "/change-requests"
 	p := proofs{}
-	p.refused("changerequests.list.status.enum", "GET", requests+"?status=all", "", "status")
-	p.refused("changerequests.listinorg.status.enum", "GET", library+"/change-requests?status=all", "", "status")
+	p.rejects("changerequests.list.status.enum", "GET", requests+"?status=all", "", "status")
+	p.rejects("changerequests.listinorg.status.enum", "GET", library+"/change-requests?status=all", "", "status")
 	for _, field := range []string{"subject", "agentTaskId"} {
 		p.typed("changerequests.create", field, "POST", requests, `{"`+field+`":%s}`, "7")
 	}
 	p.typed("changerequests.update", "subject", "PATCH", proposal, `{"subject":%s}`, "7")
 	p.typed("changerequests.update", "description", "PATCH", proposal, `{"description":%s}`, `"text"`)
 	p.typed("changerequests.update", "status", "PATCH", proposal, `{"status":%s}`, "7")
-	p.refused("changerequests.update.status.enum", "PATCH", proposal, `{"status":"merged"}`, "status")
-	p.refused("changerequests.pdf.only.type", "GET", proposal+"/pdf?only=1", "", "only")
-	p.answers("changerequests.pdf.page-404", "GET", proposal+"/pdf?page=nowhere", "", http.StatusNotFound)
-	p.answers("change-request.absent-404", "GET", requests+"/nowhere", "", http.StatusNotFound)
-	p.answers("change-request.number", "GET", requests+"/2", "", http.StatusOK)
+	p.rejects("changerequests.update.status.enum", "PATCH", proposal, `{"status":"merged"}`, "status")
+	p.rejects("changerequests.pdf.only.type", "GET", proposal+"/pdf?only=1", "", "only")
+	p.responds("changerequests.pdf.page-404", "GET", proposal+"/pdf?page=nowhere", "", http.StatusNotFound)
+	p.responds("change-request.absent-404", "GET", requests+"/nowhere", "", http.StatusNotFound)
+	p.responds("change-request.number", "GET", requests+"/2", "", http.StatusOK)
 	p.shows("changerequests.create.draft", "POST", requests, "", func(created map[string]any) bool { return created["status"] == "draft" })
 	p.shows("changerequests.create.number", "POST", requests, "", func(created map[string]any) bool { return created["number"] == 3.0 })
 	p.shows("changerequests.list.status", "GET", requests, "", func(list map[string]any) bool { return ids(list) == "proposal" })

@@ -27,7 +27,7 @@ func ExampleStart() {
 	server.AddSite(org.ID, sites.Site{Title: "Handbook", Published: true})
 	server.AddSite(org.ID, sites.Site{Title: "Drafts"})
 
-	// The program under test is given the URL and the token.
+	// The program under test gets the URL and the token.
 	client, err := publishing.NewClient(server.URL(), publishing.WithToken(server.Token()))
 	if err != nil {
 		fmt.Println(err)
@@ -64,7 +64,8 @@ func ExampleStartDemo() {
 	// 1 of 5
 }
 
-// The answer to a creation is lost on the way. The client does not send it again, and says that it may have taken effect, which it has.
+// The response to a creation is lost. The client does not retry the call, and its error reports
+// that the call may have taken effect, which it has.
 func ExampleServer_Fail() {
 	server, err := publishingtest.Start()
 	if err != nil {
@@ -85,7 +86,7 @@ func ExampleServer_Fail() {
 	// calls: 1 commits: 1 sites: 1
 }
 
-// Pieces of an answer come when the test lets them.
+// The test decides when the parts of an answer are sent.
 func ExampleServer_ScriptStream() {
 	server, err := publishingtest.Start()
 	if err != nil {
@@ -103,7 +104,7 @@ func ExampleServer_ScriptStream() {
 
 	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStreamOptions{Query: "How do I publish?"}) {
 		if err != nil {
-			fmt.Println("cut off:", errors.As(err, new(*publishing.TransportError)))
+			fmt.Println("interrupted:", errors.As(err, new(*publishing.TransportError)))
 			return
 		}
 		fmt.Printf("%q\n", event.Answer.Markdown())
@@ -112,10 +113,11 @@ func ExampleServer_ScriptStream() {
 	// Output:
 	// "Press "
 	// "Publish."
-	// cut off: true
+	// interrupted: true
 }
 
-// What the server does not have is answered by a handler of the test's own, and everything else by the server.
+// A handler of the test serves an operation that the server does not have. The server serves all
+// others.
 func ExampleServer_ServeHTTP() {
 	server, err := publishingtest.Start()
 	if err != nil {
@@ -188,7 +190,7 @@ func ExampleServer_Calls() {
 	// Sites.List GET /v1/orgs/org_1/sites limit=10&title=hand+%26+book
 }
 
-// An answer rests on the pages that were seeded.
+// An answer consists of the pages that were seeded.
 func ExampleServer_AddSpace() {
 	server, err := publishingtest.Start(publishingtest.WithStreamMode(publishingtest.Delta))
 	if err != nil {
@@ -236,7 +238,8 @@ func ExampleWithClock() {
 	// 2026-01-01 12:00:00 +0000 UTC
 }
 
-// Without the rule a title of any length passes, as it might with a service that has raised its limit.
+// Without the rule, the server accepts a title of any length, as a service does that has raised its
+// limit.
 func ExampleWithoutRule() {
 	for _, opts := range [][]publishingtest.Option{nil, {publishingtest.WithoutRule("sites.create.title.length")}} {
 		server, err := publishingtest.Start(opts...)
@@ -254,7 +257,8 @@ func ExampleWithoutRule() {
 	// <nil>
 }
 
-// Both sides change a page, so the merge has a conflict. Editing the page again in the change request settles it.
+// Both sides change a page, so that the merge has a conflict. Editing the page again in the change
+// request settles it.
 func ExampleServer_EditPage() {
 	server, err := publishingtest.Start()
 	if err != nil {

@@ -18,16 +18,16 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a server with an organization, and a client of it that leaves the limits to the server.
+// world is a server with an organization, and a client that leaves the limits to the server.
 type world struct {
 	*publishingtest.Server
 	client *publishing.Client
 	org    string
-	later  *atomic.Int64 // how much the clock is ahead, in a world of proofs
-	lax    bool          // responses are not those of the service: a rule is off, or they are scripted
-	t      *testing.T    // of a world that is handed on
+	later  *atomic.Int64 // how far the clock is ahead, in a world of proofs
+	lax    bool          // responses may be invalid: a rule is off, or they are scripted
+	t      *testing.T    // set by helpers that take no *testing.T
 
-	checker *responseChecker // of responses, nil for that of all tests
+	checker *responseChecker // nil for the one of all tests
 }
 
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
@@ -38,25 +38,25 @@ func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	}
 }
 
-// waitFor returns when done reports true. How long that takes is up to the machine.
+// waitFor returns as soon as done reports true. The duration depends on the machine.
 func waitFor(done func() bool) {
 	for !done() {
 		<-time.After(time.Millisecond)
 	}
 }
 
-// at is a path below the organization.
+// at returns a path below the organization.
 func (w *world) at(path string) string { return "/v1/orgs/" + w.org + path }
 
-// reply is an answer as it came over the wire.
-type reply struct {
+// wireResponse is a response as it was received.
+type wireResponse struct {
 	status int
 	header http.Header
 	body   string
 }
 
 // send sends a request without the SDK.
-func (w *world) send(t *testing.T, method, path, body string) reply {
+func (w *world) send(t *testing.T, method, path, body string) wireResponse {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, w.URL()+path, strings.NewReader(body))
 	require.NoError(t, err)
@@ -73,7 +73,7 @@ func (w *world) send(t *testing.T, method, path, body string) reply {
 	return got
 }
 
-func do(t *testing.T, req *http.Request) reply {
+func do(t *testing.T, req *http.Request) wireResponse {
 	t.Helper()
 	transport := &http.Transport{DisableKeepAlives: true}
 	resp, err := transport.RoundTrip(req)
@@ -81,19 +81,19 @@ func do(t *testing.T, req *http.Request) reply {
 	defer func() { _ = resp.Body.Close() }()
 	body, err := io.ReadAll(resp.Body)
 	require.NoError(t, err)
-	return reply{resp.StatusCode, resp.Header, string(body)}
+	return wireResponse{resp.StatusCode, resp.Header, string(body)}
 }
 
-// object is the body as JSON.
-func (r reply) object(t *testing.T) map[string]any {
+// object returns the body as JSON.
+func (r wireResponse) object(t *testing.T) map[string]any {
 	t.Helper()
-	var members map[string]any
-	require.NoError(t, json.Unmarshal([]byte(r.body), &members), r.body)
-	return members
+	var fields map[string]any
+	require.NoError(t, json.Unmarshal([]byte(r.body), &fields), r.body)
+	return fields
 }
 
-// message is that of the service's error body, whose code must be the status.
-func (r reply) message(t *testing.T) string {
+// message returns the message of an error body, whose code must be the status.
+func (r wireResponse) message(t *testing.T) string {
 	t.Helper()
 	require.Equal(t, "application/json; charset=utf-8", r.header.Get("Content-Type"))
 	failure, ok := r.object(t)["error"].(map[string]any)

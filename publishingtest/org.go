@@ -8,13 +8,13 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
-// Organization is an organization to seed.
+// An Organization is an organization to seed.
 type Organization struct {
-	ID    string // "" for one like "org_1"
-	Title string // "" for one made of the id
+	ID    string // "" for a generated one, such as "org_1"
+	Title string // "" for one derived from the ID
 }
 
-var ruleOrganization = newRule("organization.absent-404", "a path with an organization that does not exist is answered with 404")
+var ruleOrganization = newRule("organization.absent-404", "a call for an organization that does not exist returns 404")
 
 func (c *call) organization() (*organization, error) {
 	return find(c, &c.organizations, "organizationId", ruleOrganization)
@@ -24,7 +24,7 @@ func onOrganization(handle func(c *call, org *organization) (response, error)) h
 	return withResource((*call).organization, handle)
 }
 
-// AddOrganization adds an organization and returns it with its id.
+// AddOrganization adds an organization and returns it with its ID.
 func (s *Server) AddOrganization(seed Organization) Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -34,18 +34,18 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	return seed
 }
 
-// seedOrganization returns an organization. One that does not exist is a mistake.
+// seedOrganization returns an organization. If there is none, the test fails.
 func (s *Server) seedOrganization(id string) *organization {
 	return mustFind(s, &s.state.organizations, "organization", id)
 }
 
-// organization is an organization with what it owns, spaces excepted.
+// organization is an organization with everything that it owns except spaces.
 type organization struct {
 	data         Organization
 	createdAt    time.Time
 	members      ordered.Table[*api.Member]
 	teams        ordered.Table[*team]
-	invites      ordered.Table[*invite] // by e-mail
+	invites      ordered.Table[*invite] // by email
 	linkInvites  ordered.Table[*linkInvite]
 	sites        ordered.Table[*site]
 	specs        ordered.Table[*orgs.OpenAPISpec]

@@ -15,13 +15,13 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// What an answer is made of at most.
+// The limits of an answer.
 const (
 	maxSources   = 3
 	maxQuestions = 5
 )
 
-// noAnswer is the text of an answer that no page gives.
+// noAnswer is the text of an answer if no page matches the question.
 const noAnswer = "Nothing in the pages of this organization answers that question."
 
 // askOperations are the operations on questions.
@@ -68,7 +68,7 @@ func (c *call) format() richtext.Format {
 	return orElse(richtext.Format(c.query.Get("format")), richtext.FormatMarkdown)
 }
 
-// questions are those the first pages answer.
+// questions returns questions that the first pages answer.
 func (c *call) questions(org *organization) []string {
 	questions := []string{}
 	for sp := range c.spacesOf(org.data.ID) {
@@ -83,14 +83,14 @@ func (c *call) questions(org *organization) []string {
 
 func questionOf(p *contentPage) string { return fmt.Sprintf("What does %q say?", p.seed.Title) }
 
-// composed is an answer made of pages.
+// composed is an answer that was composed of pages.
 type composed struct {
 	text      string // Markdown
 	sources   []orgs.AskSource
 	followups []string
 }
 
-// compose answers a query from the pages of an organization that have most of its words.
+// compose answers a query from the pages of an organization that contain most of its words.
 func (c *call) compose(org *organization, query string) composed {
 	var hits []hit
 	var others []string
@@ -124,12 +124,12 @@ func orEmpty(list []string) []string {
 	return list
 }
 
-// hit is a page that has words of a query.
+// hit is a page that contains words of a query.
 type hit struct {
 	space    *space
 	page     *contentPage
-	words    []string  // of the query, found anywhere on the page
-	sections []Section // that have some of them
+	words    []string  // the words of the query that the page contains
+	sections []Section // the sections that contain some of them
 }
 
 func matchPage(sp *space, p *contentPage, wanted []string) hit {
@@ -154,11 +154,11 @@ func matchPage(sp *space, p *contentPage, wanted []string) hit {
 	return h
 }
 
-// text is what the page says, in Markdown.
+// text returns the text of the matching sections, in Markdown.
 func (h hit) text() string {
 	said := h.sections
 	if len(said) == 0 {
-		said = h.page.seed.Sections[:min(len(h.page.seed.Sections), 1)] // the title alone has matched
+		said = h.page.seed.Sections[:min(len(h.page.seed.Sections), 1)] // only the title matches
 	}
 	parts := []string{fmt.Sprintf("From %q:", h.page.seed.Title)}
 	for _, section := range said {
@@ -187,7 +187,7 @@ func (h hit) source() orgs.AskSource {
 	}
 }
 
-// fillers are words of a question that say nothing of its subject.
+// fillers are words of a question that do not identify its subject.
 var fillers = map[string]bool{
 	"and": true, "any": true, "are": true, "can": true, "could": true, "did": true, "does": true, "for": true, "from": true, "has": true,
 	"have": true, "how": true, "its": true, "not": true, "our": true, "should": true, "tell": true, "that": true, "the": true, "there": true,
@@ -209,7 +209,8 @@ func wordsOf(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// sameWord takes "publish" and "publishing" for the same.
+// sameWord reports whether two words are the same but for an ending: "publish" and "publishing"
+// are.
 func sameWord(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -217,12 +218,12 @@ func sameWord(a, b string) bool {
 	return a == b || utf8.RuneCountInString(a) >= 4 && strings.HasPrefix(b, a)
 }
 
-// whole is the answer at once.
+// whole returns the complete answer.
 func (answer composed) whole(format richtext.Format) orgs.AskAnswer {
 	return orgs.AskAnswer{Answer: inFormat(answer.text, format), FollowupQuestions: answer.followups, Sources: answer.sources}
 }
 
-// events are the answer as messages of a stream. What it rests on comes with the last one.
+// events returns the answer as the messages of a stream. The last one contains the sources.
 func (answer composed) events(format richtext.Format, mode StreamMode) []orgs.AskEvent {
 	var events []orgs.AskEvent
 	sent := 0
@@ -244,7 +245,7 @@ func (answer composed) events(format richtext.Format, mode StreamMode) []orgs.As
 
 var wordAndSpace = regexp.MustCompile(`\s*\S+\s*`)
 
-// piecesOf cuts a text between words, into four pieces and more for a longer one.
+// piecesOf splits a text between words into at least four parts, and more if the text is longer.
 func piecesOf(text string) []string {
 	const fewest, words = 4, 8
 	split := wordAndSpace.FindAllString(text, -1)
@@ -256,7 +257,7 @@ func piecesOf(text string) []string {
 	return pieces
 }
 
-// content is a text in the format that was asked for.
+// inFormat returns a text in the requested format.
 func inFormat(text string, format richtext.Format) *richtext.Content {
 	if format == richtext.FormatDocument {
 		return &richtext.Content{Document: documentOf(text)}

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestTextIsCutIntoAtLeastFourPieces(t *testing.T) {
+func TestTextIsSplitIntoAtLeastFourPieces(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{
 		"a b c d": 4, " a\n\nb\tc  d ": 4, "a b c d e f g": 7, "a b c d e f g h": 4, "one": 1, "": 0,

@@ -14,7 +14,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// newLibrary is a world with pages.
+// newLibrary returns a world with pages.
 func newLibrary(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	w := newWorld(t, opts...)
@@ -41,7 +41,7 @@ func (w *world) ask(t *testing.T, query string) *orgs.AskAnswer {
 	return result.Answer
 }
 
-func TestAnswerIsMadeOfThePagesThatMatch(t *testing.T) {
+func TestAnswerConsistsOfMatchingPages(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	require.Equal(t, &orgs.AskAnswer{
@@ -55,7 +55,7 @@ func TestAnswerIsMadeOfThePagesThatMatch(t *testing.T) {
 	require.Equal(t, w.ask(t, "How do I publish the site?"), w.ask(t, "how do i PUBLISH the site"), "the answer is the same each time")
 }
 
-func TestAnswerOfAPageWhoseTitleAloneMatches(t *testing.T) {
+func TestAnswerFromAPageWhoseTitleMatches(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	webhooks := w.ask(t, "webhooks")
@@ -100,7 +100,7 @@ func TestAnswerAsADocument(t *testing.T) {
 	require.Equal(t, []string{`From "Publishing":`, "Press Unpublish."}, text)
 }
 
-func TestQuestionsAreMadeOfPageTitles(t *testing.T) {
+func TestQuestionsContainPageTitles(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	want := []string{`What does "Publishing" say?`, `What does "Custom domains" say?`, `What does "Webhooks" say?`, `What does "Kaffee für alle" say?`}

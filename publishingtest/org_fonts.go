@@ -12,13 +12,13 @@ import (
 )
 
 var (
-	ruleFont             = newRule("font.absent-404", "a path with a font that does not exist is answered with 404")
-	ruleFontCreated      = newRule("orgs.fonts.create.created-201", "the put that makes a font answers 201")
-	ruleFontUpdated      = newRule("orgs.fonts.update.updated-201", "the post that changes a font answers 201")
-	ruleFontWeight       = newRule("orgs.fonts.weight-400", "a font without the weight 400 is answered with 412")
-	ruleFontStorage      = newRule("orgs.fonts.storage-key", "a storage key that names no file in the storage is answered with 412")
+	ruleFont             = newRule("font.absent-404", "a call for a font that does not exist returns 404")
+	ruleFontCreated      = newRule("orgs.fonts.create.created-201", "a PUT that creates a font returns 201")
+	ruleFontUpdated      = newRule("orgs.fonts.update.updated-201", "a POST that updates a font returns 201")
+	ruleFontWeight       = newRule("orgs.fonts.weight-400", "a font without the weight 400 returns 412")
+	ruleFontStorage      = newRule("orgs.fonts.storage-key", "a storage key that identifies no file in the storage returns 412")
 	ruleFontRemove       = newRule("orgs.fonts.update.remove-weight", "a null storage key removes the weight of a font")
-	ruleFontOrganization = newRule("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist answers 204")
+	ruleFontOrganization = newRule("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist returns 204")
 )
 
 var (
@@ -26,7 +26,7 @@ var (
 	fontKey    = limits.FromDescription(limits.Chars(1, maxKey))
 )
 
-const regularWeight = 400 // that every font has
+const regularWeight = 400 // every font has it
 
 // fontOperations are the operations on fonts.
 var fontOperations = operations{
@@ -59,12 +59,12 @@ func onFont(handle func(c *call, org *organization, font *orgs.Font) (response, 
 	})
 }
 
-// listFonts answers with all fonts: the list has no pages to ask for.
+// listFonts responds with all fonts: the list has no pages.
 func listFonts(_ *call, org *organization) (response, error) {
 	return respondOK(pagination.Page[orgs.Font]{Items: values(&org.fonts, showFont), Count: new(int64(org.fonts.Len()))})
 }
 
-// createFont makes a new font each time, although it is a put.
+// createFont creates a new font each time, although the method is PUT.
 func createFont(c *call, org *organization) (response, error) {
 	in := input[orgs.FontCreate](c)
 	var faces []api.FontFace
@@ -81,7 +81,7 @@ func createFont(c *call, org *organization) (response, error) {
 	return respondCreatedOrOK(c, ruleFontCreated, showFont(font))
 }
 
-// madeOr200 answers 201 while the rule is on.
+// respondCreatedOrOK responds with 201, or with 200 if the rule is off.
 func respondCreatedOrOK(c *call, id rule, value any) (response, error) {
 	if c.enabled(id) {
 		return respondCreated(value, "")
@@ -89,7 +89,7 @@ func respondCreatedOrOK(c *call, id rule, value any) (response, error) {
 	return respondOK(value)
 }
 
-// stored refuses the key of a file that is not in the storage.
+// checkStored rejects a key that identifies no file in the storage.
 func (c *call) checkStored(org *organization, face int, key string) error {
 	f, there := org.storage.Get(key)
 	if there && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey)) || !c.enabled(ruleFontStorage) {
@@ -98,7 +98,7 @@ func (c *call) checkStored(org *organization, face int, key string) error {
 	return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, abbreviated(key), ruleFontStorage)
 }
 
-// complete refuses a font without the weights it must have.
+// checkWeights rejects a font without the weights that it must have.
 func (c *call) checkWeights(faces []api.FontFace) error {
 	if slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight }) || !c.enabled(ruleFontWeight) {
 		return nil
@@ -106,7 +106,8 @@ func (c *call) checkWeights(faces []api.FontFace) error {
 	return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
 }
 
-// withFace returns the faces with another, in place of the one of its weight. It changes none of those it was given.
+// withFace returns the faces with another one, which replaces the face of the same weight. It does
+// not change the slice that it is given.
 func (st *state) withFace(org *organization, faces []api.FontFace, weight int64, key string) []api.FontFace {
 	format := api.FontFormatWOFF2
 	if strings.HasSuffix(key, ".woff") {
@@ -161,15 +162,15 @@ func (org *organization) addFont(font orgs.Font) *orgs.Font {
 	return &font
 }
 
-// showFont is a font that shares no list that is written to.
+// showFont returns a copy of a font that shares no slice with the state.
 func showFont(font *orgs.Font) orgs.Font {
 	shown := *font
 	shown.FontFaces = slices.Clone(font.FontFaces)
 	return shown
 }
 
-// AddFont adds a font to an organization and returns it as the service shows it. Fields that are not set are made up, a face of the weight
-// 400 among them.
+// AddFont adds a font to an organization and returns it as the service does. It generates the
+// fields that are not set, including a face with the weight 400.
 func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,7 +187,8 @@ func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
 	return clone(showFont(org.addFont(seed)))
 }
 
-// Fonts returns the fonts of an organization as the service shows them, in the order they were made.
+// Fonts returns the fonts of an organization as the service does, in the order in which they were
+// created.
 func (s *Server) Fonts(organizationID string) []orgs.Font {
 	s.mu.Lock()
 	defer s.mu.Unlock()

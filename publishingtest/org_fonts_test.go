@@ -16,9 +16,9 @@ func fontProofs() map[string]proof {
 	const create, update = "orgs.fonts.create", "orgs.fonts.update"
 	const faces = `"fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]`
 	p := proofs{}
-	p.answers("font.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
+	p.responds("font.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.deletes("orgs.fonts", font)
-	p.answers("orgs.fonts.delete.organization-204", "DELETE", "/v1/orgs/nowhere/fonts/font", "", http.StatusNoContent)
+	p.responds("orgs.fonts.delete.organization-204", "DELETE", "/v1/orgs/nowhere/fonts/font", "", http.StatusNoContent)
 
 	p.missing(create, "fontFamily", "PUT", path, "{"+faces+"}")
 	p.typed(create, "fontFamily", "PUT", path, `{"fontFamily":%s,`+faces+`}`, "7")
@@ -35,12 +35,12 @@ func fontProofs() map[string]proof {
 		p.missing(op, "fontFaces[].storageKey", method, path, face(`"weight":400`))
 		p.wrong(op, "fontFaces[].storageKey", method, path, face(`"weight":400,"storageKey":%s`), "7")
 	}
-	p.refused(create+".fontFaces[].storageKey.null", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":null}]}`, "fontFaces[0].storageKey")
+	p.rejects(create+".fontFaces[].storageKey.null", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":null}]}`, "fontFaces[0].storageKey")
 
-	p.answers(create+".created-201", "PUT", path, `{"fontFamily":"x",`+faces+`}`, http.StatusCreated)
-	p.answers(update+".updated-201", "POST", font, `{}`, http.StatusCreated)
-	p.answers("orgs.fonts.weight-400", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`, http.StatusPreconditionFailed)
-	p.answers("orgs.fonts.storage-key", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":"nowhere"}]}`, http.StatusPreconditionFailed)
+	p.responds(create+".created-201", "PUT", path, `{"fontFamily":"x",`+faces+`}`, http.StatusCreated)
+	p.responds(update+".updated-201", "POST", font, `{}`, http.StatusCreated)
+	p.responds("orgs.fonts.weight-400", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`, http.StatusPreconditionFailed)
+	p.responds("orgs.fonts.storage-key", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":"nowhere"}]}`, http.StatusPreconditionFailed)
 	p[update+".remove-weight"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Len(t, w.send(t, "POST", font, `{"fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`).object(t)["fontFaces"], 2)
@@ -70,13 +70,13 @@ func TestLifeOfAFont(t *testing.T) {
 	}, created)
 	again, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}}})
 	require.NoError(t, err)
-	require.NotEqual(t, created.ID, again.ID, "a second put makes a second font")
+	require.NotEqual(t, created.ID, again.ID, "a second PUT creates a second font")
 
 	changed, err := fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{
 		FontFamily: new("Acme"), FontFaces: []orgs.FontFaceUpdate{{Weight: 700, StorageKey: api.Set(bold)}},
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
-	require.Equal(t, http.StatusCreated, meta.Status, "the update answers 201 too")
+	require.Equal(t, http.StatusCreated, meta.Status, "the update returns 201, too")
 	require.Equal(t, "Acme", changed.FontFamily)
 	require.Equal(t, []api.FontFace{normal, heavy}, changed.FontFaces, "other weights stay")
 	got, err := fonts.Get(t.Context(), w.org, created.ID)
@@ -109,7 +109,7 @@ func TestLifeOfAFont(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
-func TestFontWithoutWhatItNeedsIs412(t *testing.T) {
+func TestIncompleteFontReturns412(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	key := w.AddStorageFile(w.org, "regular")
@@ -127,5 +127,5 @@ func TestFontWithoutWhatItNeedsIs412(t *testing.T) {
 		_, err := w.client.Orgs.Fonts.Update(t.Context(), w.org, font.ID, orgs.FontUpdate{FontFamily: new("y"), FontFaces: []orgs.FontFaceUpdate{face}})
 		require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
 	}
-	require.Equal(t, []orgs.Font{font}, w.Fonts(w.org), "what is refused changes nothing")
+	require.Equal(t, []orgs.Font{font}, w.Fonts(w.org), "a rejected call changes nothing")
 }

@@ -11,12 +11,12 @@ import (
 )
 
 var (
-	ruleInvite            = newRule("invite.absent-404", "a join with an invite that does not exist is answered with 404")
-	ruleInviteKnownUser   = newRule("orgs.invites.create.known-user-added", "an address of a user that is known adds the user to the organization, who is not invited")
-	ruleInviteDefaultRole = newRule("orgs.invites.create.role-null", "a null role invites guests, an absent one readers")
-	ruleInviteSSO         = newRule("orgs.invites.create.sso", "an address is invited for single sign-on when the organization has a SAML provider whose ssoURL is on the domain of the address, and else has failed")
+	ruleInvite            = newRule("invite.absent-404", "a join with an invite that does not exist returns 404")
+	ruleInviteKnownUser   = newRule("orgs.invites.create.known-user-added", "an address of an existing user adds the user to the organization instead of inviting them")
+	ruleInviteDefaultRole = newRule("orgs.invites.create.role-null", "a null role invites guests, an absent role invites readers")
+	ruleInviteSSO         = newRule("orgs.invites.create.sso", "an address is invited for single sign-on if the organization has a SAML provider whose ssoURL is on the domain of the address, and otherwise fails")
 	ruleInviteJoin        = newRule("orgs.invites.join.member", "a join makes the caller a member with the role of the invite")
-	ruleInviteJoinSpent   = newRule("orgs.invites.join.spent", "an invite by e-mail is good for one join")
+	ruleInviteJoinSpent   = newRule("orgs.invites.join.spent", "an invite by email is valid for a single join")
 )
 
 // inviteOperations are the operations on invites.
@@ -30,12 +30,12 @@ var inviteOperations = operations{
 	"Orgs.Invites.Join": {handle: onOrganization(joinInvite)},
 }
 
-// Invite is an invite by e-mail. No operation shows one.
+// An Invite is an invite by email. No operation returns one.
 type Invite struct {
-	ID    string // "" for one like "invite_1"
+	ID    string // "" for a generated one, such as "invite_1"
 	Email string
 	Role  *api.Role // nil for a guest
-	SSO   bool      // whether it is for a user of single sign-on
+	SSO   bool      // whether the user signs in with single sign-on
 }
 
 type invite struct{ data Invite }
@@ -71,7 +71,7 @@ func createInvites(c *call, org *organization) (response, error) {
 	return respondOK(result)
 }
 
-// userWithEmail is the user with an address, in any case; nil for none.
+// userWithEmail returns the user with an address, ignoring case, or nil if there is none.
 func (st *state) userWithEmail(address string) *api.User {
 	for _, user := range st.users.All() {
 		if user.Email != nil && strings.EqualFold(*user.Email, address) {
@@ -81,7 +81,7 @@ func (st *state) userWithEmail(address string) *api.User {
 	return nil
 }
 
-// signsOn tells whether somebody with an address can use single sign-on.
+// signsOn reports whether a user with the address can use single sign-on.
 func (org *organization) signsOn(address string) bool {
 	domain := strings.ToLower(address[strings.LastIndex(address, "@")+1:])
 	for _, provider := range org.saml.All() {
@@ -93,7 +93,7 @@ func (org *organization) signsOn(address string) bool {
 	return false
 }
 
-// invite adds an invite, or changes the one that the address has.
+// invite adds an invite, or replaces the one for the same address.
 func (org *organization) invite(st *state, data Invite) *invite {
 	for _, pending := range org.invites.All() {
 		if strings.EqualFold(pending.data.Email, data.Email) {
@@ -110,7 +110,8 @@ func (org *organization) invite(st *state, data Invite) *invite {
 	return created
 }
 
-// addMember makes a user a member and tells whether the user was none. A member keeps the role.
+// addMember makes a user a member, and reports whether the user was not one yet. An existing member
+// keeps the role.
 func (st *state) addMember(org *organization, user *api.User, role *api.Role, sso bool) bool {
 	if _, member := org.members.Get(user.ID); member {
 		return false
@@ -133,7 +134,7 @@ func joinInvite(c *call, org *organization) (response, error) {
 			org.invites.Remove(id)
 		}
 	case linked:
-		role = link.role // none for a space or a collection, which makes a guest
+		role = link.role // nil for a space or a collection: the user becomes a guest
 	case c.enabled(ruleInvite):
 		return response{}, notFound("inviteId", id)
 	}
@@ -147,25 +148,27 @@ func joinInvite(c *call, org *organization) (response, error) {
 	return response{status: http.StatusOK, value: struct{}{}}, nil
 }
 
-// AddInvite adds an invite by e-mail to an organization, as Orgs.Invites.Create does, and returns it with its id. It needs an address.
+// AddInvite adds an invite by email to an organization, as the operation Orgs.Invites.Create does,
+// and returns it with its ID. Email is required.
 func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	if !limits.Email.Accepts(seed.Email) {
-		s.mistake("AddInvite: want an e-mail address, got %q", seed.Email)
+		s.mistake("AddInvite: want an email address, got %q", seed.Email)
 	}
 	for _, pending := range org.invites.All() {
 		if strings.EqualFold(pending.data.Email, seed.Email) {
-			s.mistake("AddInvite: %s is invited already", seed.Email)
+			s.mistake("AddInvite: %s is already invited", seed.Email)
 		}
 	}
 	seed.ID = s.seedID("invite", seed.ID)
 	return clone(org.invite(s.state, seed).data)
 }
 
-// Invites returns the invites by e-mail of an organization nobody has joined with, in the order they were made.
+// Invites returns the invites by email of an organization that were not used yet, in the order in
+// which they were created.
 func (s *Server) Invites(organizationID string) []Invite {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -20,9 +20,9 @@ func inviteProofs() map[string]proof {
 	p.missing(create, "emails", "POST", path, "{}")
 	p.typed(create, "emails", "POST", path, `{"emails":%s}`, `"a@example.com"`)
 	p.typed(create, "emails[]", "POST", path, `{"emails":[%s]}`, "7")
-	p.refused(create+".emails[].email", "POST", path, `{"emails":["a@example.com","Ada <ada@example.com>"]}`, "emails[1]")
+	p.rejects(create+".emails[].email", "POST", path, `{"emails":["a@example.com","Ada <ada@example.com>"]}`, "emails[1]")
 	p.wrong(create, "role", "POST", path, `{"emails":[],"role":%s}`, "7")
-	p.refused(create+".role.enum", "POST", path, `{"emails":[],"role":"owner"}`, "role")
+	p.rejects(create+".role.enum", "POST", path, `{"emails":[],"role":"owner"}`, "role")
 	p.typed(create, "sso", "POST", path, `{"emails":[],"sso":%s}`, `"true"`)
 	p.shows(create+".known-user-added", "POST", path, `{"emails":["known@acme.example"]}`, func(result map[string]any) bool { return len(result["users"].([]any)) == 1 })
 	p.shows(create+".sso", "POST", path, `{"emails":["a@example.com"],"sso":true}`, func(result map[string]any) bool { return result["invited"] == 0.0 })
@@ -32,7 +32,7 @@ func inviteProofs() map[string]proof {
 		return w.Invites("acme")[1].Role == nil
 	}
 
-	p.answers("invite.absent-404", "POST", path+"/nowhere", "", http.StatusNotFound)
+	p.responds("invite.absent-404", "POST", path+"/nowhere", "", http.StatusNotFound)
 	p["orgs.invites.join.member"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "POST", path+"/to-org", "").status)
@@ -47,7 +47,7 @@ func inviteProofs() map[string]proof {
 	return p
 }
 
-func TestInvitesAnswerInThreeParts(t *testing.T) {
+func TestInvitesReturnAddedInvitedAndFailed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	known := w.AddUser(api.User{Email: new("Known@acme.example")}).ID
@@ -74,7 +74,7 @@ func TestInvitesAnswerInThreeParts(t *testing.T) {
 	_, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example", "nobody"}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "emails[1]: want an email address")
-	require.Len(t, w.Invites(w.org), 3, "what is refused invites nobody")
+	require.Len(t, w.Invites(w.org), 3, "a rejected call invites nobody")
 	got, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example"}, Role: api.Null[api.Role]()})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, got.Invited)
@@ -100,13 +100,13 @@ func TestJoinMakesTheCallerAMember(t *testing.T) {
 	require.NoError(t, join(byEmail))
 	require.Len(t, w.Members(w.org), 1)
 	require.Equal(t, new(api.RoleComment), last().Role, "a member keeps the role")
-	require.ErrorIs(t, join(byEmail), publishing.ErrNotFound, "an invite by e-mail is for one")
+	require.ErrorIs(t, join(byEmail), publishing.ErrNotFound, "an invite by email is valid once")
 	require.NoError(t, join(toOrg))
 
 	w.ActAs(w.AddUser(api.User{}).ID)
 	require.NoError(t, join(toSpace))
 	require.Equal(t, w.Caller(), last().User)
-	require.Nil(t, last().Role, "an invite to a space makes a guest of the organization")
+	require.Nil(t, last().Role, "an invite to a space adds a guest to the organization")
 	got := w.send(t, "POST", w.at("/invites/"+toOrg), "")
 	require.Equal(t, http.StatusOK, got.status)
 	require.Equal(t, "{}", got.body)
@@ -128,7 +128,7 @@ func TestJoinGivesTheLevelOfALinkToContent(t *testing.T) {
 	toSpace := w.AddLinkInvite(w.org, orgs.LinkInvite{Space: &space}).ID
 	_, err := w.client.Spaces.Delete(t.Context(), space.ID)
 	require.NoError(t, err)
-	require.ErrorIs(t, w.client.Orgs.Invites.Join(t.Context(), w.org, toSpace), publishing.ErrNotFound, "its space is gone")
+	require.ErrorIs(t, w.client.Orgs.Invites.Join(t.Context(), w.org, toSpace), publishing.ErrNotFound, "its space does not exist")
 	_, err = w.client.Orgs.LinkInvites.Get(t.Context(), w.org, toSpace)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Len(t, w.LinkInvites(w.org), 2)

@@ -7,12 +7,12 @@ import (
 )
 
 var (
-	ruleLinkInvite           = newRule("link-invite.absent-404", "a path with a link invite that does not exist is answered with 404")
-	ruleLinkInviteVariant    = newRule("orgs.linkinvites.create.variant", "a link invite is made with a role, or with a level and a space, or with a level and a collection")
-	ruleLinkInviteSpace      = newRule("orgs.linkinvites.create.space-exists", "the space of a link invite is one of the organization")
-	ruleLinkInviteCollection = newRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite is one of the organization")
-	ruleLinkInviteOwn        = newRule("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, the level of one to a space or a collection, and not the other")
-	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, not those to a space or a collection")
+	ruleLinkInvite           = newRule("link-invite.absent-404", "a call for a link invite that does not exist returns 404")
+	ruleLinkInviteVariant    = newRule("orgs.linkinvites.create.variant", "a new link invite has either a role, or a level and a space, or a level and a collection")
+	ruleLinkInviteSpace      = newRule("orgs.linkinvites.create.space-exists", "the space of a link invite belongs to the organization")
+	ruleLinkInviteCollection = newRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite belongs to the organization")
+	ruleLinkInviteOwn        = newRule("orgs.linkinvites.update.own-field", "an update sets the role of an invite to the organization, or the level of an invite to a space or a collection")
+	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, and not those to a space or a collection")
 )
 
 // linkInviteOperations are the operations on link invites.
@@ -35,23 +35,25 @@ var linkInviteOperations = operations{
 type linkInvite struct {
 	id         string
 	redundant  bool
-	role       *api.Role // of one to the organization
-	level      *api.Role // of the others, nil for guests
+	role       *api.Role // of an invite to the organization
+	level      *api.Role // of an invite to a space or a collection, nil for guests
 	space      string    // "" for no space
 	collection string    // "" for no collection
 }
 
-// ofOrganization tells an invite to the organization from one to a space or a collection.
+// ofOrganization reports whether the invite is to the organization, and not to a space or a
+// collection.
 func (l *linkInvite) ofOrganization() bool { return l.space == "" && l.collection == "" }
 
-// leads tells whether what a link invite is to is still there. One that leads nowhere is as good as gone, unless its space is restored.
+// leads reports whether the target of a link invite still exists. If it does not, the invite is
+// treated as absent until the space is restored.
 func (st *state) leads(l *linkInvite) bool {
 	_, space := st.spaces.Get(l.space)
 	_, collection := st.collections.Get(l.collection)
 	return space || collection || l.ofOrganization()
 }
 
-// showLinkInvite is a link invite as the service shows it.
+// showLinkInvite returns a link invite as the service does.
 func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	shown := orgs.LinkInvite{Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level}
 	if sp, ok := st.spaces.Get(l.space); ok {
@@ -142,8 +144,9 @@ func updateLinkInvite(c *call, l *linkInvite) (response, error) {
 	return respondOK(c.showLinkInvite(l))
 }
 
-// AddLinkInvite adds a link invite to an organization and returns it. The seed has a role, or names a space by Space.ID or a collection by
-// Collection.ID and may have a level; without any of them it is one to the organization with the role read.
+// AddLinkInvite adds a link invite to an organization and returns it. The seed has a Role, or
+// identifies a space by Space.ID or a collection by Collection.ID and may have a Level. Without any
+// of them, the invite is to the organization, with the role read.
 func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,9 +166,9 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	return clone(s.state.showLinkInvite(&created))
 }
 
-// LinkInvites returns the link invites of an organization, to itself and to those of its spaces and
-// collections that still exist, in the order they were created. The operation Orgs.LinkInvites.List
-// lists only those to the organization.
+// LinkInvites returns the link invites of an organization, to the organization itself and to those
+// of its spaces and collections that still exist, in the order in which they were created. The
+// operation Orgs.LinkInvites.List returns only those to the organization.
 func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,7 +182,8 @@ func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 	return clone(shown)
 }
 
-// giveLevel gives a user the level of an invite to a space or a collection, unless the user has one.
+// giveLevel gives a user the level of an invite to a space or a collection, unless the user has a
+// role there.
 func (st *state) giveLevel(l *linkInvite, userID string) {
 	give := func(of *grants) {
 		if _, there := of.users.Get(userID); !there {

@@ -4,7 +4,8 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// AddUser adds a user and returns it as the service shows it. Fields that are not set are made up; an e-mail address and a photo are not.
+// AddUser adds a user and returns it as the service does. It generates the fields that are not set,
+// except for an email address and a photo.
 func (s *Server) AddUser(seed api.User) api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -22,8 +23,8 @@ func (s *Server) addUser(seed api.User) api.User {
 }
 
 // AddMember makes a user a member of an organization and returns the membership. ID or User.ID
-// identifies the user, since the id of a member is that of the user. A user that does not exist is
-// added too. A nil role is that of a guest.
+// identifies the user, since the ID of a member is that of the user. A user that does not exist is
+// added. A nil role is that of a guest.
 func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -37,7 +38,7 @@ func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 		seed.User = s.addUser(seed.User)
 	}
 	if _, member := org.members.Get(seed.User.ID); member {
-		s.mistake("%s is a member of %s already", seed.User.ID, organizationID)
+		s.mistake("%s is already a member of %s", seed.User.ID, organizationID)
 	}
 	seed.Object = "member"
 	seed.ID = seed.User.ID
@@ -46,7 +47,7 @@ func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	return clone(seed)
 }
 
-// Members returns the members of an organization, in the order they joined.
+// Members returns the members of an organization, in the order in which they joined.
 func (s *Server) Members(organizationID string) []api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,7 +55,8 @@ func (s *Server) Members(organizationID string) []api.Member {
 	return values(&org.members, func(m *api.Member) api.Member { return s.state.showMember(org, m) })
 }
 
-// showMember is a member of an organization as the service shows it: with the teams that are seeded and those the member is in.
+// showMember returns a member of an organization as the service does. The seeded number of teams is
+// increased by the teams of the member.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
 	for _, t := range org.teams.All() {

@@ -8,11 +8,11 @@ import (
 )
 
 var (
-	ruleSpec        = newRule("openapi-spec.absent-404", "a path with a specification that does not exist is answered with 404")
+	ruleSpec        = newRule("openapi-spec.absent-404", "a call for a specification that does not exist returns 404")
 	ruleSpecTaken   = newRule("orgs.openapi.create.slug-taken", "a specification is not created with a slug that is taken")
-	ruleSpecCreated = newRule("orgs.openapi.put.created-201", "a put that makes a specification answers 201")
-	ruleSpecUpdated = newRule("orgs.openapi.put.updated-200", "a put that changes a specification answers 200")
-	ruleSpecPending = newRule("orgs.openapi.pending", "a specification with a new source waits to be processed")
+	ruleSpecCreated = newRule("orgs.openapi.put.created-201", "a PUT that creates a specification returns 201")
+	ruleSpecUpdated = newRule("orgs.openapi.put.updated-200", "a PUT that updates a specification returns 200")
+	ruleSpecPending = newRule("orgs.openapi.pending", "a specification with a new source is pending until it is processed")
 )
 
 const slugPattern = `^[a-z0-9]+(?:-[a-z0-9]+)*$`
@@ -50,8 +50,8 @@ func createSpec(c *call, org *organization) (response, error) {
 	in := input[orgs.OpenAPICreate](c)
 	if _, taken := org.specs.Get(in.Slug); taken {
 		if c.enabled(ruleSpecTaken) {
-			// The documents list 400 for this operation and no 409.
-			return response{}, invalid("slug", "a slug that is free", in.Slug, ruleSpecTaken)
+			// The API reference lists 400 for this operation, and not 409.
+			return response{}, invalid("slug", "a slug that is not taken", in.Slug, ruleSpecTaken)
 		}
 		org.specs.Remove(in.Slug)
 	}
@@ -60,7 +60,7 @@ func createSpec(c *call, org *organization) (response, error) {
 	return respondCreated(*spec, "")
 }
 
-// spec returns the specification the path names.
+// spec returns the specification that the path identifies.
 func (c *call) spec() (*orgs.OpenAPISpec, error) {
 	org, err := c.organization()
 	if err != nil {
@@ -107,7 +107,7 @@ func updateSpec(c *call, spec *orgs.OpenAPISpec) (response, error) {
 	return respondOK(*spec)
 }
 
-// setSource gives a specification a new source, which is to be processed.
+// setSource gives a specification a new source, which is pending.
 func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
 	if script := org.specScripts[spec.Slug]; script != nil {
 		script.at = 0
@@ -123,20 +123,20 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 	}
 }
 
-// OpenAPIStep is what the processing of a specification has come to: see [Server.ScriptOpenAPISpec].
+// An OpenAPIStep is a state in the processing of a specification: see [Server.ScriptOpenAPISpec].
 type OpenAPIStep struct {
 	State  orgs.OpenAPIProcessingState
-	Code   *orgs.OpenAPIErrorCode // of a specification that is complete, nil when all is well
-	Errors []orgs.OpenAPIProblem  // of a specification that is complete
+	Code   *orgs.OpenAPIErrorCode // for the state complete, nil if processing succeeded
+	Errors []orgs.OpenAPIProblem  // for the state complete
 }
 
-// specScript is the processing of a specification as a test has written it.
+// specScript is the processing of a specification as a test has scripted it.
 type specScript struct {
 	steps []OpenAPIStep
 	at    int
 }
 
-// advance makes the next step of a script, if there is one for the specification.
+// advance takes the next step of the script of a specification, if there is one.
 func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
 	script := org.specScripts[spec.Slug]
 	if script == nil || script.at == len(script.steps) {
@@ -151,7 +151,7 @@ func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
 	st.completeSpec(spec, step)
 }
 
-// complete ends the processing of a specification. Without an error it has a new version.
+// completeSpec ends the processing of a specification. If there is no error, it has a new version.
 func (st *state) completeSpec(spec *orgs.OpenAPISpec, step OpenAPIStep) {
 	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
 	spec.LastProcessErrorCode, spec.LastProcessedErrors = step.Code, step.Errors
@@ -161,7 +161,7 @@ func (st *state) completeSpec(spec *orgs.OpenAPISpec, step OpenAPIStep) {
 	}
 }
 
-// addSpec adds a specification; fields that are not set are made up.
+// addSpec adds a specification and generates the fields that are not set.
 func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPISpec {
 	spec.Object = "openapi-spec"
 	spec.CreatedAt = orElse(spec.CreatedAt, st.now())
@@ -180,7 +180,8 @@ func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPI
 	return &spec
 }
 
-// showSpecURL gives a public specification its address and takes it from a private one.
+// showSpecURL sets the published address of a public specification and clears that of a private
+// one.
 func showSpecURL(spec *orgs.OpenAPISpec) {
 	spec.URLs.Published = nil
 	if *spec.Visibility == orgs.OpenAPIVisibilityPublic {
@@ -188,25 +189,28 @@ func showSpecURL(spec *orgs.OpenAPISpec) {
 	}
 }
 
-// AddOpenAPISpec adds a specification to an organization and returns it. It needs a slug; other fields that are not set are made up.
+// AddOpenAPISpec adds a specification to an organization and returns it. Slug is required; other
+// fields that are not set are generated.
 func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	if _, taken := org.specs.Get(seed.Slug); taken || seed.Slug == "" {
-		s.mistake("AddOpenAPISpec: want a slug that is free, got %q", seed.Slug)
+		s.mistake("AddOpenAPISpec: want a slug that is not taken, got %q", seed.Slug)
 	}
 	seed.ID = s.seedID("spec", seed.ID)
 	return clone(*s.state.addSpec(org, seed))
 }
 
-// CompleteOpenAPISpec ends the processing of a specification well, as the service does after a while, and returns it: it has a new version.
+// CompleteOpenAPISpec ends the processing of a specification successfully, as the service does
+// after a while, and returns the specification, which has a new version.
 func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{})
 }
 
-// FailOpenAPISpec ends the processing of a specification with an error and what is wrong with it, and returns it. Its version stays.
+// FailOpenAPISpec ends the processing of a specification with an error and the problems of its
+// source, and returns the specification. Its version does not change.
 func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{Code: &code, Errors: clone(problems)})
 }
@@ -220,16 +224,19 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 	return clone(*spec)
 }
 
-// ScriptOpenAPISpec says how the processing of a specification goes, step by step: each Get finds it one step further, and after the last
-// step as that has left it. A step with the state complete ends the processing, well or with its errors. The specification need not be there
-// yet, and each new source starts the script again. No steps end it.
+// ScriptOpenAPISpec scripts the processing of a specification: each call of Get finds the
+// specification one step further. After the last step, the specification does not change. A step
+// with the state complete ends the processing, with its errors if there are any. The specification
+// does not have to exist yet, and each new source restarts the script. Calling it without steps
+// removes the script.
 func (s *Server) ScriptOpenAPISpec(organizationID, slug string, steps ...OpenAPIStep) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	setOrDelete(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
-// OpenAPISpecs returns the specifications of an organization, in the order they were made.
+// OpenAPISpecs returns the specifications of an organization, in the order in which they were
+// created.
 func (s *Server) OpenAPISpecs(organizationID string) []orgs.OpenAPISpec {
 	s.mu.Lock()
 	defer s.mu.Unlock()

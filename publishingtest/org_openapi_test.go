@@ -47,7 +47,7 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 
 	_, err = specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, "slug: want a slug that is free")
+	require.ErrorContains(t, err, "slug: want a slug that is not taken")
 	require.Equal(t, created, get())
 
 	now = now.Add(time.Minute)
@@ -105,7 +105,7 @@ func TestLifeOfAnOpenAPISpecificationOverTheWire(t *testing.T) {
 	require.Contains(t, w.send(t, "GET", w.at("/openapi"), "").body, `"slug":"orders"`)
 }
 
-func TestProcessingEndsWhenTheTestSaysSo(t *testing.T) {
+func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))

@@ -7,12 +7,12 @@ import (
 )
 
 var (
-	ruleSAML            = newRule("saml-provider.absent-404", "a path with a SAML provider that does not exist is answered with 404")
-	ruleSAMLTeam        = newRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, which is shown whole")
-	ruleSAMLDefaultRole = newRule("orgs.saml.role-null", "a null default role makes guests, one that is absent from a creation readers")
-	ruleSAMLStatus      = newRule("orgs.saml.status", "a SAML provider is active once it has an entity id, a certificate and an address for sign-on, and pending before")
-	ruleSAMLAddress     = newRule("orgs.saml.sso-url", "a SAML provider without an address for sign-on shows one of the service's app in its place")
-	ruleSAMLLogins      = newRule("orgs.saml.logins.active", "the ways to sign on are the SAML providers that are active")
+	ruleSAML            = newRule("saml-provider.absent-404", "a call for a SAML provider that does not exist returns 404")
+	ruleSAMLTeam        = newRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, and is returned as a whole")
+	ruleSAMLDefaultRole = newRule("orgs.saml.role-null", "a null default role creates guests; on creation, an absent default role means readers")
+	ruleSAMLStatus      = newRule("orgs.saml.status", "a SAML provider is active if it has an entity ID, a certificate and a sign-on address, and pending otherwise")
+	ruleSAMLAddress     = newRule("orgs.saml.sso-url", "a SAML provider without a sign-on address returns an address of the service's app instead")
+	ruleSAMLLogins      = newRule("orgs.saml.logins.active", "the sign-on methods are the active SAML providers")
 )
 
 var (
@@ -136,7 +136,7 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 	return p
 }
 
-// showSAML is a provider as the service shows it.
+// showSAML returns a provider as the service does.
 func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	shown := p.data
 	complete := shown.EntityID != "" && shown.Certificate != "" && shown.SSOURL != ""
@@ -155,10 +155,10 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 	return shown
 }
 
-// AddSAMLProvider adds a SAML provider to an organization and returns it as the service shows it.
-// DefaultTeam names a team by its id. A nil default role is that of guests. A provider with a
-// status keeps it; other fields that are not set are made up, except for the entity id and the
-// certificate. A made-up SSOURL leaves the provider pending.
+// AddSAMLProvider adds a SAML provider to an organization and returns it as the service does.
+// DefaultTeam.ID identifies a team. A nil DefaultRole is that of a guest. A Status is kept. Other
+// fields that are not set are generated, except for the entity ID and the certificate. A provider
+// whose SSOURL was generated is pending.
 func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -174,7 +174,8 @@ func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) 
 	return clone(s.state.showSAML(org, s.state.addSAML(org, seed, teamID)))
 }
 
-// SAMLProviders returns the SAML providers of an organization as the service shows them, in the order they were made.
+// SAMLProviders returns the SAML providers of an organization as the service does, in the order in
+// which they were created.
 func (s *Server) SAMLProviders(organizationID string) []orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -16,7 +16,7 @@ func samlProofs() map[string]proof {
 	const path, one = acme + "/saml", acme + "/saml/saml"
 	const create, update = "orgs.saml.create", "orgs.saml.update"
 	p := proofs{}
-	p.answers("saml-provider.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
+	p.responds("saml-provider.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.deletes("orgs.saml", one)
 	p.missing(create, "label", "POST", path, "{}")
 	p.typed(create, "label", "POST", path, `{"label":%s}`, "7")
@@ -26,11 +26,11 @@ func samlProofs() map[string]proof {
 		for _, field := range []string{"entityID", "certificate", "ssoURL", "defaultTeam"} {
 			p.typed(op, field, method, path, start+`"`+field+`":%s}`, "7")
 		}
-		p.refused(op+".ssoURL.uri", method, path, start+`"ssoURL":"sso.acme.example"}`, "ssoURL")
+		p.rejects(op+".ssoURL.uri", method, path, start+`"ssoURL":"sso.acme.example"}`, "ssoURL")
 		p.wrong(op, "defaultRole", method, path, start+`"defaultRole":%s}`, "7")
-		p.refused(op+".defaultRole.enum", method, path, start+`"defaultRole":"owner"}`, "defaultRole")
+		p.rejects(op+".defaultRole.enum", method, path, start+`"defaultRole":"owner"}`, "defaultRole")
 	}
-	p.refused("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
+	p.rejects("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
 	p.shows("orgs.saml.role-null", "POST", path, `{"label":"x","defaultRole":null}`, func(created map[string]any) bool { return created["defaultRole"] == nil })
 	p.shows("orgs.saml.sso-url", "POST", path, `{"label":"x"}`, func(created map[string]any) bool {
 		return created["ssoURL"] != "" && created["status"] == "pending"

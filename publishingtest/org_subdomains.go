@@ -7,7 +7,7 @@ import (
 
 const subdomainPattern = `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`
 
-var ruleSubdomain = newRule("subdomain.absent-404", "a path with a subdomain that nobody has is answered with 404")
+var ruleSubdomain = newRule("subdomain.absent-404", "a call for a subdomain that does not exist returns 404")
 
 // subdomainOperations are the operations on subdomains.
 var subdomainOperations = operations{
@@ -24,8 +24,8 @@ func getSubdomain(c *call) (response, error) {
 	return respondOK(*found)
 }
 
-// AddSubdomain gives a subdomain to an organization and returns it as the service shows it. The seed has the label, which nobody else may
-// have, and whether it is active; what it leads to is the organization.
+// AddSubdomain gives a subdomain to an organization and returns it as the service does. Subdomain
+// is required and must not be taken. Target is the organization.
 func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
 	s.mu.Lock()
 	defer s.mu.Unlock()

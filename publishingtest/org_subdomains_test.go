@@ -12,9 +12,9 @@ import (
 
 func subdomainProofs() map[string]proof {
 	p := proofs{}
-	p.answers("subdomain.absent-404", "GET", "/v1/subdomains/nobody", "", http.StatusNotFound)
-	p.refused("subdomains.get.subdomain.pattern", "GET", "/v1/subdomains/-acme", "", "subdomain")
-	p.refused("subdomains.get.subdomain.length", "GET", "/v1/subdomains/ab", "", "subdomain")
+	p.responds("subdomain.absent-404", "GET", "/v1/subdomains/nobody", "", http.StatusNotFound)
+	p.rejects("subdomains.get.subdomain.pattern", "GET", "/v1/subdomains/-acme", "", "subdomain")
+	p.rejects("subdomains.get.subdomain.length", "GET", "/v1/subdomains/ab", "", "subdomain")
 	return p
 }
 

@@ -13,13 +13,13 @@ import (
 )
 
 var (
-	ruleTeam              = newRule("team.absent-404", "a path with a team that does not exist is answered with 404")
-	ruleTeamUser          = newRule("orgs.teammembers.user-404", "a user who is no member of the organization is answered with 404")
-	ruleTeamBoth          = newRule("orgs.teammembers.update.remove-wins", "a user who is added, or given a membership, and removed in one call is removed")
-	ruleTeamDefaultRole   = newRule("orgs.teammembers.role-member", "who joins a team without a role is a member, who is in it keeps the role")
-	ruleTeamCount         = newRule("team.members", "a team counts its members, a member the teams")
-	ruleTeamMembersUpdate = newRule("orgs.teammembers.update.changed-204", "an update of the members of a team answers 204")
-	ruleTeamMemberPut     = newRule("orgs.teammembers.put.changed-204", "a put of a member of a team answers 204")
+	ruleTeam              = newRule("team.absent-404", "a call for a team that does not exist returns 404")
+	ruleTeamUser          = newRule("orgs.teammembers.user-404", "a user who is not a member of the organization returns 404")
+	ruleTeamBoth          = newRule("orgs.teammembers.update.remove-wins", "a user who is both added, or given a membership, and removed in one call is removed")
+	ruleTeamDefaultRole   = newRule("orgs.teammembers.role-member", "a user who joins a team without a role gets the role member; a member of the team keeps the role")
+	ruleTeamCount         = newRule("team.members", "a team counts its members, and a member the teams")
+	ruleTeamMembersUpdate = newRule("orgs.teammembers.update.changed-204", "an update of the members of a team returns 204")
+	ruleTeamMemberPut     = newRule("orgs.teammembers.put.changed-204", "a PUT of a member of a team returns 204")
 )
 
 var teamRoles = limits.OneOf("owner", "member")
@@ -42,7 +42,7 @@ var teamMemberOperations = operations{
 	"Orgs.TeamMembers.Delete": {handle: onOrganization(deleteTeamMember)},
 }
 
-// team is a team with the roles of its members by id of the user.
+// team is a team with the roles of its members, by the ID of the user.
 type team struct {
 	data    api.Team
 	members ordered.Table[orgs.TeamMemberRole]
@@ -98,7 +98,7 @@ func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 	return c.respondNoContent(ruleTeamMembersUpdate)
 }
 
-// changed answers 204 for a write that is no delete.
+// respondNoContent responds to a write with 204, or with 200 if the rule is off.
 func (c *call) respondNoContent(id rule) (response, error) {
 	if c.enabled(id) {
 		return response{status: http.StatusNoContent}, nil
@@ -106,7 +106,8 @@ func (c *call) respondNoContent(id rule) (response, error) {
 	return respondOK(struct{}{})
 }
 
-// membersOf returns the ids of members of the organization who are named by id or e-mail address.
+// membersOf returns the IDs of members of the organization that are identified by ID or email
+// address.
 func (c *call) membersOf(org *organization, field string, names []string) ([]string, error) {
 	var ids []string
 	for i, name := range names {
@@ -123,7 +124,8 @@ func (c *call) membersOf(org *organization, field string, names []string) ([]str
 	return ids, nil
 }
 
-// join puts a member of the organization into a team, or changes the role there; a nil role leaves it.
+// joinTeam adds a member of the organization to a team, or changes the role in it. A nil role keeps
+// the current one.
 func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
 	current, there := t.members.Get(userID)
 	switch {
@@ -155,7 +157,7 @@ func deleteTeamMember(c *call, org *organization) (response, error) {
 	return c.respondDeleted(ok && t.members.Remove(c.param("userId")))
 }
 
-// showTeamMember is a member of a team as the service shows it.
+// showTeamMember returns a member of a team as the service does.
 func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.TeamMembership {
 	role, _ := t.members.Get(userID)
 	shown := orgs.TeamMembership{Team: orgs.TeamMember{Role: role}, Permissions: orgs.TeamMemberPermissions{View: true}}
@@ -165,7 +167,7 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 	return shown
 }
 
-// showTeam is a team as the service shows it.
+// showTeam returns a team as the service does.
 func (st *state) showTeam(t *team) api.Team {
 	shown := t.data
 	if st.enabled(ruleTeamCount) {
@@ -174,9 +176,9 @@ func (st *state) showTeam(t *team) api.Team {
 	return shown
 }
 
-// AddTeam adds a team to an organization and returns it as the service shows it. The users, who are members of the organization, are its
-// members with the role member, and are counted in addition to Members. Fields that are not set are
-// made up.
+// AddTeam adds a team to an organization and returns it as the service does. The users must be
+// members of the organization. They become members of the team with the role member, and are
+// counted in addition to Members. Fields that are not set are generated.
 func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -196,7 +198,8 @@ func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string
 	return clone(s.state.showTeam(t))
 }
 
-// SetTeamRole gives a member of an organization a role in one of its teams, whether in it before or not.
+// SetTeamRole sets the role of a member of an organization in one of its teams. It adds the member
+// to the team if necessary.
 func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -206,7 +209,8 @@ func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.Te
 	t.members.Put(userID, role)
 }
 
-// Teams returns the teams of an organization as the service shows them, in the order they were made.
+// Teams returns the teams of an organization as the service does, in the order in which they were
+// created.
 func (s *Server) Teams(organizationID string) []api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,7 +218,7 @@ func (s *Server) Teams(organizationID string) []api.Team {
 	return values(&org.teams, s.state.showTeam)
 }
 
-// TeamMembers returns the members of a team as the service shows them, in the order they joined.
+// TeamMembers returns the members of a team as the service does, in the order in which they joined.
 func (s *Server) TeamMembers(organizationID, teamID string) []orgs.TeamMembership {
 	s.mu.Lock()
 	defer s.mu.Unlock()

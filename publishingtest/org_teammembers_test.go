@@ -14,7 +14,7 @@ import (
 func teamMemberProofs() map[string]proof {
 	const path, update = acme + "/teams/team/members", "orgs.teammembers.update"
 	p := proofs{}
-	p.answers("team.absent-404", "GET", acme+"/teams/nowhere/members", "", http.StatusNotFound)
+	p.responds("team.absent-404", "GET", acme+"/teams/nowhere/members", "", http.StatusNotFound)
 	p.deletes("orgs.teammembers", path+"/ada")
 	for _, field := range []string{"add", "remove"} {
 		p.typed(update, field, "PUT", path, `{"`+field+`":%s}`, `"ada"`)
@@ -24,13 +24,13 @@ func teamMemberProofs() map[string]proof {
 	p.typed(update, "memberships{}", "PUT", path, `{"memberships":{"ada":%s}}`, `"owner"`)
 	p.missing(update, "memberships{}.role", "PUT", path, `{"memberships":{"ada":{}}}`)
 	p.typed(update, "memberships{}.role", "PUT", path, `{"memberships":{"ada":{"role":%s}}}`, "7")
-	p.refused(update+".memberships{}.role.enum", "PUT", path, `{"memberships":{"ada":{"role":"admin"}}}`, "memberships[ada].role")
+	p.rejects(update+".memberships{}.role.enum", "PUT", path, `{"memberships":{"ada":{"role":"admin"}}}`, "memberships[ada].role")
 	p.typed("orgs.teammembers.put", "role", "PUT", path+"/bob", `{"role":%s}`, "7")
-	p.refused("orgs.teammembers.put.role.enum", "PUT", path+"/bob", `{"role":"admin"}`, "role")
+	p.rejects("orgs.teammembers.put.role.enum", "PUT", path+"/bob", `{"role":"admin"}`, "role")
 
-	p.answers("orgs.teammembers.user-404", "PUT", path+"/known", "{}", http.StatusNotFound)
-	p.answers(update+".changed-204", "PUT", path, "{}", http.StatusNoContent)
-	p.answers("orgs.teammembers.put.changed-204", "PUT", path+"/bob", "{}", http.StatusNoContent)
+	p.responds("orgs.teammembers.user-404", "PUT", path+"/known", "{}", http.StatusNotFound)
+	p.responds(update+".changed-204", "PUT", path, "{}", http.StatusNoContent)
+	p.responds("orgs.teammembers.put.changed-204", "PUT", path+"/bob", "{}", http.StatusNoContent)
 	p.then(update+".remove-wins", "PUT", path, `{"add":["bob"],"remove":["bob"]}`, path, func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
 	p.then("orgs.teammembers.role-member", "PUT", path+"/bob", "{}", path, func(list map[string]any) bool {
 		return list["items"].([]any)[1].(map[string]any)["team"].(map[string]any)["role"] == "member"
@@ -109,7 +109,7 @@ func TestLifeOfATeam(t *testing.T) {
 	require.Len(t, w.Members(w.org), 4, "who leaves a team stays in the organization")
 }
 
-func TestTeamOrUserThatIsUnknownIs404(t *testing.T) {
+func TestUnknownTeamOrUserReturns404(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddMember(w.org, api.Member{User: api.User{ID: "ada"}})
@@ -134,7 +134,7 @@ func TestTeamOrUserThatIsUnknownIs404(t *testing.T) {
 	} {
 		require.ErrorIs(t, err, publishing.ErrNotFound, name)
 	}
-	require.Empty(t, w.TeamMembers(w.org, team), "what is refused changes nothing")
+	require.Empty(t, w.TeamMembers(w.org, team), "a rejected call changes nothing")
 	outcome, err := service.Delete(t.Context(), w.org, "nowhere", "ada")
 	require.NoError(t, err)
 	require.Equal(t, api.AlreadyAbsent, outcome)

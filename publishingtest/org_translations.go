@@ -13,15 +13,15 @@ import (
 )
 
 var (
-	ruleTranslation        = newRule("translation.absent-404", "a path with a translation that does not exist is answered with 404")
-	ruleTranslationSpace   = newRule("orgs.translations.create.space-exists", "a translation is made of a space that the organization has")
+	ruleTranslation        = newRule("translation.absent-404", "a call for a translation that does not exist returns 404")
+	ruleTranslationSpace   = newRule("orgs.translations.create.space-exists", "the source of a translation is a space of the organization")
 	ruleTranslationPending = newRule("orgs.translations.create.pending", "a new translation is pending and has no result until a run has ended")
-	ruleTranslationRun     = newRule("orgs.translations.run.running", "a run makes a translation running")
-	ruleTranslationRun204  = newRule("orgs.translations.run.started-204", "a run that is started answers 204 without a body")
-	ruleTranslationPut     = newRule("orgs.translations.put.instructions", "a put sets the instructions of a translation and the time of its update")
+	ruleTranslationRun     = newRule("orgs.translations.run.running", "a run sets the status of a translation to running")
+	ruleTranslationRun204  = newRule("orgs.translations.run.started-204", "starting a run returns 204 without a body")
+	ruleTranslationPut     = newRule("orgs.translations.put.instructions", "a PUT sets the instructions of a translation and the time of its update")
 )
 
-// languages are the codes of the languages there are.
+// languages are the codes of all languages.
 var languages = limits.FromDescription(limits.OneOf("en", "fr", "de", "es", "it", "pt", "pt-br", "ru", "ja", "zh", "yue", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da",
 	"fi", "el", "cs", "hu", "ro", "th", "vi", "id", "ms", "he", "uk", "sk", "bg", "hr", "lt", "lv", "et", "sl"))
 
@@ -43,10 +43,10 @@ var translationOperations = operations{
 	"Orgs.Translations.Run":    {handle: onTranslation(runTranslation)},
 }
 
-// translation keeps a space translated.
+// translation keeps a space translated into a language.
 type translation struct {
 	data    orgs.Translation
-	started time.Time // of the run that has not ended
+	started time.Time // of the current run, zero if there is none
 }
 
 func onTranslation(handle func(c *call, t *translation) (response, error)) handler {
@@ -116,8 +116,8 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 	return t
 }
 
-// AddTranslation adds a translation to an organization and returns it. It needs a source space and a language; other fields that are not set
-// are made up, a result excepted.
+// AddTranslation adds a translation to an organization and returns it. Source.Space and Language
+// are required. Other fields that are not set are generated, except for a result.
 func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) orgs.Translation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,13 +132,14 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 	return clone(s.state.addTranslation(org, seed).data)
 }
 
-// CompleteTranslation ends a run of a translation well, as the service does after a while, and
-// returns it: its result is a new space of the organization with the given pages, which stand for
-// those translated. Its statistics count them, and the run in whole seconds.
+// CompleteTranslation ends a run of a translation successfully, as the service does after a while,
+// and returns the translation. Its result is a new space of the organization with the given pages
+// as the translated ones. The statistics count these pages, their words, and the duration of the
+// run in whole seconds.
 func (s *Server) CompleteTranslation(organizationID, translationID string, pages ...Page) orgs.Translation {
 	language, title := s.translationOf(organizationID, translationID)
 	if language == "" {
-		return orgs.Translation{} // a mistake that has been told
+		return orgs.Translation{} // the test has failed
 	}
 	created := s.AddSpace(organizationID, spaces.Space{Title: title, Language: &language}, pages...)
 	s.mu.Lock()
@@ -163,7 +164,8 @@ func (s *Server) CompleteTranslation(organizationID, translationID string, pages
 	return clone(t.data)
 }
 
-// translationOf is what a translation is called by: its language, and the title of its space with that.
+// translationOf returns the language of a translation, and the title of its space with the
+// language.
 func (s *Server) translationOf(organizationID, translationID string) (language api.Language, title string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,7 +178,7 @@ func (s *Server) translationOf(organizationID, translationID string) (language a
 	return language, title
 }
 
-// count adds pages and their words to the latest run.
+// countWords adds pages and their words to the statistics of the latest run.
 func countWords(pages []Page, stats *orgs.TranslationStats) {
 	for _, p := range pages {
 		stats.LatestPages++
@@ -189,7 +191,8 @@ func countWords(pages []Page, stats *orgs.TranslationStats) {
 	}
 }
 
-// Translations returns the translations of an organization, in the order they were made.
+// Translations returns the translations of an organization, in the order in which they were
+// created.
 func (s *Server) Translations(organizationID string) []orgs.Translation {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -20,7 +20,7 @@ func translationProofs() map[string]proof {
 	const path, one = acme + "/translations", acme + "/translations/translation"
 	const create, put = "orgs.translations.create", "orgs.translations.put"
 	p := proofs{}
-	p.answers("translation.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
+	p.responds("translation.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.deletes("orgs.translations", one)
 	p.missing(create, "source", "POST", path, `{"language":"fr"}`)
 	p.typed(create, "source", "POST", path, `{"language":"fr","source":%s}`, `"guides"`)
@@ -28,19 +28,19 @@ func translationProofs() map[string]proof {
 	p.typed(create, "source.space", "POST", path, `{"language":"fr","source":{"language":"en","space":%s}}`, "7")
 	p.missing(create, "source.language", "POST", path, `{"language":"fr","source":{"space":"guides"}}`)
 	p.typed(create, "source.language", "POST", path, `{"language":"fr","source":{"space":"guides","language":%s}}`, "7")
-	p.refused(create+".source.language.enum", "POST", path, `{"language":"fr","source":{"space":"guides","language":"tlh"}}`, "source.language")
+	p.rejects(create+".source.language.enum", "POST", path, `{"language":"fr","source":{"space":"guides","language":"tlh"}}`, "source.language")
 	p.missing(create, "language", "POST", path, `{"source":{"space":"guides","language":"en"}}`)
 	p.typed(create, "language", "POST", path, `{"source":{"space":"guides","language":"en"},"language":%s}`, "7")
-	p.refused(create+".language.enum", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"tlh"}`, "language")
+	p.rejects(create+".language.enum", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"tlh"}`, "language")
 	p.typed(create, "instructions", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr","instructions":%s}`, `"Be kind."`)
 	p.missing(put, "instructions", "PUT", one, `{}`)
 	p.typed(put, "instructions", "PUT", one, `{"instructions":%s}`, `"Be kind."`)
 
-	p.refused(create+".space-exists", "POST", path, `{"source":{"space":"space","language":"en"},"language":"fr"}`, "source.space")
+	p.rejects(create+".space-exists", "POST", path, `{"source":{"space":"space","language":"en"},"language":"fr"}`, "source.space")
 	p.shows(create+".pending", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr"}`, func(created map[string]any) bool {
 		return created["status"] == "pending"
 	})
-	p.answers("orgs.translations.run.started-204", "POST", one+"/run", "", http.StatusNoContent)
+	p.responds("orgs.translations.run.started-204", "POST", one+"/run", "", http.StatusNoContent)
 	p.then("orgs.translations.run.running", "POST", one+"/run", "", one, func(shown map[string]any) bool { return shown["status"] == "running" })
 	p.shows(put+".instructions", "PUT", one, `{"instructions":{"object":"document","data":{"x":1},"nodes":[]}}`, func(changed map[string]any) bool {
 		return at(changed, "instructions.data.x") == 1.0
@@ -140,7 +140,7 @@ func TestDurationsOfATranslationAreWholeSeconds(t *testing.T) {
 	}
 }
 
-func TestRunAnswersWithoutABody(t *testing.T) {
+func TestRunReturnsNoBody(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	got := w.send(t, "POST", acme+"/translations/translation/run", "")

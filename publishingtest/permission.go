@@ -11,17 +11,17 @@ import (
 )
 
 var (
-	ruleNoGuests       = newRule("permissions.guests-not-listed", "a user whose role is null is in no listing of permissions, as a permission is a role")
-	rulePermission     = newRule("permission.absent-404", "a change to the permission of a user who was given none is answered with 404")
-	ruleInviteSomeone  = newRule("permissions.invite.someone", "an invite has a user or a team")
-	ruleInviteUser     = newRule("permissions.invite.user-404", "an invite of a user who does not exist is answered with 404")
-	ruleInviteTeam     = newRule("permissions.invite.team-404", "an invite of a team that the organization does not have is answered with 404")
-	ruleInvited        = newRule("permissions.invite.204", "an invite answers 204, and those invited have the role")
-	ruleNewRole        = newRule("permissions.update.204", "an update answers 204, and the user has the role")
-	ruleAggregateRole  = newRule("permissions.listaggregate.role", "the role of an aggregate lets the users with that role through")
-	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role given on a space or a collection goes before one given on what it is in")
-	ruleAggregateTeams = newRule("permissions.listaggregate.teams", "the members of a team that was given a role have it, the strongest of several, unless they were given one themselves")
-	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization who was given no role has that of the membership; a guest has none")
+	ruleNoGuests       = newRule("permissions.guests-not-listed", "lists of permissions omit users whose role is null, since a permission is a role")
+	rulePermission     = newRule("permission.absent-404", "an update of the permission of a user who has none returns 404")
+	ruleInviteSomeone  = newRule("permissions.invite.someone", "an invite contains a user or a team")
+	ruleInviteUser     = newRule("permissions.invite.user-404", "an invite of a user who does not exist returns 404")
+	ruleInviteTeam     = newRule("permissions.invite.team-404", "an invite of a team that the organization does not have returns 404")
+	ruleInvited        = newRule("permissions.invite.204", "an invite returns 204, and gives the role")
+	ruleNewRole        = newRule("permissions.update.204", "an update returns 204, and sets the role")
+	ruleAggregateRole  = newRule("permissions.listaggregate.role", "role selects the users with that role")
+	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role on a space or a collection takes precedence over a role on a collection that contains it")
+	ruleAggregateTeams = newRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
+	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization without a role on the content has the role of the membership; a guest has none")
 )
 
 // The limits of operations on permissions, which are the same for spaces and collections.
@@ -51,14 +51,15 @@ var permissionOperations = operations{
 	"Permissions.Collections.ListAggregate": {onNode(listAggregate), aggregateLimits},
 }
 
-// grants are the roles given on a space or a collection, by the ids of users and of teams. A nil role is that of guests.
+// grants are the roles that were given on a space or a collection, by the IDs of users and of
+// teams. A nil role is that of guests.
 type grants struct {
 	users, teams ordered.Table[*grant]
 }
 
 type grant struct{ role *api.Role }
 
-// give gives a role, in place of another one.
+// setGrant gives a role, and replaces an earlier one.
 func setGrant(t *ordered.Table[*grant], id string, role *api.Role) {
 	if given, there := t.Get(id); there {
 		given.role = role
@@ -67,7 +68,7 @@ func setGrant(t *ordered.Table[*grant], id string, role *api.Role) {
 	t.Add(id, &grant{role})
 }
 
-// roleOf is the role of a body, nil for null.
+// roleOf returns the role in a body, or nil for null.
 func roleOf(role api.Nullable[api.Role]) *api.Role {
 	if given, ok := role.Get(); ok {
 		return &given
@@ -116,13 +117,13 @@ func listPermissions(c *call, node treeNode) (response, error) {
 	})
 }
 
-// listed reports whether a listing of permissions has a user with a role.
+// listed reports whether lists of permissions contain a user with the role.
 func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
 
-// permission is the role of a user, if there is such a user.
+// permission returns the permission of a user, and reports whether the user exists.
 func (st *state) permission(userID string, role *api.Role) (permissions.Permission, bool) {
 	user, there := st.users.Get(userID)
-	if !there { // while the rule that asks for one is off
+	if !there { // the rule that requires one is off
 		user = &api.User{Object: "user", ID: userID}
 	}
 	return permissions.Permission{Permission: role, User: *user}, there
@@ -144,7 +145,7 @@ func updatePermission(c *call, node treeNode) (response, error) {
 }
 
 func deletePermission(c *call) (response, error) {
-	// The target of the delete is the permission, which is as absent on content that is gone.
+	// The target is the permission, which does not exist on content that does not exist either.
 	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
 		return c.respondDeleted(sp.grants.users.Remove(c.param("userId")))
 	}
@@ -163,8 +164,9 @@ func listAggregate(c *call, node treeNode) (response, error) {
 	})
 }
 
-// access is the role of a user on a space or a collection, and whether there is one: that of the nearest place where one was given, from the
-// content itself over the collections it is in to the organization.
+// access returns the role of a user on a space or a collection, and reports whether there is one.
+// It is the role in the nearest place that has one: the content itself, the collections that
+// contain it, and the organization.
 func (c *call) access(node treeNode, userID string) (role *api.Role, can bool) {
 	org, ok := c.organizations.Get(node.organization())
 	if !ok {
@@ -192,7 +194,7 @@ func (c *call) access(node treeNode, userID string) (role *api.Role, can bool) {
 	return member.Role, true
 }
 
-// throughTeams is the strongest role that the teams of a user were given.
+// throughTeams returns the strongest role that the teams of a user have.
 func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, there bool) {
 	for _, id := range level.teams.Keys() {
 		t, known := org.teams.Get(id)
@@ -211,7 +213,7 @@ func throughTeams(org *organization, level *grants, userID string) (strongest *a
 	return strongest, there
 }
 
-// strength puts roles in order. That of guests is the weakest.
+// strength orders roles. The role of guests is the weakest.
 func strength(role *api.Role) int {
 	if role == nil {
 		return -1
@@ -223,7 +225,7 @@ func strength(role *api.Role) int {
 var roles = limits.OneOf("admin", "create", "review", "edit", "comment", "read")
 
 // Grant gives a user or a team a role on a space or a collection, as an invite does. A nil role is
-// that of a guest, whom no listing of permissions has.
+// that of a guest, whom no list of permissions contains.
 func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

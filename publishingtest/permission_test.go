@@ -24,26 +24,26 @@ func permissionProofs() map[string]proof {
 		op := "permissions." + kind
 		p.wrong(op+".invite", "role", "POST", path, `{"users":["olga"],"role":%s}`, "7")
 		p.missing(op+".invite", "role", "POST", path, `{"users":["olga"]}`)
-		p.refused(op+".invite.role.enum", "POST", path, `{"users":["olga"],"role":"owner"}`, "role")
+		p.rejects(op+".invite.role.enum", "POST", path, `{"users":["olga"],"role":"owner"}`, "role")
 		for field, other := range map[string]string{"users": `"teams":["crew"]`, "teams": `"users":["olga"]`} {
 			p.typed(op+".invite", field, "POST", path, `{"role":"edit",`+other+`,"`+field+`":%s}`, `"olga"`)
 			p.typed(op+".invite", field+"[]", "POST", path, `{"role":"edit",`+other+`,"`+field+`":[%s]}`, "7")
 		}
 		p.wrong(op+".update", "role", "PATCH", path+"/users/olga", `{"role":%s}`, "7")
-		p.refused(op+".update.role.enum", "PATCH", path+"/users/olga", `{"role":"owner"}`, "role")
-		p.refused(op+".listaggregate.role.enum", "GET", path+"/aggregate?role=owner", "", "role")
+		p.rejects(op+".update.role.enum", "PATCH", path+"/users/olga", `{"role":"owner"}`, "role")
+		p.rejects(op+".listaggregate.role.enum", "GET", path+"/aggregate?role=owner", "", "role")
 		p[op+".delete.deleted-205"] = func(t *testing.T, w *world) bool {
 			t.Helper()
 			w.Grant("wiki", "olga", new(api.RoleEdit))
 			w.Grant("inner", "olga", new(api.RoleEdit))
 			return w.send(t, "DELETE", path+"/users/olga", "").status == http.StatusResetContent
 		}
-		p.answers(op+".delete.absent-204", "DELETE", path+"/users/olga", "", http.StatusNoContent)
+		p.responds(op+".delete.absent-204", "DELETE", path+"/users/olga", "", http.StatusNoContent)
 	}
-	p.answers("permission.absent-404", "PATCH", grants+"/users/olga", `{"role":"edit"}`, http.StatusNotFound)
-	p.refused("permissions.invite.someone", "POST", grants, `{"role":"edit","users":[]}`, "users")
-	p.answers("permissions.invite.user-404", "POST", grants, `{"role":"edit","users":["mona","nowhere"]}`, http.StatusNotFound)
-	p.answers("permissions.invite.team-404", "POST", grants, `{"role":"edit","teams":["team"]}`, http.StatusNotFound)
+	p.responds("permission.absent-404", "PATCH", grants+"/users/olga", `{"role":"edit"}`, http.StatusNotFound)
+	p.rejects("permissions.invite.someone", "POST", grants, `{"role":"edit","users":[]}`, "users")
+	p.responds("permissions.invite.user-404", "POST", grants, `{"role":"edit","users":["mona","nowhere"]}`, http.StatusNotFound)
+	p.responds("permissions.invite.team-404", "POST", grants, `{"role":"edit","teams":["team"]}`, http.StatusNotFound)
 	roles := func(list map[string]any) string {
 		var all []string
 		for _, one := range list["items"].([]any) {
@@ -91,7 +91,7 @@ func permissionProofs() map[string]proof {
 	return p
 }
 
-// granting is what the permissions on spaces and those on collections have in common.
+// granting contains the methods that the permissions of spaces and of collections have in common.
 type granting interface {
 	Invite(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
 	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
@@ -167,7 +167,7 @@ func TestLifeOfAPermission(t *testing.T) {
 	})
 }
 
-func TestInviteThatCannotBeGivesNothing(t *testing.T) {
+func TestRejectedInviteGivesNoRole(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, w *world, service granting, id string) {
 		for _, invite := range []permissions.InviteCreate{

@@ -15,21 +15,21 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// TB is the part of testing.TB that a server needs.
+// TB is the part of [testing.TB] that a server uses.
 type TB interface {
 	Helper()
 	Cleanup(cleanup func())
 	Fatalf(format string, args ...any)
 }
 
-// Server is the service in memory. It is safe for concurrent use, and two servers share nothing.
+// A Server is an in-memory server. It is safe for concurrent use. Servers do not share state.
 type Server struct {
 	config    *config
-	tb        TB // nil in a program
+	tb        TB // nil outside of tests
 	url       string
 	ops       map[string]*op.Op
 	routes    *http.ServeMux
-	transport *http.Transport // of its clients
+	transport *http.Transport // of the clients that Client returns
 
 	mu    sync.Mutex // guards state
 	state *state
@@ -39,16 +39,17 @@ type Server struct {
 	rate       rate
 
 	http    http.Server
-	served  chan struct{}  // closed when no connection is accepted any more
-	conns   sync.WaitGroup // connections that are open
+	served  chan struct{}  // closed when the server no longer accepts connections
+	conns   sync.WaitGroup // open connections
 	closing context.Context
 	cancel  context.CancelFunc
-	closeMu sync.Mutex // guards closed, and calls against being counted once it is true
+	closeMu sync.Mutex // guards closed, and keeps calls from growing after it is true
 	closed  bool
-	calls   sync.WaitGroup // calls being answered
+	calls   sync.WaitGroup // calls being served
 }
 
-// NewServer starts a server and closes it at the end of the test.
+// NewServer starts a server for a test, and closes it when the test and its subtests complete. It
+// fails the test if an option is invalid or if the server cannot listen.
 func NewServer(tb TB, opts ...Option) *Server {
 	tb.Helper()
 	s, err := Start(opts...)
@@ -61,8 +62,9 @@ func NewServer(tb TB, opts ...Option) *Server {
 	return s
 }
 
-// Start starts a server in a program, which closes it. A test has [NewServer]. An option that makes no sense and an address that cannot be
-// listened on are errors.
+// Start starts a server for a program that is not a test; a test uses [NewServer]. It returns an
+// error if an option is invalid or if the server cannot listen. The caller must call
+// [Server.Close].
 func Start(opts ...Option) (*Server, error) {
 	config, err := newConfig(opts)
 	if err != nil {
@@ -93,7 +95,7 @@ func Start(opts ...Option) (*Server, error) {
 	s.http = http.Server{Handler: s, ConnState: s.countConn, ReadHeaderTimeout: time.Minute}
 	go func() {
 		defer close(s.served)
-		_ = s.http.Serve(listener) // ends by Close alone: the listener is ours
+		_ = s.http.Serve(listener) // only Close ends it: the listener is ours
 	}()
 	return s, nil
 }
@@ -108,8 +110,8 @@ func (s *Server) countConn(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// Close stops the server: calls that wait are given up, connections are closed, and when it returns no goroutine of the server is left. It
-// may be called more than once.
+// Close stops the server. It ends calls that are in progress and closes all connections. When Close
+// returns, no goroutine of the server is left. Calling it again has no effect.
 func (s *Server) Close() {
 	s.closeMu.Lock()
 	s.closed = true
@@ -117,7 +119,7 @@ func (s *Server) Close() {
 	s.cancel()
 	_ = s.http.Close()
 	<-s.served
-	_ = s.http.Close() // a connection can have been accepted in between
+	_ = s.http.Close() // a connection may have been accepted in between
 	s.transport.CloseIdleConnections()
 	s.conns.Wait()
 	s.calls.Wait()
@@ -126,11 +128,13 @@ func (s *Server) Close() {
 // URL returns the base URL of the server, such as "http://127.0.0.1:54321".
 func (s *Server) URL() string { return s.url }
 
-// Token returns a token the server accepts: the first of [WithToken], or [DefaultToken].
+// Token returns a token that the server accepts: the first one of [WithToken], or [DefaultToken].
 func (s *Server) Token() string { return s.config.tokens[0] }
 
-// Client returns a client of the server with the token. Its waits between attempts are a few milliseconds; opts come after and can change
-// that. Options that [publishing.NewClient] refuses are a mistake. A client without a token is made by publishing.NewClient.
+// Client returns a client of the server that sends [Server.Token] and waits at most a few
+// milliseconds between attempts. The options opts are applied last, and can change both. If
+// [publishing.NewClient] rejects an option, the test fails. For a client without a token, call
+// publishing.NewClient with [Server.URL].
 func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
 		s.tb.Helper()
@@ -147,7 +151,7 @@ func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	return client
 }
 
-// mistake ends a test that uses the package wrongly.
+// mistake fails a test that uses the package incorrectly. Outside of tests it panics.
 func (s *Server) mistake(format string, args ...any) {
 	if s.tb == nil {
 		panic("publishingtest: " + fmt.Sprintf(format, args...))
@@ -156,7 +160,8 @@ func (s *Server) mistake(format string, args ...any) {
 	s.tb.Fatalf("%s: publishingtest: "+format, append([]any{caller()}, args...)...)
 }
 
-// caller returns the line of the test that uses the package. Helper would need a call in each function between.
+// caller returns the line of the test that uses the package. Calls of Helper would be needed in
+// each function in between.
 func caller() string {
 	const pkg = "github.com/publishing-platform/publishing-go/publishingtest."
 	stack := make([]uintptr, 16)
@@ -169,16 +174,17 @@ func caller() string {
 	}
 }
 
-// knows makes an unknown operation a mistake, since a fault set up for a name that is spelt wrong would never happen.
+// knowsOperation reports whether an operation exists, and fails the test if it does not: a fault
+// for a misspelled name would never occur.
 func (s *Server) knowsOperation(operation string) bool {
 	if s.ops[operation] == nil {
-		s.mistake("there is no operation %q; client.Orgs.Ask.Stream is %q, and All and Pages are the List they walk", operation, "Orgs.Ask.Stream")
+		s.mistake("there is no operation %q; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over", operation, "Orgs.Ask.Stream")
 		return false
 	}
 	return true
 }
 
-// enter counts a call in, unless the server is closed.
+// enter counts a call in, and reports whether the server is still open.
 func (s *Server) enter() bool {
 	s.closeMu.Lock()
 	defer s.closeMu.Unlock()

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-var ruleAuth = newRule("auth.bearer-401", "a call without a bearer token the server accepts is answered with 401")
+var ruleAuth = newRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401")
 
-// authorize refuses a call without a token the server accepts. It never shows the one it got.
+// authorize rejects a call without a token that the server accepts. Its error does not contain the
+// token of the call.
 func (s *Server) authorize(req *http.Request) error {
 	if s.config.off[string(ruleAuth)] {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func TestCallWithoutAGoodTokenIs401(t *testing.T) {
+func TestCallWithoutAValidTokenReturns401(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, authorization := range []string{"", "Bearer", "Bearer ", "Bearer wrong-token", "Basic " + w.Token(), w.Token(), "Bearer " + w.Token() + "x"} {

@@ -15,7 +15,7 @@ var (
 	ruleObject = newRule("body.object", "a body is a JSON object")
 )
 
-// request is a call as a handler sees it, with the state it may change.
+// call is a request that a handler serves, with the state that the handler may change.
 type call struct {
 	*state
 	op     *op.Op
@@ -25,10 +25,10 @@ type call struct {
 	parsed any // the body as JSON; an empty body is an empty object
 }
 
-// handler carries out an operation. It runs alone: the state is locked.
+// handler implements an operation. The state is locked while it runs.
 type handler func(c *call) (response, error)
 
-// with makes a handler of one that works on a resource of the path.
+// withResource returns a handler that looks up a resource in the path and calls handle with it.
 func withResource[T any](resource func(c *call) (T, error), handle func(c *call, resource T) (response, error)) handler {
 	return func(c *call) (response, error) {
 		found, err := resource(c)
@@ -39,7 +39,7 @@ func withResource[T any](resource func(c *call) (T, error), handle func(c *call,
 	}
 }
 
-// parse reads the query and the body.
+// parse decodes the query and the body.
 func (c *call) parse() error {
 	c.query = c.http.URL.Query()
 	c.parsed = map[string]any{}
@@ -47,7 +47,7 @@ func (c *call) parse() error {
 		return nil
 	}
 	if err := json.Unmarshal(c.body, &c.parsed); err != nil && c.enabled(ruleJSON) {
-		return fail(http.StatusBadRequest, "body: want JSON, got what cannot be read: %v [%s]", err, ruleJSON)
+		return fail(http.StatusBadRequest, "body: want JSON: %v [%s]", err, ruleJSON)
 	}
 	if _, ok := c.parsed.(map[string]any); !ok && c.enabled(ruleObject) {
 		return invalid("body", "an object", c.parsed, ruleObject)
@@ -55,10 +55,10 @@ func (c *call) parse() error {
 	return nil
 }
 
-// id returns a parameter of the path.
+// param returns a parameter of the path.
 func (c *call) param(param string) string { return c.http.PathValue(param) }
 
-// flag returns a boolean of the query, nil when there is none.
+// queryBool returns a boolean parameter of the query, nil if it is absent.
 func (c *call) queryBool(name string) *bool {
 	if !c.query.Has(name) {
 		return nil
@@ -66,16 +66,18 @@ func (c *call) queryBool(name string) *bool {
 	return new(c.query.Get(name) == "true")
 }
 
-// input reads the body. A value of a wrong type is zero: the table of limits has refused it unless its rule is off.
+// input decodes the body. A value of a wrong type is zero: the limits have rejected it, unless
+// their rule is off.
 func input[T any](c *call) T {
 	var v T
 	if len(c.body) > 0 {
-		_, _ = jsonx.Decode(c.body, &v) // what is no JSON object has been refused like a wrong type
+		_, _ = jsonx.Decode(c.body, &v) // anything but an object was rejected as well
 	}
 	return v
 }
 
-// find returns the resource that a parameter of the path names. While its rule is off, an absent one is a blank one.
+// find returns the resource that a parameter of the path identifies. If there is none and its rule
+// is off, find returns a blank resource.
 func find[T any](c *call, t *ordered.Table[*T], param string, absent rule) (*T, error) {
 	found, there := t.Get(c.param(param))
 	switch {

@@ -13,21 +13,23 @@ func (st *state) addCaller() {
 	})
 }
 
-// callerUser is the user that the tokens belong to.
+// callerUser returns the user that the tokens belong to.
 func (st *state) callerUser() *api.User {
 	caller, _ := st.users.Get(st.caller) // users are never removed
 	return caller
 }
 
-// Caller returns the user that the tokens of the server belong to: who joins by an invite, and who writes what has an author. It is one of
-// its own, with the id "caller", unless [Server.ActAs] says otherwise. It is a member of no organization at first.
+// Caller returns the user that the tokens of the server belong to. It is the user who joins an
+// organization by an invite, and the author of what a call creates. At first, it is a user with the
+// ID "caller" who is not a member of any organization; [Server.ActAs] changes it.
 func (s *Server) Caller() api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(*s.state.callerUser())
 }
 
-// ActAs makes the tokens of the server belong to a user.
+// ActAs makes the tokens of the server belong to the user with the given ID. It affects the calls
+// that follow.
 func (s *Server) ActAs(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

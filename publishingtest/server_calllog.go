@@ -9,27 +9,28 @@ import (
 	"time"
 )
 
-// The bounds of the call log, so that a server that runs for long does not grow.
+// The bounds of the call log. They keep a server that runs for a long time from growing.
 const (
 	maxCalls     = 10_000
 	maxCallBytes = 64 << 20
 )
 
-// Call is a request that reached the server.
+// A Call is a request that reached the server.
 type Call struct {
-	// Operation is the name of the operation, such as "Sites.Get", "" for a request that is none.
+	// Operation is the name of the operation, such as "Sites.Get", or "" if the request belongs to
+	// none.
 	Operation string
 	// Method is the HTTP method.
 	Method string
-	// Path and EscapedPath are the path, decoded and as it came.
+	// Path is the decoded path, and EscapedPath the path as it was received.
 	Path, EscapedPath string
-	// Query is the query.
+	// Query is the decoded query.
 	Query url.Values
-	// Header is the header without Authorization, so that a log of calls shows no token.
+	// Header contains the headers except Authorization, so that logs of calls contain no token.
 	Header http.Header
-	// Body is the body, empty for none.
+	// Body is the body, empty if there is none.
 	Body []byte
-	// Time is when the request came, by the server's clock.
+	// Time is when the request was received, by the server's clock.
 	Time time.Time
 }
 
@@ -48,7 +49,7 @@ func newCall(operation string, req *http.Request, body []byte, now time.Time) Ca
 	}
 }
 
-// size is how many bytes the path, the query, the headers and the body of a call have.
+// size returns the number of bytes of the path, the query, the headers and the body.
 func (c *Call) size() int {
 	size := len(c.Path) + len(c.EscapedPath) + len(c.Body)
 	for _, values := range []map[string][]string{c.Query, c.Header} {
@@ -62,7 +63,7 @@ func (c *Call) size() int {
 	return size
 }
 
-// traffic is what reached the server and what came of it.
+// traffic records the requests that reached the server and their outcomes.
 type traffic struct {
 	mu      sync.Mutex
 	off     bool // see WithoutCallLog
@@ -74,7 +75,7 @@ type traffic struct {
 	commits map[string]int
 }
 
-// record logs a call and returns its number, the first being 1.
+// record logs a call and returns its number. The first call has the number 1.
 func (t *traffic) record(call Call) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -87,7 +88,7 @@ func (t *traffic) record(call Call) int {
 	}
 	for len(t.calls) > maxCalls || t.bytes > maxCallBytes {
 		t.bytes -= t.calls[0].size()
-		t.calls[0] = Call{} // the rest of its array stays until the log has moved to another
+		t.calls[0] = Call{} // its array stays in memory until append moves the log to another
 		t.calls = t.calls[1:]
 		t.dropped++
 	}
@@ -108,17 +109,18 @@ func (t *traffic) commit(operation string) {
 	t.commits[operation]++
 }
 
-// WithoutCallLog disables the call log, for a server that runs for long or receives large bodies:
-// [Server.Calls] returns none. [Server.CallCount], [Server.Commits] and [Server.DroppedCalls] still
-// count calls.
+// WithoutCallLog disables the call log, for servers that run for a long time or receive large
+// bodies. [Server.Calls] then returns none, while [Server.CallCount], [Server.Commits] and
+// [Server.DroppedCalls] still count.
 func WithoutCallLog() Option {
 	return func(c *config) { c.noLog = true }
 }
 
-// Calls returns the requests that reached the server, in order: those of the given operations, or all without a name. Refused ones are
-// among them. The call log keeps the last 10,000 calls and at most 64 MiB of their bodies and
-// headers. Calls beyond that are dropped, oldest first, and [Server.DroppedCalls] counts them.
-// [WithoutCallLog] disables the log.
+// Calls returns the requests that reached the server, in order, including those that it rejected.
+// With names of operations, it returns only the calls of these.
+//
+// The call log keeps the last 10,000 calls and at most 64 MiB of their bodies and headers. It drops
+// older calls, which [Server.DroppedCalls] counts. [WithoutCallLog] disables the log.
 func (s *Server) Calls(operations ...string) []Call {
 	for _, operation := range operations {
 		if !s.knowsOperation(operation) {
@@ -136,7 +138,7 @@ func (s *Server) Calls(operations ...string) []Call {
 	return calls
 }
 
-// DroppedCalls returns how many calls the call log has dropped, because of its bounds or
+// DroppedCalls returns the number of calls that the call log has dropped because of its bounds or
 // [WithoutCallLog], since the start or the last [Server.ForgetCalls].
 func (s *Server) DroppedCalls() int {
 	s.traffic.mu.Lock()
@@ -144,7 +146,7 @@ func (s *Server) DroppedCalls() int {
 	return s.traffic.dropped
 }
 
-// CallCount returns how many requests of an operation reached the server.
+// CallCount returns the number of requests of an operation that reached the server.
 func (s *Server) CallCount(operation string) int {
 	s.knowsOperation(operation)
 	s.traffic.mu.Lock()
@@ -152,8 +154,9 @@ func (s *Server) CallCount(operation string) int {
 	return s.traffic.counts[operation]
 }
 
-// Commits returns how many calls of an operation took effect. Reads, calls that were refused and deletes that found nothing are not
-// counted; a call whose answer was lost is. A write that was sent twice has two.
+// Commits returns the number of calls of an operation that took effect, even if their responses
+// were lost. It does not count read-only calls, rejected calls and deletes that found nothing. A
+// write that was retried after it had taken effect counts twice.
 func (s *Server) Commits(operation string) int {
 	s.knowsOperation(operation)
 	s.traffic.mu.Lock()
@@ -161,7 +164,8 @@ func (s *Server) Commits(operation string) int {
 	return s.traffic.commits[operation]
 }
 
-// ForgetCalls empties the record of calls, counts and commits included, for a test that begins after its preparations.
+// ForgetCalls clears the call log and the counts of calls and commits, for tests that begin after
+// their preparations.
 func (s *Server) ForgetCalls() {
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func TestCallIsRecordedAsItCame(t *testing.T) {
+func TestCallIsRecordedAsReceived(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithToken("canary"))
 	w.AddSite(w.org, sites.Site{ID: "a/b c"})

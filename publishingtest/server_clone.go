@@ -2,9 +2,9 @@ package publishingtest
 
 import "reflect"
 
-// clone returns a deep copy of v, so that neither a seed nor what a test got leads into the state.
-// It does not copy what unexported fields point to: the SDK's types never write to that once it is
-// set.
+// clone returns a deep copy of v, so that neither seeds nor results of tests lead into the state.
+// It does not copy what unexported fields point to: the types of the SDK never write to that after
+// setting it.
 func clone[T any](v T) T {
 	var copied T
 	reflect.ValueOf(&copied).Elem().Set(cloneOf(reflect.ValueOf(&v).Elem()))

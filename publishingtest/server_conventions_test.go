@@ -52,8 +52,8 @@ func TestEveryOperationNeedsAToken(t *testing.T) {
 	}
 }
 
-// TestObjectNamesItsKind reads one of each kind of document 1.
-func TestObjectNamesItsKind(t *testing.T) {
+// TestObjectIdentifiesTheKind reads one resource of each kind.
+func TestObjectIdentifiesTheKind(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	const schema = `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{}}}`
@@ -102,7 +102,7 @@ func TestPermissionsAreBooleans(t *testing.T) {
 	}
 }
 
-func TestHostnameIsWrittenByNoOperation(t *testing.T) {
+func TestNoOperationChangesTheHostname(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	for _, body := range []string{`{"hostname":"docs.acme.example"}`, `{"hostname":"` + strings.Repeat("a", 513) + `"}`} {
@@ -132,7 +132,7 @@ func TestUnexpectedErrorOfAnAdaptiveSchemaHasAJSONBody(t *testing.T) {
 	}
 }
 
-func TestWhatIsDeprecatedSaysSo(t *testing.T) {
+func TestDeprecatedNamesAreDocumentedAsSuch(t *testing.T) {
 	t.Parallel()
 	for path, name := range map[string]string{"../sites/sections.go": "Move", "../sites/sectiongroups.go": "Move", "../orgs/ask.go": "PreviousQueries"} {
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)

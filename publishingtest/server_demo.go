@@ -9,30 +9,31 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// Demo has the ids of what [Server.SeedDemo] adds.
+// Demo contains the IDs of what [Server.SeedDemo] adds.
 type Demo struct {
 	Organization string
 	Users        []string
 	Spaces       []string
-	Sites        []string // the first is published, and has all the spaces and the share link; the second has the section and its group
+	Sites        []string // the first is published and has all spaces and the share link, the second has the section and its group
 	ShareLink    string
 	Section      string
 	SectionGroup string
-	Team         string // the first user owns it
+	Team         string // owned by the first user
 	LinkInvite   string
 	Font         string
 	SAMLProvider string
-	Translation  string // of the first space into French
+	Translation  string // of the first space, to French
 	OpenAPISpec  string // slug
-	Collection   string // the last space is in it, and the second user has a role on it
-	// ChangeRequest is one of the first space, open, with an edited page and a comment of the second user.
+	Collection   string // contains the last space; the second user has a role on it
+	// ChangeRequest is an open change request of the first space, with an edited page and a comment by
+	// the second user.
 	ChangeRequest string
 }
 
-// StartDemo starts a server with the organization of [Server.SeedDemo], and returns it with the ids
-// of the demo. It is for examples and for programs that try out the SDK: everything on the server can
-// be read, changed and deleted with [Server.Client], without an account and without a network. A test
-// uses [NewServer] and seeds what it needs.
+// StartDemo starts a server with the organization of [Server.SeedDemo], and returns it with the IDs
+// of the demo. It is for examples and for programs that try out the SDK: everything on the server
+// can be read, changed and deleted with [Server.Client], without an account and without a network.
+// A test uses [NewServer] and seeds what it needs.
 //
 // Pages of lists contain two elements by default, so that the lists of the demo have several pages;
 // [WithPageSize] and the other options change that. StartDemo panics if an option is invalid or if
@@ -47,9 +48,11 @@ func StartDemo(opts ...Option) (*Server, Demo) {
 
 const demoPageSize = 2
 
-// SeedDemo adds a small organization that has some of everything: members and a team of them, spaces with pages that answer questions, sites
-// for more than one page of a short list, a share link, a section in a group, a link invite, a font, a SAML provider, a translation, an
-// OpenAPI specification, a collection with permissions, and a change request with an edited page and a comment. The examples run on it.
+// SeedDemo adds a small organization that has some of everything: members and a team, spaces with
+// pages that answer questions, enough sites for several short pages of a list, a share link, a
+// section in a group, a link invite, a font, a SAML provider, a translation, an OpenAPI
+// specification, a collection with permissions, and a change request with an edited page and a
+// comment.
 func (s *Server) SeedDemo() Demo {
 	org := s.AddOrganization(Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}
@@ -91,7 +94,7 @@ func (s *Server) SeedDemo() Demo {
 	return demo
 }
 
-// demoChangeRequest adds a change request to the first space of the demo.
+// demoChangeRequest adds the change request of the demo to its first space.
 func (s *Server) demoChangeRequest(demo Demo) string {
 	space := demo.Spaces[0]
 	s.AddFile(space, "", spaces.File{Name: "publish-button.png", ContentType: "image/png", Size: 2048, Dimensions: &spaces.FileDimensions{Width: 320, Height: 80}})
@@ -107,7 +110,7 @@ func (s *Server) demoChangeRequest(demo Demo) string {
 	return id
 }
 
-// demoCertificate stands for one: it certifies nothing.
+// demoCertificate is a placeholder that certifies nothing.
 const demoCertificate = "-----BEGIN CERTIFICATE-----\nZGVtbw==\n-----END CERTIFICATE-----"
 
 // demoSpaces is the content of the demo.
@@ -136,13 +139,13 @@ var demoSpaces = []struct {
 	}},
 	{"API reference", []Page{
 		{Title: "Authentication", Sections: []Section{
-			{Title: "Tokens", Body: "Send a bearer token with every request. A token acts for the user who made it."},
+			{Title: "Tokens", Body: "Send a bearer token with every request. A token acts for the user who created it."},
 		}},
 		{Title: "Pagination", Sections: []Section{
-			{Title: "Walk a list", Body: "A list answers with a page. Send the cursor in `next.page` as `page` to get the following one, until there is no `next`."},
+			{Title: "Read a list", Body: "A list returns a page. Send the cursor in `next.page` as `page` to get the next one, until there is no `next`."},
 		}},
 		{Title: "OpenAPI specifications", Sections: []Section{
-			{Title: "Upload a specification", Body: "Give the address of the specification, or the specification itself. It is processed in the background."},
+			{Title: "Upload a specification", Body: "Send the address of the specification, or the specification itself. It is processed in the background."},
 		}},
 	}},
 	{"Handbook", []Page{

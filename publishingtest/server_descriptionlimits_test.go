@@ -12,8 +12,8 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-// descriptionLengths are the lengths that only the public description has. The body has a place for
-// the text.
+// descriptionLengths are the lengths that only the public description contains. The body has a
+// place for the text.
 var descriptionLengths = []struct {
 	op, field    string
 	least, most  int
@@ -40,7 +40,7 @@ var descriptionLengths = []struct {
 	{"spaces.update", "mergeRules.rules[].expression", 0, 1024, "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":"custom","expression":%s}]}}`},
 }
 
-// descriptionAddresses are the addresses that have at most 2048 characters.
+// descriptionAddresses are the addresses of at most 2048 characters.
 var descriptionAddresses = []struct{ op, field, method, path, around string }{
 	{"orgs.saml.create", "ssoURL", "POST", acme + "/saml", `{"label":"x","ssoURL":%s}`},
 	{"orgs.saml.update", "ssoURL", "PATCH", acme + "/saml/saml", `{"ssoURL":%s}`},
@@ -53,37 +53,37 @@ func descriptionProofs() map[string]proof {
 		p.long(l.op, l.field, l.method, l.path, l.around, l.most)
 	}
 	for _, l := range descriptionAddresses {
-		p.refused(l.op+"."+l.field+".length", l.method, l.path, fmt.Sprintf(l.around, quoted("https://example.com/"+strings.Repeat("ü", 2029))), l.field)
+		p.rejects(l.op+"."+l.field+".length", l.method, l.path, fmt.Sprintf(l.around, quoted("https://example.com/"+strings.Repeat("ü", 2029))), l.field)
 	}
-	p.refused("collections.move.body.fields", "POST", innerPath+"/move", `{"title":"x"}`, "body")
-	p.refused("spaces.move.body.fields", "POST", wiki+"/move", "", "body")
-	p.refused("sites.sharelinks.update.body.fields", "PATCH", docs+"/share-links/key", `{}`, "body")
+	p.rejects("collections.move.body.fields", "POST", innerPath+"/move", `{"title":"x"}`, "body")
+	p.rejects("spaces.move.body.fields", "POST", wiki+"/move", "", "body")
+	p.rejects("sites.sharelinks.update.body.fields", "PATCH", docs+"/share-links/key", `{}`, "body")
 	for op, call := range map[string][2]string{"orgs.fonts.create": {"PUT", acme + "/fonts"}, "orgs.fonts.update": {"POST", acme + "/fonts/font"}} {
-		p.refused(op+".fontFaces[].weight.range", call[0], call[1], `{"fontFamily":"x","fontFaces":[{"weight":1001,"storageKey":"regular.woff2"}]}`, "fontFaces[0].weight")
+		p.rejects(op+".fontFaces[].weight.range", call[0], call[1], `{"fontFamily":"x","fontFaces":[{"weight":1001,"storageKey":"regular.woff2"}]}`, "fontFaces[0].weight")
 	}
 	for _, what := range []string{"document", "revision"} {
-		p.refused("spaces.computed."+what+".source.type.pattern", "POST", wiki+"/content/computed/"+what, `{"source":{"type":"builtin:weather"},"seed":"x"}`, "source.type")
+		p.rejects("spaces.computed."+what+".source.type.pattern", "POST", wiki+"/content/computed/"+what, `{"source":{"type":"builtin:weather"},"seed":"x"}`, "source.type")
 	}
 	const unsigned = `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{"unsigned":{"type":"object","additionalProperties":false,"properties":{}%s}}}}`
 	const schema, description = "sites.adaptiveschema.put", "jsonSchema.properties.unsigned.description"
 	p.missing(schema, description, "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, ""))
 	p.typed(schema, description, "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, `,"description":%s`), "7")
-	p.refused(schema+"."+description+".enum", "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, `,"description":"Others."`), description)
+	p.rejects(schema+"."+description+".enum", "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, `,"description":"Others."`), description)
 
 	const update = "spaces.update"
-	p.refused(update+".language.enum", "PATCH", wiki, `{"language":"tlh"}`, "language")
+	p.rejects(update+".language.enum", "PATCH", wiki, `{"language":"tlh"}`, "language")
 	rules := func(inner string) string { return `{"mergeRules":{"type":"rules","rules":[` + inner + `]}}` }
-	p.refused(update+".mergeRules.rules", "PATCH", wiki, `{"mergeRules":{"type":"rules"}}`, "mergeRules")
+	p.rejects(update+".mergeRules.rules", "PATCH", wiki, `{"mergeRules":{"type":"rules"}}`, "mergeRules")
 	p.typed(update, "mergeRules.rules[]", "PATCH", wiki, rules("%s"), `"custom"`)
-	p.refused(update+".mergeRules.rules[].rule.enum", "PATCH", wiki, rules(`{"rule":"require_luck"}`), "mergeRules.rules[0].rule")
-	p.refused(update+".mergeRules.rules[].users", "PATCH", wiki, rules(`{"rule":"allow_bypass"}`), "mergeRules.rules[0]")
-	p.refused(update+".mergeRules.rules[].expression", "PATCH", wiki, rules(`{"rule":"custom"}`), "mergeRules.rules[0]")
+	p.rejects(update+".mergeRules.rules[].rule.enum", "PATCH", wiki, rules(`{"rule":"require_luck"}`), "mergeRules.rules[0].rule")
+	p.rejects(update+".mergeRules.rules[].users", "PATCH", wiki, rules(`{"rule":"allow_bypass"}`), "mergeRules.rules[0]")
+	p.rejects(update+".mergeRules.rules[].expression", "PATCH", wiki, rules(`{"rule":"custom"}`), "mergeRules.rules[0]")
 	p.typed(update, "mergeRules.rules[].users[]", "PATCH", wiki, rules(`{"rule":"allow_bypass","users":[%s]}`), "7")
 	p.typed(update, "mergeRules.rules[].expression", "PATCH", wiki, rules(`{"rule":"custom","expression":%s}`), "7")
 	return p
 }
 
-// TestLengthsOfTheDescriptionAreCountedInCodePoints sends each text at both ends of its limit and
+// TestLengthsOfTheDescriptionAreCountedInCodePoints sends texts at both ends of each limit and
 // beyond, to a server with the limits and to one without.
 func TestLengthsOfTheDescriptionAreCountedInCodePoints(t *testing.T) {
 	t.Parallel()
@@ -144,9 +144,9 @@ func TestWeightsAndMergeRulesOfTheDescription(t *testing.T) {
 	require.Equal(t, http.StatusOK, w.send(t, "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[]}}`).status)
 }
 
-// TestDescriptionLimitsAreLeftToTheService shows why the server enforces them: the SDK sends what
-// they forbid.
-func TestDescriptionLimitsAreLeftToTheService(t *testing.T) {
+// TestClientDoesNotCheckDescriptionLimits shows why the server enforces these limits: the client
+// sends values that break them.
+func TestClientDoesNotCheckDescriptionLimits(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	_, err := w.client.Orgs.SAML.Create(t.Context(), "acme", orgs.SAMLCreate{Label: strings.Repeat("x", 31)})

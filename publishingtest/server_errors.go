@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// failure is an answer other than 2xx.
+// failure is a response with a status other than 2xx.
 type failure struct {
 	status  int
 	message string
@@ -21,17 +21,18 @@ func fail(status int, format string, args ...any) *failure {
 	return &failure{status: status, message: fmt.Sprintf(format, args...)}
 }
 
-// notFound is the answer to an id that leads nowhere; param is its name in the path.
+// notFound returns the response to an ID that identifies nothing. param is the name of the ID in
+// the path.
 func notFound(param, id string) error {
 	return fail(http.StatusNotFound, "%s: there is no %q", param, id)
 }
 
-// broken is the answer to a value that breaks a rule.
+// invalid returns the response to a value that breaks a rule.
 func invalid(field, want string, got any, id rule) error {
 	return fail(http.StatusBadRequest, "%s: want %s, got %s [%s]", field, want, abbreviated(got), id)
 }
 
-// errorBody is the body of every answer other than 2xx.
+// errorBody is the body of each response with a status other than 2xx.
 type errorBody struct {
 	Error errorDetail `json:"error"`
 }
@@ -41,7 +42,7 @@ type errorDetail struct {
 	Message string `json:"message"`
 }
 
-// failed makes an error an answer.
+// errorResponse converts an error to a response.
 func errorResponse(err error) response {
 	f, ok := errors.AsType[*failure](err)
 	if !ok {
@@ -50,7 +51,7 @@ func errorResponse(err error) response {
 	return response{status: f.status, header: f.header, value: errorBody{errorDetail{f.status, f.message}}}
 }
 
-// shown is a value as a message shows it.
+// abbreviated returns a value as JSON for a message, without the end of a long one.
 func abbreviated(v any) string {
 	const most = 60
 	if v == nil {

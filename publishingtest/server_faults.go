@@ -8,10 +8,12 @@ import (
 	"time"
 )
 
-// Gate holds something up until it returns. It must return when the context ends: the caller has given up, or the server is closed.
+// A Gate blocks until something happens. It must return when the context is done, which means that
+// the caller has given up or that the server is being closed.
 type Gate func(ctx context.Context)
 
-// Until is a gate that lets one through for each value received, and everything once the channel is closed.
+// Until returns a gate that opens once for each value received from signal, and stays open after
+// signal is closed.
 func Until(signal <-chan struct{}) Gate {
 	return func(ctx context.Context) {
 		select {
@@ -21,7 +23,7 @@ func Until(signal <-chan struct{}) Gate {
 	}
 }
 
-// For is a gate that lets through after a time.
+// For returns a gate that opens after the duration d.
 func For(d time.Duration) Gate {
 	return func(ctx context.Context) {
 		timer := time.NewTimer(d)
@@ -33,10 +35,11 @@ func For(d time.Duration) Gate {
 	}
 }
 
-// Forever is a gate that lets nothing through.
+// Forever is a gate that never opens.
 func Forever(ctx context.Context) { <-ctx.Done() }
 
-// Fault is what a call gets in place of its answer. It is made by [Status], [Reset], [HangUp], [Silence] or [Truncate].
+// A Fault replaces the response to a call. It is created by [Status], [Reset], [HangUp], [Silence]
+// or [Truncate].
 type Fault struct {
 	kind        faultKind
 	response    response
@@ -55,30 +58,34 @@ const (
 	faultTruncate
 )
 
-// Pass is no fault: the call is answered as ever. Before others it says which call they begin with.
+// Pass returns the absence of a fault: the call gets its normal response. It is for letting some
+// calls succeed before others fail.
 func Pass() Fault { return Fault{} }
 
-// Status answers with a status and the service's error body, also for a 2xx unless it is given another. [Fault.Header] and [Fault.Body] change the rest of the answer.
+// Status returns a fault that responds with the status code and the service's error body, even if
+// the code is 2xx. [Fault.Header] and [Fault.Body] set the rest of the response.
 func Status(code int) Fault {
-	a := errorResponse(fail(code, "this answer was asked for by the test"))
+	a := errorResponse(fail(code, "this response was requested by the test"))
 	a.encode()
 	return Fault{kind: faultStatus, response: a}
 }
 
-// Reset resets the connection, as a service that was killed does.
+// Reset returns a fault that resets the connection, as a crashed service does.
 func Reset() Fault { return Fault{kind: faultReset} }
 
-// HangUp closes the connection without an answer, as a proxy in front of a service that stops does.
+// HangUp returns a fault that closes the connection without a response, as a proxy does when the
+// service behind it stops.
 func HangUp() Fault { return Fault{kind: faultHangUp} }
 
-// Silence answers nothing until the caller gives up.
+// Silence returns a fault that sends nothing until the caller gives up.
 func Silence() Fault { return Fault{kind: faultSilence} }
 
-// Truncate sends the answer up to so many bytes of its body, with a header that promises all of it, and closes the connection. The call takes
-// effect.
+// Truncate returns a fault that sends the headers of the complete response, but only the given
+// number of bytes of its body, and then closes the connection. The call takes effect.
 func Truncate(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
 
-// Header adds a header to the answer of [Status], such as Retry-After.
+// Header returns a copy of a [Status] fault with a header added to its response, such as
+// Retry-After.
 func (f Fault) Header(name, value string) Fault {
 	header := f.response.header.Clone()
 	if header == nil {
@@ -89,20 +96,22 @@ func (f Fault) Header(name, value string) Fault {
 	return f
 }
 
-// Body sets the body of the answer of [Status] and its content type, such as the HTML page of a proxy.
+// Body returns a copy of a [Status] fault with the given body and content type, such as the HTML
+// page of a proxy.
 func (f Fault) Body(contentType, body string) Fault {
 	f = f.Header("Content-Type", contentType)
 	f.response.encoded = []byte(body)
 	return f
 }
 
-// AfterCommit lets the call take effect first, so that only its answer is lost.
+// AfterCommit returns a copy of the fault that lets the call take effect first, so that only its
+// response is lost.
 func (f Fault) AfterCommit() Fault {
 	f.afterCommit = true
 	return f
 }
 
-// inflict does what the fault says and tells whether the call is done with.
+// inject applies the fault, and reports whether that ends the call.
 func (f Fault) inject(send *sender) bool {
 	switch f.kind {
 	case faultStatus:
@@ -120,19 +129,19 @@ func (f Fault) inject(send *sender) bool {
 	return true
 }
 
-// dropConnection closes the connection without a byte of an answer.
+// dropConnection closes the connection without sending a byte, with a reset if hard is set.
 func dropConnection(send *sender, hard bool) {
 	conn, _, err := http.NewResponseController(send.w).Hijack()
 	if err != nil {
-		panic(http.ErrAbortHandler) // a writer without a connection to take over
+		panic(http.ErrAbortHandler) // the writer has no connection to hijack
 	}
 	if tcp, ok := conn.(*net.TCPConn); ok && hard {
-		_ = tcp.SetLinger(0) // close then resets
+		_ = tcp.SetLinger(0) // Close then sends a reset
 	}
 	_ = conn.Close()
 }
 
-// troubles are what was set up to happen, by operation.
+// injections are the faults, delays and scripts that a test has set up, by operation.
 type injections struct {
 	mu          sync.Mutex
 	faults      map[string][]Fault
@@ -142,7 +151,7 @@ type injections struct {
 	scripts     map[string][][]Step
 }
 
-// trouble is what happens to one call.
+// injection is what a test has set up for one call.
 type injection struct {
 	fault    Fault
 	delay    Gate
@@ -151,7 +160,7 @@ type injection struct {
 	script   []Step
 }
 
-// next returns what happens to the next call of an operation.
+// next returns what is set up for the next call of an operation, and uses it up.
 func (t *injections) next(operation string) injection {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -171,7 +180,7 @@ func (t *injections) next(operation string) injection {
 	return next
 }
 
-// put sets an entry of a map that may not be there yet, or takes it out.
+// setOrDelete sets an entry of a map, which may be nil, or deletes it if keep is false.
 func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 	if *m == nil {
 		*m = map[string]V{}
@@ -183,14 +192,14 @@ func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 	}
 }
 
-// Fail makes the next n calls of an operation end in a fault. Faults set up before come first. A call without a good token gets its 401
-// and uses none up.
+// Fail makes the next n calls of an operation fail with a fault, after the calls of earlier Fails.
+// A call without a valid token returns 401 and does not count.
 func (s *Server) Fail(operation string, n int, fault Fault) {
 	if !s.knowsOperation(operation) {
 		return
 	}
 	if fault.kind == faultStatus && (fault.response.status < 200 || fault.response.status > 599) {
-		s.mistake("Fail: %d is no status of an answer", fault.response.status)
+		s.mistake("Fail: %d is not the status of a response", fault.response.status)
 		return
 	}
 	s.injections.mu.Lock()
@@ -202,7 +211,8 @@ func (s *Server) Fail(operation string, n int, fault Fault) {
 	setOrDelete(&s.injections.faults, operation, queue, true)
 }
 
-// Delay holds every call of an operation up at a gate, before it takes effect. A nil gate ends that.
+// Delay blocks each call of an operation at a gate, before the call takes effect. A nil gate
+// removes the delay.
 func (s *Server) Delay(operation string, gate Gate) {
 	if !s.knowsOperation(operation) {
 		return
@@ -212,7 +222,8 @@ func (s *Server) Delay(operation string, gate Gate) {
 	setOrDelete(&s.injections.delays, operation, gate, gate != nil)
 }
 
-// TruncateAfter cuts every answer of an operation after so many bytes of its body, as [Truncate] does. A negative number ends that.
+// TruncateAfter truncates each response of an operation after the given number of bytes of its
+// body, as [Truncate] does. A negative number removes the limit.
 func (s *Server) TruncateAfter(operation string, bytes int) {
 	if !s.knowsOperation(operation) {
 		return

@@ -23,16 +23,17 @@ func (w *world) create(t *testing.T) error {
 	return err
 }
 
-// TestLostAnswerOfAWriteIsSeenOnce has each way to lose the answer of a call that took effect, on a write and, as control, on a read.
-func TestLostAnswerOfAWriteIsSeenOnce(t *testing.T) {
+// TestWriteWithALostResponseTakesEffectOnce loses the response of a call that took effect in each
+// possible way, for a write and, as a control, for a safe request.
+func TestWriteWithALostResponseTakesEffectOnce(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]publishingtest.Fault{
 		"reset":           publishingtest.Reset().AfterCommit(),
 		"hang up":         publishingtest.HangUp().AfterCommit(),
 		"502":             publishingtest.Status(http.StatusBadGateway).AfterCommit(),
 		"no body":         publishingtest.Truncate(0),
-		"body cut short":  publishingtest.Truncate(20),
-		"negative cut":    publishingtest.Truncate(-1),
+		"truncated body":  publishingtest.Truncate(20),
+		"negative length": publishingtest.Truncate(-1),
 		"500 with a page": publishingtest.Status(http.StatusInternalServerError).Body("text/html", "<h1>Oops</h1>").AfterCommit(),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -56,8 +57,9 @@ func TestLostAnswerOfAWriteIsSeenOnce(t *testing.T) {
 	}
 }
 
-// TestFaultBeforeTheCommitLeavesTheStateAlone has the faults that keep a call from taking effect.
-func TestFaultBeforeTheCommitLeavesTheStateAlone(t *testing.T) {
+// TestFaultBeforeTheCommitDoesNotChangeTheState covers the faults that keep a call from taking
+// effect.
+func TestFaultBeforeTheCommitDoesNotChangeTheState(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]publishingtest.Fault{
 		"reset":   publishingtest.Reset(),
@@ -115,7 +117,7 @@ func TestStatusWithHeaderAndBody(t *testing.T) {
 	require.True(t, ok, err)
 	require.Equal(t, time.Hour, failure.RetryAfter)
 	require.Equal(t, http.StatusTooManyRequests, failure.Code)
-	require.Equal(t, "this answer was asked for by the test", failure.Message)
+	require.Equal(t, "this response was requested by the test", failure.Message)
 	require.Equal(t, "application/json", failure.ContentType)
 
 	page := publishingtest.Status(http.StatusBadGateway).Body("text/html; charset=utf-8", "<html>")
@@ -130,7 +132,7 @@ func TestStatusWithHeaderAndBody(t *testing.T) {
 	w.Fail("Sites.List", 1, page)
 	w.Fail("Sites.Get", 1, other)
 	w.lax = true // the bodies are those of the faults
-	require.Empty(t, w.send(t, "GET", w.at("/sites"), "").header.Get("X-Hint"), "a fault made of another leaves it as it is")
+	require.Empty(t, w.send(t, "GET", w.at("/sites"), "").header.Get("X-Hint"), "a modified copy leaves the original unchanged")
 	require.Equal(t, "other", w.send(t, "GET", w.at("/sites/x"), "").header.Get("X-Hint"))
 }
 
@@ -147,7 +149,7 @@ func TestFaultsComeInOrderAndEnd(t *testing.T) {
 	require.Equal(t, http.StatusOK, w.send(t, "GET", w.at("/openapi"), "").status, "a fault is for its operation alone")
 }
 
-func TestCallWithoutATokenUsesNoFaultUp(t *testing.T) {
+func TestCallWithoutATokenUsesNoFault(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
@@ -157,7 +159,7 @@ func TestCallWithoutATokenUsesNoFaultUp(t *testing.T) {
 	require.Equal(t, http.StatusTeapot, w.send(t, "GET", w.at("/sites"), "").status)
 }
 
-func TestDelayHoldsACallUpBeforeItTakesEffect(t *testing.T) {
+func TestDelayBlocksACallBeforeItTakesEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	open := make(chan struct{})
@@ -184,7 +186,7 @@ func TestDelayHoldsACallUpBeforeItTakesEffect(t *testing.T) {
 	require.NoError(t, w.create(t))
 }
 
-func TestDelayedCallThatIsGivenUpHasNoEffect(t *testing.T) {
+func TestCanceledDelayedCallHasNoEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	left := make(chan struct{})
@@ -216,7 +218,7 @@ func TestTruncateAfterTruncatesEveryResponseUntilSwitchedOff(t *testing.T) {
 	require.Equal(t, 3, w.CallCount("Sites.List"))
 	w.TruncateAfter("Sites.List", 1_000_000)
 	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err, "an answer that is shorter is not cut")
+	require.NoError(t, err, "a shorter response is not truncated")
 	w.TruncateAfter("Sites.List", -1)
 	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err)
@@ -234,7 +236,7 @@ func TestRetriedDeleteIsCountedOnce(t *testing.T) {
 	require.Equal(t, 2, w.CallCount("Sites.Delete"))
 }
 
-func TestStatusOfAFaultIsOneOfAResponse(t *testing.T) {
+func TestStatusOfAFaultIsAResponseStatus(t *testing.T) {
 	t.Parallel()
 	for status, good := range map[int]bool{-1: false, 0: false, 100: false, 199: false, 200: true, 599: true, 600: false, 999: false} {
 		tb := &fakeTB{}

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// The paths of what [world.seedLibrary] adds.
+// The paths of the resources that [world.seedLibrary] adds.
 const (
 	library   = "/v1/orgs/library"
 	wiki      = "/v1/spaces/wiki"
@@ -21,15 +21,16 @@ const (
 	innerPath = "/v1/collections/inner"
 )
 
-// seedLibrary adds an organization with content, under readable ids.
+// seedLibrary adds an organization with content, under readable IDs.
 //
 //	outer: inner: wiki (with content), notes
 //	side
 //	plain, placed (on a site)
 //
-// The wiki has the change requests sketch (1, a draft of the caller) and proposal (2, open, of mona, with an edit to the page start). The
-// proposal has the comments remark (of mona, on the page start, with the reply answer of nils) and settled (of nils, resolved), mona and the
-// team board are asked for a review of it, and the review verdict of nils approves it.
+// The wiki has the change requests sketch (1, a draft by the caller) and proposal (2, open, by
+// mona, with an edit to the page start). The proposal has the comments remark (by mona, on the page
+// start, with the reply answer by nils) and settled (by nils, resolved). Reviews by mona and the
+// team board are requested, and the review verdict by nils approves it.
 func (w *world) seedLibrary() {
 	const org = "library"
 	w.AddOrganization(publishingtest.Organization{ID: org, Title: "Library"})
@@ -65,7 +66,7 @@ func (w *world) seedLibrary() {
 	w.AddTemplate("letter", publishingtest.Page{Title: "Letter", Sections: []publishingtest.Section{{Title: "Head", Body: "![logo](files/logo)"}}})
 }
 
-// wikiPages are the pages of the wiki: start with use below it, and a computed page.
+// wikiPages returns the pages of the wiki: start with its subpage use, and a computed page.
 func wikiPages() []publishingtest.Page {
 	return []publishingtest.Page{
 		{
@@ -87,5 +88,5 @@ func wikiPages() []publishingtest.Page {
 	}
 }
 
-// advance puts the clock of a world of proofs ahead.
+// advance moves the clock of a world of proofs forward.
 func (w *world) advance(by time.Duration) { w.later.Add(int64(by)) }

@@ -13,19 +13,20 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// lifecycle is the life of a resource by the names of its operations, "" where the documents have none.
+// lifecycle is the life of a resource by the names of its operations, which are "" where the API
+// reference has none.
 type lifecycle struct {
 	create, get, list, change, remove string
 
-	ids    map[string]string // of the path, but for the resource's own
-	own    string            // the parameter that is the resource's own
-	member string            // where its id is in an answer: "" for one that the path gives, which is in ids
-	body   string            // of the creation
-	edit   string            // of the change
-	shows  map[string]string // path of a member of the answer, and its value after the change
+	ids    map[string]string // parameters of the path except own
+	own    string            // the parameter with the ID of the resource
+	member string            // the field of a response with the ID, "" if the ID is in ids
+	body   string            // the body of the creation
+	edit   string            // the body of the update
+	shows  map[string]string // values after the update, by the path of a field
 }
 
-// lifecycles are those of document 1, and of replies.
+// lifecycles are the resources of the API reference with a life, and replies.
 var lifecycles = map[string]lifecycle{
 	"site": {
 		"Sites.Create", "Sites.Get", "Sites.List", "Sites.Update", "Sites.Delete",
@@ -109,7 +110,7 @@ var lifecycles = map[string]lifecycle{
 	},
 }
 
-// seeded are the ids of what the resources belong to.
+// seeded returns the IDs of the resources that contain others.
 func seeded() map[string]string {
 	return map[string]string{
 		"organizationId": "acme", "siteId": "docs", "teamId": "team", "spaceId": "wiki", "changeRequestId": "proposal", "commentId": "remark",
@@ -135,7 +136,7 @@ func operation(t *testing.T, name string, ids map[string]string) (method, path s
 	return "", ""
 }
 
-// at returns what lies at a path in a JSON value.
+// at returns the value at a path in a JSON value.
 func at(v any, path string) any {
 	for step := range strings.SplitSeq(path, ".") {
 		switch in := v.(type) {
@@ -153,9 +154,10 @@ func at(v any, path string) any {
 	return v
 }
 
-// TestEachResourceLives goes over the wire alone, by the table of operations: create, get, list, change, get shows it, delete 205, delete
-// 204, get 404. What is done on one server is not seen on another.
-func TestEachResourceLives(t *testing.T) {
+// TestEachResourceIsCreatedReadUpdatedAndDeleted works on the wire, by the table of operations:
+// create, get, list, update, get returns the update, delete returns 205, delete returns 204, get
+// returns 404. Another server does not change.
+func TestEachResourceIsCreatedReadUpdatedAndDeleted(t *testing.T) {
 	t.Parallel()
 	for name, life := range lifecycles {
 		t.Run(name, func(t *testing.T) {
@@ -166,7 +168,7 @@ func TestEachResourceLives(t *testing.T) {
 				delete(ids, life.own)
 			}
 			maps.Copy(ids, life.ids)
-			call := func(w *world, operationName, body string) reply {
+			call := func(w *world, operationName, body string) wireResponse {
 				method, path := operation(t, operationName, ids)
 				return w.send(t, method, path, body)
 			}
@@ -206,11 +208,11 @@ func TestEachResourceLives(t *testing.T) {
 				got := call(w, life.get, "")
 				require.Equal(t, http.StatusOK, got.status)
 				require.Equal(t, created.body, got.body)
-				require.False(t, shows(got.object(t)), "the change must be seen to make a difference")
+				require.False(t, shows(got.object(t)), "the update must change something")
 				require.Equal(t, http.StatusNotFound, call(bystander, life.get, "").status)
 			} else {
 				_, path := operation(t, life.change, ids)
-				require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "GET", path, "").status, "the documents have no read of one")
+				require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "GET", path, "").status, "no operation reads one")
 			}
 			if life.list != "" {
 				listed := find(w)
@@ -239,7 +241,7 @@ func TestEachResourceLives(t *testing.T) {
 
 			if life.remove == "" {
 				_, path := operation(t, life.change, ids)
-				require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "DELETE", path, "").status, "the documents have no delete")
+				require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "DELETE", path, "").status, "no operation deletes one")
 				return
 			}
 			for _, want := range []int{http.StatusResetContent, http.StatusNoContent} {
@@ -261,8 +263,9 @@ func TestEachResourceLives(t *testing.T) {
 	}
 }
 
-// TestInvitesByEMailLive is the life of what the documents have two operations for: one that makes it and one that uses it up.
-func TestInvitesByEMailLive(t *testing.T) {
+// TestInvitesByEmailAreCreatedAndUsed covers a resource with two operations: one creates it, and
+// one uses it up.
+func TestInvitesByEmailAreCreatedAndUsed(t *testing.T) {
 	t.Parallel()
 	w, bystander := newProofWorld(t), newProofWorld(t)
 	created := w.send(t, "POST", acme+"/invites", `{"emails":["one@acme.example"],"role":"review"}`)
@@ -279,14 +282,14 @@ func TestInvitesByEMailLive(t *testing.T) {
 	require.Len(t, bystander.Members("acme"), 2)
 }
 
-// TestLimitOfEveryListIsAtMost1000 sends the limit to each list that has one.
+// TestLimitOfEveryListIsAtMost1000 sends a limit to each list that has one.
 func TestLimitOfEveryListIsAtMost1000(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	ids := seeded()
 	lists := 0
 	for _, life := range lifecycles {
-		if life.list == "" || life.list == "Orgs.Fonts.List" { // which has no limit
+		if life.list == "" || life.list == "Orgs.Fonts.List" { // it has no limit
 			continue
 		}
 		lists++

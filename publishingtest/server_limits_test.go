@@ -14,7 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// TestLengthsAreCountedInCodePoints sends each text at both ends of its limit and beyond, in characters of one to four bytes.
+// TestLengthsAreCountedInCodePoints sends texts at both ends of each limit and beyond, in
+// characters of one to four bytes.
 func TestLengthsAreCountedInCodePoints(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -73,7 +74,7 @@ func TestLengthsAreCountedInCodePoints(t *testing.T) {
 	}
 }
 
-// TestLengthsOfPatterns does so where a pattern leaves no choice of letters.
+// TestLengthsOfPatterns covers limits of values whose pattern fixes the characters.
 func TestLengthsOfPatterns(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
@@ -123,7 +124,7 @@ func TestSourceURLIsCountedInCodePoints(t *testing.T) {
 	}
 }
 
-func TestPatternsOfTheDocuments(t *testing.T) {
+func TestPatternsOfTheAPIReference(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	for proxy, good := range map[string]bool{
@@ -159,7 +160,7 @@ func TestUnknownFieldsOfABodyAreIgnored(t *testing.T) {
 	require.Equal(t, "Docs", got.object(t)["title"])
 }
 
-func TestBrokenJSONIs400(t *testing.T) {
+func TestInvalidJSONReturns400(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, body := range []string{"{", `{"title":"a"}}`, `{"title":"a"} x`, "title", `{'title':'a'}`, "null", "[]", `"x"`} {
@@ -167,11 +168,11 @@ func TestBrokenJSONIs400(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, got.status, body)
 		require.True(t, strings.HasPrefix(got.message(t), "body: want "), body)
 	}
-	require.Equal(t, http.StatusCreated, w.send(t, "POST", w.at("/sites"), "").status, "a site can be made of nothing")
+	require.Equal(t, http.StatusCreated, w.send(t, "POST", w.at("/sites"), "").status, "an empty body creates a site")
 	require.Len(t, w.Sites(w.org), 1)
 }
 
-func TestBodyThatIsTooLargeIs413(t *testing.T) {
+func TestBodyThatIsTooLargeReturns413(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	got := w.send(t, "POST", w.at("/sites"), `{"title":"`+strings.Repeat("a", 32<<20)+`"}`)

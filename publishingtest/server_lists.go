@@ -16,15 +16,16 @@ import (
 
 var (
 	ruleLimit    = newRule("lists.limit.range", fmt.Sprintf("the limit of a list is a number from 0 to %d", maxLimit))
-	ruleCursor   = newRule("lists.page.cursor", "the page of a list is a cursor that the same list has given")
+	ruleCursor   = newRule("lists.page.cursor", "the page of a list is a cursor that the same list has returned")
 	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next")
 )
 
-// position is where an element of a list stands: its index, or the position of a row of a table.
+// position is the place of an element in a list: its index, or the position of a row of a table.
 type position interface{ int | int64 }
 
-// page answers with a page of a list. elements yields all of it in order, with positions that grow and stay with their element; pick shows
-// an element, or leaves it out. A list that is read backwards yields negative positions.
+// respondPage responds with a page of a list. elements iterates over the whole list in order, with
+// positions that grow and do not change. pick converts an element, and reports whether it belongs
+// to the list. A list in reverse order has negative positions.
 func respondPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func(T) (V, bool)) (response, error) {
 	p, err := listPage(c, elements, pick)
 	if err != nil {
@@ -33,7 +34,8 @@ func respondPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick f
 	return respondOK(p)
 }
 
-// pageOf is page for an answer that has more than the page.
+// listPage returns the page that respondPage responds with, for responses that contain more than
+// the page.
 func listPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func(T) (V, bool)) (*pagination.Page[V], error) {
 	size, err := c.pageSize()
 	if err != nil {
@@ -83,8 +85,9 @@ func (c *call) pageSize() (int, error) {
 	return min(size, c.config.maxPageSize), nil
 }
 
-// A cursor is the position of the last element seen, so that deletions between pages neither lose an element nor repeat one, and a mark of
-// the list, so that no other list takes it. It has the characters that a client must escape.
+// A cursor contains the position of the last element of the previous page, so that deletions
+// between two pages neither skip nor repeat an element. It also contains a hash of the list, so
+// that no other list accepts it. It consists of characters that clients must escape.
 const (
 	cursorPrefix = "p+/ "
 	cursorLength = 16
@@ -92,11 +95,11 @@ const (
 
 func (c *call) cursor(last int64) string {
 	data := binary.BigEndian.AppendUint64(nil, c.listMark())
-	data = binary.BigEndian.AppendUint64(data, uint64(last)) //nolint:gosec // it comes back as it was
+	data = binary.BigEndian.AppendUint64(data, uint64(last)) //nolint:gosec // after converts it back
 	return cursorPrefix + base64.StdEncoding.EncodeToString(data)
 }
 
-// after returns the position the page follows, and whether there is one.
+// after returns the position that the page follows, and reports whether the request contains one.
 func (c *call) after() (position int64, started bool, err error) {
 	if !c.query.Has("page") {
 		return 0, false, nil
@@ -113,7 +116,8 @@ func (c *call) after() (position int64, started bool, err error) {
 	return int64(binary.BigEndian.Uint64(data[8:])), true, nil //nolint:gosec // see cursor
 }
 
-// listMark tells lists apart: by path and filters, which a list by POST has in its body.
+// listMark returns a hash of the path and the filters of a list. The filters of a list by POST are
+// in its body.
 func (c *call) listMark() uint64 {
 	filters := url.Values{}
 	for name, values := range c.query {

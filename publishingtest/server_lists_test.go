@@ -32,7 +32,7 @@ func idsOf(list []sites.Site) []string {
 	return ids
 }
 
-func TestPageHasWhatTheLimitOrElseThePageSizeSays(t *testing.T) {
+func TestPageSizeIsTheLimitOrTheDefault(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(3))
 	ids := w.addSites(7)
@@ -50,16 +50,16 @@ func TestPageHasWhatTheLimitOrElseThePageSizeSays(t *testing.T) {
 	require.Len(t, page.Items, 2)
 }
 
-func TestWalkSeesEachElementOnce(t *testing.T) {
+func TestIterationYieldsEachElementOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
 	ids := w.addSites(5)
-	var walked []sites.Site
+	var listed []sites.Site
 	for site, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{}) {
 		require.NoError(t, err)
-		walked = append(walked, site)
+		listed = append(listed, site)
 	}
-	require.Equal(t, ids, idsOf(walked))
+	require.Equal(t, ids, idsOf(listed))
 	require.Equal(t, 3, w.CallCount("Sites.List"))
 }
 
@@ -75,7 +75,7 @@ func TestLastPageHasNoNext(t *testing.T) {
 	}
 }
 
-func TestCursorStaysGoodWhenElementsAreDeletedBetweenPages(t *testing.T) {
+func TestCursorStaysValidWhenElementsAreDeletedBetweenPages(t *testing.T) {
 	t.Parallel()
 	for name, gone := range map[string][]int{
 		"before the cursor":     {0},
@@ -125,7 +125,7 @@ func TestCursorNeedsEscaping(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, bare.status, "a client that does not escape must not pass")
 }
 
-func TestCursorIsTakenByTheListThatGaveItAlone(t *testing.T) {
+func TestCursorIsRejectedByOtherLists(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(1))
 	w.addSites(3)
@@ -149,7 +149,7 @@ func TestCursorIsTakenByTheListThatGaveItAlone(t *testing.T) {
 	}
 }
 
-func TestLimitOutOfRangeIs400(t *testing.T) {
+func TestLimitOutOfRangeReturns400(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	site := w.addSites(1)[0]
@@ -164,9 +164,9 @@ func TestLimitOutOfRangeIs400(t *testing.T) {
 	}
 }
 
-// TestListOfManyRowsIsWholeOnEveryPlatform failed on 32-bit platforms, where a list ended after
-// 2,047 rows.
-func TestListOfManyRowsIsWholeOnEveryPlatform(t *testing.T) {
+// TestListOfManyRowsIsCompleteOnEveryPlatform fails if positions have 32 bits: they end after 2,047
+// rows.
+func TestListOfManyRowsIsCompleteOnEveryPlatform(t *testing.T) {
 	t.Parallel()
 	const count = 5_100
 	w := newWorld(t)

@@ -66,7 +66,7 @@ func TestEachOperationHasAHandlerAndNoOther(t *testing.T) {
 	}
 }
 
-func TestMessageOfAMissingHandlerNamesItsFile(t *testing.T) {
+func TestMessageOfAMissingHandlerContainsItsFile(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{"site_sharelinks.go": "var shareLinkOperations = operations{\n\t\"Sites.ShareLinks.List\": {…"}
 	require.Equal(t,

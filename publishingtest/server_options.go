@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// DefaultToken is what a server accepts when no [WithToken] says otherwise.
+// DefaultToken is the token that a server accepts if there is no [WithToken].
 const DefaultToken = "publishingtest-token"
 
 const (
 	defaultAddr     = "127.0.0.1:0"
 	defaultPageSize = 50
-	maxLimit        = 1000 // of a list, as the documents have it
+	maxLimit        = 1000 // of a list, by the API reference
 )
 
-// Option sets up a server.
+// An Option configures a server. A nil Option has no effect.
 type Option func(*config)
 
 type config struct {
@@ -27,10 +27,10 @@ type config struct {
 	pageSize    int
 	maxPageSize int
 	streamMode  StreamMode
-	rateLimit   int // calls in ratePer, 0 for any number
+	rateLimit   int // calls per ratePer, 0 for no limit
 	ratePer     time.Duration
 	noLog       bool
-	off         map[string]bool // ids of rules
+	off         map[string]bool // IDs of rules
 	err         error           // the first one
 }
 
@@ -53,15 +53,15 @@ func (c *config) fail(err error) {
 	}
 }
 
-// WithAddr listens on addr, such as "127.0.0.1:8080". Default "127.0.0.1:0", a free port. An address of another machine or of all
-// interfaces is an error: the server is for this machine alone.
+// WithAddr sets the address to listen on, such as "127.0.0.1:8080". The default is "127.0.0.1:0",
+// which is a free port. The address must be a loopback address.
 func WithAddr(addr string) Option {
 	return func(c *config) {
 		c.addr = addr
 		host, _, err := net.SplitHostPort(addr)
 		switch {
 		case err != nil:
-			c.fail(fmt.Errorf("WithAddr: %q is no address; write it like %q", addr, defaultAddr))
+			c.fail(fmt.Errorf("WithAddr: %q is not an address; want one such as %q", addr, defaultAddr))
 		case !isLoopback(host):
 			c.fail(fmt.Errorf("WithAddr: %q is not a loopback address; use 127.0.0.1, [::1] or localhost", addr))
 		}
@@ -76,7 +76,8 @@ func isLoopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// WithToken accepts the token. Given more than once, each of the tokens is accepted and the first is that of [Server.Token].
+// WithToken sets a token that the server accepts. It can be repeated: the server accepts each of
+// the tokens, and [Server.Token] returns the first one. The token must not be empty.
 func WithToken(token string) Option {
 	return func(c *config) {
 		c.tokens = append(c.tokens, token)
@@ -86,7 +87,9 @@ func WithToken(token string) Option {
 	}
 }
 
-// WithClock takes the time from clock, which must be safe for concurrent use. Default [time.Now].
+// WithClock sets the function that returns the current time. It must be safe for concurrent use.
+// The default is [time.Now]. The clock determines all times in responses, the windows of
+// [WithRateLimit], and how long a deleted space can be restored.
 func WithClock(clock func() time.Time) Option {
 	return func(c *config) {
 		c.clock = clock
@@ -96,7 +99,8 @@ func WithClock(clock func() time.Time) Option {
 	}
 }
 
-// WithPageSize sets how many elements a page of a list has when the request names no limit. Default 50.
+// WithPageSize sets the number of elements of a page, from 1 to 1000, for requests without a limit.
+// The default is 50.
 func WithPageSize(n int) Option {
 	return func(c *config) {
 		c.pageSize = n
@@ -106,8 +110,9 @@ func WithPageSize(n int) Option {
 	}
 }
 
-// WithMaxPageSize gives a page at most n elements, whatever limit a request names, so that a program with a large limit has pages to walk
-// too. Default 1000.
+// WithMaxPageSize sets the maximum number of elements of a page, from 1 to 1000, whatever limit a
+// request contains. It gives a program that requests large pages several of them. The default is
+// 1000.
 func WithMaxPageSize(n int) Option {
 	return func(c *config) {
 		c.maxPageSize = n
@@ -117,7 +122,8 @@ func WithMaxPageSize(n int) Option {
 	}
 }
 
-// A StreamMode is what the messages of a streamed answer contain. The API reference does not state it.
+// A StreamMode determines the text in the messages of a streamed answer. The API reference does not
+// specify it.
 type StreamMode int
 
 const (
@@ -127,7 +133,7 @@ const (
 	Delta
 )
 
-// WithStreamMode sets what the messages of a streamed answer contain. The default is [Cumulative].
+// WithStreamMode sets the text in the messages of a streamed answer. The default is [Cumulative].
 func WithStreamMode(mode StreamMode) Option {
 	return func(c *config) {
 		c.streamMode = mode
@@ -137,8 +143,8 @@ func WithStreamMode(mode StreamMode) Option {
 	}
 }
 
-// WithoutDescriptionLimits switches off every rule with [Rule.FromDescription], for a service that
-// follows the API reference alone and accepts more. [WithoutRule] switches off a single rule.
+// WithoutDescriptionLimits switches off every rule that has [Rule.FromDescription] set. The server
+// then enforces only the limits of the API reference.
 func WithoutDescriptionLimits() Option {
 	return func(c *config) {
 		for _, r := range Rules() {
@@ -149,8 +155,9 @@ func WithoutDescriptionLimits() Option {
 	}
 }
 
-// WithoutRule switches rules off by their ids. [Rules] lists them; an unknown id is an error. A test proves with it that a rule is what
-// makes it pass.
+// WithoutRule switches off the rules with the given IDs, which [Rules] lists. An unknown ID is an
+// error. It is for services that are known to differ, and for tests that show that they depend on a
+// rule.
 func WithoutRule(ids ...string) Option {
 	return func(c *config) {
 		for _, id := range ids {

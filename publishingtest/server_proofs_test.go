@@ -21,7 +21,7 @@ const (
 	docs = acme + "/sites/docs"
 )
 
-// seedAcme adds an organization with one or two of everything, under readable ids.
+// seedAcme adds an organization with one or two of everything, under readable IDs.
 //
 //	docs, shared by link: home (the default site space at the root) and annex
 //	  first (the default section): guide (its default site space), manual
@@ -72,11 +72,12 @@ func (w *world) seedAcme() {
 	w.AddTranslation(org, orgs.Translation{ID: "translation", Source: orgs.TranslationSource{Space: "guides"}, Language: api.LanguageFrench})
 }
 
-// proofs are put together for the rules of a resource.
+// proofs are the proofs of the rules of a resource, by ID.
 type proofs map[string]proof
 
-// refused proves a limit or what a handler refuses: 400, with a message that names the field and the rule.
-func (p proofs) refused(id, method, path, body, field string) {
+// rejects proves a rule that rejects a request: 400, with a message that contains the field and the
+// rule.
+func (p proofs) rejects(id, method, path, body, field string) {
 	p[id] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		got := w.send(t, method, path, body)
@@ -84,45 +85,47 @@ func (p proofs) refused(id, method, path, body, field string) {
 	}
 }
 
-// typed proves that a field has its type and is not null; around is a body with a place for its value.
+// typed proves that a field has its type and is not null. around is a body with a place for the
+// value.
 func (p proofs) typed(op, field, method, path, around, wrong string) {
 	p.wrong(op, field, method, path, around, wrong)
-	p.refused(op+"."+field+".null", method, path, fmt.Sprintf(around, "null"), element(field))
+	p.rejects(op+"."+field+".null", method, path, fmt.Sprintf(around, "null"), element(field))
 }
 
 // wrong proves that a field has its type.
 func (p proofs) wrong(op, field, method, path, around, wrong string) {
-	p.refused(op+"."+field+".type", method, path, fmt.Sprintf(around, wrong), element(field))
+	p.rejects(op+"."+field+".type", method, path, fmt.Sprintf(around, wrong), element(field))
 }
 
-// missing proves that a field is required; body is one without it.
+// missing proves that a field is required. The body lacks it.
 func (p proofs) missing(op, field, method, path, body string) {
-	p.refused(op+"."+field+".required", method, path, body, element(field))
+	p.rejects(op+"."+field+".required", method, path, body, element(field))
 }
 
-// long proves the most characters of a text; the one too many is of two bytes.
+// long proves the maximum length of a text. The character that is too many has two bytes.
 func (p proofs) long(op, field, method, path, around string, most int) {
-	p.refused(op+"."+field+".length", method, path, fmt.Sprintf(around, quoted(strings.Repeat("ü", most+1))), element(field))
+	p.rejects(op+"."+field+".length", method, path, fmt.Sprintf(around, quoted(strings.Repeat("ü", most+1))), element(field))
 }
 
-// element is the name of the first element of a list, and of the member "ada" of a map, in a message.
+// element returns the name of the first element of a list, and of the field "ada" of a map, in a
+// message.
 func element(field string) string {
 	return strings.NewReplacer("[]", "[0]", "{}", "[ada]").Replace(field)
 }
 
-// answers proves a rule that decides a status.
-func (p proofs) answers(id, method, path, body string, status int) {
-	p[id] = answers(method, path, body, status)
+// responds proves a rule that decides a status.
+func (p proofs) responds(id, method, path, body string, status int) {
+	p[id] = responds(method, path, body, status)
 }
 
 // deletes proves the two rules of a delete.
 func (p proofs) deletes(op, path string) {
-	p.answers(op+".delete.deleted-205", "DELETE", path, "", http.StatusResetContent)
-	p.answers(op+".delete.absent-204", "DELETE", path[:strings.LastIndex(path, "/")]+"/nowhere", "", http.StatusNoContent)
+	p.responds(op+".delete.deleted-205", "DELETE", path, "", http.StatusResetContent)
+	p.responds(op+".delete.absent-204", "DELETE", path[:strings.LastIndex(path, "/")]+"/nowhere", "", http.StatusNoContent)
 }
 
-// shows proves a rule by what a request answers.
-func (p proofs) shows(id, method, path, body string, holds func(answer map[string]any) bool) {
+// shows proves a rule by the response to a request.
+func (p proofs) shows(id, method, path, body string, holds func(got map[string]any) bool) {
 	p[id] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		got := w.send(t, method, path, body)
@@ -131,8 +134,8 @@ func (p proofs) shows(id, method, path, body string, holds func(answer map[strin
 	}
 }
 
-// then proves a rule by what a second request, a read, answers after the first.
-func (p proofs) then(id, method, path, body, read string, holds func(answer map[string]any) bool) {
+// then proves a rule by the response to a second request, a GET.
+func (p proofs) then(id, method, path, body, read string, holds func(got map[string]any) bool) {
 	p[id] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		got := w.send(t, method, path, body)
@@ -141,8 +144,8 @@ func (p proofs) then(id, method, path, body, read string, holds func(answer map[
 	}
 }
 
-// item returns the item of a list with an id, nil when there is none.
-func treeNode(list map[string]any, id string) map[string]any {
+// itemWithID returns the item of a list with an id, nil when there is none.
+func itemWithID(list map[string]any, id string) map[string]any {
 	for _, one := range list["items"].([]any) {
 		if found := one.(map[string]any); found["id"] == id {
 			return found
@@ -151,7 +154,7 @@ func treeNode(list map[string]any, id string) map[string]any {
 	return nil
 }
 
-// ids returns those of the items of a list.
+// ids returns the IDs of the items of a list.
 func ids(list map[string]any) string {
 	var all []string
 	for _, one := range list["items"].([]any) {
@@ -160,7 +163,7 @@ func ids(list map[string]any) string {
 	return strings.Join(all, " ")
 }
 
-// defaults returns the ids of the items of a list that are the default.
+// defaults returns the IDs of the default items of a list.
 func defaults(list map[string]any) string {
 	var all []string
 	for _, one := range list["items"].([]any) {
@@ -171,12 +174,13 @@ func defaults(list map[string]any) string {
 	return strings.Join(all, " ")
 }
 
-// moves proves the rules of a move by POST, of something called moved, beside another one and beside something elsewhere.
+// moves proves the rules of a move by POST: of the resource moved, beside another one and beside
+// elsewhere.
 func (p proofs) moves(op, path, kind, member, moved, other, last, elsewhere string) {
 	p.sorts(op, "POST", path, "", kind, member, moved, other, last, elsewhere)
 }
 
-// sorts is moves for any method and with more members of the body, which end with a comma.
+// sorts is moves for any method and with more fields of the body, which end with a comma.
 func (p proofs) sorts(op, method, path, members, kind, member, moved, other, last, elsewhere string) {
 	at := func(id string) string { return `{"type":"` + kind + `","` + member + `":"` + id + `"}` }
 	position := func(inner string) string { return `{` + members + `"position":{` + inner + `}}` }
@@ -185,15 +189,15 @@ func (p proofs) sorts(op, method, path, members, kind, member, moved, other, las
 		field := "position." + side
 		p.wrong(op, field, method, path, position(`"`+side+`":%s`), `"`+other+`"`)
 		beside := map[string]string{"before": `"after":` + at(other), "after": `"before":` + at(other)}[side]
-		p.refused(op+"."+field+".null", method, path, position(`"`+side+`":null,`+beside), field)
+		p.rejects(op+"."+field+".null", method, path, position(`"`+side+`":null,`+beside), field)
 		p.typed(op, field+".type", method, path, position(`"`+side+`":{"`+member+`":"`+other+`","type":%s}`), "7")
 		p.missing(op, field+".type", method, path, position(`"`+side+`":{"`+member+`":"`+other+`"}`))
-		p.refused(op+"."+field+".type.enum", method, path, position(`"`+side+`":{"type":"space","`+member+`":"`+other+`"}`), field+".type")
+		p.rejects(op+"."+field+".type.enum", method, path, position(`"`+side+`":{"type":"space","`+member+`":"`+other+`"}`), field+".type")
 		p.typed(op, field+"."+member, method, path, position(`"`+side+`":{"type":"`+kind+`","`+member+`":%s}`), "7")
 		p.missing(op, field+"."+member, method, path, position(`"`+side+`":{"type":"`+kind+`"}`))
 	}
-	p.refused(op+".itself", method, path, position(`"before":`+at(moved)), "position.before")
-	p.refused(op+".known", method, path, position(`"after":`+at("nowhere")), "position.after")
-	p.refused(op+".level", method, path, position(`"after":`+at(elsewhere)), "position.after")
-	p.refused(op+".agree", method, path, position(`"before":`+at(other)+`,"after":`+at(last)), "position")
+	p.rejects(op+".itself", method, path, position(`"before":`+at(moved)), "position.before")
+	p.rejects(op+".known", method, path, position(`"after":`+at("nowhere")), "position.after")
+	p.rejects(op+".level", method, path, position(`"after":`+at(elsewhere)), "position.after")
+	p.rejects(op+".agree", method, path, position(`"before":`+at(other)+`,"after":`+at(last)), "position")
 }

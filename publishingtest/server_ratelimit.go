@@ -8,12 +8,13 @@ import (
 	"time"
 )
 
-// WithRateLimit allows limit calls of operations per window. A window begins with a call, lasts
-// per, and ends at the next full second. Every response has the headers X-RateLimit-Limit,
-// X-RateLimit-Remaining and X-RateLimit-Reset, which is the end of the window in UTC seconds, and a
-// Date from the server's clock: see [WithClock]. Once a window is exhausted, calls return 429
-// without Retry-After and do not take effect. Calls without a valid token return 401 and are not
-// counted. Default: no rate limit.
+// WithRateLimit allows limit calls of operations per window. A window begins with a call, lasts for
+// per, and ends at the next full second. Every response contains the headers X-RateLimit-Limit,
+// X-RateLimit-Remaining and X-RateLimit-Reset, which is the end of the window in seconds since the
+// Unix epoch, and a Date from the server's clock: see [WithClock].
+//
+// Once a window is exhausted, calls return 429 without Retry-After and do not take effect. Calls
+// without a valid token return 401 and are not counted. By default there is no rate limit.
 func WithRateLimit(limit int, per time.Duration) Option {
 	return func(c *config) {
 		c.rateLimit, c.ratePer = limit, per
@@ -23,14 +24,15 @@ func WithRateLimit(limit int, per time.Duration) Option {
 	}
 }
 
-// rate counts calls by windows of time.
+// rate counts the calls of a window.
 type rate struct {
 	mu   sync.Mutex
 	end  time.Time
 	used int
 }
 
-// take counts a call and sets the headers of its response. A call beyond the limit is an error.
+// take counts a call and sets the headers of its response. It returns an error for a call beyond
+// the limit.
 func (l *rate) take(c *config, now time.Time, header http.Header) error {
 	if c.rateLimit == 0 {
 		return nil

@@ -17,8 +17,8 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// rateOf is what a response says of the rate limit.
-func rateOf(r reply) [3]string {
+// rateOf returns the rate limit in a response.
+func rateOf(r wireResponse) [3]string {
 	return [3]string{r.header.Get("X-RateLimit-Limit"), r.header.Get("X-RateLimit-Remaining"), r.header.Get("X-RateLimit-Reset")}
 }
 
@@ -45,24 +45,24 @@ func TestRateLimitIsOnEachResponseAndEndsIn429(t *testing.T) {
 
 	w.Fail("Sites.Create", 1, publishingtest.Status(http.StatusTeapot))
 	for range 2 {
-		refused := w.send(t, "POST", sites, `{"title":"Docs"}`)
-		require.Equal(t, http.StatusTooManyRequests, refused.status)
-		require.Equal(t, [3]string{"3", "0", reset}, rateOf(refused))
-		require.NotContains(t, refused.header, "Retry-After")
-		require.NotEmpty(t, refused.message(t))
+		rejected := w.send(t, "POST", sites, `{"title":"Docs"}`)
+		require.Equal(t, http.StatusTooManyRequests, rejected.status)
+		require.Equal(t, [3]string{"3", "0", reset}, rateOf(rejected))
+		require.NotContains(t, rejected.header, "Retry-After")
+		require.NotEmpty(t, rejected.message(t))
 	}
 	require.Equal(t, 3, w.CallCount("Sites.Create"))
 	require.Equal(t, 1, w.Commits("Sites.Create"))
 	require.Len(t, w.Sites(w.org), 1)
 
-	now.Store(int64(time.Minute + 750*time.Millisecond)) // it is the second of Reset
+	now.Store(int64(time.Minute + 750*time.Millisecond)) // the second of Reset
 	next := w.send(t, "POST", sites, `{"title":"Docs"}`)
-	require.Equal(t, http.StatusTeapot, next.status, "a refused call uses no fault up")
+	require.Equal(t, http.StatusTeapot, next.status, "a rejected call uses no fault")
 	later := strconv.FormatInt(start.Add(2*time.Minute+750*time.Millisecond).Unix(), 10)
 	require.Equal(t, [3]string{"3", "2", later}, rateOf(next))
 }
 
-func TestThereIsNoRateLimitUnlessATestAsksForIt(t *testing.T) {
+func TestThereIsNoRateLimitByDefault(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	got := w.send(t, "GET", w.at("/sites"), "")
@@ -71,13 +71,13 @@ func TestThereIsNoRateLimitUnlessATestAsksForIt(t *testing.T) {
 	}
 }
 
-func TestRateLimitCountsCallsThatComeAtOnce(t *testing.T) {
+func TestRateLimitCountsConcurrentCalls(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_700_000_000, 0)
 	w := newWorld(t, publishingtest.WithRateLimit(5, time.Hour), publishingtest.WithClock(func() time.Time { return now }))
 	client := w.Client(publishing.WithoutRetry())
 	var all sync.WaitGroup
-	var passed, refused atomic.Int64
+	var passed, rejected atomic.Int64
 	for range 12 {
 		all.Go(func() {
 			_, err := client.Sites.List(t.Context(), w.org, sites.ListOptions{})
@@ -86,11 +86,11 @@ func TestRateLimitCountsCallsThatComeAtOnce(t *testing.T) {
 			case err == nil:
 				passed.Add(1)
 			case failed && failure.Status == http.StatusTooManyRequests:
-				refused.Add(1)
+				rejected.Add(1)
 			}
 		})
 	}
 	all.Wait()
 	require.EqualValues(t, 5, passed.Load())
-	require.EqualValues(t, 7, refused.Load())
+	require.EqualValues(t, 7, rejected.Load())
 }

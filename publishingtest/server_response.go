@@ -9,23 +9,24 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// answer is what a handler returns.
+// response is what a handler returns.
 type response struct {
 	status    int
 	header    http.Header
-	value     any  // sent as JSON, nil for no body
-	unchanged bool // a write that had nothing to do
+	value     any  // the body, which is encoded as JSON, or nil for none
+	unchanged bool // a write that had no effect
 	steps     []Step
 	stream    bool
 
-	encoded []byte // of value
+	encoded []byte // value as JSON
 }
 
 func respondOK(value any) (response, error) {
 	return response{status: http.StatusOK, value: value}, nil
 }
 
-// created answers with what was made and, if location is not empty, where it is.
+// respondCreated responds with a resource that was created, and with its address in Location unless
+// it is empty.
 func respondCreated(value any, location string) (response, error) {
 	a := response{status: http.StatusCreated, value: value}
 	if location != "" {
@@ -34,7 +35,7 @@ func respondCreated(value any, location string) (response, error) {
 	return a, nil
 }
 
-// deleted answers a delete.
+// respondDeleted responds to a delete. found reports whether it found its target.
 func (c *call) respondDeleted(found bool) (response, error) {
 	status := http.StatusNoContent
 	if found && c.enabled(ruleOf(c.op, "deleted-205")) || !found && !c.enabled(ruleOf(c.op, "absent-204")) {
@@ -43,7 +44,7 @@ func (c *call) respondDeleted(found bool) (response, error) {
 	return response{status: status, unchanged: !found}, nil
 }
 
-// encode makes the value bytes while the state is locked.
+// encode encodes the value. It is called while the state is locked.
 func (a *response) encode() {
 	if a.value == nil {
 		return
@@ -56,11 +57,11 @@ func (a *response) encode() {
 	a.encoded = encoded
 }
 
-// sender writes an answer.
+// sender sends a response.
 type sender struct {
 	w     http.ResponseWriter
 	ctx   context.Context
-	limit int  // bytes of the body to send before the connection is cut; negative is no limit
+	limit int  // bytes of the body to send before the connection is closed, negative for no limit
 	pace  Gate // before each step of a stream, nil for none
 }
 
@@ -85,7 +86,7 @@ func (s *sender) send(a response) {
 	s.write(a.encoded)
 }
 
-// run takes the steps of a stream.
+// run sends the steps of a stream.
 func (s *sender) run(steps []Step) {
 	for _, step := range steps {
 		if s.pace != nil && step.bytes != nil {
@@ -94,7 +95,7 @@ func (s *sender) run(steps []Step) {
 		if step.gate != nil {
 			step.gate(s.ctx)
 		}
-		if s.ctx.Err() != nil || step.broken {
+		if s.ctx.Err() != nil || step.interrupt {
 			s.abort()
 		}
 		s.write(step.bytes)
@@ -103,8 +104,8 @@ func (s *sender) run(steps []Step) {
 }
 
 func (s *sender) write(data []byte) {
-	cut := s.limit >= 0 && len(data) >= s.limit
-	if cut {
+	truncate := s.limit >= 0 && len(data) >= s.limit
+	if truncate {
 		data = data[:s.limit]
 	}
 	if len(data) > 0 {
@@ -112,7 +113,7 @@ func (s *sender) write(data []byte) {
 			s.abort()
 		}
 	}
-	if cut {
+	if truncate {
 		s.abort()
 	}
 	if s.limit > 0 {
@@ -120,12 +121,12 @@ func (s *sender) write(data []byte) {
 	}
 }
 
-// abort ends the connection in the middle of the answer, after what was written has left.
+// abort closes the connection in the middle of the response, after flushing what was written.
 func (s *sender) abort() {
 	s.flush()
 	panic(http.ErrAbortHandler)
 }
 
 func (s *sender) flush() {
-	_ = http.NewResponseController(s.w).Flush() // a writer that cannot flush has nothing to wait for
+	_ = http.NewResponseController(s.w).Flush() // an error means that there is nothing to flush
 }

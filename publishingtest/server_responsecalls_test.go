@@ -23,20 +23,20 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// responseCall is a call whose response is held against the table.
+// responseCall is a call whose response is compared with the table.
 type responseCall struct {
 	op    string
-	ids   map[string]string // of the path, where they differ from those of [world.responseIDs]
+	ids   map[string]string // parameters of the path that differ from [world.responseIDs]
 	query string
 	body  string
-	first func(t *testing.T, w *world)        // what happens before, nil for nothing
-	fill  func(t *testing.T, w *world) string // the body, instead of body
+	first func(t *testing.T, w *world)        // runs before the call, may be nil
+	fill  func(t *testing.T, w *world) string // returns the body, instead of body
 }
 
 // everything is the path of the space that [world.seedEverything] adds.
 const everything = "/v1/spaces/everything"
 
-// seedEverything adds, to the organization acme, a space with content of all kinds, and fills in
+// seedEverything adds to the organization acme a space with all kinds of content, and fills in
 // optional fields.
 func (w *world) seedEverything() {
 	const org = "acme"
@@ -145,7 +145,7 @@ func (w *world) seedEverything() {
 	w.Grant("shelf", "ada", new(api.RoleEdit))
 }
 
-// responseIDs are the ids of paths, by their parameters.
+// responseIDs returns IDs for paths, by parameter.
 func (w *world) responseIDs() map[string]string {
 	revisions := w.Revisions("everything")
 	newest := revisions[len(revisions)-1]
@@ -158,7 +158,7 @@ func (w *world) responseIDs() map[string]string {
 	}
 }
 
-// responseCalls are calls of every operation, those that succeed in each way there is.
+// responseCalls returns calls of every operation, one for each way to succeed.
 func responseCalls() []responseCall {
 	const imported = `{"url":"https://example.com/import","source":"website"}`
 	const rich = `{"object":"document","data":{"schemaVersion":1},"nodes":[{"object":"block","type":"paragraph","nodes":[` +
@@ -328,14 +328,14 @@ func responseCalls() []responseCall {
 		given[call.op] = true
 	}
 	for _, o := range op.All() {
-		if !given[o.Name] { // its path says it all
+		if !given[o.Name] { // the path is all it needs
 			calls = append(calls, responseCall{op: o.Name})
 		}
 	}
 	return calls
 }
 
-// after is a request that succeeds before the call.
+// after returns a request that must succeed before the call.
 func after(method, path, body string) func(t *testing.T, w *world) {
 	return func(t *testing.T, w *world) {
 		t.Helper()
@@ -343,7 +343,7 @@ func after(method, path, body string) func(t *testing.T, w *world) {
 	}
 }
 
-// translate ends a run of the translation that has not taken whole seconds.
+// translate ends a run of the translation that did not take whole seconds.
 func translate(t *testing.T, w *world) {
 	t.Helper()
 	after("POST", acme+"/translations/translation/run", "")(t, w)
@@ -351,7 +351,7 @@ func translate(t *testing.T, w *world) {
 	w.CompleteTranslation("acme", "translation", publishingtest.Page{Title: "Pour commencer"})
 }
 
-// change makes revisions of the main content that have changes of each kind; the last has all but
+// change creates revisions of the main content with changes of each kind. The last one has all but
 // those of a merge.
 func change(_ *testing.T, w *world) {
 	const space = "everything"
@@ -361,7 +361,7 @@ func change(_ *testing.T, w *world) {
 	w.EditReusableContent(space, "", "note", func(c *publishingtest.ReusableContent) { c.Title, c.Body = "Notes", "Mind them." })
 }
 
-// merge merges a change request that has changes of each kind.
+// merge merges a change request with changes of each kind.
 func merge(t *testing.T, w *world) {
 	t.Helper()
 	const space, edits = "everything", "edits"
@@ -379,7 +379,7 @@ func merge(t *testing.T, w *world) {
 	after("POST", everything+"/change-requests/edits/merge", "")(t, w)
 }
 
-// update brings what is new in the main content into the change request.
+// update brings the changes of the main content into the change request.
 func update(t *testing.T, w *world) {
 	t.Helper()
 	change(t, w)
@@ -391,8 +391,8 @@ func conflict(_ *testing.T, w *world) {
 	w.EditPage("everything", "", "welcome", func(page *publishingtest.Page) { page.Title = "Hi" })
 }
 
-// neverSent are the objects of the table that no call here is sent: what the server does not do,
-// and what it has from a seed alone.
+// neverSent are the objects of the table that no call here returns, since the server does not
+// support them or returns them only from a seed.
 var neverSent = strings.Fields(`
 	BillingMeterAddon Organization.blocked Organization.internal_billingMigration OrganizationBilling OrganizationPricePair OrganizationPricing
 	OrganizationPricing.members OrganizationPricing.sites SitePointer
@@ -407,9 +407,9 @@ var neverSent = strings.Fields(`
 	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string SiteAds/in-review SiteAds/live SiteAds/rejected VisitorAuthCustomBackend
 `)
 
-// TestEveryResponseHasWhatTheTableRequires calls every operation and holds the responses against
-// testdata/responses.tsv and testdata/objects.tsv. That each response of the other tests does so
-// too is in [world.send].
+// TestEveryResponseHasWhatTheTableRequires calls every operation and compares the responses with
+// testdata/responses.tsv and testdata/objects.tsv. [world.send] does the same for the responses of
+// all other tests.
 func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 	t.Parallel()
 	c, err := newResponseChecker()
@@ -431,7 +431,7 @@ func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 	stranger := newProofWorld(t)
 	stranger.checker = c
 	require.Equal(t, http.StatusNotFound, stranger.send(t, "GET", "/v1/spaces/nowhere", "").status)
-	var statuses sync.Map // that were seen, by operation
+	var statuses sync.Map // the statuses of responses, by operation
 	t.Cleanup(func() {
 		if !t.Failed() {
 			allSeen(t, c, &statuses)
@@ -468,7 +468,7 @@ func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 	}
 }
 
-// allSeen holds what was sent against what the tables have.
+// allSeen compares the responses with the tables.
 func allSeen(t *testing.T, c *responseChecker, statuses *sync.Map) {
 	t.Helper()
 	var missing []string
@@ -483,7 +483,7 @@ func allSeen(t *testing.T, c *responseChecker, statuses *sync.Map) {
 	for kind, rows := range c.objects {
 		_, sent := c.seen.Load(kind)
 		if rows[0].field == "." {
-			continue // a name for a type
+			continue // the name of a type
 		}
 		if sent == slices.Contains(neverSent, kind) {
 			missing = append(missing, kind)

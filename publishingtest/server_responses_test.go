@@ -21,9 +21,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// objectRow is a line of testdata/objects.tsv: a field of an object. Three names are no fields: "*"
-// is any other field, "+" is another object whose fields the object has too, and "." is a name for
-// a type.
+// objectRow is a line of testdata/objects.tsv: a field of an object. Three names are special: "*"
+// is any other field, "+" is another object whose fields the object has, too, and "." gives a type
+// a name.
 //
 // A type is an object of the table, "string", "number", "integer", "boolean", "true", "false",
 // "null", "any", "date-time" or "uri"; "=a|b" is one of some strings, "~p" a string that matches a
@@ -34,21 +34,21 @@ type objectRow struct {
 	required, nullable bool
 }
 
-// responseRow is a line of testdata/responses.tsv: the body of a success of an operation, "-" for
-// none. Location is empty for a response without the header; "location" leads to what was created
-// and "revision" to the revision that was.
+// responseRow is a line of testdata/responses.tsv: the body of a successful response of an
+// operation, "-" for none. Location is empty for a response without the header; "location" leads to
+// what was created, and "revision" to the new revision.
 type responseRow struct {
 	status         int
 	kind, location string
 }
 
-// responseChecker holds responses against what the sources say of them.
+// responseChecker compares responses with the tables.
 type responseChecker struct {
 	objects   map[string][]objectRow
 	responses map[string][]responseRow // by operation
 	routes    *http.ServeMux           // operations, by their pattern
-	names     map[string]string        // of operations, by pattern
-	seen      sync.Map                 // objects that were found right
+	names     map[string]string        // names of operations, by pattern
+	seen      sync.Map                 // objects that were valid
 }
 
 // sharedResponseChecker checks the responses of all tests.
@@ -97,14 +97,14 @@ func readTSV(name, header string, take func(columns []string) error) error {
 	return nil
 }
 
-// operationOf is the name of the operation that a request calls, "" for none.
+// operationOf returns the name of the operation of a request, or "" if there is none.
 func (c *responseChecker) operationOf(req *http.Request) string {
 	_, pattern := c.routes.Handler(req)
 	return c.names[pattern]
 }
 
-// check returns what is wrong with the response to a request.
-func (c *responseChecker) check(req *http.Request, got reply) []string {
+// check returns the differences of a response from the tables.
+func (c *responseChecker) check(req *http.Request, got wireResponse) []string {
 	name := c.operationOf(req)
 	switch {
 	case got.status >= http.StatusBadRequest:
@@ -120,7 +120,7 @@ func (c *responseChecker) check(req *http.Request, got reply) []string {
 	return append(c.body(row.kind, got), c.location(row.location, got)...)
 }
 
-func (c *responseChecker) body(kind string, got reply) []string {
+func (c *responseChecker) body(kind string, got wireResponse) []string {
 	contentType := got.header.Get("Content-Type")
 	if kind == "-" {
 		if got.body != "" || contentType != "" {
@@ -158,8 +158,8 @@ func (c *responseChecker) text(kind, text string) []string {
 	return c.value("", kind, v, true)
 }
 
-// location checks the header of a response against the body.
-func (c *responseChecker) location(kind string, got reply) []string {
+// location compares the header Location with the body.
+func (c *responseChecker) location(kind string, got wireResponse) []string {
 	location := got.header.Get("Location")
 	if kind == "" {
 		if location != "" {
@@ -179,7 +179,7 @@ func (c *responseChecker) location(kind string, got reply) []string {
 	return nil
 }
 
-// value checks a value against a type. A closed object has no other fields than those of the type.
+// value checks a value against a type. A closed object has no fields but those of the type.
 func (c *responseChecker) value(at, kind string, v any, closed bool) []string {
 	either := alternatives(kind)
 	if len(either) == 1 {
@@ -227,7 +227,7 @@ func alternatives(kind string) []string {
 // fits reports whether the constants of a value are none of another object, so that the value can
 // be meant to be this one.
 func (c *responseChecker) fits(kind string, v any) bool {
-	members, isObject := v.(map[string]any)
+	fields, isObject := v.(map[string]any)
 	rows := c.objects[kind]
 	if !isObject || rows == nil {
 		return false
@@ -239,7 +239,7 @@ func (c *responseChecker) fits(kind string, v any) bool {
 			if !slices.ContainsFunc(alternatives(row.kind), func(kind string) bool { return kind == "{}" || c.fits(kind, v) }) {
 				return false
 			}
-		case constant && row.required && members[row.field] != nil && len(c.one("", row.kind, members[row.field], true)) > 0:
+		case constant && row.required && fields[row.field] != nil && len(c.one("", row.kind, fields[row.field], true)) > 0:
 			return false
 		}
 	}
@@ -277,8 +277,8 @@ func (c *responseChecker) one(at, kind string, v any, closed bool) []string {
 		number, ok := v.(json.Number)
 		return hold(ok && (kind == "number" || !strings.ContainsAny(number.String(), ".eE")))
 	case "{}":
-		members, ok := v.(map[string]any)
-		return hold(ok && (!closed || len(members) == 0))
+		fields, ok := v.(map[string]any)
+		return hold(ok && (!closed || len(fields) == 0))
 	}
 	if values, ok := strings.CutPrefix(kind, "="); ok {
 		return hold(isText && slices.Contains(strings.Split(values, "|"), text))
@@ -298,37 +298,37 @@ func (c *responseChecker) one(at, kind string, v any, closed bool) []string {
 		}
 		return problems
 	}
-	members, isObject := v.(map[string]any)
+	fields, isObject := v.(map[string]any)
 	if !isObject {
 		if rows := c.objects[kind]; rows != nil && rows[0].field == "." {
 			return c.value(at, rows[0].kind, v, closed)
 		}
 		return wrong
 	}
-	return c.object(at, kind, members, closed)
+	return c.object(at, kind, fields, closed)
 }
 
-func (c *responseChecker) object(at, kind string, members map[string]any, closed bool) []string {
+func (c *responseChecker) object(at, kind string, fields map[string]any, closed bool) []string {
 	var problems []string
 	known := c.fields(kind)
 	for _, row := range c.rows(kind) {
 		switch row.field {
 		case ".":
-			problems = append(problems, c.value(at, row.kind, members, closed)...)
+			problems = append(problems, c.value(at, row.kind, fields, closed)...)
 		case "+":
-			problems = append(problems, c.value(at, row.kind, c.of(row.kind, members), true)...)
+			problems = append(problems, c.value(at, row.kind, c.of(row.kind, fields), true)...)
 		case "*":
-			for _, name := range slices.Sorted(maps.Keys(members)) {
+			for _, name := range slices.Sorted(maps.Keys(fields)) {
 				if !known[name] {
-					problems = append(problems, c.value(at+"."+name, row.kind, members[name], true)...)
+					problems = append(problems, c.value(at+"."+name, row.kind, fields[name], true)...)
 				}
 			}
 		default:
-			problems = append(problems, c.field(at+"."+row.field, row, members)...)
+			problems = append(problems, c.field(at+"."+row.field, row, fields)...)
 		}
 	}
 	if closed && !known["*"] {
-		for _, name := range slices.Sorted(maps.Keys(members)) {
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
 			if !known[name] {
 				problems = append(problems, fmt.Sprintf("%s.%s: %s has no such field", at, name, kind))
 			}
@@ -340,8 +340,8 @@ func (c *responseChecker) object(at, kind string, members map[string]any, closed
 	return problems
 }
 
-func (c *responseChecker) field(at string, row objectRow, members map[string]any) []string {
-	v, there := members[row.field]
+func (c *responseChecker) field(at string, row objectRow, fields map[string]any) []string {
+	v, there := fields[row.field]
 	switch {
 	case !there && row.required:
 		return []string{fmt.Sprintf("%s: want %s, got nothing", at, row.kind)}
@@ -352,15 +352,15 @@ func (c *responseChecker) field(at string, row objectRow, members map[string]any
 	}
 }
 
-// of returns those members of an object that a type can have.
-func (c *responseChecker) of(kind string, members map[string]any) map[string]any {
+// of returns the fields of an object that a type can have.
+func (c *responseChecker) of(kind string, fields map[string]any) map[string]any {
 	known := c.fields(kind)
-	own := maps.Clone(members)
+	own := maps.Clone(fields)
 	maps.DeleteFunc(own, func(name string, _ any) bool { return !known[name] && !known["*"] })
 	return own
 }
 
-// rows are the fields of an object, a page of a list or an object with any field names.
+// rows returns the fields of an object, of a page of a list, or of an object with any field names.
 func (c *responseChecker) rows(kind string) []objectRow {
 	if inner, ok := strings.CutPrefix(kind, "List<"); ok {
 		return []objectRow{{field: "+", kind: "List"}, {field: "items", kind: "[" + strings.TrimSuffix(inner, ">") + "]", required: true}}
@@ -374,7 +374,7 @@ func (c *responseChecker) rows(kind string) []objectRow {
 	panic("testdata/objects.tsv has no " + kind)
 }
 
-// fields are the names of the fields that a type can have.
+// fields returns the names of the fields that a type can have.
 func (c *responseChecker) fields(kind string) map[string]bool {
 	names := map[string]bool{}
 	for _, kind := range alternatives(kind) {
@@ -400,7 +400,7 @@ func shortJSON(v any) string {
 	return string(encoded)
 }
 
-// types are the names of all types in a type.
+// types returns the names of all types in a type.
 func types(kind string) []string {
 	if strings.HasPrefix(kind, "=") || strings.HasPrefix(kind, "~") {
 		return nil
@@ -455,7 +455,7 @@ func TestResponseTablesAreSound(t *testing.T) {
 	}
 }
 
-func TestResponseCheckerCatchesWhatIsWrong(t *testing.T) {
+func TestResponseCheckerCatchesInvalidResponses(t *testing.T) {
 	t.Parallel()
 	c, err := newResponseChecker()
 	require.NoError(t, err)
@@ -507,30 +507,30 @@ func TestResponseCheckerCatchesWhatIsWrong(t *testing.T) {
 		}
 	}
 
-	created := func(location string) reply {
+	created := func(location string) wireResponse {
 		header := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 		if location != "" {
 			header.Set("Location", location)
 		}
-		return reply{http.StatusCreated, header, `{"revision":"r","importedResources":1,"totalResources":1}`}
+		return wireResponse{http.StatusCreated, header, `{"revision":"r","importedResources":1,"totalResources":1}`}
 	}
 	for path, test := range map[string]struct {
-		got  reply
+		got  wireResponse
 		want string
 	}{
 		"POST /v1/spaces/s/content/import":   {created("https://x.example/revisions/r"), ""},
 		"POST /v1/spaces/s/content/import?a": {created("https://x.example/content"), "want a Location that ends with /revisions/r"},
 		"POST /v1/spaces/s/content/import?b": {created("/revisions/r"), "want a Location that ends with /revisions/r"},
-		"POST /v1/spaces/s/content/template": {reply{http.StatusCreated, http.Header{"Location": {"https://x.example"}}, ""}, "want no Location"},
-		"PATCH /v1/spaces/s":                 {reply{http.StatusAccepted, http.Header{}, ""}, "Spaces.Update: the table has no response with status 202"},
-		"DELETE /v1/spaces/s":                {reply{http.StatusNoContent, http.Header{}, ""}, ""},
-		"DELETE /v1/spaces/s?a":              {reply{http.StatusResetContent, http.Header{"Content-Type": {"text/plain"}}, "gone"}, "want no body"},
-		"GET /v1/spaces/s":                   {reply{http.StatusOK, http.Header{"Content-Type": {"text/html"}}, "<html>"}, "want JSON, got text/html"},
-		"GET /v1/orgs/o/ask/stream":          {reply{http.StatusOK, http.Header{"Content-Type": {"application/json"}}, "{}"}, "want an event stream"},
+		"POST /v1/spaces/s/content/template": {wireResponse{http.StatusCreated, http.Header{"Location": {"https://x.example"}}, ""}, "want no Location"},
+		"PATCH /v1/spaces/s":                 {wireResponse{http.StatusAccepted, http.Header{}, ""}, "Spaces.Update: the table has no response with status 202"},
+		"DELETE /v1/spaces/s":                {wireResponse{http.StatusNoContent, http.Header{}, ""}, ""},
+		"DELETE /v1/spaces/s?a":              {wireResponse{http.StatusResetContent, http.Header{"Content-Type": {"text/plain"}}, "gone"}, "want no body"},
+		"GET /v1/spaces/s":                   {wireResponse{http.StatusOK, http.Header{"Content-Type": {"text/html"}}, "<html>"}, "want JSON, got text/html"},
+		"GET /v1/orgs/o/ask/stream":          {wireResponse{http.StatusOK, http.Header{"Content-Type": {"application/json"}}, "{}"}, "want an event stream"},
 		"GET /v1/orgs/o/ask/questions/stream": {
-			reply{http.StatusOK, http.Header{"Content-Type": {"text/event-stream"}}, "data: {\"question\":\"?\"}\n\ndata: {}\n\n"}, ".question: want string, got nothing",
+			wireResponse{http.StatusOK, http.Header{"Content-Type": {"text/event-stream"}}, "data: {\"question\":\"?\"}\n\ndata: {}\n\n"}, ".question: want string, got nothing",
 		},
-		"GET /v1/spaces/nowhere": {reply{http.StatusNotFound, http.Header{"Content-Type": {"application/json; charset=utf-8"}}, `{"error":{"code":404}}`}, ".error.message"},
+		"GET /v1/spaces/nowhere": {wireResponse{http.StatusNotFound, http.Header{"Content-Type": {"application/json; charset=utf-8"}}, `{"error":{"code":404}}`}, ".error.message"},
 	} {
 		method, target, _ := strings.Cut(path, " ")
 		req, err := http.NewRequestWithContext(t.Context(), method, "http://x.example"+target, http.NoBody)

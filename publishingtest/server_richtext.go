@@ -12,7 +12,8 @@ import (
 // formats are the formats in which a text can be requested.
 var formats = limits.FromDescription(limits.OneOf("document", "markdown"))
 
-// written is a text in the format that the request asks for, or as it is kept when it asks for none.
+// inRequestedFormat returns a text in the format that the request contains, or unchanged if it
+// contains none or if the rule is off.
 func (c *call) inRequestedFormat(kept richtext.Content, asked rule) richtext.Content {
 	switch format := richtext.Format(c.query.Get("format")); {
 	case !c.enabled(asked):
@@ -26,12 +27,13 @@ func (c *call) inRequestedFormat(kept richtext.Content, asked rule) richtext.Con
 	}
 }
 
-// documentOf is Markdown as a tree of nodes: a heading or a paragraph for each block. What is within a line stays Markdown.
+// documentOf converts Markdown to a document with a heading or a paragraph for each block. Markup
+// within a line stays Markdown.
 func documentOf(markdown string) *richtext.Document {
 	document := &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(1))}, Nodes: []richtext.Node{}}
 	for text := range strings.SplitSeq(markdown, "\n\n") {
 		if strings.TrimSpace(text) == "" {
-			continue // a piece of an answer can end between two
+			continue // a part of a streamed answer can end between two blocks
 		}
 		kind := richtext.Paragraph
 		for prefix, heading := range headings {
@@ -55,10 +57,10 @@ func documentOf(markdown string) *richtext.Document {
 	return document
 }
 
-// headings are the types of nodes by what a heading begins with in Markdown.
+// headings are the types of headings, by their prefix in Markdown.
 var headings = map[string]richtext.NodeType{"# ": richtext.Heading1, "## ": richtext.Heading2, "### ": richtext.Heading3}
 
-// textOf is the text of nodes as Markdown, a blank line between blocks.
+// textOf converts nodes to Markdown, with a blank line between blocks.
 func textOf(nodes []richtext.Node) string {
 	var b strings.Builder
 	for _, node := range nodes {

@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// newRoutes makes a route of each operation of the SDK's own list.
+// newRoutes returns the routes of all operations of the SDK.
 func (s *Server) newRoutes() *http.ServeMux {
 	routes := http.NewServeMux()
 	for _, o := range s.ops {
@@ -28,17 +28,18 @@ func (s *Server) newRoutes() *http.ServeMux {
 	return routes
 }
 
-// unknownOperation answers an operation of the list that this package cannot carry out.
+// unknownOperation serves an operation of the SDK that has no handler.
 func unknownOperation(c *call) (response, error) {
-	return response{}, fail(http.StatusNotImplemented, "%s (%s %s): the service in memory does not have this operation", c.op.Name, c.op.Method, c.op.Template)
+	return response{}, fail(http.StatusNotImplemented, "%s (%s %s): the in-memory server does not implement this operation", c.op.Name, c.op.Method, c.op.Template)
 }
 
-// serveUnknown answers what is no operation: 405 when another method would be one, else 501.
+// serveUnknown serves a request that belongs to no operation: it returns 405 if another method
+// would belong to one, and otherwise 501.
 func (s *Server) serveUnknown(w http.ResponseWriter, req *http.Request) {
 	s.serve(w, req, &op.Op{Method: req.Method}, func(c *call) (response, error) {
 		allowed := s.methods(req)
 		if len(allowed) == 0 {
-			return response{}, fail(http.StatusNotImplemented, "%s %s: the service in memory does not have this operation", req.Method, req.URL.EscapedPath())
+			return response{}, fail(http.StatusNotImplemented, "%s %s: the in-memory server does not implement this operation", req.Method, req.URL.EscapedPath())
 		}
 		f := fail(http.StatusMethodNotAllowed, "%s %s: want %s", req.Method, req.URL.EscapedPath(), strings.Join(allowed, " or "))
 		f.header = http.Header{"Allow": {strings.Join(allowed, ", ")}}
@@ -46,7 +47,7 @@ func (s *Server) serveUnknown(w http.ResponseWriter, req *http.Request) {
 	})
 }
 
-// methods returns what the path of a request can be called with.
+// methods returns the methods that the path of a request supports.
 func (s *Server) methods(req *http.Request) []string {
 	if !isClean(req) {
 		return nil
@@ -63,7 +64,8 @@ func (s *Server) methods(req *http.Request) []string {
 	return allowed
 }
 
-// isClean tells whether the path is one the router takes as it is. It would redirect another, which the service does not.
+// isClean reports whether the router accepts the path unchanged. It redirects other paths, which
+// the service does not.
 func isClean(req *http.Request) bool {
 	escaped := req.URL.EscapedPath()
 	return escaped == path.Clean(escaped)

@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// call answers a request with the token, without the network.
+// serveRequest serves a request with the token, without the network.
 func serveRequest(t *testing.T, s *Server, method, path string) *httptest.ResponseRecorder {
 	t.Helper()
 	recorder := httptest.NewRecorder()
@@ -20,7 +20,7 @@ func serveRequest(t *testing.T, s *Server, method, path string) *httptest.Respon
 	return recorder
 }
 
-func TestOperationWithoutHandlerIs501AndNamed(t *testing.T) {
+func TestOperationWithoutHandlerReturns501(t *testing.T) {
 	t.Parallel()
 	s := NewServer(t)
 	o, err := op.Parse("Sites.Preview", http.MethodPost, "/v1/orgs/{organizationId}/sites/{siteId}/preview")
@@ -29,11 +29,11 @@ func TestOperationWithoutHandlerIs501AndNamed(t *testing.T) {
 	s.routes = s.newRoutes()
 	got := serveRequest(t, s, http.MethodPost, "/v1/orgs/o/sites/s/preview")
 	require.Equal(t, http.StatusNotImplemented, got.Code)
-	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Preview (POST /v1/orgs/{organizationId}/sites/{siteId}/preview): the service in memory does not have this operation"}}`, got.Body.String())
+	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Preview (POST /v1/orgs/{organizationId}/sites/{siteId}/preview): the in-memory server does not implement this operation"}}`, got.Body.String())
 	require.Zero(t, s.Commits("Sites.Preview"))
 }
 
-func TestUnknownPathIs501AndNamed(t *testing.T) {
+func TestUnknownPathReturns501(t *testing.T) {
 	t.Parallel()
 	s := NewServer(t)
 	for _, path := range []string{"/", "/v1", "/v2/orgs/o/sites", "/v1/orgs/o/sites/", "/v1//orgs/o/sites", "/v1/orgs/o/../sites", "/v1/orgs/o/nothing%2Fhere"} {
@@ -48,7 +48,7 @@ func TestUnknownPathIs501AndNamed(t *testing.T) {
 	require.Empty(t, s.Calls()[0].Operation)
 }
 
-func TestWrongMethodOfAKnownPathIs405(t *testing.T) {
+func TestWrongMethodOfAKnownPathReturns405(t *testing.T) {
 	t.Parallel()
 	s := NewServer(t)
 	for path, allow := range map[string]string{

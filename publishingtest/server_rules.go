@@ -8,7 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Rule is something the server holds a request to, or does of its own accord as the documents say. Its id is a stable name.
+// A Rule is a condition that the server enforces on requests, or a decision that it takes in
+// responses. Its ID is stable.
 type Rule struct {
 	ID   string
 	Text string
@@ -18,26 +19,27 @@ type Rule struct {
 	FromDescription bool
 }
 
-// rule is the id of a Rule.
+// rule is the ID of a Rule.
 type rule string
 
-// behaviours are the rules that handlers keep. It is written only at init.
+// handlerRules are the rules that handlers implement. It is written only during initialization.
 var handlerRules []Rule
 
-// behaviour makes a rule for a handler to ask for: see [request.holds].
+// newRule declares a rule that a handler implements, with [state.enabled].
 func newRule(id, text string) rule {
 	handlerRules = append(handlerRules, Rule{ID: id, Text: text})
 	return rule(id)
 }
 
-// Rules returns every rule of the server, by id: those of handlers, two of each delete, and those of the table of limits.
+// Rules returns all rules of the server, sorted by ID: those of the handlers, two of each delete,
+// and the limits on the values of requests. [WithoutRule] switches them off.
 func Rules() []Rule {
 	rules := slices.Clone(handlerRules)
 	for _, o := range op.All() {
 		if o.Method == http.MethodDelete {
 			rules = append(rules,
-				Rule{ID: string(ruleOf(o, "deleted-205")), Text: "a delete that found its target answers 205"},
-				Rule{ID: string(ruleOf(o, "absent-204")), Text: "a delete that found nothing answers 204"})
+				Rule{ID: string(ruleOf(o, "deleted-205")), Text: "a delete that finds its target returns 205"},
+				Rule{ID: string(ruleOf(o, "absent-204")), Text: "a delete that finds nothing returns 204"})
 		}
 	}
 	for name, own := range implemented {
@@ -53,7 +55,7 @@ func isRule(id string) bool {
 	return slices.ContainsFunc(Rules(), func(r Rule) bool { return r.ID == id })
 }
 
-// ruleOf is the id of a rule every operation of its kind has.
+// ruleOf returns the ID of a rule that each operation of a kind has.
 func ruleOf(o *op.Op, name string) rule { return rule(strings.ToLower(o.Name) + "." + name) }
 
 // enabled reports whether a rule is switched on.

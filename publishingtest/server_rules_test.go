@@ -19,12 +19,13 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// proof tells whether a rule is seen to hold on a server that has a published share-link site "site" with the space "space", the share link
-// "link" and a title with capitals, and the specification "spec".
+// proof reports whether a rule is in force. Its server has a published share-link site "site" with
+// the space "space", the share link "link" and a title with capital letters, and the specification
+// "spec".
 type proof func(t *testing.T, w *world) bool
 
-// refused proves a limit: the request is answered with 400 and a message that names the field and the rule.
-func refused(method, path, body, field string) func(id string) proof {
+// rejects proves a limit: the response is 400, with a message that contains the field and the rule.
+func rejects(method, path, body, field string) func(id string) proof {
 	return func(id string) proof {
 		return func(t *testing.T, w *world) bool {
 			t.Helper()
@@ -38,29 +39,29 @@ func refused(method, path, body, field string) func(id string) proof {
 	}
 }
 
-// limitProofs have a request for each rule of the table of limits.
+// limitProofs returns proofs of limits.
 func limitProofs() map[string]func(id string) proof {
 	list := map[string]func(id string) proof{
-		"sites.list.published.type": refused("GET", "/sites?published=yes", "", "published"),
-		"sites.list.type[].enum":    refused("GET", "/sites?type=basic&type=cheap", "", "type[1]"),
+		"sites.list.published.type": rejects("GET", "/sites?published=yes", "", "published"),
+		"sites.list.type[].enum":    rejects("GET", "/sites?type=basic&type=cheap", "", "type[1]"),
 
-		"orgs.ask.answer.format.enum":            refused("POST", "/ask?format=html", `{"query":"x"}`, "format"),
-		"orgs.ask.answer.details.type":           refused("POST", "/ask?details=1", `{"query":"x"}`, "details"),
-		"orgs.ask.answer.previousQueries.items":  refused("POST", "/ask", `{"query":"x","previousQueries":["1","2","3","4","5","6","7","8","9","10","11"]}`, "previousQueries"),
-		"orgs.ask.answer.previousQueries[].type": refused("POST", "/ask", `{"query":"x","previousQueries":["1",2]}`, "previousQueries[1]"),
-		"orgs.ask.answer.previousQueries[].null": refused("POST", "/ask", `{"query":"x","previousQueries":[null]}`, "previousQueries[0]"),
-		"orgs.ask.stream.query.required":         refused("GET", "/ask/stream", "", "query"),
-		"orgs.ask.stream.format.enum":            refused("GET", "/ask/stream?query=x&format=", "", "format"),
-		"orgs.ask.stream.details.type":           refused("GET", "/ask/stream?query=x&details=TRUE", "", "details"),
+		"orgs.ask.answer.format.enum":            rejects("POST", "/ask?format=html", `{"query":"x"}`, "format"),
+		"orgs.ask.answer.details.type":           rejects("POST", "/ask?details=1", `{"query":"x"}`, "details"),
+		"orgs.ask.answer.previousQueries.items":  rejects("POST", "/ask", `{"query":"x","previousQueries":["1","2","3","4","5","6","7","8","9","10","11"]}`, "previousQueries"),
+		"orgs.ask.answer.previousQueries[].type": rejects("POST", "/ask", `{"query":"x","previousQueries":["1",2]}`, "previousQueries[1]"),
+		"orgs.ask.answer.previousQueries[].null": rejects("POST", "/ask", `{"query":"x","previousQueries":[null]}`, "previousQueries[0]"),
+		"orgs.ask.stream.query.required":         rejects("GET", "/ask/stream", "", "query"),
+		"orgs.ask.stream.format.enum":            rejects("GET", "/ask/stream?query=x&format=", "", "format"),
+		"orgs.ask.stream.details.type":           rejects("GET", "/ask/stream?query=x&details=TRUE", "", "details"),
 
-		"orgs.openapi.put.specSlug.length":  refused("PUT", "/openapi/"+strings.Repeat("a", 101), `{"source":{"text":"x"}}`, "specSlug"),
-		"orgs.openapi.put.specSlug.pattern": refused("PUT", "/openapi/Not-a-slug", `{"source":{"text":"x"}}`, "specSlug"),
+		"orgs.openapi.put.specSlug.length":  rejects("PUT", "/openapi/"+strings.Repeat("a", 101), `{"source":{"text":"x"}}`, "specSlug"),
+		"orgs.openapi.put.specSlug.pattern": rejects("PUT", "/openapi/Not-a-slug", `{"source":{"text":"x"}}`, "specSlug"),
 	}
 	// typed adds the proofs that a field of a body has its type and is not null.
 	typed := func(op, method, path, field, around, wrong string) {
 		id := op + "." + field
-		list[id+".type"] = refused(method, path, fmt.Sprintf(around, wrong), field)
-		list[id+".null"] = refused(method, path, fmt.Sprintf(around, "null"), field)
+		list[id+".type"] = rejects(method, path, fmt.Sprintf(around, wrong), field)
+		list[id+".null"] = rejects(method, path, fmt.Sprintf(around, "null"), field)
 	}
 	long := func(n int) string { return quoted(strings.Repeat("ü", n)) }
 
@@ -68,40 +69,40 @@ func limitProofs() map[string]func(id string) proof {
 		typed("sites.create", "POST", "/sites", field, `{"`+field+`":%s}`, "7")
 	}
 	typed("sites.create", "POST", "/sites", "spaces", `{"spaces":%s}`, `"space"`)
-	list["sites.create.spaces[].type"] = refused("POST", "/sites", `{"spaces":["space",7]}`, "spaces[1]")
-	list["sites.create.spaces[].null"] = refused("POST", "/sites", `{"spaces":[null]}`, "spaces[0]")
-	list["sites.create.type.enum"] = refused("POST", "/sites", `{"type":"cheap"}`, "type")
-	list["sites.create.visibility.enum"] = refused("POST", "/sites", `{"visibility":"secret"}`, "visibility")
-	list["sites.create.title.length"] = refused("POST", "/sites", `{"title":`+long(129)+`}`, "title")
+	list["sites.create.spaces[].type"] = rejects("POST", "/sites", `{"spaces":["space",7]}`, "spaces[1]")
+	list["sites.create.spaces[].null"] = rejects("POST", "/sites", `{"spaces":[null]}`, "spaces[0]")
+	list["sites.create.type.enum"] = rejects("POST", "/sites", `{"type":"cheap"}`, "type")
+	list["sites.create.visibility.enum"] = rejects("POST", "/sites", `{"visibility":"secret"}`, "visibility")
+	list["sites.create.title.length"] = rejects("POST", "/sites", `{"title":`+long(129)+`}`, "title")
 
 	for _, field := range []string{"title", "visibility", "basename", "agentsContext", "defaultSiteSpace", "defaultSiteSection", "adaptiveContent"} {
 		typed("sites.update", "PATCH", "/sites/site", field, `{"`+field+`":%s}`, "7")
 	}
 	typed("sites.update", "PATCH", "/sites/site", "adaptiveContent.enabled", `{"adaptiveContent":{"enabled":%s}}`, `"true"`)
-	list["sites.update.adaptiveContent.enabled.required"] = refused("PATCH", "/sites/site", `{"adaptiveContent":{}}`, "adaptiveContent.enabled")
-	list["sites.update.title.length"] = refused("PATCH", "/sites/site", `{"title":`+long(1)+`}`, "title")
-	list["sites.update.visibility.enum"] = refused("PATCH", "/sites/site", `{"visibility":"private"}`, "visibility")
-	list["sites.update.basename.length"] = refused("PATCH", "/sites/site", `{"basename":""}`, "basename")
-	list["sites.update.agentsContext.enum"] = refused("PATCH", "/sites/site", `{"agentsContext":"maybe"}`, "agentsContext")
-	list["sites.update.proxy.type"] = refused("PATCH", "/sites/site", `{"proxy":{"origin":"example.com/docs"}}`, "proxy")
-	list["sites.update.proxy.length"] = refused("PATCH", "/sites/site", `{"proxy":"example.com/`+strings.Repeat("d", 501)+`"}`, "proxy")
-	list["sites.update.proxy.pattern"] = refused("PATCH", "/sites/site", `{"proxy":"https://example.com/docs"}`, "proxy")
+	list["sites.update.adaptiveContent.enabled.required"] = rejects("PATCH", "/sites/site", `{"adaptiveContent":{}}`, "adaptiveContent.enabled")
+	list["sites.update.title.length"] = rejects("PATCH", "/sites/site", `{"title":`+long(1)+`}`, "title")
+	list["sites.update.visibility.enum"] = rejects("PATCH", "/sites/site", `{"visibility":"private"}`, "visibility")
+	list["sites.update.basename.length"] = rejects("PATCH", "/sites/site", `{"basename":""}`, "basename")
+	list["sites.update.agentsContext.enum"] = rejects("PATCH", "/sites/site", `{"agentsContext":"maybe"}`, "agentsContext")
+	list["sites.update.proxy.type"] = rejects("PATCH", "/sites/site", `{"proxy":{"origin":"example.com/docs"}}`, "proxy")
+	list["sites.update.proxy.length"] = rejects("PATCH", "/sites/site", `{"proxy":"example.com/`+strings.Repeat("d", 501)+`"}`, "proxy")
+	list["sites.update.proxy.pattern"] = rejects("PATCH", "/sites/site", `{"proxy":"https://example.com/docs"}`, "proxy")
 
 	typed("sites.sharelinks.create", "POST", "/sites/site/share-links", "name", `{"name":%s}`, "7")
-	list["sites.sharelinks.create.name.required"] = refused("POST", "/sites/site/share-links", "", "name")
-	list["sites.sharelinks.create.name.length"] = refused("POST", "/sites/site/share-links", `{"name":`+long(51)+`}`, "name")
+	list["sites.sharelinks.create.name.required"] = rejects("POST", "/sites/site/share-links", "", "name")
+	list["sites.sharelinks.create.name.length"] = rejects("POST", "/sites/site/share-links", `{"name":`+long(51)+`}`, "name")
 	typed("sites.sharelinks.update", "PATCH", "/sites/site/share-links/link", "name", `{"name":%s}`, "7")
 	typed("sites.sharelinks.update", "PATCH", "/sites/site/share-links/link", "active", `{"active":%s}`, `"false"`)
-	list["sites.sharelinks.update.name.length"] = refused("PATCH", "/sites/site/share-links/link", `{"name":`+long(51)+`}`, "name")
+	list["sites.sharelinks.update.name.length"] = rejects("PATCH", "/sites/site/share-links/link", `{"name":`+long(51)+`}`, "name")
 
 	typed("orgs.ask.answer", "POST", "/ask", "query", `{"query":%s}`, "7")
 	typed("orgs.ask.answer", "POST", "/ask", "previousQueries", `{"query":"x","previousQueries":%s}`, `"x"`)
-	list["orgs.ask.answer.query.required"] = refused("POST", "/ask", "{}", "query")
+	list["orgs.ask.answer.query.required"] = rejects("POST", "/ask", "{}", "query")
 
 	typed("orgs.openapi.create", "POST", "/openapi", "slug", `{"slug":%s,"source":{"text":"x"}}`, "7")
-	list["orgs.openapi.create.slug.required"] = refused("POST", "/openapi", `{"source":{"text":"x"}}`, "slug")
-	list["orgs.openapi.create.slug.length"] = refused("POST", "/openapi", `{"slug":"`+strings.Repeat("a", 101)+`","source":{"text":"x"}}`, "slug")
-	list["orgs.openapi.create.slug.pattern"] = refused("POST", "/openapi", `{"slug":"a--b","source":{"text":"x"}}`, "slug")
+	list["orgs.openapi.create.slug.required"] = rejects("POST", "/openapi", `{"source":{"text":"x"}}`, "slug")
+	list["orgs.openapi.create.slug.length"] = rejects("POST", "/openapi", `{"slug":"`+strings.Repeat("a", 101)+`","source":{"text":"x"}}`, "slug")
+	list["orgs.openapi.create.slug.pattern"] = rejects("POST", "/openapi", `{"slug":"a--b","source":{"text":"x"}}`, "slug")
 	for op, call := range map[string][3]string{
 		"orgs.openapi.create": {"POST", "/openapi", `{"slug":"new","source":%s}`},
 		"orgs.openapi.put":    {"PUT", "/openapi/new", `{"source":%s}`},
@@ -110,27 +111,27 @@ func limitProofs() map[string]func(id string) proof {
 		typed(op, method, path, "source", around, `"https://example.com"`)
 		typed(op, method, path, "source.url", fmt.Sprintf(around, `{"url":%s,"text":"x"}`), "7")
 		typed(op, method, path, "source.text", fmt.Sprintf(around, `{"url":"https://example.com","text":%s}`), "7")
-		// Both are given, so that what is proven is not hidden by the rule that wants one.
+		// Both are present, since a rule that requires one would otherwise be broken first.
 		for _, rule := range []string{".source.url.type", ".source.text.type"} {
 			field := strings.TrimSuffix(strings.TrimPrefix(rule, "."), ".type")
 			only := `{"` + strings.TrimPrefix(field, "source.") + `":7}`
-			list[op+rule] = refused(method, path, fmt.Sprintf(around, only), field)
+			list[op+rule] = rejects(method, path, fmt.Sprintf(around, only), field)
 		}
-		list[op+".source.required"] = refused(method, path, `{"slug":"new"}`, "source")
-		list[op+".source.one"] = refused(method, path, fmt.Sprintf(around, `{"url":"https://example.com","text":"x"}`), "source")
-		list[op+".source.url.length"] = refused(method, path, fmt.Sprintf(around, `{"url":"https://example.com/`+strings.Repeat("a", 2029)+`"}`), "source.url")
-		list[op+".source.url.uri"] = refused(method, path, fmt.Sprintf(around, `{"url":"example.com/openapi.json"}`), "source.url")
-		list[op+".source.text.length"] = refused(method, path, fmt.Sprintf(around, `{"text":""}`), "source.text")
+		list[op+".source.required"] = rejects(method, path, `{"slug":"new"}`, "source")
+		list[op+".source.one"] = rejects(method, path, fmt.Sprintf(around, `{"url":"https://example.com","text":"x"}`), "source")
+		list[op+".source.url.length"] = rejects(method, path, fmt.Sprintf(around, `{"url":"https://example.com/`+strings.Repeat("a", 2029)+`"}`), "source.url")
+		list[op+".source.url.uri"] = rejects(method, path, fmt.Sprintf(around, `{"url":"example.com/openapi.json"}`), "source.url")
+		list[op+".source.text.length"] = rejects(method, path, fmt.Sprintf(around, `{"text":""}`), "source.text")
 	}
 	typed("orgs.openapi.update", "PATCH", "/openapi/spec", "visibility", `{"visibility":%s}`, "7")
-	list["orgs.openapi.update.visibility.required"] = refused("PATCH", "/openapi/spec", "{}", "visibility")
-	list["orgs.openapi.update.visibility.enum"] = refused("PATCH", "/openapi/spec", `{"visibility":"unlisted"}`, "visibility")
+	list["orgs.openapi.update.visibility.required"] = rejects("PATCH", "/openapi/spec", "{}", "visibility")
+	list["orgs.openapi.update.visibility.enum"] = rejects("PATCH", "/openapi/spec", `{"visibility":"unlisted"}`, "visibility")
 
 	schema := func(id, field, jsonSchema string) {
-		list["sites.adaptiveschema.put."+id] = refused("PUT", "/sites/site/adaptive-schema", `{"jsonSchema":`+jsonSchema+`}`, field)
+		list["sites.adaptiveschema.put."+id] = rejects("PUT", "/sites/site/adaptive-schema", `{"jsonSchema":`+jsonSchema+`}`, field)
 	}
 	typed("sites.adaptiveschema.put", "PUT", "/sites/site/adaptive-schema", "jsonSchema", `{"jsonSchema":%s}`, "[]")
-	list["sites.adaptiveschema.put.jsonSchema.required"] = refused("PUT", "/sites/site/adaptive-schema", "{}", "jsonSchema")
+	list["sites.adaptiveschema.put.jsonSchema.required"] = rejects("PUT", "/sites/site/adaptive-schema", "{}", "jsonSchema")
 	schema("jsonSchema.$schema.enum", "jsonSchema.$schema", `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","additionalProperties":false,"properties":{}}`)
 	typed("sites.adaptiveschema.put", "PUT", "/sites/site/adaptive-schema", "jsonSchema.$schema",
 		`{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{},"$schema":%s}}`, "7")
@@ -159,16 +160,16 @@ func limitProofs() map[string]func(id string) proof {
 	return list
 }
 
-// answers proves a rule that decides a status.
-func answers(method, path, body string, status int) proof {
+// responds proves a rule that decides a status.
+func responds(method, path, body string, status int) proof {
 	return func(t *testing.T, w *world) bool {
 		t.Helper()
 		return w.send(t, method, path, body).status == status
 	}
 }
 
-// behaviourProofs have what shows each rule that is no limit.
-func behaviourProofs() map[string]proof {
+// handlerProofs returns proofs of rules that are not limits.
+func handlerProofs() map[string]proof {
 	const org = "/v1/orgs/org"
 	listed := func(query string, want ...string) proof {
 		return func(t *testing.T, w *world) bool {
@@ -188,29 +189,29 @@ func behaviourProofs() map[string]proof {
 			require.NoError(t, err)
 			return do(t, req).status == http.StatusUnauthorized
 		},
-		"body.json":         answers("POST", org+"/sites", `{"title":`, http.StatusBadRequest),
-		"body.object":       answers("POST", org+"/sites", `[]`, http.StatusBadRequest),
-		"lists.limit.range": answers("GET", org+"/sites?limit=1001", "", http.StatusBadRequest),
-		"lists.page.cursor": answers("GET", org+"/sites?page=2", "", http.StatusBadRequest),
+		"body.json":         responds("POST", org+"/sites", `{"title":`, http.StatusBadRequest),
+		"body.object":       responds("POST", org+"/sites", `[]`, http.StatusBadRequest),
+		"lists.limit.range": responds("GET", org+"/sites?limit=1001", "", http.StatusBadRequest),
+		"lists.page.cursor": responds("GET", org+"/sites?page=2", "", http.StatusBadRequest),
 		"lists.next.last-page": func(t *testing.T, w *world) bool {
 			t.Helper()
 			return !strings.Contains(w.send(t, "GET", org+"/sites", "").body, `"next"`)
 		},
 
-		"organization.absent-404": answers("GET", "/v1/orgs/nowhere/sites", "", http.StatusNotFound),
-		"site.absent-404":         answers("GET", org+"/sites/nowhere", "", http.StatusNotFound),
-		"share-link.absent-404":   answers("PATCH", org+"/sites/site/share-links/nowhere", `{"active":true}`, http.StatusNotFound),
-		"openapi-spec.absent-404": answers("GET", org+"/openapi/nowhere", "", http.StatusNotFound),
-		"space.absent-404":        answers("GET", "/v1/spaces/nowhere", "", http.StatusNotFound),
+		"organization.absent-404": responds("GET", "/v1/orgs/nowhere/sites", "", http.StatusNotFound),
+		"site.absent-404":         responds("GET", org+"/sites/nowhere", "", http.StatusNotFound),
+		"share-link.absent-404":   responds("PATCH", org+"/sites/site/share-links/nowhere", `{"active":true}`, http.StatusNotFound),
+		"openapi-spec.absent-404": responds("GET", org+"/openapi/nowhere", "", http.StatusNotFound),
+		"space.absent-404":        responds("GET", "/v1/spaces/nowhere", "", http.StatusNotFound),
 
-		"sites.adaptiveschema.get.absent-404": answers("GET", org+"/sites/site/adaptive-schema", "", http.StatusNotFound),
+		"sites.adaptiveschema.get.absent-404": responds("GET", org+"/sites/site/adaptive-schema", "", http.StatusNotFound),
 
-		"sites.delete.deleted-205":            answers("DELETE", org+"/sites/site", "", http.StatusResetContent),
-		"sites.delete.absent-204":             answers("DELETE", org+"/sites/nowhere", "", http.StatusNoContent),
-		"sites.sharelinks.delete.deleted-205": answers("DELETE", org+"/sites/site/share-links/link", "", http.StatusResetContent),
-		"sites.sharelinks.delete.absent-204":  answers("DELETE", org+"/sites/site/share-links/nowhere", "", http.StatusNoContent),
-		"orgs.openapi.delete.deleted-205":     answers("DELETE", org+"/openapi/spec", "", http.StatusResetContent),
-		"orgs.openapi.delete.absent-204":      answers("DELETE", org+"/openapi/nowhere", "", http.StatusNoContent),
+		"sites.delete.deleted-205":            responds("DELETE", org+"/sites/site", "", http.StatusResetContent),
+		"sites.delete.absent-204":             responds("DELETE", org+"/sites/nowhere", "", http.StatusNoContent),
+		"sites.sharelinks.delete.deleted-205": responds("DELETE", org+"/sites/site/share-links/link", "", http.StatusResetContent),
+		"sites.sharelinks.delete.absent-204":  responds("DELETE", org+"/sites/site/share-links/nowhere", "", http.StatusNoContent),
+		"orgs.openapi.delete.deleted-205":     responds("DELETE", org+"/openapi/spec", "", http.StatusResetContent),
+		"orgs.openapi.delete.absent-204":      responds("DELETE", org+"/openapi/nowhere", "", http.StatusNoContent),
 
 		"sites.list.space":     listed("space=space", "site"),
 		"sites.list.title":     listed("title=sHOWn", "site"),
@@ -223,9 +224,9 @@ func behaviourProofs() map[string]proof {
 			require.NoError(t, err)
 			return created.Type == sites.TypeBasic
 		},
-		"sites.create.spaces-exist":                answers("POST", org+"/sites", `{"spaces":["space","nowhere"]}`, http.StatusBadRequest),
-		"sites.update.default-site-space-exists":   answers("PATCH", org+"/sites/site", `{"defaultSiteSpace":"nowhere"}`, http.StatusBadRequest),
-		"sites.update.default-site-section-exists": answers("PATCH", org+"/sites/site", `{"defaultSiteSection":"nowhere"}`, http.StatusBadRequest),
+		"sites.create.spaces-exist":                responds("POST", org+"/sites", `{"spaces":["space","nowhere"]}`, http.StatusBadRequest),
+		"sites.update.default-site-space-exists":   responds("PATCH", org+"/sites/site", `{"defaultSiteSpace":"nowhere"}`, http.StatusBadRequest),
+		"sites.update.default-site-section-exists": responds("PATCH", org+"/sites/site", `{"defaultSiteSection":"nowhere"}`, http.StatusBadRequest),
 		"sites.update.proxy-null": func(t *testing.T, w *world) bool {
 			t.Helper()
 			require.Contains(t, w.send(t, "PATCH", org+"/sites/site", `{"proxy":"example.com/docs"}`).object(t), "proxy")
@@ -246,9 +247,9 @@ func behaviourProofs() map[string]proof {
 			return w.send(t, "PATCH", org+"/sites/site/share-links/link", `{"name":"renamed"}`).object(t)["name"] == "renamed"
 		},
 
-		"orgs.openapi.create.slug-taken": answers("POST", org+"/openapi", `{"slug":"spec","source":{"text":"x"}}`, http.StatusBadRequest),
-		"orgs.openapi.put.created-201":   answers("PUT", org+"/openapi/new", `{"source":{"text":"x"}}`, http.StatusCreated),
-		"orgs.openapi.put.updated-200":   answers("PUT", org+"/openapi/spec", `{"source":{"text":"x"}}`, http.StatusOK),
+		"orgs.openapi.create.slug-taken": responds("POST", org+"/openapi", `{"slug":"spec","source":{"text":"x"}}`, http.StatusBadRequest),
+		"orgs.openapi.put.created-201":   responds("PUT", org+"/openapi/new", `{"source":{"text":"x"}}`, http.StatusCreated),
+		"orgs.openapi.put.updated-200":   responds("PUT", org+"/openapi/spec", `{"source":{"text":"x"}}`, http.StatusOK),
 		"orgs.openapi.pending": func(t *testing.T, w *world) bool {
 			t.Helper()
 			w.CompleteOpenAPISpec(w.org, "spec")
@@ -282,7 +283,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	return w
 }
 
-// proofTables are the proofs that stand beside the tests of their resource.
+// proofTables are the proofs in the test files of the resources.
 var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs,
 	publishedProofs, structureProofs, siteSearchProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
@@ -290,10 +291,11 @@ var proofTables = []func() map[string]proof{
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 
-// TestEachRuleHoldsUntilItIsSwitchedOff is what every rule has in common: the server keeps it, and it is this rule that does.
+// TestEachRuleHoldsUntilItIsSwitchedOff shows for every rule that the server enforces it, and that
+// switching the rule off ends that.
 func TestEachRuleHoldsUntilItIsSwitchedOff(t *testing.T) {
 	t.Parallel()
-	proofs := behaviourProofs()
+	proofs := handlerProofs()
 	for id, of := range limitProofs() {
 		require.NotContains(t, proofs, id)
 		proofs[id] = of(id)

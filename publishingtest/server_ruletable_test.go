@@ -15,7 +15,8 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-// rowsOfTables are the rows of the tables of states and of limits, by document. Each has to stand in rules.tsv as it is.
+// rowsOfTables are rows of tables in the API reference, by part. Each of them must be in rules.tsv
+// unchanged.
 var rowsOfTables = map[string][]string{
 	"1": {
 		"| none | create share link | `name` given | exists | initial `active` value: not shown |",
@@ -51,7 +52,8 @@ var rowsOfTables = map[string][]string{
 	},
 }
 
-// ruleRow is a line of rules.tsv: what a document says, and the ids of rules and the names of tests that hold the server to it.
+// ruleRow is a line of rules.tsv: a sentence of the API reference, with the IDs of rules and the
+// names of tests that prove it.
 type ruleRow struct {
 	document, section, quote string
 	proofs                   []string
@@ -74,7 +76,7 @@ func readRules(t *testing.T) []ruleRow {
 	return rows
 }
 
-// testNames are those of the tests of some packages, by their directories.
+// testNames returns the names of the tests in directories.
 func testNames(t *testing.T, directories ...string) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
@@ -94,9 +96,9 @@ func testNames(t *testing.T, directories ...string) map[string]bool {
 	return names
 }
 
-// TestEachRuleOfTheDocumentsIsProven holds rules.tsv against what there is. That a rule which is named there makes its proof pass, and no
-// other, is what TestEachRuleHoldsUntilItIsSwitchedOff shows.
-func TestEachRuleOfTheDocumentsIsProven(t *testing.T) {
+// TestEachRuleOfTheAPIReferenceIsProven checks that the rules and tests in rules.tsv exist.
+// TestEachRuleHoldsUntilItIsSwitchedOff shows that the rules are in force.
+func TestEachRuleOfTheAPIReferenceIsProven(t *testing.T) {
 	t.Parallel()
 	proven := testNames(t, ".", "..")
 	for _, rule := range publishingtest.Rules() {

@@ -20,7 +20,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// filler gives each field that there is a value of its own.
+// filler gives each field a different value.
 type filler struct{ n int }
 
 // filled returns a value with each of its fields set. A type nested in itself is left zero.
@@ -79,7 +79,7 @@ func (f *filler) fill(v reflect.Value, within []reflect.Type) {
 	}
 }
 
-// lost returns the fields of given that differ in got, which is of the same type.
+// lost returns the fields of given that differ in got, which has the same type.
 func lost(at string, given, got reflect.Value) []string {
 	if _, whole := reflect.TypeAssert[time.Time](given); whole || given.Kind() == reflect.Map || given.Kind() == reflect.Interface {
 		if reflect.DeepEqual(given.Interface(), got.Interface()) {
@@ -118,12 +118,12 @@ func lost(at string, given, got reflect.Value) []string {
 	return all
 }
 
-// seeding is a way to add something to a server.
+// seeding is a way to add a resource to a server.
 type seeding struct {
 	method string
 	// add adds a seed and returns pointers to it and to what the server returned.
 	add func(w *world) (given, got any)
-	// derived are fields that identify something that exists, or that are documented as not read.
+	// derived are fields that identify an existing resource, or that are documented as ignored.
 	derived []string
 }
 
@@ -136,8 +136,8 @@ func seed[T any](method string, add func(w *world, seed T) T, change func(seed *
 	}}
 }
 
-// newSeedWorld is a world of proofs with a published site "open" that has a section and a group of
-// them.
+// newSeedWorld returns a world of proofs with a published site "open" that has a section and a
+// section group.
 func newSeedWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -148,7 +148,7 @@ func newSeedWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	return w
 }
 
-// seedings are the ways there are. The id of what they add is "seeded".
+// seedings returns all ways to add resources. The ID of what they add is "seeded".
 func seedings() []seeding {
 	return []seeding{
 		seed("AddOrganization", func(w *world, seed publishingtest.Organization) publishingtest.Organization {
@@ -242,7 +242,7 @@ func seedings() []seeding {
 	}
 }
 
-// TestSeedKeepsEachFieldItIsGiven holds for every Add method: no given field is ignored or
+// TestSeedKeepsEachFieldItIsGiven covers every Add method: no given field is ignored or
 // overwritten.
 func TestSeedKeepsEachFieldItIsGiven(t *testing.T) {
 	t.Parallel()
@@ -255,7 +255,7 @@ func TestSeedKeepsEachFieldItIsGiven(t *testing.T) {
 			require.Empty(t, strings.Join(how.notKept(given, got), "\n"))
 		})
 	}
-	// What these show is of another type, and has tests of its own.
+	// These return another type, and have tests of their own.
 	for _, other := range []string{"AddPage", "AddReusableContent", "AddTemplate", "AddStorageFile"} {
 		seeded[other] = true
 	}
@@ -281,8 +281,8 @@ func (how seeding) notKept(given, got any) []string {
 	return all
 }
 
-// TestSeedOfPeopleNamesThem keeps apart the caller, who asked and who is asked.
-func TestSeedOfPeopleNamesThem(t *testing.T) {
+// TestSeedsIdentifyPeople distinguishes the caller, who requested a review, and who was requested.
+func TestSeedsIdentifyPeople(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
 	asked := w.AddRequestedReviewer("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: api.User{ID: "mona"}})
@@ -300,7 +300,7 @@ func TestSeedOfPeopleNamesThem(t *testing.T) {
 	}).Comment.PostedBy.ID)
 }
 
-func TestMemberHasTheIDThatIsGiven(t *testing.T) {
+func TestMemberHasTheIDOfItsSeed(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
 	require.Equal(t, "eve", w.AddMember("acme", api.Member{ID: "eve"}).User.ID)
@@ -312,8 +312,8 @@ func TestMemberHasTheIDThatIsGiven(t *testing.T) {
 	}
 }
 
-// TestSeedThatContradictsItselfIsAMistake names the fields that a call says already.
-func TestSeedThatContradictsItselfIsAMistake(t *testing.T) {
+// TestContradictorySeedFailsTheTest covers fields that contradict the arguments of a call.
+func TestContradictorySeedFailsTheTest(t *testing.T) {
 	t.Parallel()
 	for field, add := range map[string]func(server *publishingtest.Server){
 		"ID":             func(s *publishingtest.Server) { s.AddMember("org", api.Member{ID: "a", User: api.User{ID: "b"}}) },
@@ -331,7 +331,7 @@ func TestSeedThatContradictsItselfIsAMistake(t *testing.T) {
 		"Target.ChangeRequest": func(s *publishingtest.Server) {
 			s.AddComment("space", "cr", changerequests.Comment{Target: changerequests.CommentTarget{ChangeRequest: new("other")}})
 		},
-		"A@acme.example is invited already": func(s *publishingtest.Server) {
+		"A@acme.example is already invited": func(s *publishingtest.Server) {
 			s.AddInvite("org", publishingtest.Invite{Email: "a@acme.example"})
 			s.AddInvite("org", publishingtest.Invite{ID: "again", Email: "A@acme.example"})
 		},

@@ -10,10 +10,11 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
-// maxBody bounds the body of a request.
+// maxBody is the maximum number of bytes of the body of a request.
 const maxBody = 32 << 20
 
-// ServeHTTP answers a call. It makes a server a handler, for tests that go without the network; what breaks the connection is then a panic
+// ServeHTTP serves a call. It makes a server an [http.Handler], for tests that do without the
+// network and for programs that add routes of their own. Faults that break the connection panic
 // with [http.ErrAbortHandler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if !s.enter() {
@@ -32,7 +33,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 }
 
-// serve answers a call of an operation: all that is the same for each of them.
+// serve serves a call of an operation. It does what is the same for all operations.
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
 	body, err := readBody(w, req)
 	number := s.traffic.record(newCall(o.Name, req, body, s.state.now()))
@@ -44,7 +45,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		send.send(a)
 	}
 	if err != nil {
-		reject(fail(http.StatusRequestEntityTooLarge, "body: want at most %d bytes that arrive whole: %v", maxBody, err))
+		reject(fail(http.StatusRequestEntityTooLarge, "body: want a complete body of at most %d bytes: %v", maxBody, err))
 		return
 	}
 	if err := s.authorize(req); err != nil {
@@ -79,13 +80,13 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 }
 
 func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
-	if req.Body == nil { // a request that came without the network
+	if req.Body == nil { // a request that did not come over the network
 		return nil, nil
 	}
 	return io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
 }
 
-// carryOut runs a handler on the state and counts what took effect.
+// carryOut runs a handler on the state, and counts the call if it took effect.
 func (s *Server) carryOut(c *call, handle handler) response {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -99,7 +100,8 @@ func (s *Server) carryOut(c *call, handle handler) response {
 	return a
 }
 
-// checked puts what is asked of every request before a handler.
+// checked returns a handler that decodes a request and checks its values before the handler of the
+// operation runs.
 func checked(own operation) handler {
 	return func(c *call) (response, error) {
 		if err := c.parse(); err != nil {

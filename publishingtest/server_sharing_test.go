@@ -22,7 +22,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// scramble changes all the memory that a value leads to.
+// scramble changes all memory that a value refers to.
 func scramble(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -67,7 +67,7 @@ func scramble(v reflect.Value) {
 	}
 }
 
-// shares reports whether values of a type can share memory that can be written to.
+// shares reports whether values of a type can share memory that is written to.
 func shares(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return false
@@ -87,13 +87,13 @@ func shares(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return false
 }
 
-// sharing is a use of a method of a server that gives memory to it or gets some.
+// sharing is a use of a method of a server that passes memory to it or gets some from it.
 type sharing struct {
 	method string
-	use    func(w *world) []any // returns references to all that was given and got
+	use    func(w *world) []any // returns references to all arguments and results
 }
 
-// sharings has one at least for each method that could share memory.
+// sharings returns at least one use of each method that could share memory.
 func sharings() []sharing {
 	var all []sharing
 	for _, how := range seedings() {
@@ -102,7 +102,7 @@ func sharings() []sharing {
 			return []any{given, got}
 		}})
 	}
-	// gets is a getter of something seeded.
+	// gets uses a method that returns seeded resources.
 	gets := func(method string, get func(w *world) any) {
 		all = append(all, sharing{method, func(w *world) []any {
 			got := get(w)
@@ -252,7 +252,7 @@ func sharings() []sharing {
 		w.send(w.t, "PATCH", "/v1/spaces/wiki?trace=1", `{"mergeRules":{"type":"rules","rules":[],"more":{"a":1}}}`)
 		return w.Calls()
 	})
-	// seeded seeds with the first seeding of a method before it gets.
+	// seeded adds a resource with the first seeding of a method before it uses gets.
 	seeded := func(method, add string, get func(w *world) any) {
 		for _, how := range seedings() {
 			if how.method == add {
@@ -295,7 +295,7 @@ func sharings() []sharing {
 }
 
 // TestServerSharesNoMemory uses each method that could share memory on two equal servers, changes
-// all that it gave to one of them and got from it, and expects the two to be equal still.
+// the arguments and the results of one of them, and expects the servers to be equal afterwards.
 func TestServerSharesNoMemory(t *testing.T) {
 	t.Parallel()
 	covered := map[string]bool{}
@@ -309,7 +309,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 			for _, held := range how.use(scrambled) {
 				before := fmt.Sprintf("%s %+v", jsonOf(t, held), reflect.ValueOf(held).Elem())
 				scramble(reflect.ValueOf(held))
-				after, _ := json.Marshal(held) // what is scrambled may be no JSON any more
+				after, _ := json.Marshal(held) // a scrambled value may not be valid JSON
 				require.NotEqual(t, before, fmt.Sprintf("%s %+v", after, reflect.ValueOf(held).Elem()), "nothing is scrambled")
 			}
 			want := untouched.snapshot(t, nil)
@@ -324,7 +324,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 	server := reflect.TypeFor[*publishingtest.Server]()
 	for method := range server.Methods() {
 		switch method.Name {
-		case "Client", "ServeHTTP", "CallCount", "Commits": // options, a call, and names that are read at once
+		case "Client", "ServeHTTP", "CallCount", "Commits": // their arguments are not kept
 			continue
 		}
 		needed := false
@@ -338,7 +338,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 	}
 }
 
-// candidates are the ids that a snapshot looks for, by parameter.
+// candidates are the IDs that a snapshot looks for, by parameter.
 var candidates = map[string][]string{
 	"organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
 	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "seeded", "said"}, "commentReplyId": {"answer", "seeded"},
@@ -348,8 +348,9 @@ var candidates = map[string][]string{
 	"specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
 }
 
-// snapshot returns the responses of all reads, and then of writes that show state which no read
-// does. It leaves out what was 404 before, in the snapshot of an equal server.
+// snapshot returns the responses to all safe requests, and then those to writes that show state
+// which no safe request returns. It leaves out what returned 404 in before, the snapshot of an
+// equal server.
 func (w *world) snapshot(t *testing.T, before map[string]string) map[string]string {
 	t.Helper()
 	seen := map[string]string{}

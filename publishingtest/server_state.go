@@ -11,7 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
-// state is what a server keeps. Values that were given out, in answers or to a test, share no memory that is written to.
+// state is the state of a server. Values in it that responses and tests have received share no
+// memory that is written later.
 type state struct {
 	config         *config
 	base           string // URL of the server
@@ -37,10 +38,10 @@ func newState(base string, config *config) *state {
 	return st
 }
 
-// now is the time as the service writes it.
+// now returns the current time with the precision of the service.
 func (st *state) now() time.Time { return st.config.clock().UTC().Truncate(time.Millisecond) }
 
-// newID returns an id that is free, such as "site_1".
+// newID returns an unused ID, such as "site_1".
 func (st *state) newID(kind string) string {
 	for {
 		st.counters[kind]++
@@ -52,13 +53,14 @@ func (st *state) newID(kind string) string {
 	}
 }
 
-// Where the addresses in answers lead that are not those of the service itself. Nothing is ever fetched from them.
+// The origins of addresses in responses that do not lead to the API. The server never connects to
+// them.
 const (
 	appURL   = "https://app.publishing.example"
 	sitesURL = "https://sites.publishing.example"
 )
 
-// location is the address of a resource of the service.
+// location returns the address of a resource in the API.
 func (st *state) location(segments ...string) string { return address(st.base+"/v1", segments...) }
 
 func address(base string, segments ...string) string {
@@ -70,7 +72,7 @@ func address(base string, segments ...string) string {
 	return b.String()
 }
 
-// orNew returns v, or a pointer to other when v is nil.
+// orNew returns v, or a pointer to other if v is nil.
 func orNew[T any](v *T, other T) *T {
 	if v == nil {
 		return &other
@@ -78,7 +80,7 @@ func orNew[T any](v *T, other T) *T {
 	return v
 }
 
-// orElse returns v, or other when v is the zero value.
+// orElse returns v, or other if v is the zero value.
 func orElse[T comparable](v, other T) T {
 	if v == *new(T) {
 		return other

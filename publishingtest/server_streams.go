@@ -8,14 +8,15 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Step is a part of a scripted stream. It is made by [Event], [Bytes], [Wait] or [Interrupt].
+// A Step is a part of a scripted stream. It is created by [Event], [Bytes], [Wait] or [Interrupt].
 type Step struct {
-	bytes  []byte
-	gate   Gate
-	broken bool
+	bytes     []byte
+	gate      Gate
+	interrupt bool
 }
 
-// Event sends an event. An empty name is left out; each line of data is a line of the event.
+// Event returns a step that sends an event with a name and data. An empty name is omitted. Each
+// line of data becomes a data field of the event.
 func Event(name, data string) Step {
 	var b strings.Builder
 	if name != "" {
@@ -28,21 +29,22 @@ func Event(name, data string) Step {
 	return Bytes(b.String())
 }
 
-// Bytes sends bytes as they are.
+// Bytes returns a step that sends raw bytes.
 func Bytes(raw string) Step { return Step{bytes: []byte(raw)} }
 
-// Wait holds the stream up at a gate.
+// Wait returns a step that blocks the stream at a gate.
 func Wait(gate Gate) Step { return Step{gate: gate} }
 
-// Interrupt ends the connection without an end of the stream.
-func Interrupt() Step { return Step{broken: true} }
+// Interrupt returns a step that closes the connection before the stream has ended.
+func Interrupt() Step { return Step{interrupt: true} }
 
-// done is the event a stream of the service ends with.
+// done is the event that ends a stream of the service.
 var done = Event("done", "{}")
 
-// ScriptStream answers the next call of a streaming operation with the given steps, each sent at once, in place of what the service would
-// stream. The stream ends after the last step, with an event named done only if that is one of them. Scripts are used up in order. An
-// operation that does not stream is a mistake.
+// ScriptStream sets the response to the next call of a streaming operation: the stream of the given
+// steps, each of which is flushed. The stream ends after the last step; an event named done is sent
+// only if it is one of the steps. Further calls of ScriptStream add scripts for the calls after
+// that. Naming an operation that does not stream fails the test.
 func (s *Server) ScriptStream(operation string, steps ...Step) {
 	if !s.knowsOperation(operation) {
 		return
@@ -53,11 +55,12 @@ func (s *Server) ScriptStream(operation string, steps ...Step) {
 	}
 	s.injections.mu.Lock()
 	defer s.injections.mu.Unlock()
-	script := append([]Step{}, steps...) // a stream without events is a script too
+	script := append([]Step{}, steps...) // not nil, since a script may be empty
 	setOrDelete(&s.injections.scripts, operation, append(s.injections.scripts[operation], script), true)
 }
 
-// Pace holds up every event of an operation's streams at a gate, the one that ends the stream too. A nil gate ends that.
+// Pace blocks each event in the streams of an operation at a gate, including the event that ends a
+// stream. A nil gate removes the blocking.
 func (s *Server) Pace(operation string, gate Gate) {
 	if !s.knowsOperation(operation) {
 		return
@@ -71,7 +74,7 @@ func streamResponse(steps []Step) response {
 	return response{status: http.StatusOK, stream: true, steps: steps}
 }
 
-// messages streams values, one an event.
+// streamMessages responds with a stream that has an event for each value.
 func streamMessages[T any](values []T) (response, error) {
 	steps := make([]Step, 0, len(values)+1)
 	for _, value := range values {

@@ -15,7 +15,7 @@ import (
 
 const opStream = "Orgs.Ask.Stream"
 
-// stream ranges over a streamed answer and returns the texts of its messages, and the error at the end.
+// stream iterates over a streamed answer and returns the texts of its messages and the final error.
 func (w *world) stream(t *testing.T, each func()) (texts []string, end error) {
 	t.Helper()
 	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "publish"}) {
@@ -34,7 +34,7 @@ func message(text string) string {
 	return `{"type":"answer","answer":{"answer":{"markdown":` + quoted(text) + `},"followupQuestions":[],"sources":[]}}`
 }
 
-func TestEachEventLeavesAtOnce(t *testing.T) {
+func TestEachEventIsFlushed(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	want, err := w.stream(t, nothing)
@@ -42,7 +42,7 @@ func TestEachEventLeavesAtOnce(t *testing.T) {
 	pass := make(chan struct{}, 1)
 	pass <- struct{}{}
 	w.Pace(opStream, publishingtest.Until(pass))
-	// An event passes the gate only when the one before it has been read.
+	// An event passes the gate only after the previous one was read.
 	got, err := w.stream(t, func() { pass <- struct{}{} })
 	require.NoError(t, err)
 	require.Equal(t, want, got)
@@ -52,7 +52,7 @@ func TestEachEventLeavesAtOnce(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-func TestScriptTakesThePlaceOfTheAnswer(t *testing.T) {
+func TestScriptReplacesTheResponse(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	read := make(chan struct{}, 1)
@@ -110,12 +110,12 @@ func TestEventOfSeveralLines(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.ScriptStream(opStream, publishingtest.Event("note", "a\nb\n\nc"))
-	w.lax = true // no event of the service is like that
+	w.lax = true // the service sends no such event
 	got := w.send(t, http.MethodGet, w.at("/ask/stream?query=x"), "")
 	require.Equal(t, "event: note\ndata: a\ndata: b\ndata: \ndata: c\n\n", got.body)
 }
 
-func TestBrokenStream(t *testing.T) {
+func TestInterruptedStream(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Interrupt())
@@ -140,7 +140,7 @@ func TestBrokenStream(t *testing.T) {
 	require.Equal(t, whole, got)
 }
 
-func TestStreamThatIsRefused(t *testing.T) {
+func TestStreamThatIsRejected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.ScriptStream(opStream, publishingtest.Event("", message("one")))
@@ -154,7 +154,7 @@ func TestStreamThatIsRefused(t *testing.T) {
 	require.Equal(t, []string{"one"}, got, "a call that fails uses up no script")
 }
 
-func TestStreamWhoseReaderLeaves(t *testing.T) {
+func TestStreamWhoseReaderStops(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Wait(publishingtest.Forever))
@@ -162,5 +162,5 @@ func TestStreamWhoseReaderLeaves(t *testing.T) {
 		require.NoError(t, err)
 		break
 	}
-	// The server is closed by the test's end, which would hang if the gate did.
+	// The end of the test closes the server, which would hang if the gate did.
 }

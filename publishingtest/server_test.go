@@ -19,7 +19,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestTwoServersShareNothing(t *testing.T) {
+func TestServersShareNoState(t *testing.T) {
 	t.Parallel()
 	one, other := newWorld(t, publishingtest.WithToken("one")), newWorld(t, publishingtest.WithToken("other"))
 	require.Equal(t, one.org, other.org)
@@ -43,7 +43,7 @@ func TestTwoServersShareNothing(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestCloseGivesUpCallsThatWait(t *testing.T) {
+func TestCloseEndsWaitingCalls(t *testing.T) {
 	t.Parallel()
 	server, err := publishingtest.Start()
 	require.NoError(t, err)
@@ -88,11 +88,11 @@ func TestCloseGivesUpCallsThatWait(t *testing.T) {
 	require.Equal(t, http.StatusServiceUnavailable, recorder.Code)
 }
 
-func TestOptionsThatMakeNoSenseAreErrors(t *testing.T) {
+func TestInvalidOptionsAreErrors(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		opt  publishingtest.Option
-		says string
+		want string
 	}{
 		"all interfaces":    {publishingtest.WithAddr(":8080"), "loopback"},
 		"another machine":   {publishingtest.WithAddr("192.0.2.1:0"), "loopback"},
@@ -114,7 +114,7 @@ func TestOptionsThatMakeNoSenseAreErrors(t *testing.T) {
 			server, err := publishingtest.Start(test.opt)
 			require.Nil(t, server)
 			require.ErrorContains(t, err, "start server: ")
-			require.ErrorContains(t, err, test.says)
+			require.ErrorContains(t, err, test.want)
 		})
 	}
 }
@@ -131,7 +131,7 @@ func TestAddressIsChosen(t *testing.T) {
 	}
 }
 
-// memory is a network that is a call of a function.
+// memory is a network that calls a handler.
 type memory struct{ http.Handler }
 
 func (m memory) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -140,7 +140,7 @@ func (m memory) RoundTrip(req *http.Request) (*http.Response, error) {
 	return recorder.Result(), nil
 }
 
-func TestServerIsAHandlerToo(t *testing.T) {
+func TestServerIsAHandler(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	client := w.Client(publishing.WithHTTPClient(&http.Client{Transport: memory{w}}))
@@ -199,7 +199,7 @@ func TestConcurrentCallsAreSafe(t *testing.T) {
 	require.Len(t, ids, callers*each)
 }
 
-// fakeTB is a test that has failed when it says so.
+// fakeTB records the failure of a test.
 type fakeTB struct {
 	failures []string
 	cleanups []func()
@@ -211,35 +211,35 @@ func (tb *fakeTB) Fatalf(format string, args ...any) {
 	tb.failures = append(tb.failures, fmt.Sprintf(format, args...))
 }
 
-// mistakes are wrong uses of a server.
+// mistakes returns incorrect uses of a server.
 func mistakes(server *publishingtest.Server) map[string]func() {
 	return map[string]func(){
-		"unknown operation to fail":   func() { server.Fail("Sites.Gte", 1, publishingtest.Reset()) },
-		"unknown operation to delay":  func() { server.Delay("Sites.Gte", publishingtest.Forever) },
-		"unknown operation to cut":    func() { server.TruncateAfter("Sites.Gte", 1) },
-		"unknown operation to pace":   func() { server.Pace("Sites.Gte", nil) },
-		"unknown operation to script": func() { server.ScriptStream("Sites.Gte") },
-		"unknown operation counted":   func() { server.CallCount("Sites.Gte") },
-		"unknown operation's commits": func() { server.Commits("Sites.Gte") },
-		"unknown operation's calls":   func() { server.Calls("Sites.Gte") },
-		"script of no stream":         func() { server.ScriptStream("Sites.Get") },
-		"no status":                   func() { server.Fail("Sites.Get", 1, publishingtest.Status(42)) },
-		"bad client option":           func() { server.Client(publishing.WithToken("")) },
-		"unknown organization":        func() { server.Sites("nowhere") },
-		"unknown site":                func() { server.PublishSite("org", "nowhere") },
-		"unknown site's links":        func() { server.ShareLinks("org", "nowhere") },
-		"unknown space":               func() { server.AddSite("org", sites.Site{}, "nowhere") },
-		"unknown specification":       func() { server.CompleteOpenAPISpec("org", "nowhere") },
-		"specification without slug":  func() { server.AddOpenAPISpec("org", orgs.OpenAPISpec{}) },
-		"unknown user to act as":      func() { server.ActAs("nobody") },
-		"invite without address":      func() { server.AddInvite("org", publishingtest.Invite{}) },
-		"unknown member of a team":    func() { server.AddTeam("org", api.Team{}, "nobody") },
-		"unknown team":                func() { server.TeamMembers("org", "nowhere") },
-		"unknown team of a provider":  func() { server.AddSAMLProvider("org", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "nowhere"}}) },
-		"unknown space of an invite":  func() { server.AddLinkInvite("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
-		"unknown translation":         func() { server.CompleteTranslation("org", "nowhere") },
-		"unknown site's sections":     func() { server.AddSection("org", "nowhere", sites.Section{}) },
-		"id that is taken":            func() { server.AddSite("org", sites.Site{ID: "org"}) },
+		"unknown operation to fail":     func() { server.Fail("Sites.Gte", 1, publishingtest.Reset()) },
+		"unknown operation to delay":    func() { server.Delay("Sites.Gte", publishingtest.Forever) },
+		"unknown operation to truncate": func() { server.TruncateAfter("Sites.Gte", 1) },
+		"unknown operation to pace":     func() { server.Pace("Sites.Gte", nil) },
+		"unknown operation to script":   func() { server.ScriptStream("Sites.Gte") },
+		"unknown operation counted":     func() { server.CallCount("Sites.Gte") },
+		"unknown operation's commits":   func() { server.Commits("Sites.Gte") },
+		"unknown operation's calls":     func() { server.Calls("Sites.Gte") },
+		"script of no stream":           func() { server.ScriptStream("Sites.Get") },
+		"no status":                     func() { server.Fail("Sites.Get", 1, publishingtest.Status(42)) },
+		"bad client option":             func() { server.Client(publishing.WithToken("")) },
+		"unknown organization":          func() { server.Sites("nowhere") },
+		"unknown site":                  func() { server.PublishSite("org", "nowhere") },
+		"unknown site's links":          func() { server.ShareLinks("org", "nowhere") },
+		"unknown space":                 func() { server.AddSite("org", sites.Site{}, "nowhere") },
+		"unknown specification":         func() { server.CompleteOpenAPISpec("org", "nowhere") },
+		"specification without slug":    func() { server.AddOpenAPISpec("org", orgs.OpenAPISpec{}) },
+		"unknown user to act as":        func() { server.ActAs("nobody") },
+		"invite without address":        func() { server.AddInvite("org", publishingtest.Invite{}) },
+		"unknown member of a team":      func() { server.AddTeam("org", api.Team{}, "nobody") },
+		"unknown team":                  func() { server.TeamMembers("org", "nowhere") },
+		"unknown team of a provider":    func() { server.AddSAMLProvider("org", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "nowhere"}}) },
+		"unknown space of an invite":    func() { server.AddLinkInvite("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
+		"unknown translation":           func() { server.CompleteTranslation("org", "nowhere") },
+		"unknown site's sections":       func() { server.AddSection("org", "nowhere", sites.Section{}) },
+		"id that is taken":              func() { server.AddSite("org", sites.Site{ID: "org"}) },
 	}
 }
 
@@ -262,7 +262,7 @@ func TestMistakesFailTheTest(t *testing.T) {
 	require.Len(t, tb.failures, 1)
 }
 
-func TestMistakesPanicInAProgram(t *testing.T) {
+func TestMistakesPanicOutsideOfTests(t *testing.T) {
 	t.Parallel()
 	server, err := publishingtest.Start()
 	require.NoError(t, err)
@@ -275,7 +275,7 @@ func TestMistakesPanicInAProgram(t *testing.T) {
 	require.NoError(t, err, "a mistake must not leave the server locked")
 }
 
-func TestClockIsTheTests(t *testing.T) {
+func TestServerUsesTheClockOfTheTest(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2024, 2, 29, 12, 0, 0, 123456789, time.FixedZone("somewhere", 3600))
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))

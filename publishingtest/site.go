@@ -11,17 +11,17 @@ import (
 )
 
 var (
-	ruleSite                = newRule("site.absent-404", "a path with a site that does not exist is answered with 404")
-	ruleFilterSpace         = newRule("sites.list.space", "the space of a list of sites lets those through that have the space")
-	ruleFilterTitle         = newRule("sites.list.title", "the title of a list of sites lets those through whose title contains it, in any case")
-	ruleFilterPublished     = newRule("sites.list.published", "published lets published sites through when true, others when false, all when absent")
-	ruleFilterType          = newRule("sites.list.type", "the types of a list of sites let those of one of them through")
-	ruleDefaultType         = newRule("sites.create.type-basic", "a site whose creation names no type is basic")
-	ruleKnownSpaces         = newRule("sites.create.spaces-exist", "a site is made of spaces that the organization has")
+	ruleSite                = newRule("site.absent-404", "a call for a site that does not exist returns 404")
+	ruleFilterSpace         = newRule("sites.list.space", "space selects the sites that contain the space")
+	ruleFilterTitle         = newRule("sites.list.title", "title selects the sites whose titles contain it, ignoring case")
+	ruleFilterPublished     = newRule("sites.list.published", "published=true selects published sites, published=false the others")
+	ruleFilterType          = newRule("sites.list.type", "type, which may be repeated, selects the sites of these types")
+	ruleDefaultType         = newRule("sites.create.type-basic", "a new site without a type is basic")
+	ruleKnownSpaces         = newRule("sites.create.spaces-exist", "the spaces of a new site belong to the organization")
 	ruleProxyNull           = newRule("sites.update.proxy-null", "a null proxy removes the proxy")
-	ruleKnownDefaultSpace   = newRule("sites.update.default-site-space-exists", "the default site space is one of the site")
+	ruleKnownDefaultSpace   = newRule("sites.update.default-site-space-exists", "the default site space belongs to the site")
 	ruleLevelDefaultSpace   = newRule("sites.update.default-site-space-level", "the default site space is at the root or in the default section")
-	ruleKnownDefaultSection = newRule("sites.update.default-site-section-exists", "the default site section is one of the site")
+	ruleKnownDefaultSection = newRule("sites.update.default-site-section-exists", "the default site section belongs to the site")
 )
 
 const proxyPattern = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`
@@ -59,12 +59,12 @@ var siteOperations = operations{
 	}},
 }
 
-// site is a site with what belongs to it.
+// site is a site with everything that belongs to it.
 type site struct {
 	data     sites.Site
 	sections ordered.Table[*section]
 	groups   ordered.Table[*sectionGroup]
-	parts    ordered.Table[part]       // the sections and the groups in the order people gave them
+	parts    ordered.Table[part]       // the sections and groups, in the order that users chose
 	spaces   ordered.Table[*siteSpace] // at the root and in sections
 	links    ordered.Table[*shareLink]
 	schema   *sites.AdaptiveSchema
@@ -86,7 +86,7 @@ func listSites(c *call, org *organization) (response, error) {
 	return respondPage(c, org.sites.All(), func(s *site) (sites.Site, bool) { return c.showSite(s), c.matchesSite(s) })
 }
 
-// wantsSite holds a site against the filters of the list.
+// matchesSite reports whether the filters of a list select a site.
 func (c *call) matchesSite(s *site) bool {
 	if id := c.query.Get("space"); id != "" && s.withSpace(id) == nil && c.enabled(ruleFilterSpace) {
 		return false
@@ -152,7 +152,8 @@ func updateSite(c *call, s *site) (response, error) {
 	return respondOK(c.showSite(s))
 }
 
-// setDefaults changes the default section of a site and then the default site space, which has to be at the root or in that section.
+// setDefaults changes the default section of a site and then its default site space, which must be
+// at the root or in that section.
 func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	section := s.defaultSection()
 	if sectionID != nil {
@@ -178,14 +179,14 @@ func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	return nil
 }
 
-// set changes a field to what a request says, if it says something.
+// setIfGiven sets a field to the value in a request, if there is one.
 func setIfGiven[T any](field *T, to *T) {
 	if to != nil {
 		*field = *to
 	}
 }
 
-// addSite adds a site; fields that are not set are made up.
+// addSite adds a site and generates the fields that are not set.
 func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) *site {
 	s := &site{data: data}
 	for _, id := range spaceIDs {
@@ -209,7 +210,7 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 	return s
 }
 
-// showSite is a site as the service shows it.
+// showSite returns a site as the service does.
 func (st *state) showSite(s *site) sites.Site {
 	shown := s.data
 	if st.enabled(ruleSiteSpaceCount) {
@@ -219,7 +220,7 @@ func (st *state) showSite(s *site) sites.Site {
 	return shown
 }
 
-// home is where a site is served, whether published or not.
+// home returns the address of a site, whether it is published or not.
 func (s *site) home() string {
 	switch {
 	case s.data.Hostname != nil:
@@ -231,7 +232,7 @@ func (s *site) home() string {
 	}
 }
 
-// published is the address of a published site, nil for another.
+// published returns the address of a published site, and nil for any other site.
 func (s *site) published() *string {
 	switch {
 	case !s.data.Published:
@@ -245,7 +246,7 @@ func (s *site) published() *string {
 	}
 }
 
-// withSpace is the first site space of a space, nil for one that is not on the site.
+// withSpace returns the first site space of a space, or nil if the space is not on the site.
 func (s *site) withSpace(spaceID string) *siteSpace {
 	for _, placed := range s.spaces.All() {
 		if placed.space == spaceID {
@@ -255,8 +256,9 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 	return nil
 }
 
-// AddSite adds a site made of the given spaces to an organization and returns it as the service shows it. Fields that are not set are made
-// up, the addresses among them. The site spaces are counted in addition to SiteSpaces.
+// AddSite adds a site with the given spaces to an organization and returns it as the service does.
+// Fields that are not set are generated, including the addresses. The site spaces are counted in
+// addition to SiteSpaces.
 func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -274,7 +276,7 @@ func (s *Server) PublishSite(organizationID, siteID string) sites.Site {
 	return s.setPublished(organizationID, siteID, true)
 }
 
-// UnpublishSite takes a site off, as the operation Sites.Unpublish does, and returns it.
+// UnpublishSite unpublishes a site, as the operation Sites.Unpublish does, and returns it.
 func (s *Server) UnpublishSite(organizationID, siteID string) sites.Site {
 	return s.setPublished(organizationID, siteID, false)
 }
@@ -287,7 +289,8 @@ func (s *Server) setPublished(organizationID, siteID string, published bool) sit
 	return clone(s.state.showSite(found))
 }
 
-// Sites returns the sites of an organization as the service shows them, in the order they were made.
+// Sites returns the sites of an organization as the service does, in the order in which they were
+// created.
 func (s *Server) Sites(organizationID string) []sites.Site {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,17 +12,17 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var ruleSchema = newRule("sites.adaptiveschema.get.absent-404", "a site without an adaptive schema answers 404 for it")
+var ruleSchema = newRule("sites.adaptiveschema.get.absent-404", "the adaptive schema of a site that has none returns 404")
 
-// unsigned is the member of a schema that is no claim but holds claims.
+// unsigned is the field of a schema that contains claims instead of being one.
 const unsigned = "unsigned"
 
-// claimsBoolean asks each member to be a boolean claim.
+// claimsBoolean requires each claim to be boolean.
 var claimsBoolean = limits.Check{ID: "claims-boolean", Want: "claims of type boolean", Accepts: everyClaim(func(claim map[string]any) bool {
 	return claim["type"] == "boolean"
 })}
 
-// claimsDescribed asks each claim to be described.
+// claimsDescribed requires each claim to have a description.
 var claimsDescribed = limits.Check{ID: "claims-described", Want: "claims with a description", Accepts: everyClaim(func(claim map[string]any) bool {
 	_, ok := claim["description"].(string)
 	return ok
@@ -91,7 +91,7 @@ func listTemplateConditions(c *call, s *site) (response, error) {
 	return respondOK(conditions)
 }
 
-// claims are those of a schema.
+// claims are the claims of a schema.
 type claims struct {
 	Properties map[string]struct {
 		claims
@@ -102,7 +102,8 @@ type claims struct {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_$][\w$]*$`)
 
-// conditions returns an expression for each claim, by name, those of the unsigned ones last.
+// conditions returns an expression for each claim, sorted by name, with those of the unsigned
+// claims last.
 func (c claims) conditions(of string) []sites.TemplateCondition {
 	var conditions []sites.TemplateCondition
 	for _, name := range slices.Sorted(maps.Keys(c.Properties)) {

@@ -49,7 +49,7 @@ func TestLifeOfAnAdaptiveSchema(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	got, err = adaptive.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
-	require.Equal(t, put, got, "a refused schema must not take the place of the one that is there")
+	require.Equal(t, put, got, "a rejected schema must not replace the current one")
 	require.Equal(t, 1, w.Commits("Sites.AdaptiveSchema.Put"))
 }
 

@@ -7,24 +7,24 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
-// moveRules are those of moving one of several things that have an order.
+// moveRules are the rules of moving one of several ordered resources.
 type moveRules struct {
 	self, known, level, agree, end rule
 }
 
 func newMoveRules(prefix, thing, level string) moveRules {
 	return moveRules{
-		self:  newRule(prefix+".itself", "a "+thing+" is not moved beside itself"),
-		known: newRule(prefix+".known", "a "+thing+" is moved beside one of the site"),
-		level: newRule(prefix+".level", "a "+thing+" is moved beside one "+level),
-		agree: newRule(prefix+".agree", "a position both before and after others is one between neighbours"),
-		end:   newRule(prefix+".end", "a "+thing+" that is moved without a position, or to an empty one, is the last of those beside it"),
+		self:  newRule(prefix+".itself", "a "+thing+" does not move beside itself"),
+		known: newRule(prefix+".known", "a "+thing+" moves beside one of the site"),
+		level: newRule(prefix+".level", "a "+thing+" moves beside one "+level),
+		agree: newRule(prefix+".agree", "a position that is both before and after others is between two neighbors"),
+		end:   newRule(prefix+".end", "a "+thing+" that moves without a position, or to an empty one, becomes the last of those beside it"),
 	}
 }
 
-// moveIn moves a row of a table before one row or after another, either of which may be nil, or to
-// the end when both are. level are the keys among which the row has its place, itself included. A
-// position that cannot be is a 400.
+// moveIn moves a row of a table before one row or after another. Either may be nil; if both are,
+// the row moves to the end. level contains the keys among which the row has its place, including
+// its own. A position that is not possible returns 400.
 func moveIn[T any](c *call, t *ordered.Table[T], key string, level []string, before, after *string, rules moveRules) error {
 	for _, side := range []struct {
 		field  string
@@ -46,7 +46,7 @@ func moveIn[T any](c *call, t *ordered.Table[T], key string, level []string, bef
 	if before != nil && after != nil && c.enabled(rules.agree) {
 		others := slices.DeleteFunc(slices.Clone(level), func(other string) bool { return other == key })
 		if at := slices.Index(others, *after); at < 0 || at+1 == len(others) || others[at+1] != *before {
-			return invalid("position", "neighbours", *after+" and "+*before, rules.agree)
+			return invalid("position", "neighbors", *after+" and "+*before, rules.agree)
 		}
 	}
 	beside, following := after, true
@@ -66,7 +66,7 @@ func moveIn[T any](c *call, t *ordered.Table[T], key string, level []string, bef
 	return nil
 }
 
-// lastOf is the last of some keys, nil for none.
+// lastOf returns the last of several keys, or nil if there are none.
 func lastOf(keys []string) *string {
 	if len(keys) == 0 {
 		return nil
@@ -74,7 +74,7 @@ func lastOf(keys []string) *string {
 	return &keys[len(keys)-1]
 }
 
-// moveTo is the body of a move on a site, whose position may be absent.
+// moveTo is the body of a move on a site. The position may be absent.
 type moveTo[P any] struct {
 	Position struct {
 		Before *P `json:"before"`

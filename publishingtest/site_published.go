@@ -12,8 +12,8 @@ import (
 var (
 	rulePublish      = newRule("sites.publish.published", "a site that is published is live and has an address")
 	ruleUnpublish    = newRule("sites.unpublish.published", "a site that is unpublished is not live and has no address")
-	ruleUnpublished  = newRule("sites.published.get.unpublished-404", "a read of a published site that is not published is answered with 404")
-	rulePublishedKey = newRule("sites.published.get.share-key", "a share key for a published share-link site is that of an active share link, and another one a 404; without a share key there are no published URLs")
+	ruleUnpublished  = newRule("sites.published.get.unpublished-404", "the published site of a site that is not published returns 404")
+	rulePublishedKey = newRule("sites.published.get.share-key", "on a published share-link site, the share key of an active share link resolves the published URLs, any other share key returns 404, and without a share key there are no published URLs")
 )
 
 // publishedOperations are the operations on the publication of sites.
@@ -55,7 +55,8 @@ func getPublished(c *call, s *site) (response, error) {
 	})
 }
 
-// plainLook is how a site looks that nobody has given another look. It is JSON, since that has what is deprecated without naming it.
+// plainLook returns the customization of a site that was never customized. It is decoded from JSON,
+// which contains deprecated fields without using their Go names.
 func plainLook() customization.Settings {
 	var look customization.Settings
 	_, _ = jsonx.Decode([]byte(plainLookJSON), &look)

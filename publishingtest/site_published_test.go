@@ -23,12 +23,12 @@ func publishedProofs() map[string]proof {
 	}
 	p.then("sites.publish.published", "POST", other+"/publish", "", other, live)
 	p.then("sites.unpublish.published", "POST", docs+"/unpublish", "", docs, func(site map[string]any) bool { return !live(site) })
-	p.answers("sites.published.get.unpublished-404", "GET", other+"/published", "", http.StatusNotFound)
-	p.answers("sites.published.get.share-key", "GET", docs+"/published?shareKey=nonsense", "", http.StatusNotFound)
+	p.responds("sites.published.get.unpublished-404", "GET", other+"/published", "", http.StatusNotFound)
+	p.responds("sites.published.get.share-key", "GET", docs+"/published?shareKey=nonsense", "", http.StatusNotFound)
 	return p
 }
 
-// shareKey is the key of a share link.
+// shareKey returns the key of a share link.
 func shareKey(link sites.ShareLink) *string {
 	address := *link.URLs.Published
 	return new(address[strings.LastIndex(address, "/")+1:])
@@ -112,7 +112,7 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
-func TestLostAnswerOfAPublishMayHaveApplied(t *testing.T) {
+func TestPublishWithALostResponseMayHaveApplied(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	site := w.AddSite(w.org, sites.Site{}).ID
@@ -123,7 +123,7 @@ func TestLostAnswerOfAPublishMayHaveApplied(t *testing.T) {
 	require.True(t, w.Sites(w.org)[0].Published)
 }
 
-func TestSiteWithOneSectionIsMadeOfSections(t *testing.T) {
+func TestSiteWithOneSectionConsistsOfSections(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{}).ID

@@ -11,11 +11,11 @@ import (
 )
 
 var (
-	ruleSiteSearch        = newRule("sites.search.list.spaces", "a search on a site finds what a search in the spaces on it finds, each space once, in the order of the site")
-	ruleSiteSearchKnown   = newRule("sites.search.list.site-spaces-exist", "the site spaces that a search names are of the site")
-	ruleSiteSearchNamed   = newRule("sites.search.list.named", "a search that names site spaces finds in no other")
-	ruleSiteSearchForm    = newRule("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or none, siteSpaceId with the mode current, and the mode all")
-	ruleSiteSearchDefault = newRule("sites.search.list.default", "a search with the default scope finds in the default site space of each section and of the root; the current site space stands for the default one beside it, and those that are included are searched too")
+	ruleSiteSearch        = newRule("sites.search.list.spaces", "a search on a site returns the results of a search in each space of the site, each space once, in the order of the site")
+	ruleSiteSearchKnown   = newRule("sites.search.list.site-spaces-exist", "the site spaces of a search belong to the site")
+	ruleSiteSearchNamed   = newRule("sites.search.list.named", "a search with site spaces covers only these")
+	ruleSiteSearchForm    = newRule("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or without a mode, siteSpaceId with the mode current, and the mode all")
+	ruleSiteSearchDefault = newRule("sites.search.list.default", "a search with the default scope covers the default site space of each section and of the root; the current site space replaces the default one beside it, and the included site spaces are searched too")
 )
 
 // siteSearchOperations are the operations on the search on sites.
@@ -63,10 +63,10 @@ func searchSite(c *call, s *site) (response, error) {
 	})
 }
 
-// searchForms returns how many forms a search is in: those that it has a part of, and one more for
-// a part that belongs to none.
+// searchForms returns the number of forms of a search. It counts the forms that the search has a
+// part of, and one more for a part that belongs to none of them.
 //
-//nolint:staticcheck // deprecated, and the service still takes them
+//nolint:staticcheck // deprecated, and the service still accepts them
 func searchForms(in *sites.SearchQuery) int {
 	forms := 0
 	for _, is := range []bool{
@@ -85,7 +85,7 @@ func searchForms(in *sites.SearchQuery) int {
 	return forms
 }
 
-// spacesInOrder yields the site spaces at the root, and then those of each section.
+// spacesInOrder iterates over the site spaces at the root, and then over those of each section.
 func (s *site) spacesInOrder() iter.Seq[*siteSpace] {
 	return func(yield func(*siteSpace) bool) {
 		for placed := range s.spacesIn("") {
@@ -97,7 +97,8 @@ func (s *site) spacesInOrder() iter.Seq[*siteSpace] {
 	}
 }
 
-// spacesOfParts yields the site spaces of the sections in a group and in the groups in it.
+// spacesOfParts yields the site spaces of the sections in a group and in its subgroups. It reports
+// whether the iteration continues.
 func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 	for p := range s.partsIn(group) {
 		if p.group != nil {
@@ -115,7 +116,7 @@ func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 	return true
 }
 
-// searchScope tells which site spaces a search is about.
+// searchScope returns a function that reports whether a search covers a site space.
 func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) bool, error) {
 	known := func(at, id string) error {
 		if _, ok := s.spaces.Get(id); !ok && c.enabled(ruleSiteSearchKnown) {
@@ -138,7 +139,7 @@ func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) boo
 	}
 	scope := in.Scope
 	switch {
-	case in.SiteSpaceID != nil: //nolint:staticcheck // deprecated, and the service still takes it
+	case in.SiteSpaceID != nil: //nolint:staticcheck // deprecated, and the service still accepts it
 		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID) //nolint:staticcheck // see above
 	case in.Mode == sites.SearchModeAll: //nolint:staticcheck // see above
 		return func(*siteSpace) bool { return true }, nil
@@ -152,7 +153,7 @@ func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) boo
 	var included []string
 	var current *siteSpace
 	if scope != nil {
-		included = scope.IncludedSiteSpaces //nolint:staticcheck // deprecated, and the service still takes it
+		included = scope.IncludedSiteSpaces //nolint:staticcheck // deprecated, and the service still accepts it
 		if err := allKnown("scope.includedSiteSpaces", included); err != nil {
 			return nil, err
 		}

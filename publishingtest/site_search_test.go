@@ -22,23 +22,23 @@ func siteSearchProofs() map[string]proof {
 	p.typed(op, "scope", "POST", path, `{"query":"x","scope":%s}`, `"all"`)
 	p.missing(op, "scope.mode", "POST", path, `{"query":"x","scope":{}}`)
 	p.typed(op, "scope.mode", "POST", path, `{"query":"x","scope":{"mode":%s}}`, "7")
-	p.refused(op+".scope.mode.enum", "POST", path, `{"query":"x","scope":{"mode":"some"}}`, "scope.mode")
+	p.rejects(op+".scope.mode.enum", "POST", path, `{"query":"x","scope":{"mode":"some"}}`, "scope.mode")
 	p.typed(op, "scope.currentSiteSpace", "POST", path, `{"query":"x","scope":{"mode":"default","currentSiteSpace":%s}}`, "7")
 	p.typed(op, "scope.includedSiteSpaces", "POST", path, `{"query":"x","scope":{"mode":"default","includedSiteSpaces":%s}}`, `"home"`)
 	p.typed(op, "scope.includedSiteSpaces[]", "POST", path, `{"query":"x","scope":{"mode":"default","includedSiteSpaces":[%s]}}`, "7")
 	p.typed(op, "scope.siteSpaceIds", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":%s}}`, `"home"`)
 	p.typed(op, "scope.siteSpaceIds[]", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":[%s]}}`, "7")
-	p.refused(op+".scope.siteSpaceIds.items", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":[]}}`, "scope.siteSpaceIds")
+	p.rejects(op+".scope.siteSpaceIds.items", "POST", path, `{"query":"x","scope":{"mode":"specific","siteSpaceIds":[]}}`, "scope.siteSpaceIds")
 	p.typed(op, "mode", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":%s}`, "7")
-	p.refused(op+".mode.enum", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":"some"}`, "mode")
-	p.refused(op+".form", "POST", path, `{"query":"x"}`, "scope")
+	p.rejects(op+".mode.enum", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":"some"}`, "mode")
+	p.rejects(op+".form", "POST", path, `{"query":"x"}`, "scope")
 	p.typed(op, "siteSpaceIds", "POST", path, `{"query":"x","siteSpaceIds":%s}`, `"home"`)
 	p.typed(op, "siteSpaceIds[]", "POST", path, `{"query":"x","siteSpaceIds":[%s]}`, "7")
-	p.refused(op+".siteSpaceIds.items", "POST", path, `{"query":"x","siteSpaceIds":[]}`, "siteSpaceIds")
+	p.rejects(op+".siteSpaceIds.items", "POST", path, `{"query":"x","siteSpaceIds":[]}`, "siteSpaceIds")
 	p.typed(op, "siteSpaceId", "POST", path, `{"query":"x","siteSpaceId":%s}`, "7")
-	p.refused(op+".site-spaces-exist", "POST", path, `{"query":"x","siteSpaceIds":["home","nowhere"]}`, "siteSpaceIds[1]")
+	p.rejects(op+".site-spaces-exist", "POST", path, `{"query":"x","siteSpaceIds":["home","nowhere"]}`, "siteSpaceIds[1]")
 
-	// finds proves a rule by the spaces found on a site whose root has the spaces one, by default, and two.
+	// finds proves a rule by the spaces found on a site with the spaces one, the default, and two.
 	finds := func(id, body, want string) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()
@@ -56,8 +56,9 @@ func siteSearchProofs() map[string]proof {
 	return p
 }
 
-// newSearchedSite adds a site with a section of the spaces v2, by default, and v1, and a section of the space api, which is in a group that
-// stands first. Each has a page on publishing, and v1 stands on the site twice.
+// newSearchedSite adds a site with a section of the spaces v2, the default, and v1, and a section
+// of the space api, which is in a group that comes first. Each space has a page on publishing, and
+// v1 is on the site twice.
 func newSearchedSite(t *testing.T, opts ...publishingtest.Option) (w *world, site string, placed map[string]string) {
 	t.Helper()
 	w = newWorld(t, opts...)
@@ -79,12 +80,12 @@ func newSearchedSite(t *testing.T, opts ...publishingtest.Option) (w *world, sit
 	return w, site, placed
 }
 
-// inDefault is a search in the default scope.
+// inDefault returns a search in the default scope.
 func inDefault(query string) sites.SearchQuery {
 	return sites.SearchQuery{Query: query, Scope: &sites.SearchScope{Mode: sites.SearchModeDefault}}
 }
 
-// TestSearchOnASiteHasExactlyOneForm holds the server to all ways to fill in a search.
+// TestSearchOnASiteHasExactlyOneForm covers all combinations of the fields of a search.
 func TestSearchOnASiteHasExactlyOneForm(t *testing.T) {
 	t.Parallel()
 	w, site, placed := newSearchedSite(t)
@@ -135,7 +136,7 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v1"])})))
 	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{
 		Mode:               sites.SearchModeDefault,
-		IncludedSiteSpaces: []string{placed["v1"]}, //nolint:staticcheck // deprecated, and the service still takes it
+		IncludedSiteSpaces: []string{placed["v1"]}, //nolint:staticcheck // deprecated, and the service still accepts it
 	})))
 	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{Mode: sites.SearchModeAll})), "a space is found once")
 	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"], placed["api"]}})))
@@ -150,7 +151,7 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 	}
 }
 
-func TestSearchOnASiteShowsTheSectionsThatMatch(t *testing.T) {
+func TestSearchOnASiteReturnsMatchingSections(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t)
 	page, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button V2"), sites.SearchOptions{})
@@ -165,7 +166,7 @@ func TestSearchOnASiteShowsTheSectionsThatMatch(t *testing.T) {
 	require.Zero(t, w.Commits("Sites.Search.List"), "a search changes nothing")
 }
 
-func TestCursorOfAnotherSearchIsRefused(t *testing.T) {
+func TestCursorOfAnotherSearchIsRejected(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t, publishingtest.WithPageSize(1))
 	first, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{})
@@ -177,7 +178,7 @@ func TestCursorOfAnotherSearchIsRefused(t *testing.T) {
 	require.Equal(t, "v2", next.Items[0].ID)
 }
 
-func TestSearchOnASiteIsSentAgainLikeARead(t *testing.T) {
+func TestSearchOnASiteIsRetriedAsASafeRequest(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t)
 	w.Fail("Sites.Search.List", 1, publishingtest.Status(500))

@@ -9,18 +9,18 @@ import (
 )
 
 var (
-	ruleGroup            = newRule("site-section-group.absent-404", "a path with a section group that does not exist is answered with 404")
-	ruleGroupSections    = newRule("sites.sectiongroups.create.sections-exist", "a section group is made of sections of the site")
+	ruleGroup            = newRule("site-section-group.absent-404", "a call for a section group that does not exist returns 404")
+	ruleGroupSections    = newRule("sites.sectiongroups.create.sections-exist", "the sections of a new section group belong to the site")
 	ruleGroupParent      = newRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
-	ruleGroupNested      = newRule("sites.sectiongroups.create.nested", "a section group with a parent is a child of it")
-	ruleGroupIconNull    = newRule("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one leaves it")
-	ruleGroupAddKnown    = newRule("sites.sectiongroups.add.section-exists", "a section that is added to a group is one of the site")
-	ruleGroupAddChild    = newRule("sites.sectiongroups.add.child", "a section that is added to a group is a child of it and of no other")
-	ruleGroupRemove      = newRule("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in none")
-	ruleGroupRemoveOther = newRule("sites.sectiongroups.remove.child", "a section is removed from the group it is in, from another one it is absent")
-	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or in none as it is")
-	ruleGroupSectionsToo = newRule("section-group.sections", "a section group has the sections among its children in the deprecated sections, too")
-	ruleGroupChildrenUp  = newRule("sites.sectiongroups.delete.children-to-parent", "the children of a section group that is deleted go to the group it was in, or to the root")
+	ruleGroupNested      = newRule("sites.sectiongroups.create.nested", "a section group with a parent is a child of the parent")
+	ruleGroupIconNull    = newRule("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one keeps it")
+	ruleGroupAddKnown    = newRule("sites.sectiongroups.add.section-exists", "a section that is added to a group belongs to the site")
+	ruleGroupAddChild    = newRule("sites.sectiongroups.add.child", "a section that is added to a group is a child of this group only")
+	ruleGroupRemove      = newRule("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in no group")
+	ruleGroupRemoveOther = newRule("sites.sectiongroups.remove.child", "a section is removed from the group that contains it, and is absent from any other")
+	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or also without a group")
+	ruleGroupSectionsToo = newRule("section-group.sections", "a section group lists the sections among its children in the deprecated field sections, too")
+	ruleGroupChildrenUp  = newRule("sites.sectiongroups.delete.children-to-parent", "the children of a deleted section group move to the group that contains it, or to the root")
 )
 
 // sectionGroupOperations are the operations on section groups.
@@ -47,7 +47,7 @@ var sectionGroupOperations = operations{
 	}, limits.AllFromDescription(positionLimits("id", "site-section", "site-section-group")))},
 }
 
-// sectionGroup is a group of sections of a site. Its children know it.
+// sectionGroup is a group of sections of a site. Its children refer to it.
 type sectionGroup struct {
 	data   sites.SectionGroup // without SectionGroup and Children
 	parent string             // "" for the root
@@ -178,7 +178,8 @@ func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, secti
 	return group
 }
 
-// showGroup is a section group as the service shows it, with its children in the order of the site.
+// showGroup returns a section group as the service does, with its children in the order of the
+// site.
 func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.SectionGroup {
 	shown := group.data
 	if group.parent != "" {
@@ -194,13 +195,14 @@ func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.
 		}
 	}
 	if st.enabled(ruleGroupSectionsToo) {
-		shown.Sections = sections //nolint:staticcheck // deprecated, and still sent
+		shown.Sections = sections //nolint:staticcheck // deprecated, but the service still sends it
 	}
 	return shown
 }
 
-// AddSectionGroup adds a section group with the given sections to a site and returns it as the service shows it. SectionGroup may name the
-// group it is in. Fields that are not set are made up; its children are not read.
+// AddSectionGroup adds a section group with the given sections to a site and returns it as the
+// service does. SectionGroup identifies the group that contains it, if any. Fields that are not set
+// are generated, and Children is ignored.
 func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -218,7 +220,8 @@ func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.Secti
 	return clone(s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), ""))
 }
 
-// SectionGroups returns the section groups of a site as the service shows them, in order. A group in another one is in the list too.
+// SectionGroups returns the section groups of a site as the service does, in order. They include
+// groups within other groups.
 func (s *Server) SectionGroups(organizationID, siteID string) []sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()

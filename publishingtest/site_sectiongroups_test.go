@@ -15,7 +15,7 @@ import (
 func sectionGroupProofs() map[string]proof {
 	const path, group = docs + "/section-groups", docs + "/section-groups/group"
 	p := proofs{}
-	p.answers("site-section-group.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
+	p.responds("site-section-group.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
 	p.deletes("sites.sectiongroups", group)
 
 	const create = "sites.sectiongroups.create"
@@ -27,8 +27,8 @@ func sectionGroupProofs() map[string]proof {
 	p.typed(create, "sections", "POST", path, `{"title":"x","sections":%s}`, `"first"`)
 	p.typed(create, "sections[]", "POST", path, `{"title":"x","sections":[%s]}`, "7")
 	p.typed(create, "parent", "POST", path, `{"title":"x","parent":%s}`, "7")
-	p.refused(create+".sections-exist", "POST", path, `{"title":"x","sections":["first","nowhere"]}`, "sections[1]")
-	p.refused(create+".parent-exists", "POST", path, `{"title":"x","parent":"nowhere"}`, "parent")
+	p.rejects(create+".sections-exist", "POST", path, `{"title":"x","sections":["first","nowhere"]}`, "sections[1]")
+	p.rejects(create+".parent-exists", "POST", path, `{"title":"x","parent":"nowhere"}`, "parent")
 	p.shows(create+".nested", "POST", path, `{"title":"x","parent":"group"}`, func(created map[string]any) bool { return created["sectionGroup"] == "group" })
 
 	const update = "sites.sectiongroups.update"
@@ -41,33 +41,33 @@ func sectionGroupProofs() map[string]proof {
 	const add = "sites.sectiongroups.add"
 	p.missing(add, "sectionId", "POST", group+"/sections", "{}")
 	p.typed(add, "sectionId", "POST", group+"/sections", `{"sectionId":%s}`, "7")
-	p.refused(add+".section-exists", "POST", group+"/sections", `{"sectionId":"nowhere"}`, "sectionId")
+	p.rejects(add+".section-exists", "POST", group+"/sections", `{"sectionId":"nowhere"}`, "sectionId")
 	p.then(add+".child", "POST", group+"/sections", `{"sectionId":"first"}`, docs+"/sections", func(list map[string]any) bool {
-		return treeNode(list, "first")["sectionGroup"] == "group"
+		return itemWithID(list, "first")["sectionGroup"] == "group"
 	})
 	inGroup := path + "/group/sections/third"
-	p.answers("sites.sectiongroups.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
-	p.answers("sites.sectiongroups.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
-	p.answers("sites.sectiongroups.remove.child", "DELETE", path+"/group/sections/fourth", "", http.StatusNoContent)
+	p.responds("sites.sectiongroups.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
+	p.responds("sites.sectiongroups.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
+	p.responds("sites.sectiongroups.remove.child", "DELETE", path+"/group/sections/fourth", "", http.StatusNoContent)
 	p.then("sites.sectiongroups.remove.to-root", "DELETE", inGroup, "", docs+"/sections", func(list map[string]any) bool {
-		return treeNode(list, "third")["sectionGroup"] == nil
+		return itemWithID(list, "third")["sectionGroup"] == nil
 	})
 	p.then("sites.sectiongroups.move.end", "POST", group+"/move", "", path, func(list map[string]any) bool {
 		return ids(list) == "others nested group"
 	})
 	p.shows("section-group.sections", "GET", path, "", func(list map[string]any) bool {
-		sections, sent := treeNode(list, "group")["sections"].([]any)
+		sections, sent := itemWithID(list, "group")["sections"].([]any)
 		return sent && len(sections) == 1 && sections[0].(map[string]any)["id"] == "third"
 	})
 	p.moves("sites.sectiongroups.move", group+"/move", "site-section-group", "id", "group", "others", "others", "nested")
 
 	p.then("sites.sectiongroups.delete.children-to-parent", "DELETE", path+"/nested", "", docs+"/sections", func(list map[string]any) bool {
-		return treeNode(list, "fourth")["sectionGroup"] == "group"
+		return itemWithID(list, "fourth")["sectionGroup"] == "group"
 	})
 	return p
 }
 
-// children are the ids of the children of a group, those of groups in it behind a slash.
+// children returns the IDs of the children of a group, with those of subgroups after a slash.
 func children(group *sites.SectionGroup) []string {
 	got := []string{}
 	for _, child := range group.Children {
@@ -112,7 +112,7 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	added, err := groups.Add(t.Context(), w.org, site, outer.ID, sites.SectionGroupAdd{SectionID: "a"}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
-	require.Equal(t, outer.ID, added.ID, "the answer is the group")
+	require.Equal(t, outer.ID, added.ID, "the response is the group")
 	require.Equal(t, []string{"a", inner.ID + "/", inner.ID + "/b", inner.ID + "/c", inner.ID + "/" + innermost.ID + "/"}, children(added))
 	moved, err := groups.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
 	require.NoError(t, err)
@@ -158,7 +158,7 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	require.Equal(t, api.AlreadyAbsent, outcome)
 }
 
-func TestRefusedGroupLeavesSectionsWhereTheyAre(t *testing.T) {
+func TestRejectedGroupDoesNotMoveSections(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(1))
 	site := w.AddSite(w.org, sites.Site{}).ID

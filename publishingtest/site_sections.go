@@ -10,21 +10,21 @@ import (
 )
 
 var (
-	ruleSection             = newRule("site-section.absent-404", "a path with a section that does not exist is answered with 404")
+	ruleSection             = newRule("site-section.absent-404", "a call for a section that does not exist returns 404")
 	ruleSectionShareKey     = newRule("sites.sections.list.share-key", "the share key of an active share link resolves the published URLs of the sections of a share-link site")
-	ruleSectionOfKnownSpace = newRule("sites.sections.create.space-exists", "a section is made with a space that the organization has")
+	ruleSectionOfKnownSpace = newRule("sites.sections.create.space-exists", "the space of a new section belongs to the organization")
 	ruleSectionSpace        = newRule("sites.sections.create.site-space", "a new section has a site space of its space")
-	ruleSectionTitle        = newRule("sites.sections.create.title-of-space", "a section without a title gets that of its space")
-	ruleSectionFirst        = newRule("sites.sections.first-default", "the first section of a site is its default one, and no other is")
-	ruleSectionNext         = newRule("sites.sections.delete.next-default", "when the default section is deleted the first one left is the default one")
-	ruleSectionSpacesGo     = newRule("sites.sections.delete.site-spaces", "the site spaces of a section go with it")
-	ruleSectionDefaultSpace = newRule("sites.sections.update.default-site-space", "the default site space of a section is one of the section")
+	ruleSectionTitle        = newRule("sites.sections.create.title-of-space", "a new section without a title gets the title of its space")
+	ruleSectionFirst        = newRule("sites.sections.first-default", "the first section of a site is the default, and no other is")
+	ruleSectionNext         = newRule("sites.sections.delete.next-default", "after the default section is deleted, the first remaining one is the default")
+	ruleSectionSpacesGo     = newRule("sites.sections.delete.site-spaces", "deleting a section deletes its site spaces")
+	ruleSectionDefaultSpace = newRule("sites.sections.update.default-site-space", "the default site space of a section belongs to the section")
 	ruleSectionNulls        = map[string]rule{
-		"condition":   newRule("sites.sections.update.condition-null", "a null condition removes the condition of a section, an absent one leaves it"),
-		"icon":        newRule("sites.sections.update.icon-null", "a null icon removes the icon of a section, an absent one leaves it"),
-		"description": newRule("sites.sections.update.description-null", "a null description removes the description of a section, an absent one leaves it"),
+		"condition":   newRule("sites.sections.update.condition-null", "a null condition removes the condition of a section, an absent one keeps it"),
+		"icon":        newRule("sites.sections.update.icon-null", "a null icon removes the icon of a section, an absent one keeps it"),
+		"description": newRule("sites.sections.update.description-null", "a null description removes the description of a section, an absent one keeps it"),
 	}
-	ruleSectionMoves = newMoveRules("sites.sections.move", "section", "in the same group, or in none as it is")
+	ruleSectionMoves = newMoveRules("sites.sections.move", "section", "in the same group, or also without a group")
 )
 
 // sectionOperations are the operations on sections.
@@ -137,7 +137,8 @@ func updateSection(c *call, s *site, sec *section) (response, error) {
 	return respondOK(c.showSection(s, sec, ""))
 }
 
-// setNullable changes an optional field to what a request says: a value, null while its rule is on, or nothing.
+// setNullable sets an optional field to the value in a request, or clears it for null if the rule
+// is on.
 func setNullable[T any](c *call, field **T, to api.Nullable[T], null rule) {
 	if value, given := to.Get(); given {
 		*field = &value
@@ -165,7 +166,8 @@ func moveSection(c *call, s *site, sec *section) (response, error) {
 	return respondOK(c.showSection(s, sec, ""))
 }
 
-// addSection adds a section; fields that are not set are made up. The first of a site is its default one. Site spaces stay where they are.
+// addSection adds a section and generates the fields that are not set. The first section of a site
+// is the default. Existing site spaces stay where they are.
 func (st *state) addSection(s *site, data sites.Section) *section {
 	taken := map[string]bool{}
 	for _, other := range s.allSections() {
@@ -180,7 +182,7 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	return sec
 }
 
-// sectionsIn yields the sections of a group, or those of none for "".
+// sectionsIn iterates over the sections of a group, or over those without a group for "".
 func (s *site) sectionsIn(group string) iter.Seq[*section] {
 	return func(yield func(*section) bool) {
 		for _, sec := range s.allSections() {
@@ -191,7 +193,7 @@ func (s *site) sectionsIn(group string) iter.Seq[*section] {
 	}
 }
 
-// defaultSection is the id of the default section, "" for a site without one.
+// defaultSection returns the ID of the default section, or "" if the site has no sections.
 func (s *site) defaultSection() string {
 	for _, sec := range s.allSections() {
 		if sec.byDefault {
@@ -201,14 +203,14 @@ func (s *site) defaultSection() string {
 	return ""
 }
 
-// makeDefaultSection makes a section the default one of the site.
+// makeDefaultSection makes a section the default one.
 func (s *site) makeDefaultSection(chosen *section) {
 	for _, sec := range s.allSections() {
 		sec.byDefault = sec == chosen
 	}
 }
 
-// showSection is a section as the service shows it.
+// showSection returns a section as the service does.
 func (st *state) showSection(s *site, sec *section, shareKey string) sites.Section {
 	shown := sec.data
 	shown.Default = new(sec.byDefault)
@@ -225,7 +227,8 @@ func (st *state) showSection(s *site, sec *section, shareKey string) sites.Secti
 	return shown
 }
 
-// addressOfSection is the address of a section below that of the site, nil for a site that is not visible.
+// addressOfSection returns the address of a section below that of the site, or nil if the site is
+// not visible.
 func (s *site) addressOfSection(sec *section, home *string) *string {
 	switch {
 	case home == nil:
@@ -239,8 +242,10 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 	}
 }
 
-// AddSection adds a section made of the given spaces to a site and returns it as the service shows it. The first of a site is its default
-// one, another becomes it when Default is true. SectionGroup may name a group. Fields that are not set are made up; SiteSpaces is not read.
+// AddSection adds a section with the given spaces to a site and returns it as the service does. The
+// first section of a site is the default; another one becomes the default if Default is true.
+// SectionGroup identifies the group that contains it, if any. Fields that are not set are
+// generated, and SiteSpaces is ignored.
 func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -265,7 +270,7 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	return clone(s.state.showSection(found, sec, ""))
 }
 
-// Sections returns the sections of a site as the service shows them, in order.
+// Sections returns the sections of a site as the service does, in order.
 func (s *Server) Sections(organizationID, siteID string) []sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 func sectionProofs() map[string]proof {
 	const path, first = docs + "/sections", docs + "/sections/first"
 	p := proofs{}
-	p.answers("site-section.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
+	p.responds("site-section.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
 	p.deletes("sites.sections", path+"/second")
 
 	const create = "sites.sections.create"
@@ -27,7 +27,7 @@ func sectionProofs() map[string]proof {
 	p.long(create, "title", "POST", path, `{"spaceId":"guides","title":%s}`, 128)
 	p.wrong(create, "icon", "POST", path, `{"spaceId":"guides","icon":%s}`, "7")
 	p.long(create, "icon", "POST", path, `{"spaceId":"guides","icon":%s}`, 50)
-	p.refused(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
+	p.rejects(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
 	p.shows(create+".site-space", "POST", path, `{"spaceId":"guides"}`, func(section map[string]any) bool {
 		return len(section["siteSpaces"].([]any)) == 1
 	})
@@ -49,7 +49,7 @@ func sectionProofs() map[string]proof {
 		p.long(update, field, "PATCH", first, `{"`+field+`":%s}`, most)
 	}
 	p.typed(update, "defaultSiteSpace", "PATCH", first, `{"defaultSiteSpace":%s}`, "7")
-	p.refused(update+".default-site-space", "PATCH", first, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
+	p.rejects(update+".default-site-space", "PATCH", first, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
 	for field, most := range map[string]int{"condition": 1024, "icon": 50, "description": 256} {
 		p.wrong(update, field, "PATCH", first, `{"`+field+`":%s}`, "7")
 		p.long(update, field, "PATCH", first, `{"`+field+`":%s}`, most)
@@ -62,7 +62,7 @@ func sectionProofs() map[string]proof {
 		t.Helper()
 		link := *w.ShareLinks("acme", "docs")[0].URLs.Published
 		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
-		return treeNode(list, "second")["urls"].(map[string]any)["published"] == link+"/untitled-section-2"
+		return itemWithID(list, "second")["urls"].(map[string]any)["published"] == link+"/untitled-section-2"
 	}
 	p.moves("sites.sections.move", first+"/move", "site-section", "siteSection", "first", "second", "second", "third")
 	p.then("sites.sections.move.end", "POST", first+"/move", "", docs+"/sections", func(list map[string]any) bool {
@@ -180,7 +180,7 @@ func TestDefaultsOfASiteAreChosen(t *testing.T) {
 	require.Equal(t, []string{"annex", "guide", "extra"}, siteSpaces)
 	require.ErrorIs(t, update(sites.SiteUpdate{DefaultSiteSection: new("third"), DefaultSiteSpace: new("nowhere")}), publishing.ErrBadRequest)
 	sections, _ = defaults()
-	require.Equal(t, []string{"second"}, sections, "what is refused changes nothing")
+	require.Equal(t, []string{"second"}, sections, "a rejected call changes nothing")
 }
 
 func TestSectionsAreMoved(t *testing.T) {
@@ -203,7 +203,7 @@ func TestSectionsAreMoved(t *testing.T) {
 	for _, step := range []struct {
 		moved    string
 		position sites.SectionPosition
-		want     string // "" for a position that cannot be
+		want     string // "" for an invalid position
 	}{
 		{"a", after("c"), "b c a d"},
 		{"d", before("b"), "d b c a"},
@@ -237,23 +237,23 @@ func TestSectionsAreMoved(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
-func TestWalkSeesEachSectionOnceWhileOthersAreMoved(t *testing.T) {
+func TestIterationYieldsEachSectionOnceWhileOthersMove(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
 	site := w.AddSite(w.org, sites.Site{}).ID
 	for _, id := range []string{"a", "b", "c", "d", "e", "f"} {
 		w.AddSection(w.org, site, sites.Section{ID: id})
 	}
-	var walked []string
+	var listed []string
 	for section, err := range w.client.Sites.Sections.All(t.Context(), w.org, site, sites.SectionListOptions{}) {
 		require.NoError(t, err)
-		walked = append(walked, section.ID)
+		listed = append(listed, section.ID)
 		if section.ID == "b" {
 			got := w.send(t, "POST", w.at("/sites/"+site+"/sections/f/move"), `{"position":{"before":{"type":"site-section","siteSection":"d"}}}`)
 			require.Equal(t, http.StatusOK, got.status)
 		}
 	}
-	require.Equal(t, []string{"a", "b", "c", "f", "d", "e"}, walked)
+	require.Equal(t, []string{"a", "b", "c", "f", "d", "e"}, listed)
 }
 
 func TestSeedsOfASiteKeepWhatTheyChoose(t *testing.T) {
@@ -282,7 +282,7 @@ func TestSeedsOfASiteKeepWhatTheyChoose(t *testing.T) {
 	require.Equal(t, new("https://example.com/there"), shown[1].URLs.Published)
 }
 
-func TestSectionsOfASiteThatIsGone(t *testing.T) {
+func TestSectionsOfADeletedSite(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	_, err := w.client.Sites.Delete(t.Context(), "acme", "docs")

@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	ruleShareLink        = newRule("share-link.absent-404", "a path with a share link that does not exist is answered with 404")
-	ruleShareLinkActive  = newRule("sites.sharelinks.create.active", "a share link is active when it is made")
-	ruleShareLinkSwitch  = newRule("sites.sharelinks.update.active", "an update with active switches a share link on and off")
-	ruleShareLinkRenamed = newRule("sites.sharelinks.update.name", "an update with name renames a share link")
+	ruleShareLink        = newRule("share-link.absent-404", "a call for a share link that does not exist returns 404")
+	ruleShareLinkActive  = newRule("sites.sharelinks.create.active", "a new share link is active")
+	ruleShareLinkSwitch  = newRule("sites.sharelinks.update.active", "an update of active switches a share link on or off")
+	ruleShareLinkRenamed = newRule("sites.sharelinks.update.name", "an update of name renames a share link")
 )
 
 // shareLinkOperations are the operations on share links.
@@ -43,7 +43,7 @@ func createShareLink(c *call, s *site) (response, error) {
 }
 
 func deleteShareLink(c *call, org *organization) (response, error) {
-	// The target of the delete is the link, which is as absent on a site that is gone.
+	// The target is the link, which does not exist on a site that does not exist either.
 	s, ok := org.sites.Get(c.param("siteId"))
 	return c.respondDeleted(ok && s.links.Remove(c.param("shareLinkId")))
 }
@@ -74,13 +74,13 @@ func (st *state) addShareLink(s *site, data sites.ShareLink) *shareLink {
 	return link
 }
 
-// key is the secret of a link. It is made of the id, so that it is the same each time.
+// key returns the secret of a link. It is derived from the ID, so that it is the same in each run.
 func (l *shareLink) key() string {
 	sum := sha256.Sum256([]byte(l.data.ID))
 	return hex.EncodeToString(sum[:8])
 }
 
-// showLink is a share link as the service shows it: with an address while the site is published.
+// showLink returns a share link as the service does. It has an address while the site is published.
 func (s *site) showLink(l *shareLink) sites.ShareLink {
 	shown := l.data
 	if home := s.published(); home != nil && shown.URLs.Published == nil {
@@ -89,7 +89,7 @@ func (s *site) showLink(l *shareLink) sites.ShareLink {
 	return shown
 }
 
-// linkWithKey returns the address of the active link that a key belongs to, nil when there is none.
+// linkWithKey returns the address of the active link with a key, or nil if there is none.
 func (s *site) linkWithKey(key string) *string {
 	for _, link := range s.links.All() {
 		if *link.data.Active && link.key() == key {
@@ -99,8 +99,8 @@ func (s *site) linkWithKey(key string) *string {
 	return nil
 }
 
-// AddShareLink adds a share link to a site and returns it as the service shows it. It is active unless the seed says otherwise.
-// The last segment of its address is the share key.
+// AddShareLink adds a share link to a site and returns it as the service does. It is active unless
+// Active is false. The last segment of its address is the share key.
 func (s *Server) AddShareLink(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,7 +113,8 @@ func (s *Server) AddShareLink(organizationID, siteID string, seed sites.ShareLin
 	return clone(found.showLink(s.state.addShareLink(found, seed)))
 }
 
-// ShareLinks returns the share links of a site as the service shows them, in the order they were made.
+// ShareLinks returns the share links of a site as the service does, in the order in which they were
+// created.
 func (s *Server) ShareLinks(organizationID, siteID string) []sites.ShareLink {
 	s.mu.Lock()
 	defer s.mu.Unlock()

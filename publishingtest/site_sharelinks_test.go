@@ -73,13 +73,13 @@ func TestLifeOfAShareLinkOverTheWire(t *testing.T) {
 	path := base + "/" + link["id"].(string)
 	require.Equal(t, false, w.send(t, "PATCH", path, `{"active":false}`).object(t)["active"])
 	require.Contains(t, w.send(t, "GET", base, "").body, `"active":false`)
-	require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "GET", path, "").status, "the documents have no read of one link")
+	require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "GET", path, "").status, "no operation reads one link")
 	require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", path, "").status)
 	require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status)
 	require.Equal(t, http.StatusNotFound, w.send(t, "PATCH", path, `{"active":true}`).status)
 }
 
-func TestShareLinksOfASiteThatIsGone(t *testing.T) {
+func TestShareLinksOfADeletedSite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	site := w.AddSite(w.org, sites.Site{}).ID

@@ -10,18 +10,18 @@ import (
 )
 
 var (
-	ruleSiteSpace              = newRule("site-space.absent-404", "a path with a site space that does not exist is answered with 404")
+	ruleSiteSpace              = newRule("site-space.absent-404", "a call for a site space that does not exist returns 404")
 	ruleSiteSpaceCount         = newRule("site.site-spaces", "a site counts its site spaces, at the root and in sections")
-	ruleSiteSpaceDefaultFilter = newRule("sites.sitespaces.list.default", "default lets the default site space of each section and of the root through when true, others when false, all when absent")
+	ruleSiteSpaceDefaultFilter = newRule("sites.sitespaces.list.default", "default=true selects the default site space of each section and of the root, default=false the others")
 	ruleSiteSpaceShareKey      = newRule("sites.sitespaces.list.share-key", "the share key of an active share link resolves the published URLs of the site spaces of a share-link site")
-	ruleSiteSpaceOfKnownSpace  = newRule("sites.sitespaces.create.space-exists", "a site space is made of a space that the organization has")
-	ruleSiteSpaceInKnown       = newRule("sites.sitespaces.create.section-exists", "a site space is made in a section of the site")
-	ruleSiteSpaceInDefault     = newRule("sites.sitespaces.create.default-section", "a site space without a section goes to the default section, to the root of a site without sections")
-	ruleSiteSpaceFirst         = newRule("sites.sitespaces.first-default", "the first site space of a section or of the root is its default one, and no other is")
-	ruleSiteSpaceNext          = newRule("sites.sitespaces.delete.next-default", "when the default site space is deleted the first one left beside it is the default one")
-	ruleSiteSpaceToKnownSpace  = newRule("sites.sitespaces.update.space-exists", "a site space points to a space that the organization has")
-	ruleSiteSpaceConditionNull = newRule("sites.sitespaces.update.condition-null", "a null condition removes the condition of a site space, an absent one leaves it")
-	ruleSiteSpaceMoves         = newMoveRules("sites.sitespaces.move", "site space", "in the same section, or at the root as it is")
+	ruleSiteSpaceOfKnownSpace  = newRule("sites.sitespaces.create.space-exists", "the space of a new site space belongs to the organization")
+	ruleSiteSpaceInKnown       = newRule("sites.sitespaces.create.section-exists", "the section of a new site space belongs to the site")
+	ruleSiteSpaceInDefault     = newRule("sites.sitespaces.create.default-section", "a new site space without a section goes to the default section, or to the root of a site without sections")
+	ruleSiteSpaceFirst         = newRule("sites.sitespaces.first-default", "the first site space of a section or of the root is the default there, and no other is")
+	ruleSiteSpaceNext          = newRule("sites.sitespaces.delete.next-default", "after the default site space is deleted, the first remaining one beside it is the default")
+	ruleSiteSpaceToKnownSpace  = newRule("sites.sitespaces.update.space-exists", "the new space of a site space belongs to the organization")
+	ruleSiteSpaceConditionNull = newRule("sites.sitespaces.update.condition-null", "a null condition removes the condition of a site space, an absent one keeps it")
+	ruleSiteSpaceMoves         = newMoveRules("sites.sitespaces.move", "site space", "in the same section, or also at the root")
 )
 
 // siteSpaceOperations are the operations on site spaces.
@@ -50,7 +50,7 @@ type siteSpace struct {
 	space     string
 	section   string // "" for the root
 	path      string
-	title     string // "" for that of the space
+	title     string // "" for the title of the space
 	condition *string
 	advanced  bool // HasAdvancedCustomizationFeature
 	byDefault bool // in its section, or at the root
@@ -76,7 +76,7 @@ func listSiteSpaces(c *call, s *site) (response, error) {
 	})
 }
 
-// shareKey is the share key of a list, "" while its rule is off.
+// shareKey returns the share key in the query, or "" if the rule is off.
 func (c *call) shareKey(id rule) string {
 	if !c.enabled(id) {
 		return ""
@@ -104,7 +104,7 @@ func createSiteSpace(c *call, s *site) (response, error) {
 	return respondCreated(shown, c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
 }
 
-// knownSpace refuses a space that the organization of the path does not have.
+// checkSpace rejects a space that does not belong to the organization in the path.
 func (c *call) checkSpace(field, id string, known rule) error {
 	if sp, ok := c.spaces.Get(id); (!ok || sp.data.Organization != c.param("organizationId")) && c.enabled(known) {
 		return invalid(field, "a space of the organization", id, known)
@@ -161,7 +161,8 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	return respondOK(shown)
 }
 
-// place puts a space on a site. The first in its section, or at the root, is the default one there.
+// place adds a space to a site. The first site space of a section or of the root is the default one
+// there.
 func (st *state) place(s *site, placed siteSpace) *siteSpace {
 	taken := map[string]bool{}
 	for other := range s.spacesIn(placed.section) {
@@ -175,7 +176,7 @@ func (st *state) place(s *site, placed siteSpace) *siteSpace {
 	return &placed
 }
 
-// spacesIn yields the site spaces of a section, or those at the root for "".
+// spacesIn iterates over the site spaces of a section, or over those at the root for "".
 func (s *site) spacesIn(section string) iter.Seq[*siteSpace] {
 	return func(yield func(*siteSpace) bool) {
 		for _, placed := range s.spaces.All() {
@@ -186,7 +187,7 @@ func (s *site) spacesIn(section string) iter.Seq[*siteSpace] {
 	}
 }
 
-// firstOf is the first site space of a section or of the root, nil when there is none.
+// firstOf returns the first site space of a section or of the root, or nil if there is none.
 func (s *site) firstOf(section string) *siteSpace {
 	for placed := range s.spacesIn(section) {
 		return placed
@@ -201,7 +202,8 @@ func (s *site) makeDefault(chosen *siteSpace) {
 	}
 }
 
-// showSiteSpace is a site space as the service shows it, and whether its space is still there.
+// showSiteSpace returns a site space as the service does, and reports whether its space still
+// exists.
 func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) (sites.SiteSpace, bool) {
 	sp, ok := st.spaces.Get(placed.space)
 	if !ok {
@@ -218,7 +220,8 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) (sit
 	return shown, true
 }
 
-// visible is the address under which a caller with a share key, "" for none, sees the site; nil when it does not.
+// visible returns the address at which a caller with a share key, which may be "", sees the site,
+// or nil if the caller does not see it.
 func (s *site) visible(shareKey string) *string {
 	if s.data.Visibility != sites.VisibilityShareLink || s.published() == nil {
 		return s.published()
@@ -226,8 +229,8 @@ func (s *site) visible(shareKey string) *string {
 	return s.linkWithKey(shareKey)
 }
 
-// addressOf is the address of a site space below that of the site, nil for a site that is not visible. What is there by default has that of
-// what it is in.
+// addressOf returns the address of a site space below that of the site, or nil if the site is not
+// visible. A default site space has the address of its section or site.
 func (s *site) addressOf(placed *siteSpace, home *string) *string {
 	if home == nil {
 		return nil
@@ -244,7 +247,7 @@ func (s *site) addressOf(placed *siteSpace, home *string) *string {
 	return new(address(*home, placed.path))
 }
 
-// countSpaces counts the site spaces whose space is still there.
+// countSpaces returns the number of site spaces whose spaces still exist.
 func (st *state) countSpaces(s *site) (count int64) {
 	for _, placed := range s.spaces.All() {
 		if _, ok := st.spaces.Get(placed.space); ok {
@@ -254,9 +257,11 @@ func (st *state) countSpaces(s *site) (count int64) {
 	return count
 }
 
-// AddSiteSpace places a space on a site and returns the site space as the service shows it. The seed names the space by Space.ID and the
-// section, if any, by Section; without one it goes to the default section, or to the root of a site without sections. The first of a section
-// or of the root is its default one, another becomes it when Default is true. Fields that are not set are made up.
+// AddSiteSpace adds a space to a site and returns the site space as the service does. Space.ID
+// identifies the space. Section identifies the section; without it, the site space goes to the
+// default section, or to the root of a site without sections. The first site space of a section or
+// of the root is the default there; another one becomes the default if Default is true. Fields that
+// are not set are generated.
 func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -278,7 +283,7 @@ func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpac
 	return clone(shown)
 }
 
-// SiteSpaces returns the site spaces of a site as the service shows them, in order.
+// SiteSpaces returns the site spaces of a site as the service does, in order.
 func (s *Server) SiteSpaces(organizationID, siteID string) []sites.SiteSpace {
 	s.mu.Lock()
 	defer s.mu.Unlock()

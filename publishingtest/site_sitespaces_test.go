@@ -17,26 +17,26 @@ import (
 func siteSpaceProofs() map[string]proof {
 	const path, guide = docs + "/site-spaces", docs + "/site-spaces/guide"
 	p := proofs{}
-	p.answers("site-space.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
+	p.responds("site-space.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
 	p.deletes("sites.sitespaces", guide)
 	p.shows("site.site-spaces", "GET", docs, "", func(site map[string]any) bool { return site["siteSpaces"] == 5.0 })
-	p.refused("sites.update.default-site-space-level", "PATCH", docs, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
+	p.rejects("sites.update.default-site-space-level", "PATCH", docs, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
 
-	p.refused("sites.sitespaces.list.default.type", "GET", path+"?default=1", "", "default")
+	p.rejects("sites.sitespaces.list.default.type", "GET", path+"?default=1", "", "default")
 	p.shows("sites.sitespaces.list.default", "GET", path+"?default=false", "", func(list map[string]any) bool { return ids(list) == "annex manual" })
 	p["sites.sitespaces.list.share-key"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		link := *w.ShareLinks("acme", "docs")[0].URLs.Published
 		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
-		return treeNode(list, "manual")["urls"].(map[string]any)["published"] == link+"/the-guides-2"
+		return itemWithID(list, "manual")["urls"].(map[string]any)["published"] == link+"/the-guides-2"
 	}
 
 	const create = "sites.sitespaces.create"
 	p.missing(create, "spaceId", "POST", path, "{}")
 	p.typed(create, "spaceId", "POST", path, `{"spaceId":%s}`, "7")
 	p.typed(create, "sectionId", "POST", path, `{"spaceId":"guides","sectionId":%s}`, "7")
-	p.refused(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
-	p.refused(create+".section-exists", "POST", path, `{"spaceId":"guides","sectionId":"nowhere"}`, "sectionId")
+	p.rejects(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
+	p.rejects(create+".section-exists", "POST", path, `{"spaceId":"guides","sectionId":"nowhere"}`, "sectionId")
 	p.shows(create+".default-section", "POST", path, `{"spaceId":"guides"}`, func(created map[string]any) bool { return created["section"] == "first" })
 	p["sites.sitespaces.first-default"] = func(t *testing.T, w *world) bool {
 		t.Helper()
@@ -55,7 +55,7 @@ func siteSpaceProofs() map[string]proof {
 	p.typed(update, "path", "PATCH", guide, `{"path":%s}`, "7")
 	p.wrong(update, "condition", "PATCH", guide, `{"condition":%s}`, "7")
 	p.typed(update, "spaceId", "PATCH", guide, `{"spaceId":%s}`, "7")
-	p.refused(update+".space-exists", "PATCH", guide, `{"spaceId":"space"}`, "spaceId")
+	p.rejects(update+".space-exists", "PATCH", guide, `{"spaceId":"space"}`, "spaceId")
 	p[update+".condition-null"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, "x", w.send(t, "PATCH", guide, `{"condition":"x"}`).object(t)["condition"])
@@ -131,7 +131,7 @@ func TestLifeOfASiteSpace(t *testing.T) {
 	require.Equal(t, api.AlreadyAbsent, outcome)
 }
 
-func TestSiteSpaceGoesToTheSectionThatIsNamedOrElseTheDefaultOne(t *testing.T) {
+func TestSiteSpaceGoesToTheGivenOrTheDefaultSection(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	placed := w.client.Sites.SiteSpaces
@@ -158,7 +158,7 @@ func TestSiteSpacesAreMoved(t *testing.T) {
 	for _, step := range []struct {
 		moved    int
 		position sites.SiteSpacePosition
-		want     []int // nil for a position that cannot be
+		want     []int // nil for an invalid position
 	}{
 		{0, sites.SiteSpacePosition{After: pointer(3)}, []int{1, 2, 3, 0}},
 		{3, sites.SiteSpacePosition{Before: pointer(1)}, []int{3, 1, 2, 0}},
@@ -217,7 +217,7 @@ func TestAddressesBelowASite(t *testing.T) {
 	require.Empty(t, addresses())
 }
 
-func TestSpaceThatIsGoneIsOnNoSite(t *testing.T) {
+func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{}).ID

@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	ruleSortItem  = newRule("sites.structure.sort.item-404", "a sort of an item that the site does not have is answered with 404")
-	ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or at the root as it is")
+	ruleSortItem  = newRule("sites.structure.sort.item-404", "a sort of an item that the site does not have returns 404")
+	ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or also at the root")
 )
 
 // structureOperations are the operations on the structure of sites.
@@ -24,13 +24,13 @@ var structureOperations = operations{
 	}, positionLimits("id", "site-space", "site-section", "site-section-group")))},
 }
 
-// part is a section or a section group. Those of a site have one order.
+// part is a section or a section group. All parts of a site have one order.
 type part struct {
 	section *section
 	group   *sectionGroup
 }
 
-// in is the group that a part is in, "" for none.
+// in returns the group that contains the part, or "" if there is none.
 func (p part) in() string {
 	if p.section != nil {
 		return p.section.group
@@ -45,7 +45,7 @@ func (p part) pointer() sites.StructurePointer {
 	return sites.StructurePointer{Type: sites.StructureItemTypeSectionGroup, ID: p.group.data.ID}
 }
 
-// partsIn yields the sections and groups in a group, or those in none for "", in order.
+// partsIn iterates over the sections and groups in a group, or over those in none for "", in order.
 func (s *site) partsIn(group string) iter.Seq[part] {
 	return func(yield func(part) bool) {
 		for _, p := range s.parts.All() {
@@ -56,7 +56,7 @@ func (s *site) partsIn(group string) iter.Seq[part] {
 	}
 }
 
-// allSections yields positions and sections, in order.
+// allSections iterates over positions and sections, in order.
 func (s *site) allSections() iter.Seq2[int64, *section] {
 	return func(yield func(int64, *section) bool) {
 		for position, p := range s.parts.All() {
@@ -67,7 +67,7 @@ func (s *site) allSections() iter.Seq2[int64, *section] {
 	}
 }
 
-// allGroups yields positions and section groups, in order.
+// allGroups iterates over positions and section groups, in order.
 func (s *site) allGroups() iter.Seq2[int64, *sectionGroup] {
 	return func(yield func(int64, *sectionGroup) bool) {
 		for position, p := range s.parts.All() {
@@ -78,7 +78,7 @@ func (s *site) allGroups() iter.Seq2[int64, *sectionGroup] {
 	}
 }
 
-// has tells whether the site has what a pointer names.
+// has reports whether the site has what a pointer identifies.
 func (s *site) has(p sites.StructurePointer) bool {
 	if p.Type == sites.StructureItemTypeSiteSpace {
 		_, there := s.spaces.Get(p.ID)
@@ -92,7 +92,7 @@ func sortStructure(c *call, s *site) (response, error) {
 	in := input[sites.StructureSort](c)
 	if !s.has(in.Item) {
 		if c.enabled(ruleSortItem) {
-			return response{}, fail(http.StatusNotFound, "item: no %s %s on the site [%s]", in.Item.Type, abbreviated(in.Item.ID), ruleSortItem)
+			return response{}, fail(http.StatusNotFound, "item: there is no %s %s on the site [%s]", in.Item.Type, abbreviated(in.Item.ID), ruleSortItem)
 		}
 		return respondOK(sites.StructureItem{})
 	}
@@ -108,7 +108,7 @@ func sortStructure(c *call, s *site) (response, error) {
 	return respondOK(c.showPart(s, p, ""))
 }
 
-// movePart moves a part of a site among those that are where it is.
+// movePart moves a part of a site among those beside it.
 func (c *call) movePart(s *site, item sites.StructurePointer, position sites.StructurePosition, rules moveRules) error {
 	isSpace := item.Type == sites.StructureItemTypeSiteSpace
 	var before, after *string
@@ -142,7 +142,7 @@ func (c *call) movePart(s *site, item sites.StructurePointer, position sites.Str
 	return moveIn(c, &s.parts, item.ID, level, before, after, rules)
 }
 
-// showPart is a section or a section group as the service shows it.
+// showPart returns a section or a section group as the service does.
 func (st *state) showPart(s *site, p part, shareKey string) sites.StructureItem {
 	if p.section != nil {
 		return sites.StructureItem{Section: new(st.showSection(s, p.section, shareKey))}
@@ -150,7 +150,8 @@ func (st *state) showPart(s *site, p part, shareKey string) sites.StructureItem 
 	return sites.StructureItem{Group: new(st.showGroup(s, p.group, shareKey))}
 }
 
-// showStructure is what a site is made of: sections and groups, or the site spaces of a site without any.
+// showStructure returns the structure of a site: its sections and groups, or its site spaces if it
+// has none.
 func (st *state) showStructure(s *site, shareKey string) sites.Structure {
 	shown := sites.Structure{Type: sites.StructureTypeSections, Items: []sites.StructureItem{}}
 	for p := range s.partsIn("") {

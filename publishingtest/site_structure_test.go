@@ -30,12 +30,13 @@ func structureProofs() map[string]proof {
 		p.missing(op, "item."+field, "PATCH", path, `{"item":{`+other+`},`+beside+`}`)
 		p.typed(op, "item."+field, "PATCH", path, `{"item":{`+other+`,"`+field+`":%s},`+beside+`}`, "7")
 	}
-	p.refused(op+".item.type.enum", "PATCH", path, `{"item":{"type":"space","id":"first"},`+beside+`}`, "item.type")
-	p.answers(op+".item-404", "PATCH", path, `{"item":{"type":"site-section-group","id":"first"},`+beside+`}`, http.StatusNotFound)
+	p.rejects(op+".item.type.enum", "PATCH", path, `{"item":{"type":"space","id":"first"},`+beside+`}`, "item.type")
+	p.responds(op+".item-404", "PATCH", path, `{"item":{"type":"site-section-group","id":"first"},`+beside+`}`, http.StatusNotFound)
 	return p
 }
 
-// outline is what a published site is made of, as ids; those in a group stand in brackets behind it.
+// outline returns the structure of a published site as IDs, with those in a group in brackets after
+// it.
 func outline(items []sites.StructureItem) string {
 	var all []string
 	for _, item := range items {
@@ -55,7 +56,8 @@ func outline(items []sites.StructureItem) string {
 	return strings.Join(all, " ")
 }
 
-// newStructure adds a published site with the sections a to d and the groups g and h; c and h are in g.
+// newStructure adds a published site with the sections a to d and the groups g and h; c and h are
+// in g.
 func newStructure(t *testing.T, opts ...publishingtest.Option) (w *world, site string, structure func() string) {
 	t.Helper()
 	w = newWorld(t, opts...)
@@ -114,8 +116,7 @@ func TestSortedPartsAreInOrderEverywhere(t *testing.T) {
 	require.Equal(t, placed[1].ID, w.Sections(w.org, site)[0].SiteSpaces[0].ID)
 }
 
-// TestMoveWithoutAPositionIsToTheEnd holds the moves and the sort to bodies that the SDK may not
-// send.
+// TestMoveWithoutAPositionIsToTheEnd sends bodies that the SDK may not send.
 func TestMoveWithoutAPositionIsToTheEnd(t *testing.T) {
 	t.Parallel()
 	for path, list := range map[string][3]string{
@@ -126,7 +127,7 @@ func TestMoveWithoutAPositionIsToTheEnd(t *testing.T) {
 		for _, body := range []string{"", "{}", `{"position":{}}`} {
 			w := newProofWorld(t)
 			require.Equal(t, list[1], ids(w.send(t, "GET", list[0], "").object(t)))
-			for range 2 { // the second one has nothing to move
+			for range 2 { // the second move has no effect
 				require.Equal(t, http.StatusOK, w.send(t, "POST", path, body).status, "%s %s", path, body)
 				require.Equal(t, list[2], ids(w.send(t, "GET", list[0], "").object(t)), "%s %s", path, body)
 			}
@@ -145,7 +146,7 @@ func TestMoveWithoutAPositionIsToTheEnd(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, w.send(t, "PATCH", docs+"/structure/sort", "").status)
 }
 
-func TestRefusedSortLeavesTheOrder(t *testing.T) {
+func TestRejectedSortKeepsTheOrder(t *testing.T) {
 	t.Parallel()
 	const section, group, siteSpace = sites.StructureItemTypeSection, sites.StructureItemTypeSectionGroup, sites.StructureItemTypeSiteSpace
 	w, site, structure := newStructure(t)
@@ -171,7 +172,7 @@ func TestRefusedSortLeavesTheOrder(t *testing.T) {
 	}
 }
 
-func TestSectionGroupIsMovedBesideWhatIsWhereItIs(t *testing.T) {
+func TestSectionGroupMovesAmongItsSiblings(t *testing.T) {
 	t.Parallel()
 	const section, group = sites.StructureItemTypeSection, sites.StructureItemTypeSectionGroup
 	w, site, structure := newStructure(t)

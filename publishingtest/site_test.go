@@ -112,7 +112,7 @@ func TestResetContentHasALength(t *testing.T) {
 	require.Equal(t, "0", got.header.Get("Content-Length"))
 }
 
-func TestUpdateLeavesWhatIsNotSet(t *testing.T) {
+func TestUpdateKeepsAbsentFields(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	before := w.AddSite(w.org, sites.Site{Title: "Docs", Proxy: &sites.Proxy{Origin: "example.com/docs"}, Basename: new("docs")})
@@ -124,7 +124,7 @@ func TestUpdateLeavesWhatIsNotSet(t *testing.T) {
 	require.Nil(t, after.Proxy)
 }
 
-func TestRefusedCreationLeavesNothing(t *testing.T) {
+func TestRejectedCreationHasNoEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
@@ -149,17 +149,17 @@ func TestSitesAreFiltered(t *testing.T) {
 		options sites.ListOptions
 		want    []string
 	}{
-		"all":                {sites.ListOptions{}, []string{"a", "b", "c"}},
-		"space":              {sites.ListOptions{Space: first}, []string{"a", "b"}},
-		"another space":      {sites.ListOptions{Space: second}, []string{"b"}},
-		"unknown space":      {sites.ListOptions{Space: "nowhere"}, nil},
-		"title in any case":  {sites.ListOptions{Title: "DOC"}, []string{"b", "c"}},
-		"title beyond ASCII": {sites.ListOptions{Title: "üBER"}, []string{"a"}},
-		"published":          {sites.ListOptions{Published: new(true)}, []string{"a", "c"}},
-		"not published":      {sites.ListOptions{Published: new(false)}, []string{"b"}},
-		"type":               {sites.ListOptions{Type: []sites.Type{sites.TypeBasic}}, []string{"a"}},
-		"types":              {sites.ListOptions{Type: []sites.Type{sites.TypeBasic, sites.TypeUltimate}}, []string{"a", "c"}},
-		"together":           {sites.ListOptions{Title: "docs", Published: new(true)}, []string{"c"}},
+		"all":                 {sites.ListOptions{}, []string{"a", "b", "c"}},
+		"space":               {sites.ListOptions{Space: first}, []string{"a", "b"}},
+		"another space":       {sites.ListOptions{Space: second}, []string{"b"}},
+		"unknown space":       {sites.ListOptions{Space: "nowhere"}, nil},
+		"title in any case":   {sites.ListOptions{Title: "DOC"}, []string{"b", "c"}},
+		"title outside ASCII": {sites.ListOptions{Title: "üBER"}, []string{"a"}},
+		"published":           {sites.ListOptions{Published: new(true)}, []string{"a", "c"}},
+		"not published":       {sites.ListOptions{Published: new(false)}, []string{"b"}},
+		"type":                {sites.ListOptions{Type: []sites.Type{sites.TypeBasic}}, []string{"a"}},
+		"types":               {sites.ListOptions{Type: []sites.Type{sites.TypeBasic, sites.TypeUltimate}}, []string{"a", "c"}},
+		"together":            {sites.ListOptions{Title: "docs", Published: new(true)}, []string{"c"}},
 	} {
 		page, err := w.client.Sites.List(t.Context(), w.org, test.options)
 		require.NoError(t, err, name)
@@ -168,7 +168,7 @@ func TestSitesAreFiltered(t *testing.T) {
 	}
 }
 
-func TestFilteredWalkHasFilteredPages(t *testing.T) {
+func TestFilteredIterationHasFilteredPages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
 	var want []string
@@ -222,7 +222,7 @@ func TestIDsThatNeedEscapingAreFound(t *testing.T) {
 	}
 }
 
-func TestNewIDIsNoneThatIsTaken(t *testing.T) {
+func TestNewIDIsUnused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddSite(w.org, sites.Site{ID: "site_1"})

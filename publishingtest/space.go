@@ -15,15 +15,15 @@ import (
 )
 
 var (
-	ruleSpace         = newRule("space.absent-404", "a path with a space that does not exist is answered with 404")
+	ruleSpace         = newRule("space.absent-404", "a call for a space that does not exist returns 404")
 	ruleShareKey      = newRule("spaces.get.share-key", "the share key of an active share link resolves the published URL of a space on a share-link site")
 	ruleEmojiIconNull = newRule("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
 	ruleEmojiOrIcon   = newRule("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji")
-	ruleRestoreTime   = newRule("spaces.restore.7-days", "a space is restored within 7 days of its deletion; after that it is as absent as one that never was")
-	ruleRestoreLive   = newRule("spaces.restore.live-409", "a space that is not deleted is not restored, which is answered with 409")
+	ruleRestoreTime   = newRule("spaces.restore.7-days", "a space can be restored within 7 days of its deletion; after that, a restore returns 404")
+	ruleRestoreLive   = newRule("spaces.restore.live-409", "a restore of a space that is not deleted returns 409")
 	ruleGone          = newRule("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
 	ruleEmoji         = newRule("space.emoji", "a space that was given no emoji has a default one")
-	ruleSpaceCreated  = newRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of its change requests and permissions")
+	ruleSpaceCreated  = newRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions")
 )
 
 // defaultEmoji is the emoji of a space that was given none.
@@ -57,13 +57,13 @@ var spaceOperations = operations{
 	"Spaces.Duplicate": {handle: onSpace(duplicateSpace)},
 }
 
-// space is a space with its content and what people do with it.
+// space is a space with its content and its permissions.
 type space struct {
 	data      spaces.Space
 	main      *revision
-	revisions []*revision              // of the main content, the last being main
-	kept      ordered.Table[*revision] // also those of change requests
-	numbers   int64                    // of change requests
+	revisions []*revision              // of the main content; the last one is main
+	kept      ordered.Table[*revision] // all revisions, including those of change requests
+	numbers   int64                    // the last number of a change request
 	grants    grants
 }
 
@@ -138,7 +138,7 @@ func restoreSpace(c *call) (response, error) {
 	id := c.param("spaceId")
 	if sp, live := c.spaces.Get(id); live {
 		if c.enabled(ruleRestoreLive) {
-			return response{}, fail(http.StatusConflict, "spaceId: want a space that is deleted, %q is not [%s]", id, ruleRestoreLive)
+			return response{}, fail(http.StatusConflict, "spaceId: want a deleted space, got %q [%s]", id, ruleRestoreLive)
 		}
 		return respondOK(c.showSpace(sp, ""))
 	}
@@ -173,7 +173,7 @@ func listSpaces(c *call, org *organization) (response, error) {
 	})
 }
 
-// showSpace is a space as the service shows it.
+// showSpace returns a space as the service does.
 func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	shown := sp.data
 	if shown.Emoji == nil && st.enabled(ruleEmoji) {
@@ -190,7 +190,8 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	return shown
 }
 
-// publishedSpace is the address of a space on the first published site that has it and shows it to the caller, nil when there is none.
+// publishedSpace returns the address of a space on the first published site that contains it and
+// that the caller sees, or nil if there is none.
 func (st *state) publishedSpace(sp *space, shareKey string) *string {
 	org, ok := st.organizations.Get(sp.data.Organization)
 	if !ok {
@@ -208,9 +209,10 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 	return nil
 }
 
-// AddSpace adds a space with its pages to an organization and returns it as the service shows it. Fields that are not set are made up. The
-// counts of comments and change requests are added to what the server counts itself; a space with GitSync has Git metadata on its content.
-// MergeRules are shown, and no merge is held to them.
+// AddSpace adds a space with its pages to an organization and returns it as the service does.
+// Fields that are not set are generated. The counts of comments and change requests are added to
+// those of the server. The content of a space with GitSync has Git metadata. MergeRules are kept
+// and returned, but not enforced.
 func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -225,7 +227,8 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 	return clone(s.state.showSpace(s.state.addSpace(seed, revisionContent{pages: created}), ""))
 }
 
-// addSpace adds a space that has an id, a title and an organization; other fields that are not set are made up.
+// addSpace adds a space that has an ID, a title and an organization. It generates other fields that
+// are not set.
 func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	data.Object = "space"
 	data.Visibility = orElse(data.Visibility, spaces.VisibilityPrivate)
@@ -256,7 +259,8 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	return sp
 }
 
-// Spaces returns the spaces of an organization as the service shows them, in the order they were made.
+// Spaces returns the spaces of an organization as the service does, in the order in which they were
+// created.
 func (s *Server) Spaces(organizationID string) []spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -268,7 +272,7 @@ func (s *Server) Spaces(organizationID string) []spaces.Space {
 	return clone(own)
 }
 
-// spacesOf yields the spaces of an organization.
+// spacesOf iterates over the spaces of an organization.
 func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 	return func(yield func(*space) bool) {
 		for _, sp := range st.spaces.All() {
@@ -289,14 +293,14 @@ var (
 	}
 )
 
-// withRules asks merge rules of the type rules for the field rules.
+// withRules requires merge rules of the type rules to have the field rules.
 var withRules = limits.Check{ID: "rules", Want: "rules when the type is rules", Accepts: func(v any) bool {
 	merging, ok := v.(map[string]any)
 	_, given := merging["rules"]
 	return !ok || given || merging["type"] != "rules"
 }}
 
-// ofMergeRule asks merge rules of some kinds for a field.
+// ofMergeRule requires merge rules of some kinds to have a field.
 func ofMergeRule(field, want string, kinds []string) limits.Check {
 	return limits.Check{ID: field, Want: want + " with the rules " + strings.Join(kinds, ", "), Accepts: func(v any) bool {
 		merging, ok := v.(map[string]any)
@@ -306,5 +310,5 @@ func ofMergeRule(field, want string, kinds []string) limits.Check {
 	}}
 }
 
-// levels are the default levels of content: the roles, and that of what it is in.
+// levels are the default levels of content: the roles, and the level of what contains the content.
 var levels = limits.OneOf("admin", "create", "review", "edit", "comment", "read", "inherit")

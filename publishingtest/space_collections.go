@@ -7,10 +7,10 @@ import (
 )
 
 var (
-	ruleCollection       = newRule("collection.absent-404", "a path with a collection that does not exist is answered with 404")
-	ruleCollectionParent = newRule("collections.create.parent-exists", "a collection is made in a collection of the same organization")
-	ruleNested           = newRule("collections.list.nested", "nested=false leaves out collections within collections; true and none list them")
-	ruleCollectionFreed  = newRule("collections.delete.content-moves-up", "what a deleted collection held moves to where the collection was")
+	ruleCollection       = newRule("collection.absent-404", "a call for a collection that does not exist returns 404")
+	ruleCollectionParent = newRule("collections.create.parent-exists", "the parent of a new collection is a collection of the same organization")
+	ruleNested           = newRule("collections.list.nested", "nested=false omits collections within collections; otherwise they are listed")
+	ruleCollectionFreed  = newRule("collections.delete.content-moves-up", "the content of a deleted collection moves to the parent of the collection")
 )
 
 // collectionOperations are the operations on collections.
@@ -79,7 +79,7 @@ func updateCollection(c *call, col *collection) (response, error) {
 	return respondOK(col.data)
 }
 
-// setLevel changes a default level, which null makes that of guests.
+// setLevel changes a default level. Null sets the level of guests.
 func setLevel(level **api.Role, to api.Nullable[api.Role]) {
 	if role, given := to.Get(); given {
 		*level = &role
@@ -121,7 +121,7 @@ func listCollectionSpaces(c *call, col *collection) (response, error) {
 	})
 }
 
-// addCollection adds a collection; fields that are not set are made up.
+// addCollection adds a collection and generates the fields that are not set.
 func (st *state) addCollection(org *organization, data spaces.Collection) *collection {
 	data.Object = "collection"
 	data.Title = orElse(data.Title, "Untitled collection")
@@ -138,8 +138,8 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	return col
 }
 
-// AddCollection adds a collection to an organization and returns it as the service shows it. Fields that are not set are made up; a parent
-// is the id of another collection of the organization.
+// AddCollection adds a collection to an organization and returns it as the service does. Parent is
+// the ID of another collection of the organization. Fields that are not set are generated.
 func (s *Server) AddCollection(organizationID string, seed spaces.Collection) spaces.Collection {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,14 +151,15 @@ func (s *Server) AddCollection(organizationID string, seed spaces.Collection) sp
 	return clone(s.state.addCollection(org, seed).data)
 }
 
-// seedParent makes a parent that is no collection of the organization a mistake.
+// seedParent fails the test if a parent is not a collection of the organization.
 func (s *Server) seedParent(organizationID string, parent *string) {
 	if parent != nil && mustFind(s, &s.state.collections, "collection", *parent).data.Organization != organizationID {
-		s.mistake("the collection %q is not one of the organization %q", *parent, organizationID)
+		s.mistake("the collection %q does not belong to the organization %q", *parent, organizationID)
 	}
 }
 
-// Collections returns the collections of an organization as the service shows them, in the order they were made.
+// Collections returns the collections of an organization as the service does, in the order in which
+// they were created.
 func (s *Server) Collections(organizationID string) []spaces.Collection {
 	s.mu.Lock()
 	defer s.mu.Unlock()

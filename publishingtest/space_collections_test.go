@@ -14,9 +14,9 @@ import (
 
 func collectionProofs() map[string]proof {
 	p := proofs{}
-	p.answers("collection.absent-404", "GET", "/v1/collections/nowhere", "", http.StatusNotFound)
+	p.responds("collection.absent-404", "GET", "/v1/collections/nowhere", "", http.StatusNotFound)
 	p.deletes("collections", "/v1/collections/side")
-	p.refused("collections.list.nested.type", "GET", library+"/collections?nested=no", "", "nested")
+	p.rejects("collections.list.nested.type", "GET", library+"/collections?nested=no", "", "nested")
 	for _, field := range []string{"title", "parent"} {
 		p.typed("collections.create", field, "POST", library+"/collections", `{"`+field+`":%s}`, "7")
 	}
@@ -24,8 +24,8 @@ func collectionProofs() map[string]proof {
 		p.typed("collections.update", field, "PATCH", innerPath, `{"`+field+`":%s}`, "7")
 	}
 	p.wrong("collections.update", "defaultLevel", "PATCH", innerPath, `{"defaultLevel":%s}`, "7")
-	p.refused("collections.update.defaultLevel.enum", "PATCH", innerPath, `{"defaultLevel":"owner"}`, "defaultLevel")
-	p.refused("collections.create.parent-exists", "POST", library+"/collections", `{"parent":"shelf"}`, "parent")
+	p.rejects("collections.update.defaultLevel.enum", "PATCH", innerPath, `{"defaultLevel":"owner"}`, "defaultLevel")
+	p.rejects("collections.create.parent-exists", "POST", library+"/collections", `{"parent":"shelf"}`, "parent")
 	p.shows("collections.list.nested", "GET", library+"/collections?nested=false", "", func(list map[string]any) bool { return ids(list) == "outer side" })
 	p.then("collections.delete.content-moves-up", "DELETE", innerPath, "", wiki, func(sp map[string]any) bool { return sp["parent"] == "outer" })
 	return p
@@ -118,7 +118,7 @@ func TestContentOfADeletedCollectionIsNotLost(t *testing.T) {
 	require.Nil(t, a.Parent)
 }
 
-func TestSpacesOfACollectionThatIsNotThere(t *testing.T) {
+func TestSpacesOfAnAbsentCollection(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	_, err := w.client.Collections.Spaces.List(t.Context(), "nowhere", spaces.CollectionSpaceListOptions{})
@@ -161,6 +161,6 @@ func TestDeletedCollectionLeavesItsParent(t *testing.T) {
 	require.ErrorIs(t, move("first", "second"), publishing.ErrBadRequest, "a collection is between them")
 	_, err := w.client.Collections.Delete(t.Context(), "between")
 	require.NoError(t, err)
-	require.ErrorIs(t, move("between", "second"), publishing.ErrBadRequest, "it is no neighbour any more")
+	require.ErrorIs(t, move("between", "second"), publishing.ErrBadRequest, "it is no longer a neighbor")
 	require.NoError(t, move("first", "second"))
 }

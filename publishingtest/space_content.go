@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	ruleImportSeeded = newRule("content.import.seeded", "an import takes content that was seeded under its URL; any other URL is answered with 400")
-	ruleTemplate     = newRule("spaces.content.applytemplate.id-404", "a template that does not exist is answered with 404")
+	ruleImportSeeded = newRule("content.import.seeded", "an import uses the content that was seeded for its URL; any other URL returns 400")
+	ruleTemplate     = newRule("spaces.content.applytemplate.id-404", "a template that does not exist returns 404")
 	ruleTemplateFile = newRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space")
 )
 
@@ -49,7 +49,7 @@ var contentOperations = operations{
 	}},
 }
 
-// template is what a space can be filled from.
+// template is content that spaces can be filled from.
 type template struct{ pages []Page }
 
 func getContent(c *call, b branch) (response, error) {
@@ -60,12 +60,12 @@ func getContentPages(c *call, b branch) (response, error) {
 	return respondOK(spaces.PageTree{Pages: c.showPages(b.space, b.head().pages, c.reading())})
 }
 
-// toImport is the content under the URL that the body of an import names.
+// toImport returns the content of the URL in the body of an import.
 func (c *call) toImport() ([]Page, error) {
 	in := input[spaces.Import](c)
 	pages, seeded := c.imports[in.URL]
 	if !seeded && c.enabled(ruleImportSeeded) {
-		return nil, invalid("url", "content that was seeded with SeedImport, as nothing is fetched", in.URL, ruleImportSeeded)
+		return nil, invalid("url", "a URL that was seeded with SeedImport, since the server fetches nothing", in.URL, ruleImportSeeded)
 	}
 	return pages, nil
 }
@@ -78,14 +78,14 @@ func importContent(c *call, b branch) (response, error) {
 	return c.respondImported(b, c.appendPages(b, pages))
 }
 
-// imported answers an import with the pages it has made.
+// respondImported responds to an import with the number of pages that it created.
 func (c *call) respondImported(b branch, created []*contentPage) (response, error) {
 	count := countPages(created)
 	result := spaces.ImportResult{Revision: b.head().id, ImportedResources: count, TotalResources: count}
 	return respondCreated(result, c.location("spaces", b.space.data.ID, "revisions", result.Revision))
 }
 
-// appendPages makes pages at the end of a branch and returns them.
+// appendPages creates pages at the end of a branch and returns them.
 func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
 	next := b.head().revisionContent
 	created := st.newPages("", seeds, slugs(next.pages), st.freshID)
@@ -103,7 +103,7 @@ func applyTemplate(c *call, sp *space) (response, error) {
 		}
 		from = &template{}
 	}
-	names := map[string]string{} // of files in the text of the template
+	names := map[string]string{} // replacements for the names of files in the template
 	if in.Params != nil {
 		for _, name := range slices.Sorted(maps.Keys(in.Params.ContentRefs)) {
 			id := in.Params.ContentRefs[name].File
@@ -117,7 +117,7 @@ func applyTemplate(c *call, sp *space) (response, error) {
 	return response{status: http.StatusCreated}, nil
 }
 
-// fillIn is the pages of a template with the names of files replaced.
+// fillIn returns the pages of a template with the names of files replaced.
 func fillIn(pages []Page, names map[string]string) []Page {
 	filled := slices.Clone(pages)
 	for i := range filled {
@@ -132,16 +132,19 @@ func fillIn(pages []Page, names map[string]string) []Page {
 	return filled
 }
 
-// SeedImport makes content known under a URL, for imports into spaces and change requests. Nothing is ever fetched, so a URL that was not
-// seeded is answered with 400. The ids of the pages are made up at each import. Seeding a URL again replaces its content.
+// SeedImport sets the content of a URL, for imports into spaces and change requests. The server
+// fetches nothing, so an import of any other URL returns 400. Each import generates new IDs for the
+// pages. Seeding a URL again replaces its content.
 func (s *Server) SeedImport(url string, pages ...Page) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state.imports[url] = clone(pages)
 }
 
-// AddTemplate adds a template that spaces can be filled from and returns its id. An empty id is made up, and so are the ids of the pages
-// each time the template is applied. A link to files/name in a body leads to the file that the parameter of that name gives.
+// AddTemplate adds a template for the operation Spaces.Content.ApplyTemplate and returns its ID. An
+// empty ID is replaced by a generated one. Each use of the template generates new IDs for the
+// pages. A link to files/NAME in the body of a section becomes a link to the file in the parameter
+// called NAME.
 func (s *Server) AddTemplate(id string, pages ...Page) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,10 +153,10 @@ func (s *Server) AddTemplate(id string, pages ...Page) string {
 	return id
 }
 
-// importSources are what an import takes; the documents show the first.
+// importSources are the sources of an import. The API reference contains the first one.
 var importSources = limits.FromDescription(limits.OneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs"))
 
 var linkStatuses = limits.FromDescription(limits.OneOf("ok", "broken", "in-app"))
 
-// evaluated are what a text can be evaluated with.
+// evaluated are the values of the parameter that evaluates expressions in a text.
 var evaluated = limits.OneOf("true", "false", "deterministic-only")

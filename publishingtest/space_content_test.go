@@ -28,11 +28,11 @@ func contentProofs() map[string]proof {
 				continue // there is no such operation
 			}
 			if strings.HasPrefix(read, "content.page") && read != "content.pagetree" {
-				p.refused(op+"."+read+".format.enum", "GET", path+at+"?format=html", "", "format")
-				p.refused(op+"."+read+".evaluated.enum", "GET", path+at+"?evaluated=yes", "", "evaluated")
+				p.rejects(op+"."+read+".format.enum", "GET", path+at+"?format=html", "", "format")
+				p.rejects(op+"."+read+".evaluated.enum", "GET", path+at+"?evaluated=yes", "", "evaluated")
 			}
 			for _, flag := range []string{"metadata", "computed"} {
-				p.refused(op+"."+read+"."+flag+".type", "GET", path+at+"?"+flag+"=no", "", flag)
+				p.rejects(op+"."+read+"."+flag+".type", "GET", path+at+"?"+flag+"=no", "", flag)
 			}
 		}
 	}
@@ -44,15 +44,15 @@ func contentProofs() map[string]proof {
 	p.typed("spaces.content.applytemplate", "params.contentRefs{}", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":%s}}}`, `"plan"`)
 	p.typed("spaces.content.applytemplate", "params.contentRefs{}.kind", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan","kind":%s}}}}`, "7")
 	p.missing("spaces.content.applytemplate", "params.contentRefs{}.kind", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan"}}}}`)
-	p.refused("spaces.content.applytemplate.params.contentRefs{}.kind.enum", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan","kind":"url"}}}}`, "params.contentRefs[ada].kind")
+	p.rejects("spaces.content.applytemplate.params.contentRefs{}.kind.enum", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan","kind":"url"}}}}`, "params.contentRefs[ada].kind")
 	p.typed("spaces.content.applytemplate", "params.contentRefs{}.file", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":%s}}}}`, "7")
 	p.missing("spaces.content.applytemplate", "params.contentRefs{}.file", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file"}}}}`)
-	p.answers("spaces.content.applytemplate.id-404", "POST", template, `{"id":"nowhere"}`, http.StatusNotFound)
-	p.refused("spaces.content.applytemplate.files-exist", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":"nowhere"}}}}`, "params.contentRefs[ada].file")
-	p.refused("content.import.seeded", "POST", wiki+"/content/import", `{"source":"website","url":"https://example.com/other"}`, "url")
-	p.answers("page.absent-404", "GET", proposal+"/content/page/nowhere", "", http.StatusNotFound)
-	p.answers("content.page-by-path.absent-404", "GET", wiki+"/content/path/start%2F", "", http.StatusNotFound)
-	p.answers("file.absent-404", "GET", wiki+"/content/files/nowhere", "", http.StatusNotFound)
+	p.responds("spaces.content.applytemplate.id-404", "POST", template, `{"id":"nowhere"}`, http.StatusNotFound)
+	p.rejects("spaces.content.applytemplate.files-exist", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":"nowhere"}}}}`, "params.contentRefs[ada].file")
+	p.rejects("content.import.seeded", "POST", wiki+"/content/import", `{"source":"website","url":"https://example.com/other"}`, "url")
+	p.responds("page.absent-404", "GET", proposal+"/content/page/nowhere", "", http.StatusNotFound)
+	p.responds("content.page-by-path.absent-404", "GET", wiki+"/content/path/start%2F", "", http.StatusNotFound)
+	p.responds("file.absent-404", "GET", wiki+"/content/files/nowhere", "", http.StatusNotFound)
 	p.shows("content.metadata", "GET", wiki+"/content?metadata=false", "", func(revision map[string]any) bool { return revision["git"] == nil })
 	p.shows("content.computed", "GET", wiki+"/content/pages?computed=false", "", func(tree map[string]any) bool {
 		return tree["pages"].([]any)[1].(map[string]any)["type"] == "computed"
@@ -62,26 +62,26 @@ func contentProofs() map[string]proof {
 		return page["document"] != nil && page["markdown"] == nil
 	})
 
-	p.refused("spaces.pdf.only.type", "GET", wiki+"/pdf?only=1", "", "only")
-	p.answers("spaces.pdf.page-404", "GET", wiki+"/pdf?page=nowhere", "", http.StatusNotFound)
+	p.rejects("spaces.pdf.only.type", "GET", wiki+"/pdf?only=1", "", "only")
+	p.responds("spaces.pdf.page-404", "GET", wiki+"/pdf?page=nowhere", "", http.StatusNotFound)
 
-	p.refused("spaces.search.list.query.required", "GET", wiki+"/search", "", "query")
-	p.refused("spaces.search.list.query.length", "GET", wiki+"/search?query="+strings.Repeat("a", 513), "", "query")
+	p.rejects("spaces.search.list.query.required", "GET", wiki+"/search", "", "query")
+	p.rejects("spaces.search.list.query.length", "GET", wiki+"/search?query="+strings.Repeat("a", 513), "", "query")
 	p.shows("spaces.search.list.pages", "GET", wiki+"/search?query=every", "", func(list map[string]any) bool { return ids(list) == "use" })
 	p.shows("spaces.search.list.sections", "GET", wiki+"/search?query=every", "", func(list map[string]any) bool {
-		return ids(map[string]any{"items": orNone(treeNode(list, "use")["sections"])}) == "daily"
+		return ids(map[string]any{"items": orNone(itemWithID(list, "use")["sections"])}) == "daily"
 	})
 	return p
 }
 
-// imports proves what the body of an import has to be.
+// imports proves the limits on the body of an import.
 func (p proofs) imports(op, path string) {
 	p.typed(op, "url", "POST", path, `{"source":"website","url":%s}`, "7")
 	p.missing(op, "url", "POST", path, `{"source":"website"}`)
-	p.refused(op+".url.uri", "POST", path, `{"source":"website","url":"example.com"}`, "url")
+	p.rejects(op+".url.uri", "POST", path, `{"source":"website","url":"example.com"}`, "url")
 	p.typed(op, "source", "POST", path, `{"url":"https://example.com/import","source":%s}`, "7")
 	p.missing(op, "source", "POST", path, `{"url":"https://example.com/import"}`)
-	p.refused(op+".source.enum", "POST", path, `{"url":"https://example.com/import","source":"fax"}`, "source")
+	p.rejects(op+".source.enum", "POST", path, `{"url":"https://example.com/import","source":"fax"}`, "source")
 }
 
 func orNone(list any) any {
@@ -100,8 +100,8 @@ func linkProofs() map[string]proof {
 		}
 		return strings.Join(all, " ")
 	}
-	p.refused("spaces.links.list.status.enum", "GET", wiki+"/links?status=good", "", "status")
-	p.refused("spaces.pagelinks.list.status.enum", "GET", wiki+"/content/page/start/links?status=good", "", "status")
+	p.rejects("spaces.links.list.status.enum", "GET", wiki+"/links?status=good", "", "status")
+	p.rejects("spaces.pagelinks.list.status.enum", "GET", wiki+"/content/page/start/links?status=good", "", "status")
 	p.shows("links.status", "GET", wiki+"/links", "", func(list map[string]any) bool { return statuses(list) == "ok ok ok in-app broken ok" })
 	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return statuses(list) == "broken" })
 	p.shows("links.backlinks", "GET", wiki+"/content/files/plan/backlinks", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
@@ -136,7 +136,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, []string{"Start here", "-Use", "Orders"}, titles(got.Pages))
 	require.Len(t, got.Files, 1)
 	history := w.Revisions("wiki")
-	require.Len(t, history, 2, "adding the file made one")
+	require.Len(t, history, 2, "adding the file created one")
 	require.Equal(t, history[1], *got)
 	require.Equal(t, []string{history[0].ID}, got.Parents)
 	require.Empty(t, history[0].Parents)
@@ -316,7 +316,7 @@ func TestSearchFindsPagesBySections(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, w.send(t, "GET", "/v1/spaces/nowhere/search?query=a", "").status)
 }
 
-func TestImportTakesWhatWasSeeded(t *testing.T) {
+func TestImportUsesSeededContent(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
@@ -345,7 +345,7 @@ func TestImportTakesWhatWasSeeded(t *testing.T) {
 	require.ErrorContains(t, err, "SeedImport")
 }
 
-func TestImportIntoAPageComesBelowIt(t *testing.T) {
+func TestImportIntoAPageAddsSubpages(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}

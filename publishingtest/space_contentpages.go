@@ -8,10 +8,10 @@ import (
 )
 
 var (
-	rulePage        = newRule("page.absent-404", "a path with a page that the content does not have is answered with 404")
-	rulePagePath    = newRule("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path is answered with 404")
-	ruleImportBelow = newRule("content.import-into-page.below", "an import into a page makes the imported pages the last ones below it")
-	rulePageFormat  = newRule("content.page.format", "the text of a page is a tree of nodes with format=document and Markdown with format=markdown, as which it is kept, or without a format")
+	rulePage        = newRule("page.absent-404", "a call for a page that the content does not have returns 404")
+	rulePagePath    = newRule("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path returns 404")
+	ruleImportBelow = newRule("content.import-into-page.below", "an import into a page adds the imported pages as its last subpages")
+	rulePageFormat  = newRule("content.page.format", "format selects Markdown or a document for the text of a page; without it, the text is Markdown")
 )
 
 // contentPageOperations are the operations on pages of the main content.
@@ -21,7 +21,7 @@ var contentPageOperations = operations{
 	"Spaces.Content.ImportIntoPage": {onBranch(importIntoPage), importLimits},
 }
 
-// page is the page of a branch that the path names.
+// page returns the page of a branch that the path identifies.
 func (c *call) page(b branch, how reading) (*contentPage, error) {
 	if p := pageWith(b.head().pages, c.param("pageId"), how.computed); p != nil {
 		return p, nil
@@ -32,7 +32,7 @@ func (c *call) page(b branch, how reading) (*contentPage, error) {
 	return &contentPage{}, nil
 }
 
-// pageByPath is the document or the group of a branch whose path in the space is what the path of the request names.
+// pageByPath returns the document or the group of a branch that is at the path in the request.
 func (c *call) pageByPath(b branch, how reading) (*contentPage, error) {
 	for p := range readingOrderOf(b.head().pages, how.computed) {
 		if p.hasPath() && p.path == c.param("pagePath") {
@@ -53,8 +53,8 @@ func getContentPageByPath(c *call, b branch) (response, error) {
 	return c.respondContentPage(b, (*call).pageByPath)
 }
 
-// sourceOf is the computed page that a page is computed from, the nearest above it; nil for a page
-// that is written.
+// sourceOf returns the nearest computed page that a page is computed from, or nil for a page that
+// is not computed.
 func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 	var nearest *contentPage
 	for source := range allPages(pages) { // outer pages come before inner ones
@@ -65,7 +65,7 @@ func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 	return nearest
 }
 
-// importIntoPage makes the pages of an import the last below a page.
+// importIntoPage adds the pages of an import below a page, after those that are there.
 func importIntoPage(c *call, b branch) (response, error) {
 	p, err := c.page(b, inFull)
 	if err != nil {
@@ -88,7 +88,7 @@ func importIntoPage(c *call, b branch) (response, error) {
 	return c.respondImported(b, created)
 }
 
-// readPage answers with a page and its text.
+// respondContentPage responds with a page and its text.
 func (c *call) respondContentPage(b branch, find func(c *call, b branch, how reading) (*contentPage, error)) (response, error) {
 	how := c.reading()
 	p, err := find(c, b, how)

@@ -11,11 +11,11 @@ import (
 )
 
 var (
-	ruleDocument         = newRule("document.absent-404", "a path with a document that no revision of the space has is answered with 404")
-	ruleDocumentKept     = newRule("spaces.documents.kept", "a document is found by its id as long as a revision has it; a text that changes gets another document")
-	ruleNoDocument       = newRule("page.document.absent-404", "a page that is no document has no document, which is answered with 404")
-	ruleComputedDocument = newRule("spaces.computed.document.source-404", "a computed document is that of the page of the current content with the source and the seed; for any others the response is a 404")
-	ruleComputedRevision = newRule("spaces.computed.revision.source-404", "computed content is what the computed page of the current content with the source has below it, whatever the seed; any other source is answered with 404")
+	ruleDocument         = newRule("document.absent-404", "a call for a document that no revision of the space has returns 404")
+	ruleDocumentKept     = newRule("spaces.documents.kept", "a document is found by its ID as long as a revision has it; a text that changes becomes another document")
+	ruleNoDocument       = newRule("page.document.absent-404", "a call for the document of a page that is not a document returns 404")
+	ruleComputedDocument = newRule("spaces.computed.document.source-404", "a computed document belongs to a page of the current content with the same source and seed; any other source or seed returns 404")
+	ruleComputedRevision = newRule("spaces.computed.revision.source-404", "computed content is what is below the computed page of the current content with the same source, whatever the seed; any other source returns 404")
 )
 
 // documentOperations are the operations on documents and computed content.
@@ -36,12 +36,13 @@ var documentOperations = operations{
 	})},
 }
 
-// documentID is the id of a text. Another text of the same page or reusable content is another document.
+// documentID returns the ID of a text. A different text of the same page or reusable content has a
+// different ID.
 func documentID(owner, markdown string) string { return "document_" + gitOID(owner, markdown)[:16] }
 
 func (p *contentPage) documentID() string { return documentID("page "+p.seed.ID, p.markdown()) }
 
-// texts yields the ids and the texts of the documents of some content until one is taken.
+// texts visits the IDs and the texts of the documents of some content until take reports true.
 func (m *revisionContent) texts(take func(id, markdown string) bool) {
 	for p := range allPages(m.pages) {
 		if p.seed.Type == spaces.PageTypeDocument && take(p.documentID(), p.markdown()) {
@@ -77,7 +78,7 @@ func getDocument(c *call, sp *space) (response, error) {
 	return respondOK(orBlank(found))
 }
 
-// orBlank is a document, one without nodes for none.
+// orBlank returns the document, or one without nodes if it is nil.
 func orBlank(document *richtext.Document) *richtext.Document {
 	if document == nil {
 		return documentOf("")
@@ -133,7 +134,7 @@ func getComputedRevision(c *call, b branch) (response, error) {
 	return respondOK(created)
 }
 
-// sameSource tells whether two sources say the same as JSON.
+// sameSource reports whether two sources are equal as JSON.
 func sameSource(a, b *spaces.Computed) bool {
 	if a == nil || b == nil {
 		return false
@@ -148,7 +149,7 @@ func sameSource(a, b *spaces.Computed) bool {
 	return reflect.DeepEqual(both[0], both[1])
 }
 
-// computedType is that of a source.
+// computedType is the type of a source.
 var computedType = limits.FromDescription(limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`))
 
 var schemas = limits.OneOf("current", "next")

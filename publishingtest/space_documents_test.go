@@ -18,10 +18,10 @@ func documentProofs() map[string]proof {
 	const computed = wiki + "/content/computed"
 	const source = `"source":{"type":"builtin:openapi","props":{"models":true}}`
 	for _, flag := range []string{"metadata", "computed"} {
-		p.refused("spaces.reusablecontents.get."+flag+".type", "GET", wiki+"/content/reusable-contents/note?"+flag+"=no", "", flag)
+		p.rejects("spaces.reusablecontents.get."+flag+".type", "GET", wiki+"/content/reusable-contents/note?"+flag+"=no", "", flag)
 	}
-	p.refused("spaces.documents.get.schema.enum", "GET", wiki+"/documents/x?schema=old", "", "schema")
-	p.refused("spaces.computed.document.schema.enum", "POST", computed+"/document?schema=old", `{`+source+`,"seed":"x"}`, "schema")
+	p.rejects("spaces.documents.get.schema.enum", "GET", wiki+"/documents/x?schema=old", "", "schema")
+	p.rejects("spaces.computed.document.schema.enum", "POST", computed+"/document?schema=old", `{`+source+`,"seed":"x"}`, "schema")
 	for _, what := range []string{"document", "revision"} {
 		op, path := "spaces.computed."+what, computed+"/"+what
 		p.typed(op, "source", "POST", path, `{"seed":"x","source":%s}`, `"x"`)
@@ -31,10 +31,10 @@ func documentProofs() map[string]proof {
 		p.typed(op, "seed", "POST", path, `{`+source+`,"seed":%s}`, "7")
 		p.missing(op, "seed", "POST", path, `{`+source+`}`)
 	}
-	p.answers("spaces.computed.document.source-404", "POST", computed+"/document", `{`+source+`,"seed":"x"}`, http.StatusNotFound)
-	p.answers("spaces.computed.revision.source-404", "POST", computed+"/revision", `{"source":{"type":"builtin:translation"},"seed":"x"}`, http.StatusNotFound)
-	p.answers("reusable-content.absent-404", "GET", wiki+"/content/reusable-contents/nowhere", "", http.StatusNotFound)
-	p.answers("document.absent-404", "GET", wiki+"/documents/nowhere", "", http.StatusNotFound)
+	p.responds("spaces.computed.document.source-404", "POST", computed+"/document", `{`+source+`,"seed":"x"}`, http.StatusNotFound)
+	p.responds("spaces.computed.revision.source-404", "POST", computed+"/revision", `{"source":{"type":"builtin:translation"},"seed":"x"}`, http.StatusNotFound)
+	p.responds("reusable-content.absent-404", "GET", wiki+"/content/reusable-contents/nowhere", "", http.StatusNotFound)
+	p.responds("document.absent-404", "GET", wiki+"/documents/nowhere", "", http.StatusNotFound)
 	p["spaces.documents.kept"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		id, ok := w.send(t, "GET", wiki+"/content/page/start", "").object(t)["documentId"].(string)
@@ -135,8 +135,9 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	}
 }
 
-// TestComputedContentIsReadAgain is about a read by POST being sent again like any read.
-func TestComputedContentIsReadAgain(t *testing.T) {
+// TestComputedContentIsRetriedAsASafeRequest covers operations that read by POST and are retried
+// like a GET.
+func TestComputedContentIsRetriedAsASafeRequest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	source := spaces.Computed{Type: spaces.ComputedTypeTranslation}

@@ -10,8 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// fetch sends a request to an address that takes no token.
-func fetch(t *testing.T, method, address, body string) reply {
+// fetch sends a request to an address that needs no token.
+func fetch(t *testing.T, method, address, body string) wireResponse {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
 	require.NoError(t, err)
@@ -22,7 +22,7 @@ func TestFilesAreServedWithoutAToken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddSpace(w.org, spaces.Space{ID: "space"})
-	get := func(url string) reply { return fetch(t, http.MethodGet, url, "") }
+	get := func(url string) wireResponse { return fetch(t, http.MethodGet, url, "") }
 	created := w.AddFile("space", "", spaces.File{Name: "a plan/of us.png", ContentType: "image/png", Size: 20})
 	got := get(created.DownloadURL)
 	require.Equal(t, 200, got.status)

@@ -7,7 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// editable is what a hook of the editor works on. The main content of a locked space and a change request that was merged cannot be edited.
+// editable returns the branch that a method of the editor works on. It fails the test for the main
+// content of a locked space and for a merged change request, which cannot be edited.
 func (s *Server) editable(spaceID, changeRequestID string) branch {
 	b := branch{space: s.seedSpace(spaceID)}
 	switch {
@@ -22,12 +23,13 @@ func (s *Server) editable(spaceID, changeRequestID string) branch {
 	return b
 }
 
-// EditPage changes a page in the main content of a space, or in a change request if its id or number is not empty, as the editor of the
-// platform does and no operation can. It returns the revision that makes. edit gets the page without those below it, which stay; the id stays
-// too, and new sections get one.
+// EditPage changes a page in the main content of a space, or in a change request if its ID or
+// number is not empty, and returns the new revision. It does what users do in the editor of the
+// platform and no operation can. The function edit gets the page without its subpages, which do not
+// change. The ID does not change either, and new sections get one.
 //
-// In a change request it also settles a conflict over the page: see [Server.AddChangeRequest]. If the change request has removed the page,
-// edit gets it as the main content has it.
+// In a change request, EditPage also settles a conflict on the page: see [Server.AddChangeRequest].
+// If the change request has removed the page, edit gets it as it is in the main content.
 func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(page *Page)) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,8 +61,9 @@ func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(pag
 	return s.rewrite(b, pages)
 }
 
-// AddPage adds a page with those below it to the main content of a space, or to a change request if its id or number is not empty, and
-// returns the revision that makes. It comes last below the page with the id parentID, or at the top when that is empty.
+// AddPage adds a page with its subpages to the main content of a space, or to a change request if
+// its ID or number is not empty, and returns the new revision. The page becomes the last one below
+// the page with the ID parentID, or at the top level if parentID is empty.
 func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,8 +85,9 @@ func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) s
 	return s.rewrite(b, pages)
 }
 
-// RemovePage removes a page with those below it from the main content of a space, or from a change request if its id or number is not
-// empty, and returns the revision that makes. In a change request it also settles a conflict over the page, which may be gone already.
+// RemovePage removes a page with its subpages from the main content of a space, or from a change
+// request if its ID or number is not empty, and returns the new revision. In a change request, it
+// also settles a conflict on the page, which may be removed already.
 func (s *Server) RemovePage(spaceID, changeRequestID, pageID string) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,8 +101,9 @@ func (s *Server) RemovePage(spaceID, changeRequestID, pageID string) spaces.Revi
 	return s.rewrite(b, pages)
 }
 
-// MovePage moves a page with those below it in the main content of a space, or in a change request if its id or number is not empty, and
-// returns the revision that makes. It comes last below the page with the id parentID, or at the top when that is empty.
+// MovePage moves a page with its subpages within the main content of a space, or within a change
+// request if its ID or number is not empty, and returns the new revision. The page becomes the last
+// one below the page with the ID parentID, or at the top level if parentID is empty.
 func (s *Server) MovePage(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -118,7 +123,7 @@ func (s *Server) MovePage(spaceID, changeRequestID, pageID, parentID string) spa
 			above.below = slices.Concat(p.below, moved)
 			return []*contentPage{&above}
 		})
-		if !found { // it may be below the page that moves
+		if !found { // the parent may be below the page that moves
 			s.mistake("there is no page %q outside of %q", parentID, pageID)
 			pages = b.head().pages
 		}
@@ -126,7 +131,7 @@ func (s *Server) MovePage(spaceID, changeRequestID, pageID, parentID string) spa
 	return s.rewrite(b, pages)
 }
 
-// rewrite makes pages the head of a branch.
+// rewrite commits pages to a branch.
 func (s *Server) rewrite(b branch, pages []*contentPage) spaces.Revision {
 	next := b.head().revisionContent
 	next.pages = placed(pages, "")
@@ -134,7 +139,8 @@ func (s *Server) rewrite(b branch, pages []*contentPage) spaces.Revision {
 	return clone(s.state.showRevision(b.space, created, inFull))
 }
 
-// conflicts tells whether the last merge or update of a change request has found a conflict over a page.
+// conflicts reports whether the last merge or update of a change request found a conflict on a
+// page.
 func (b branch) conflicts(pageID string) bool {
 	if b.changeRequest == nil {
 		return false
@@ -143,8 +149,8 @@ func (b branch) conflicts(pageID string) bool {
 	return there
 }
 
-// settle takes note that the editor has looked at a page of a change request over which there was a conflict, and returns the page as the
-// main content had it, nil when there was none.
+// settle records that the editor has resolved a conflict on a page of a change request. It returns
+// the page as it was in the main content, or nil if there was no conflict.
 func (b branch) settle(pageID string) *contentPage {
 	if !b.conflicts(pageID) {
 		return nil

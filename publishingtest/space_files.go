@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var ruleFile = newRule("file.absent-404", "a path with a file that the content does not have is answered with 404")
+var ruleFile = newRule("file.absent-404", "a call for a file that the content does not have returns 404")
 
 // fileOperations are the operations on files of the main content.
 var fileOperations = operations{
@@ -28,7 +28,7 @@ func listFiles(c *call, b branch) (response, error) {
 	return respondPage(c, slices.All(b.head().files), func(f spaces.File) (spaces.File, bool) { return showFile(b.space, f, how), true })
 }
 
-// file is the file of a branch that the path names.
+// file returns the file of a branch that the path identifies.
 func (c *call) file(b branch) (spaces.File, error) {
 	if f := b.head().file(c.param("fileId")); f != nil {
 		return *f, nil
@@ -47,7 +47,7 @@ func getFile(c *call, b branch) (response, error) {
 	return respondOK(showFile(b.space, f, c.reading()))
 }
 
-// showFile is a file as the service shows it.
+// showFile returns a file as the service does.
 func showFile(sp *space, f spaces.File, how reading) spaces.File {
 	switch {
 	case !how.metadata:
@@ -58,9 +58,10 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 	return f
 }
 
-// AddFile adds a file to the main content of a space, or to a change request if its id or number is not empty, and returns it as the
-// service shows it. It makes a revision, as an edit does. Fields that are not set are made up; dimensions are not. The server answers the
-// DownloadURL it makes up, also without a token: see [Server.ServeFile].
+// AddFile adds a file to the main content of a space, or to a change request if its ID or number is
+// not empty, and returns it as the service does. It creates a revision, as an edit does. Fields
+// that are not set are generated, except for dimensions. The server serves the DownloadURL that it
+// generates, without requiring a token: see [Server.ServeFile].
 func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,8 +78,8 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	return clone(showFile(b.space, seed, inFull))
 }
 
-// EditFile changes a file in the main content of a space, or in a change request if its id or number is not empty, and returns the revision
-// that makes. The id stays.
+// EditFile changes a file in the main content of a space, or in a change request if its ID or
+// number is not empty, and returns the new revision. The ID does not change.
 func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
 		given := clone(f)
@@ -89,8 +90,8 @@ func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spac
 	})
 }
 
-// RemoveFile removes a file from the main content of a space, or from a change request if its id or number is not empty, and returns the
-// revision that makes. What refers to the file stays, as a broken link.
+// RemoveFile removes a file from the main content of a space, or from a change request if its ID or
+// number is not empty, and returns the new revision. References to the file become broken links.
 func (s *Server) RemoveFile(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(spaces.File) []spaces.File { return nil })
 }

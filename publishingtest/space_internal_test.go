@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// TestRestoredSpaceLeavesTheTrash looks at the state, since no response shows what is in the trash.
+// TestRestoredSpaceLeavesTheTrash inspects the state, since no response contains the trash.
 func TestRestoredSpaceLeavesTheTrash(t *testing.T) {
 	t.Parallel()
 	server := NewServer(t)

@@ -11,10 +11,10 @@ import (
 )
 
 var (
-	ruleLinkStatus             = newRule("links.status", "a link is broken when the revision does not have its target, in-app when its address is one of the service's own app, and ok otherwise")
-	ruleLinkFilter             = newRule("spaces.links.list.status", "the status of a list of links lets those of that status through; the stats count all")
+	ruleLinkStatus             = newRule("links.status", "a link is broken if the revision does not have its target, in-app if its address belongs to the service's app, and ok otherwise")
+	ruleLinkFilter             = newRule("spaces.links.list.status", "status selects the links with that status; the stats count all links")
 	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
-	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the stats of the links of a page of a change request count those broken links that the page has not got in the main content")
+	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the link stats of a page of a change request count the broken links that the page does not have in the main content")
 )
 
 // linkOperations are the operations on links in the main content of spaces.
@@ -29,7 +29,7 @@ var linkOperations = operations{
 	"Spaces.PageBacklinks.List": {handle: onBranch(listPageBacklinks)},
 }
 
-// link is what pages of a revision refer to, with where they do.
+// link is a target that pages of a revision refer to, with those pages.
 type link struct {
 	target string
 	status spaces.LinkStatus
@@ -39,10 +39,10 @@ type link struct {
 
 var markdownLink = regexp.MustCompile(`\]\(\s*([^)\s]+)[^)]*\)`)
 
-// fileTarget is how a text refers to a file.
+// fileTarget returns the target with which a text refers to a file.
 func fileTarget(id string) string { return "files/" + id }
 
-// targets are what a page refers to, each once and in order.
+// targets returns the targets that a page refers to, each once and in order.
 func targets(rev *revision, p *contentPage) []string {
 	var all []string
 	add := func(target string) {
@@ -77,7 +77,7 @@ func targets(rev *revision, p *contentPage) []string {
 	return all
 }
 
-// resolve returns the page or the file of a revision that a target leads to, nil for none.
+// resolve returns the page or the file of a revision that a target identifies, or nil for both.
 func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
 	if id, ok := strings.CutPrefix(target, fileTarget("")); ok {
 		if f := rev.file(id); f != nil {
@@ -93,7 +93,7 @@ func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
 	return nil, nil
 }
 
-// linksOf are the links of pages of a branch, by target.
+// linksOf returns the links of pages of a branch, by target.
 func (c *call) linksOf(b branch, pages []*contentPage) []*link {
 	var links []*link
 	for _, p := range pages {
@@ -131,7 +131,7 @@ func (c *call) newLink(b branch, target string) *link {
 	return l
 }
 
-// reference is a place in a branch.
+// reference returns a reference to a branch.
 func (c *call) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
 	ref := spaces.Reference{Kind: kind, Space: new(c.showSpace(b.space, ""))}
 	if org, ok := c.organizations.Get(b.space.data.Organization); ok {
@@ -147,7 +147,7 @@ func (c *call) pageReference(b branch, p *contentPage) spaces.Reference {
 	return ref
 }
 
-// showOrganization is an organization as the service shows it within a reference.
+// showOrganization returns an organization as the service does within a reference.
 func (st *state) showOrganization(org *organization) *spaces.Organization {
 	return &spaces.Organization{
 		Object: "organization", ID: org.data.ID, Title: org.data.Title, CreatedAt: org.createdAt, EmailDomains: []string{}, Type: "business", Plan: "free",
@@ -183,7 +183,7 @@ func listPageLinks(c *call, b branch) (response, error) {
 	return c.respondLinks(b, links, &own)
 }
 
-// pageOfLinks answers with a page of links and the stats of all.
+// respondLinks responds with a page of links and the stats of all of them.
 func (c *call) respondLinks(b branch, links []*link, inChangeRequest *int64) (response, error) {
 	stats := spaces.LinkStats{Total: int64(len(links)), Broken: spaces.BrokenStats{ChangeRequest: inChangeRequest}}
 	for _, l := range links {
@@ -221,7 +221,7 @@ func listPageBacklinks(c *call, b branch) (response, error) {
 	return c.respondBacklinks(b, func(to *contentPage, _ *spaces.File) bool { return to != nil && to.seed.ID == p.seed.ID })
 }
 
-// backlinks answers with the pages of a branch that refer to something.
+// respondBacklinks responds with the pages of a branch that refer to something.
 func (c *call) respondBacklinks(b branch, leads func(p *contentPage, f *spaces.File) bool) (response, error) {
 	var from []*contentPage
 	for p := range readingOrder(b.head().pages) {

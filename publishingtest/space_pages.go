@@ -12,42 +12,46 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// Page is a page to seed.
+// A Page is a page to seed.
 type Page struct {
-	ID          string // "" for one like "page_1"
+	ID          string // "" for a generated one, such as "page_1"
 	Title       string
-	Slug        string // "" for one made of the title
+	Slug        string // "" for one derived from the title
 	Description string
 	Emoji       string
-	// Type is that of a document when empty. A group has pages and no text, a link has a Target. A computed page stands for its Pages: a
-	// read of content has those in its place, and the page itself only with computed=false.
+	// Type defaults to a document. A group has Pages and no text, and a link has a Target. A computed
+	// page stands for its Pages: content contains these in its place, and the page itself only in
+	// response to a request with computed=false.
 	Type     spaces.PageType
 	Target   *spaces.ContentRef // of a link
 	Computed *spaces.Computed   // of a computed page
 	Cover    *spaces.PageCover
 	Hidden   bool
 	Sections []Section
-	Pages    []Page // below this one
+	Pages    []Page // subpages
 }
 
-// Section is a part of a page to seed. The Markdown of its body can have links: to a page of the space by its path, such as
-// [steps](guides/first-steps), to a file by its id, such as [plan](files/file_1), and elsewhere by an absolute address. Read as a document
-// the body is paragraphs and headings of level 1 to 3; bold, links, lists and all other Markdown stay text in them.
+// A Section is a part of a page to seed.
 type Section struct {
-	ID    string // "" for one like "section_1"
+	ID    string // "" for a generated one, such as "section_1"
 	Title string
-	Body  string // Markdown
+	// Body is Markdown. Links lead to a page of the space by its path, such as
+	// [steps](guides/first-steps), to a file by its ID, such as [plan](files/file_1), or elsewhere by
+	// an absolute address. As a document, the body consists of paragraphs and headings of levels 1 to
+	// 3. All other Markdown, such as bold text, links and lists, stays text in them.
+	Body string
 }
 
-// contentPage is a page of a revision. Like the revision, it does not change.
+// contentPage is a page of a revision. Like the revision, it is immutable.
 type contentPage struct {
-	seed             Page // without the pages below
+	seed             Page // without subpages
 	path             string
 	created, updated time.Time
 	below            []*contentPage
 }
 
-// newPages makes pages below a path, with slugs that are not taken there. newID returns the id of a thing, given what the seed says.
+// newPages creates pages below a path, with slugs that are not taken there. newID returns the ID of
+// a resource, given the ID in its seed.
 func (st *state) newPages(parent string, seeds []Page, taken map[string]bool, newID func(kind, chosen string) string) []*contentPage {
 	var created []*contentPage
 	for _, seed := range seeds {
@@ -74,19 +78,20 @@ func (st *state) newPages(parent string, seeds []Page, taken map[string]bool, ne
 	return created
 }
 
-// newID for newPages that takes no id from the seed, so that the same pages can be made again.
+// freshID is the newID of newPages that ignores IDs in seeds, so that the same pages can be created
+// again.
 func (st *state) freshID(kind, _ string) string { return st.newID(kind) }
 
 func pathOf(parent, slug string) string { return strings.TrimPrefix(parent+"/"+slug, "/") }
 
 func (p *contentPage) computed() bool { return p.seed.Type == spaces.PageTypeComputed }
 
-// hasPath tells whether the page stands at a path of its own.
+// hasPath reports whether the page has a path of its own.
 func (p *contentPage) hasPath() bool {
 	return p.seed.Type == spaces.PageTypeDocument || p.seed.Type == spaces.PageTypeGroup
 }
 
-// slugOf makes a slug of a title that is none of those taken.
+// slugOf derives a slug from a title that is not taken.
 func slugOf(title string, taken map[string]bool) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	slug := orElse(strings.Join(words, "-"), "page")
@@ -96,7 +101,7 @@ func slugOf(title string, taken map[string]bool) string {
 	return slug
 }
 
-// slugs are those of pages beside each other.
+// slugs returns the slugs of sibling pages.
 func slugs(pages []*contentPage) map[string]bool {
 	taken := map[string]bool{}
 	for _, p := range pages {
@@ -107,10 +112,12 @@ func slugs(pages []*contentPage) map[string]bool {
 	return taken
 }
 
-// readingOrder yields pages and those below them. Of a computed page it yields what it is computed into.
+// readingOrder iterates over pages and their subpages. Instead of a computed page, it yields the
+// pages computed from it.
 func readingOrder(pages []*contentPage) iter.Seq[*contentPage] { return readingOrderOf(pages, true) }
 
-// readingOrderOf is readingOrder for a reader that may want computed pages themselves.
+// readingOrderOf is readingOrder with a choice: if computed is false, it yields computed pages
+// themselves.
 func readingOrderOf(pages []*contentPage, computed bool) iter.Seq[*contentPage] {
 	return func(yield func(*contentPage) bool) {
 		var walk func(pages []*contentPage) bool
@@ -130,7 +137,7 @@ func readingOrderOf(pages []*contentPage, computed bool) iter.Seq[*contentPage] 
 	}
 }
 
-// pageWith returns the page with an id, nil when there is none.
+// pageWith returns the page with an ID, or nil if there is none.
 func pageWith(pages []*contentPage, id string, computed bool) *contentPage {
 	for p := range readingOrderOf(pages, computed) {
 		if p.seed.ID == id {
@@ -140,7 +147,7 @@ func pageWith(pages []*contentPage, id string, computed bool) *contentPage {
 	return nil
 }
 
-// countPages counts pages with those below them.
+// countPages returns the number of pages including subpages.
 func countPages(pages []*contentPage) (count int64) {
 	for range readingOrder(pages) {
 		count++
@@ -148,7 +155,7 @@ func countPages(pages []*contentPage) (count int64) {
 	return count
 }
 
-// samePage tells whether two pages say the same, the pages below them aside. An absent page is nil.
+// samePage reports whether two pages are equal, apart from their subpages. An absent page is nil.
 func samePage(a, b *contentPage) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -156,7 +163,7 @@ func samePage(a, b *contentPage) bool {
 	return reflect.DeepEqual(a.seed, b.seed)
 }
 
-// markdown is the text of a page.
+// markdown returns the text of a page.
 func (p *contentPage) markdown() string {
 	var parts []string
 	for _, section := range p.seed.Sections {
@@ -170,8 +177,8 @@ func (p *contentPage) markdown() string {
 	return strings.Join(parts, "\n\n")
 }
 
-// edited returns pages in which the one with an id is replaced by what change makes of it: any number of pages. found tells whether it was
-// there.
+// edited returns pages in which change replaces the page with an ID by any number of pages. found
+// reports whether the page exists.
 func edited(pages []*contentPage, id string, change func(p *contentPage) []*contentPage) (changed []*contentPage, found bool) {
 	for i, p := range pages {
 		if p.seed.ID == id {
@@ -186,7 +193,7 @@ func edited(pages []*contentPage, id string, change func(p *contentPage) []*cont
 	return pages, false
 }
 
-// placed returns pages with the paths they have below a path.
+// placed returns pages with the paths that they have below a path.
 func placed(pages []*contentPage, parent string) []*contentPage {
 	moved := make([]*contentPage, 0, len(pages))
 	for _, p := range pages {
@@ -201,7 +208,8 @@ func placed(pages []*contentPage, parent string) []*contentPage {
 	return moved
 }
 
-// allPages yields pages and those below them, computed pages as well as what they are computed into.
+// allPages iterates over pages and their subpages, including both computed pages and the pages
+// computed from them.
 func allPages(pages []*contentPage) iter.Seq[*contentPage] {
 	return func(yield func(*contentPage) bool) {
 		for _, p := range pages {

@@ -14,8 +14,8 @@ import (
 )
 
 var (
-	rulePDFPage              = newRule("spaces.pdf.page-404", "a PDF of a page that the space does not have is answered with 404")
-	ruleChangeRequestPDFPage = newRule("changerequests.pdf.page-404", "a PDF of a page that the change request does not have is answered with 404")
+	rulePDFPage              = newRule("spaces.pdf.page-404", "a PDF of a page that the space does not have returns 404")
+	ruleChangeRequestPDFPage = newRule("changerequests.pdf.page-404", "a PDF of a page that the change request does not have returns 404")
 )
 
 // pdfOperations are the operations on PDFs.
@@ -50,7 +50,7 @@ func getPDF(c *call, b branch) (response, error) {
 	return respondOK(pdf)
 }
 
-// A PDF is no operation and takes no token.
+// A PDF belongs to no operation and needs no token.
 const (
 	pdfRoute              = "GET /pdf/{spaceId}/{file}"
 	changeRequestPDFRoute = "GET /pdf/{spaceId}/{changeRequestId}/{file}"
@@ -67,7 +67,7 @@ func (s *Server) servePDF(w http.ResponseWriter, req *http.Request) {
 	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(pdfOf(pages)))
 }
 
-// pagesOfPDF returns the texts of the pages that a request is for, or nil if there are none.
+// pagesOfPDF returns the texts of the pages of the requested PDF, or nil if there is no such PDF.
 func (s *Server) pagesOfPDF(req *http.Request) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,7 +102,7 @@ func (s *Server) pagesOfPDF(req *http.Request) []string {
 	return texts
 }
 
-// pdfOf returns a PDF with a page of plain text for each text. Characters that are not Latin-1
+// pdfOf returns a PDF with a page of plain text for each text. Characters that are not in Latin-1
 // become question marks.
 func pdfOf(texts []string) []byte {
 	const catalog, tree, font, first = 1, 2, 3, 4 // numbers of objects; each page has two

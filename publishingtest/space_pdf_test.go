@@ -13,7 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// readPDF returns the lines of text of a PDF and how many pages it has, after a look at its
+// readPDF returns the lines of text of a PDF and the number of its pages, after checking its
 // structure.
 func readPDF(t *testing.T, file string) (lines []string, pages int) {
 	t.Helper()

@@ -6,29 +6,29 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var ruleReusable = newRule("reusable-content.absent-404", "a path with a reusable content that the content does not have is answered with 404")
+var ruleReusable = newRule("reusable-content.absent-404", "a call for a reusable content that the content does not have returns 404")
 
 // reusableContentOperations are the operations on reusable contents of the main content.
 var reusableContentOperations = operations{
 	"Spaces.ReusableContents.Get": {onBranch(getReusable), readingLimits},
 }
 
-// ReusableContent is a reusable content to seed: a text that stands in several pages.
+// A ReusableContent is a reusable content to seed: a text that several pages share.
 type ReusableContent struct {
-	ID       string // "" for one like "reusable-content_1"
+	ID       string // "" for a generated one, such as "reusable-content_1"
 	Title    string
 	Body     string           // Markdown
-	Computed *spaces.Computed // what it is computed from, nil for one that is written
+	Computed *spaces.Computed // its source, nil for a reusable content that is not computed
 }
 
-// reusableContent is one of a revision. Like the revision, it does not change.
+// reusableContent is a reusable content of a revision. Like the revision, it is immutable.
 type reusableContent struct{ seed ReusableContent }
 
 func (rc *reusableContent) documentID() string {
 	return documentID("reusable content "+rc.seed.ID, rc.seed.Body)
 }
 
-// reusable is the reusable content of a branch that the path names.
+// reusable returns the reusable content of a branch that the path identifies.
 func (c *call) reusable(b branch) (*reusableContent, error) {
 	for _, rc := range b.head().reusables {
 		if rc.seed.ID == c.param("reusableContentId") {
@@ -57,7 +57,7 @@ func getReusableDocument(c *call, b branch) (response, error) {
 	return respondOK(documentOf(rc.seed.Body))
 }
 
-// showReusable is a reusable content as the service shows it.
+// showReusable returns a reusable content as the service does.
 func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableContent {
 	shown := spaces.ReusableContent{ID: rc.seed.ID, Title: rc.seed.Title}
 	if rc.seed.Computed != nil {
@@ -71,8 +71,9 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 	return shown
 }
 
-// AddReusableContent adds a reusable content to the main content of a space, or to a change request if its id or number is not empty, and
-// returns it as the service shows it. It makes a revision, as an edit does.
+// AddReusableContent adds a reusable content to the main content of a space, or to a change request
+// if its ID or number is not empty, and returns it as the service does. It creates a revision, as
+// an edit does.
 func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,8 +88,8 @@ func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed Reusab
 	return clone(showReusable(b.space, created, inFull))
 }
 
-// EditReusableContent changes a reusable content in the main content of a space, or in a change request if its id or number is not empty, and
-// returns the revision that makes. The id stays.
+// EditReusableContent changes a reusable content in the main content of a space, or in a change
+// request if its ID or number is not empty, and returns the new revision. The ID does not change.
 func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit func(c *ReusableContent)) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
 		given := clone(rc.seed)
@@ -99,8 +100,8 @@ func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit f
 	})
 }
 
-// RemoveReusableContent removes a reusable content from the main content of a space, or from a change request if its id or number is not
-// empty, and returns the revision that makes.
+// RemoveReusableContent removes a reusable content from the main content of a space, or from a
+// change request if its ID or number is not empty, and returns the new revision.
 func (s *Server) RemoveReusableContent(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID, id, func(*reusableContent) []*reusableContent { return nil })
 }

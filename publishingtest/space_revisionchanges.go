@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	ruleChanges      = newRule("spaces.revisions.changes.compared", "the changes of a revision are what makes it differ from its first parent; those of one without parents are all it has")
-	ruleChangesLimit = newRule("spaces.revisions.changes.limit", "there are at most limit changes, 10 when it is 0 or absent, and more counts the others")
+	ruleChanges      = newRule("spaces.revisions.changes.compared", "the changes of a revision are its differences from its first parent; without a parent, they are all of its content")
+	ruleChangesLimit = newRule("spaces.revisions.changes.limit", "there are at most limit changes, 10 if it is 0 or absent, and more counts the others")
 	ruleChangesRange = newRule("spaces.revisions.changes.limit.range", "the limit of changes is a number from 0")
 )
 
@@ -43,8 +43,8 @@ func getRevisionChanges(c *call, b branch) (response, error) {
 	return respondOK(shown)
 }
 
-// changes are what makes a revision differ from another one: of its pages in reading order, then of its files and its reusable contents. What
-// is gone comes after what is there.
+// changes returns the differences between two revisions: those of pages in reading order, then
+// those of files and of reusable contents. What was removed comes after what exists.
 func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChange {
 	how := c.reading()
 	var all []spaces.RevisionChange
@@ -80,14 +80,14 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 	return all
 }
 
-// add adds a change, unless it is an edit that has changed nothing.
+// appendChange appends a change, unless it is an edit without effect.
 func appendChange(all *[]spaces.RevisionChange, change spaces.RevisionChange) {
 	if change.Attributes == nil || !reflect.ValueOf(*change.Attributes).IsZero() {
 		*all = append(*all, change)
 	}
 }
 
-// changeOf is the change of a value, nil when it is the same.
+// changeOf returns the change of a value, or nil if the value is unchanged.
 func changeOf[T any](before, after *T) *spaces.Change[T] {
 	if reflect.DeepEqual(before, after) {
 		return nil
@@ -95,8 +95,8 @@ func changeOf[T any](before, after *T) *spaces.Change[T] {
 	return &spaces.Change[T]{Before: before, After: after}
 }
 
-// eachPair visits the rows of two lists in pairs by their ids: those of the second list, then those that only the first has. The one that is
-// not there is nil.
+// eachPair visits the rows of two lists in pairs with equal IDs: those of the second list, then
+// those that only the first one has. A missing row is nil.
 func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T)) {
 	find := func(rows []T, wanted string) *T {
 		for i := range rows {
@@ -116,12 +116,12 @@ func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T
 	}
 }
 
-// pagePlace is a page with the one above it and the computed page it is computed from, nil for
-// none.
+// pagePlace is a page with its parent and with the computed page that it is computed from. Both may
+// be nil.
 type pagePlace struct{ page, above, source *contentPage }
 
-// placesOf are pages and those below them in reading order. Instead of a computed page there is what it is computed into, unless the reader
-// wants computed pages themselves.
+// placesOf returns pages and their subpages in reading order. Instead of a computed page, it
+// returns the pages computed from it, unless computed is false.
 func placesOf(pages []*contentPage, computed bool) []pagePlace {
 	var all []pagePlace
 	var walk func(pages []*contentPage, above, source *contentPage)
@@ -144,7 +144,7 @@ func placesOf(pages []*contentPage, computed bool) []pagePlace {
 
 func (p pagePlace) id() string { return p.page.seed.ID }
 
-// pageChanges are the changes of a page, which has been made, is gone, or is still there.
+// pageChanges returns the changes of a page that was created, removed, edited or moved.
 func (c *call) pageChanges(sp *space, was, is *pagePlace) (all []spaces.RevisionChange) {
 	switch {
 	case was == nil:

@@ -14,13 +14,13 @@ import (
 )
 
 var (
-	ruleRevision     = newRule("revision.absent-404", "a path with a revision that the space does not have is answered with 404")
-	ruleRevisionKept = newRule("spaces.revisions.kept", "each revision of a space and of its change requests stays readable as it was")
+	ruleRevision     = newRule("revision.absent-404", "a call for a revision that the space does not have returns 404")
+	ruleRevisionKept = newRule("spaces.revisions.kept", "each revision of a space and of its change requests stays readable, unchanged")
 
-	rulePageKind = newRule("page.kind", "document, group and link pages have the deprecated kind, too: sheet, group and link")
+	rulePageKind = newRule("page.kind", "document, group and link pages also have the deprecated kind: sheet, group and link")
 
-	ruleMetadata = newRule("content.metadata", "metadata=false leaves out Git metadata; true and none have it")
-	ruleComputed = newRule("content.computed", "computed=false leaves computed pages as they are; true and none have what they are computed into")
+	ruleMetadata = newRule("content.metadata", "metadata=false omits Git metadata; otherwise it is returned")
+	ruleComputed = newRule("content.computed", "computed=false returns computed pages themselves; otherwise the pages computed from them are returned")
 )
 
 // revisionOperations are the operations on revisions.
@@ -41,25 +41,26 @@ var revisionOperations = operations{
 	}},
 }
 
-// revision is content at one time. It does not change, and nothing in it does.
+// revision is the content at one time. It is immutable, and so is everything in it.
 type revision struct {
 	revisionContent
 
 	id         string
 	kind       spaces.RevisionType
 	created    time.Time
-	parents    []string // the first is the revision before
+	parents    []string // the first is the previous revision
 	mergedFrom *changeRequest
 }
 
-// material is what a revision has.
+// revisionContent is the content of a revision.
 type revisionContent struct {
 	pages     []*contentPage
 	files     []spaces.File
 	reusables []*reusableContent
 }
 
-// branch is a line of revisions: the main content of a space, or a change request to it. One that ends at a revision can only be read.
+// branch is a sequence of revisions: the main content of a space, or a change request of it. A
+// branch with an end is read-only.
 type branch struct {
 	space         *space
 	changeRequest *changeRequest // nil for the main content
@@ -77,7 +78,7 @@ func (b branch) head() *revision {
 	}
 }
 
-// branch is the content that the path leads to.
+// branch returns the content that the path identifies.
 func (c *call) branch() (branch, error) {
 	sp, err := c.space()
 	switch {
@@ -117,10 +118,10 @@ func (st *state) commit(b branch, next revision) *revision {
 	return &next
 }
 
-// reading says how content is read.
+// reading contains the options for reading content.
 type reading struct{ metadata, computed bool }
 
-// inFull is how content is read when a request does not say.
+// inFull are the options of a request without any.
 var inFull = reading{metadata: true, computed: true}
 
 func (c *call) reading() reading {
@@ -153,27 +154,27 @@ func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revi
 	return shown
 }
 
-// showMerged is the change request that a revision has merged, none for another revision.
+// showMerged returns the change request that a revision has merged, or nil if it is not a merge.
 func (st *state) showMerged(rev *revision) api.Raw {
 	if rev.mergedFrom == nil {
 		return nil
 	}
-	encoded, _ := jsonx.Marshal(st.showChangeRequest(rev.mergedFrom)) // it was encoded before
+	encoded, _ := jsonx.Marshal(st.showChangeRequest(rev.mergedFrom)) // it encodes
 	return encoded
 }
 
-// gitOID is a made-up id of an object in a Git repository.
+// gitOID returns a generated ID of an object in a Git repository.
 func gitOID(kind, id string) string {
 	sum := sha256.Sum256([]byte(kind + " " + id))
 	return hex.EncodeToString(sum[:20])
 }
 
-// showPages are pages beside each other as the service shows them.
+// showPages returns sibling pages as the service does.
 func (st *state) showPages(sp *space, pages []*contentPage, how reading) []spaces.Page {
 	return st.showComputed(sp, nil, pages, how)
 }
 
-// showComputed is showPages for pages that are computed from a computed page, nil for none.
+// showComputed is showPages for pages that are computed from source, which may be nil.
 func (st *state) showComputed(sp *space, source *contentPage, pages []*contentPage, how reading) []spaces.Page {
 	shown := []spaces.Page{}
 	for _, p := range pages {
@@ -186,33 +187,34 @@ func (st *state) showComputed(sp *space, source *contentPage, pages []*contentPa
 	return shown
 }
 
-// documentSource is what the text of a page is computed from, given the computed page that the page
-// is computed from.
+// documentSource returns the source of the text of a page that is computed from the computed page
+// source.
 func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 	text := *source.seed.Computed
 	switch text.Type {
 	case spaces.ComputedTypeOpenAPI:
-		text.Props, _ = jsonx.Marshal(map[string]string{"doc": "operations", "page": p.seed.ID}) // two texts
+		text.Props, _ = jsonx.Marshal(map[string]string{"doc": "operations", "page": p.seed.ID}) // two strings
 	case spaces.ComputedTypeTranslation:
 		text.Props, _ = jsonx.Marshal(map[string]string{"space": sp.data.ID, "document": p.documentID()})
 		text.Dependencies = nil
-	default: // an integration has the same for both
+	default: // an integration has the same source for the page and its text
 	}
 	return &text
 }
 
-// computedSeed tells apart what is computed from one source, by the id of what it is computed into.
+// computedSeed returns the seed that distinguishes the results of one source, by the ID of a
+// result.
 func computedSeed(id string) string { return gitOID("seed", id) }
 
-// pageKinds are the deprecated kinds of pages, by their types. A computed page has none.
+// pageKinds are the deprecated kinds of pages, by type. A computed page has none.
 var pageKinds = map[spaces.PageType]string{spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link"}
 
-// showPage is a page as the service shows it, without its text. source is the computed page it is
-// computed from, nil for none.
+// showPage returns a page as the service does, without its text. source is the computed page that
+// it is computed from, or nil.
 func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
 	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
 	if kind := pageKinds[p.seed.Type]; kind != "" && st.enabled(rulePageKind) {
-		shown.Kind = new(kind) //nolint:staticcheck // deprecated, and still sent
+		shown.Kind = new(kind) //nolint:staticcheck // deprecated, but the service still sends it
 	}
 	switch p.seed.Type {
 	case spaces.PageTypeComputed:
@@ -254,7 +256,7 @@ func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces
 
 func pageURL(sp *space, p *contentPage) string { return address(sp.data.URLs.App, "pages", p.seed.ID) }
 
-// filled is a text, nil for an empty one.
+// filled returns a pointer to a text, or nil if the text is empty.
 func filled(text string) *string {
 	if text == "" {
 		return nil
@@ -262,7 +264,8 @@ func filled(text string) *string {
 	return &text
 }
 
-// Revisions returns the revisions of the main content of a space as the service shows them, the oldest first.
+// Revisions returns the revisions of the main content of a space as the service does, starting with
+// the oldest.
 func (s *Server) Revisions(spaceID string) []spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -24,17 +24,17 @@ func revisionProofs() map[string]proof {
 		"reusablecontents.get": "/reusable-contents/note",
 	} {
 		for _, flag := range []string{"metadata", "computed"} {
-			p.refused("spaces.revisions."+read+"."+flag+".type", "GET", at+path+"?"+flag+"=no", "", flag)
+			p.rejects("spaces.revisions."+read+"."+flag+".type", "GET", at+path+"?"+flag+"=no", "", flag)
 		}
 	}
 	for _, read := range []string{"page", "pagebypath"} {
 		path := map[string]string{"page": "/page/start", "pagebypath": "/path/start"}[read]
-		p.refused("spaces.revisions."+read+".format.enum", "GET", at+path+"?format=html", "", "format")
-		p.refused("spaces.revisions."+read+".evaluated.enum", "GET", at+path+"?evaluated=yes", "", "evaluated")
+		p.rejects("spaces.revisions."+read+".format.enum", "GET", at+path+"?format=html", "", "format")
+		p.rejects("spaces.revisions."+read+".evaluated.enum", "GET", at+path+"?evaluated=yes", "", "evaluated")
 	}
-	p.refused("spaces.revisions.pagedocument.evaluated.enum", "GET", at+"/page/start/document?evaluated=yes", "", "evaluated")
-	p.refused("spaces.revisions.reusablecontents.document.evaluated.enum", "GET", at+"/reusable-contents/note/document?evaluated=yes", "", "evaluated")
-	p.answers("revision.absent-404", "GET", history+"/nowhere", "", http.StatusNotFound)
+	p.rejects("spaces.revisions.pagedocument.evaluated.enum", "GET", at+"/page/start/document?evaluated=yes", "", "evaluated")
+	p.rejects("spaces.revisions.reusablecontents.document.evaluated.enum", "GET", at+"/reusable-contents/note/document?evaluated=yes", "", "evaluated")
+	p.responds("revision.absent-404", "GET", history+"/nowhere", "", http.StatusNotFound)
 	p.shows("spaces.revisions.kept", "GET", at, "", func(revision map[string]any) bool {
 		return revision["id"] == "wiki-revision" && len(revision["files"].([]any)) == 0
 	})
@@ -42,11 +42,11 @@ func revisionProofs() map[string]proof {
 	p.shows("spaces.revisions.changes.limit", "GET", at+"/changes?limit=2", "", func(list map[string]any) bool {
 		return len(list["changes"].([]any)) == 2 && list["more"] == 1.0
 	})
-	p.refused("spaces.revisions.changes.limit.range", "GET", at+"/changes?limit=-1", "", "limit")
+	p.rejects("spaces.revisions.changes.limit.range", "GET", at+"/changes?limit=-1", "", "limit")
 	return p
 }
 
-func TestRevisionsStayReadableAsTheyWere(t *testing.T) {
+func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	revisions := w.client.Spaces.Revisions
@@ -141,7 +141,7 @@ func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 	require.Equal(t, "proposal", from.ID)
 }
 
-// kinds are the types of changes and the ids of what they are about.
+// kinds returns the types of changes and the IDs of what they changed.
 func kinds(list []spaces.RevisionChange) (all []string) {
 	for _, change := range list {
 		id := ""
@@ -158,7 +158,7 @@ func kinds(list []spaces.RevisionChange) (all []string) {
 	return all
 }
 
-func TestChangesOfARevisionAreThoseSinceTheOneBefore(t *testing.T) {
+func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	first := w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}},
@@ -247,7 +247,7 @@ func TestChangesOverTheLimitAreCounted(t *testing.T) {
 	}
 }
 
-func TestMergeJoinsFilesAndReusableContentsAndMoves(t *testing.T) {
+func TestMergeCombinesFilesReusableContentsAndMoves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}}, publishingtest.Page{ID: "c", Title: "C"})
@@ -281,8 +281,9 @@ func TestMergeJoinsFilesAndReusableContentsAndMoves(t *testing.T) {
 	require.Equal(t, []string{"r-renamed:renamed", "r-both:ours"}, contents)
 }
 
-// TestMovesThatMakeACircleAreNotJoined moves each of two pages below the other, one in the change request and one in the main content.
-func TestMovesThatMakeACircleAreNotJoined(t *testing.T) {
+// TestMergeDoesNotCreateCycles moves each of two pages below the other, one in the change request
+// and one in the main content.
+func TestMergeDoesNotCreateCycles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A"}, publishingtest.Page{ID: "b", Title: "B"})

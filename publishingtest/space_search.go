@@ -9,8 +9,8 @@ import (
 )
 
 var (
-	ruleSearchPages    = newRule("spaces.search.list.pages", "a search finds the pages that have every word of the query, in any case, in the title and the description or in one section")
-	ruleSearchSections = newRule("spaces.search.list.sections", "a page found has those of its sections that have every word in the title and the body")
+	ruleSearchPages    = newRule("spaces.search.list.pages", "a search returns the pages that contain every word of the query, ignoring case, in the title and the description or in one section")
+	ruleSearchSections = newRule("spaces.search.list.sections", "a page that is found comes with those of its sections whose title and body contain every word")
 )
 
 // spaceSearchOperations are the operations on the search in spaces.
@@ -29,7 +29,7 @@ func listSearch(c *call, sp *space) (response, error) {
 	return respondPage(c, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) { return c.findOn(sp, p, words) })
 }
 
-// findOn is a page as a search shows it, and whether it has the words.
+// findOn returns a page as a search does, and reports whether it contains the words.
 func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
 	found := spaces.SearchResult{ID: p.seed.ID, Title: p.seed.Title, Path: p.path, URLs: spaces.SearchURLs{App: pageURL(sp, p)}}
 	hit := hasWords(p.seed.Title+" "+p.seed.Description, words)
@@ -48,7 +48,7 @@ func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchR
 	return found, hit || !c.enabled(ruleSearchPages)
 }
 
-// hasWords tells whether a text has every word, as a whole word or at the start of one.
+// hasWords reports whether a text contains every word, as a whole word or at the beginning of one.
 func hasWords(text string, words []string) bool {
 	has := wordsOf(text)
 	for _, word := range words {

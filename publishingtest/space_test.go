@@ -115,24 +115,24 @@ func spaceProofs() map[string]proof {
 	for _, field := range []string{"defaultLevel", "emoji", "icon"} {
 		p.wrong("spaces.update", field, "PATCH", wiki, `{"`+field+`":%s}`, "7")
 	}
-	p.refused("spaces.update.editMode.enum", "PATCH", wiki, `{"editMode":"frozen"}`, "editMode")
-	p.refused("spaces.update.defaultLevel.enum", "PATCH", wiki, `{"defaultLevel":"owner"}`, "defaultLevel")
-	p.refused("spaces.update.icon.uri", "PATCH", wiki, `{"icon":"icon.png"}`, "icon")
+	p.rejects("spaces.update.editMode.enum", "PATCH", wiki, `{"editMode":"frozen"}`, "editMode")
+	p.rejects("spaces.update.defaultLevel.enum", "PATCH", wiki, `{"defaultLevel":"owner"}`, "defaultLevel")
+	p.rejects("spaces.update.icon.uri", "PATCH", wiki, `{"icon":"icon.png"}`, "icon")
 	p.typed("spaces.update", "mergeRules", "PATCH", wiki, `{"mergeRules":%s}`, `"inherit"`)
 	p.typed("spaces.update", "mergeRules.type", "PATCH", wiki, `{"mergeRules":{"type":%s}}`, "7")
 	p.missing("spaces.update", "mergeRules.type", "PATCH", wiki, `{"mergeRules":{}}`)
-	p.refused("spaces.update.mergeRules.type.enum", "PATCH", wiki, `{"mergeRules":{"type":"some"}}`, "mergeRules.type")
+	p.rejects("spaces.update.mergeRules.type.enum", "PATCH", wiki, `{"mergeRules":{"type":"some"}}`, "mergeRules.type")
 	p.typed("spaces.update", "mergeRules.rules", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":%s}}`, `{}`)
 	p.typed("spaces.update", "mergeRules.rules[].rule", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":%s}]}}`, "7")
 	p.missing("spaces.update", "mergeRules.rules[].rule", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{}]}}`)
 	p.typed("spaces.update", "mergeRules.rules[].users", "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":%s}]}}`, `"mona"`)
 	p.shows("space.emoji", "GET", "/v1/spaces/plain", "", func(sp map[string]any) bool { return sp["emoji"] == "1f4c4" })
-	p.refused("spaces.update.emoji-icon-null", "PATCH", wiki, `{"emoji":null}`, "emoji")
+	p.rejects("spaces.update.emoji-icon-null", "PATCH", wiki, `{"emoji":null}`, "emoji")
 	p.shows("spaces.update.emoji-or-icon", "PATCH", wiki, `{"emoji":"1f4d6","icon":"https://example.com/i.png"}`, func(sp map[string]any) bool {
 		return sp["emoji"] == "1f4c4" && sp["urls"].(map[string]any)["icon"] == "https://example.com/i.png"
 	})
 	p.then("spaces.delete.hidden", "DELETE", "/v1/spaces/plain", "", library+"/spaces", func(list map[string]any) bool { return ids(list) == "wiki notes placed" })
-	p.answers("spaces.restore.live-409", "POST", wiki+"/restore", "", http.StatusConflict)
+	p.responds("spaces.restore.live-409", "POST", wiki+"/restore", "", http.StatusConflict)
 	p["spaces.restore.7-days"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
@@ -223,7 +223,7 @@ func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
-func TestSpaceIsGoneForGoodAfterSevenDays(t *testing.T) {
+func TestDeletedSpaceCannotBeRestoredAfterSevenDays(t *testing.T) {
 	t.Parallel()
 	const week = 7 * 24 * time.Hour
 	for later, want := range map[time.Duration]int{0: http.StatusOK, week - time.Millisecond: http.StatusOK, week: http.StatusNotFound, week + time.Hour: http.StatusNotFound} {

@@ -12,15 +12,15 @@ import (
 
 var (
 	ruleMoveParent  = newRule("contents.move.parent-exists", "a space or a collection moves into a collection of its own organization")
-	ruleMoveCycle   = newRule("contents.move.no-cycle", "a collection does not move into itself or a collection within it")
-	rulePosition    = newRule("contents.move.position", "the position of a move is beside something else in the target collection; one with both neighbours is between the two")
-	ruleMoveNothing = newRule("contents.move.nothing-409", "a move that would change nothing is answered with 409")
+	ruleMoveCycle   = newRule("contents.move.no-cycle", "a collection does not move into itself or into a collection within it")
+	rulePosition    = newRule("contents.move.position", "the position of a move is before or after something in the target collection, and if it is both, between two neighbors")
+	ruleMoveNothing = newRule("contents.move.nothing-409", "a move that would change nothing returns 409")
 
-	ruleTransferTarget  = newRule("contents.transfer.organization-404", "a transfer to an organization that does not exist is answered with 404")
-	ruleTransferNothing = newRule("contents.transfer.nothing-409", "a transfer to the organization that has it, or to none, is answered with 409")
-	ruleTransferOnSite  = newRule("contents.transfer.on-a-site-412", "a transfer that would take a space from a site is answered with 412")
+	ruleTransferTarget  = newRule("contents.transfer.organization-404", "a transfer to an organization that does not exist returns 404")
+	ruleTransferNothing = newRule("contents.transfer.nothing-409", "a transfer to the same organization, or to none, returns 409")
+	ruleTransferOnSite  = newRule("contents.transfer.on-a-site-412", "a transfer of a space that is on a site returns 412")
 
-	ruleInCollection = newRule("contents.in-collection-visibility", "a space that leaves all collections is private when it was visible as its collection was")
+	ruleInCollection = newRule("contents.in-collection-visibility", "a space that moves out of all collections becomes private if its visibility was that of its collection")
 )
 
 // moveLimits limit the move of a space or a collection.
@@ -50,7 +50,7 @@ var treeOperations = operations{
 	}},
 }
 
-// item is a space or a collection.
+// treeNode is a space or a collection.
 type treeNode struct {
 	space      *space
 	collection *collection
@@ -84,7 +84,7 @@ func (node treeNode) grants() *grants {
 	return &node.collection.grants
 }
 
-// item is the space or the collection that the path names.
+// node returns the space or the collection that the path identifies.
 func (c *call) node() (treeNode, error) {
 	if c.param("spaceId") != "" {
 		sp, err := c.space()
@@ -98,7 +98,7 @@ func onNode(handle func(c *call, node treeNode) (response, error)) handler {
 	return withResource((*call).node, handle)
 }
 
-// show answers with a space or a collection.
+// respondNode responds with a space or a collection.
 func (c *call) respondNode(node treeNode) (response, error) {
 	if node.space != nil {
 		return respondOK(c.showSpace(node.space, ""))
@@ -106,16 +106,16 @@ func (c *call) respondNode(node treeNode) (response, error) {
 	return respondOK(node.collection.data)
 }
 
-// is tells whether an optional id is the one given.
+// equalID reports whether an optional ID is set and equal to other.
 func equalID(id *string, other string) bool { return id != nil && *id == other }
 
 func sameID(a, b *string) bool { return a == nil && b == nil || a != nil && equalID(b, *a) }
 
-// above yields a collection and those it is in, from the inside out.
+// above iterates over a collection and those that contain it, from the inside out.
 func (st *state) above(id *string) iter.Seq[*collection] {
 	return func(yield func(*collection) bool) {
 		seen := map[string]bool{}
-		for id != nil && !seen[*id] { // a circle can be made while the rule against it is off
+		for id != nil && !seen[*id] { // there may be a cycle if the rule against it is off
 			seen[*id] = true
 			col, ok := st.collections.Get(*id)
 			if !ok || !yield(col) {
@@ -126,7 +126,8 @@ func (st *state) above(id *string) iter.Seq[*collection] {
 	}
 }
 
-// put makes a collection the parent of a space or a collection, nil for none. It does not say where in the collection.
+// setParent moves a space or a collection into a collection, or out of all for nil. It does not
+// change its place among others.
 func (c *call) setParent(node treeNode, parent *string) {
 	if node.collection != nil {
 		node.collection.data.Parent = parent
@@ -138,7 +139,7 @@ func (c *call) setParent(node treeNode, parent *string) {
 	}
 }
 
-// move is the body of a move. The SDK's own type does not read the type of a pointer.
+// moveBody is the body of a move. The type of the SDK does not decode the type of a pointer.
 type moveBody struct {
 	Parent   api.Nullable[string] `json:"parent"`
 	Position struct {
@@ -166,8 +167,8 @@ func moveNode(c *call, node treeNode) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	var others []string // in the target, in order
-	was := 0            // how many of them it stood behind, when it was there
+	var others []string // the others in the target, in order
+	was := 0            // how many of them came first, if it was in the target
 	for _, other := range c.tree.All() {
 		switch {
 		case other == node:
@@ -193,7 +194,7 @@ func moveNode(c *call, node treeNode) (response, error) {
 	return c.respondNode(node)
 }
 
-// target is the collection a move leads to, nil for none.
+// moveTarget returns the collection that a move leads to, or nil for none.
 func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, error) {
 	id, given := parent.Get()
 	switch {
@@ -213,7 +214,7 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, 
 	return &id, nil
 }
 
-// position is how many of the others come first after a move.
+// indexAfterMove returns how many of the others come first after a move.
 func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
 	before, after := -1, -1
 	var err error
@@ -234,7 +235,7 @@ func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool)
 		after = at("position.after", in.Position.After)
 	}
 	if before >= 0 && after >= 0 && before != after+1 {
-		err = invalid("position", "neighbours in the target collection", in.Position.Before.id(), rulePosition)
+		err = invalid("position", "neighbors in the target collection", in.Position.Before.id(), rulePosition)
 	}
 	switch {
 	case err != nil && c.enabled(rulePosition):
@@ -252,9 +253,9 @@ func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool)
 
 func transferNode(c *call, node treeNode) (response, error) {
 	var id string
-	setIfGiven(&id, input[spaces.SpaceTransfer](c).Organization) // a collection's has the same field
+	setIfGiven(&id, input[spaces.SpaceTransfer](c).Organization) // the body of a collection's transfer has the same field
 	if (id == "" || id == node.organization()) && c.enabled(ruleTransferNothing) {
-		return response{}, fail(http.StatusConflict, "organization: want another one than %q [%s]", node.organization(), ruleTransferNothing)
+		return response{}, fail(http.StatusConflict, "organization: want an organization other than %q [%s]", node.organization(), ruleTransferNothing)
 	}
 	to, there := c.organizations.Get(id)
 	if !there {
@@ -266,7 +267,7 @@ func transferNode(c *call, node treeNode) (response, error) {
 	moved := c.subtree(node)
 	for _, part := range moved {
 		if part.space != nil && c.onSite(part.space) && c.enabled(ruleTransferOnSite) {
-			return response{}, fail(http.StatusPreconditionFailed, "space: want one that is on no site, got %q [%s]", part.space.data.ID, ruleTransferOnSite)
+			return response{}, fail(http.StatusPreconditionFailed, "space: want a space that is not on a site, got %q [%s]", part.space.data.ID, ruleTransferOnSite)
 		}
 	}
 	c.setParent(node, nil)
@@ -284,7 +285,7 @@ func transferNode(c *call, node treeNode) (response, error) {
 	return c.respondNode(node)
 }
 
-// tree is a space or a collection with all that is in it.
+// subtree returns a space or a collection with everything in it.
 func (st *state) subtree(node treeNode) []treeNode {
 	all := []treeNode{node}
 	if node.collection == nil {

@@ -25,25 +25,26 @@ func moveProofs() map[string]proof {
 			p.typed(op+".move", field, "POST", path, around, `"`+beside+`"`)
 			p.typed(op+".move", field+".type", "POST", path, within(`"space":"`+beside+`","type":%s`), "7")
 			p.missing(op+".move", field+".type", "POST", path, within(`"space":"`+beside+`"`))
-			p.refused(op+".move."+field+".type.enum", "POST", path, within(`"space":"`+beside+`","type":"site"`), field+".type")
+			p.rejects(op+".move."+field+".type.enum", "POST", path, within(`"space":"`+beside+`","type":"site"`), field+".type")
 			for _, member := range []string{"space", "collection"} {
 				p.typed(op+".move", field+"."+member, "POST", path, within(`"type":"`+member+`","`+member+`":%s`), "7")
 			}
 		}
 		p.typed(op+".transfer", "organization", "POST", call[0]+"/transfer", `{"organization":%s}`, "7")
 	}
-	p.refused("contents.move.parent-exists", "POST", wiki+"/move", `{"parent":"shelf"}`, "parent")
-	p.refused("contents.move.no-cycle", "POST", "/v1/collections/outer/move", `{"parent":"inner"}`, "parent")
-	p.refused("contents.move.position", "POST", wiki+"/move", `{"position":{"after":{"type":"space","space":"plain"}}}`, "position.after")
-	p.answers("contents.move.nothing-409", "POST", wiki+"/move", `{"parent":"inner"}`, http.StatusConflict)
-	p.answers("contents.transfer.organization-404", "POST", wiki+"/transfer", `{"organization":"nowhere"}`, http.StatusNotFound)
-	p.answers("contents.transfer.nothing-409", "POST", wiki+"/transfer", `{"organization":"library"}`, http.StatusConflict)
-	p.answers("contents.transfer.on-a-site-412", "POST", "/v1/spaces/placed/transfer", `{"organization":"acme"}`, http.StatusPreconditionFailed)
+	p.rejects("contents.move.parent-exists", "POST", wiki+"/move", `{"parent":"shelf"}`, "parent")
+	p.rejects("contents.move.no-cycle", "POST", "/v1/collections/outer/move", `{"parent":"inner"}`, "parent")
+	p.rejects("contents.move.position", "POST", wiki+"/move", `{"position":{"after":{"type":"space","space":"plain"}}}`, "position.after")
+	p.responds("contents.move.nothing-409", "POST", wiki+"/move", `{"parent":"inner"}`, http.StatusConflict)
+	p.responds("contents.transfer.organization-404", "POST", wiki+"/transfer", `{"organization":"nowhere"}`, http.StatusNotFound)
+	p.responds("contents.transfer.nothing-409", "POST", wiki+"/transfer", `{"organization":"library"}`, http.StatusConflict)
+	p.responds("contents.transfer.on-a-site-412", "POST", "/v1/spaces/placed/transfer", `{"organization":"acme"}`, http.StatusPreconditionFailed)
 	p.shows("contents.in-collection-visibility", "POST", wiki+"/move", `{"parent":null}`, func(sp map[string]any) bool { return sp["visibility"] == "private" })
 	return p
 }
 
-// shelf is an organization whose collection "shelf" has a, b, the collection "box" and c, in this order.
+// shelf returns a world whose collection "shelf" has a, b, the collection "box" and c, in this
+// order.
 func shelf(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -101,7 +102,7 @@ func TestMovesPutSpacesInOrder(t *testing.T) {
 	}
 }
 
-func TestMovesThatCannotBe(t *testing.T) {
+func TestInvalidMoves(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
 	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
@@ -167,7 +168,7 @@ func TestCollectionDoesNotMoveIntoItself(t *testing.T) {
 	require.Nil(t, moved.Parent)
 }
 
-func TestTransferTakesAllThatIsInACollection(t *testing.T) {
+func TestTransferMovesTheContentOfACollection(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
 	w.AddSpace(w.org, spaces.Space{ID: "deep", Parent: new("box")})
@@ -186,9 +187,9 @@ func TestTransferTakesAllThatIsInACollection(t *testing.T) {
 	require.Equal(t, []string{"a", "b", "c"}, w.spacesIn(t, "shelf"))
 }
 
-// TestTransferIgnoresAFieldItDoesNotKnow is the way to a target collection, for which the documents name no field: it can be sent, and the
-// server takes it for what it is, a field that it does not know.
-func TestTransferIgnoresAFieldItDoesNotKnow(t *testing.T) {
+// TestTransferIgnoresUnknownFields sends a target collection, for which the API reference has no
+// field.
+func TestTransferIgnoresUnknownFields(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
 	other := w.AddOrganization(publishingtest.Organization{}).ID

@@ -28,12 +28,12 @@ func TestRename(t *testing.T) {
 	require.Equal(t, "New", server.Sites(org.ID)[0].Title)
 }
 
-func TestRenameIsNotSentTwice(t *testing.T) {
+func TestRenameIsNotRetried(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
 	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
-	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // acted, and the answer is lost
+	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // it takes effect, and the response is lost
 
 	err := rename(t.Context(), server.Client(), org.ID, site.ID, "New")
 

@@ -72,7 +72,7 @@ func TestInvalidArgumentsAreErrors(t *testing.T) {
 		"-addr=0.0.0.0:8080":   "not a loopback address",
 		"-addr=:8080":          "not a loopback address",
 		"-addr=example.com:80": "not a loopback address",
-		"-addr=nonsense":       "no address",
+		"-addr=nonsense":       "not an address",
 		"-page-size=0":         "WithPageSize",
 		"-adr=127.0.0.1:0":     "usage:",
 		"serve":                "usage:",

@@ -9,8 +9,8 @@
 //		limits.Body("spaces[]", limits.String),
 //	}
 //
-// Each check of a limit is a rule with an ID, such as "sites.create.title.length", so that it can be
-// listed and switched off by itself.
+// Each check of a limit is a rule with an ID, such as "sites.create.title.length", so that it can
+// be listed and switched off by itself.
 package limits
 
 import (

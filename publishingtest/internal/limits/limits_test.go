@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,14 +52,7 @@ func violation(t *testing.T, table Table, query, body string, off ...string) str
 	in.Query, err = url.ParseQuery(query)
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal([]byte(body), &in.Body))
-	v := table.Violation("Books.Create", in, func(id string) bool {
-		for _, other := range off {
-			if id == other {
-				return false
-			}
-		}
-		return true
-	})
+	v := table.Violation("Books.Create", in, func(id string) bool { return !slices.Contains(off, id) })
 	if v == nil {
 		return ""
 	}
