@@ -33,7 +33,8 @@ func step(state orgs.OpenAPIProcessingState) publishingtest.OpenAPIStep {
 
 func TestWaitProcessedReturnsTheSpecification(t *testing.T) {
 	t.Parallel()
-	// The errors of the previous source are never removed, and one state is unknown to this release.
+	// The errors of the previous source are never removed, and one state is unknown to this
+	// release.
 	server, org := processing(t, orgs.OpenAPISpec{LastProcessErrorCode: new(orgs.OpenAPIErrorCodeParseError), LastProcessedErrors: []orgs.OpenAPIProblem{{Message: "old"}}},
 		step("pending"), step("progress"), step("rendering"), step("complete"))
 	var meta api.Meta

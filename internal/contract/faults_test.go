@@ -23,13 +23,13 @@ import (
 // coreFaults are the faults that each operation meets, by their names in the table of internal/fault.
 var coreFaults = map[string]fault.Act{
 	"refused":                      nil, // nobody is there to act
-	"commit, then 502":             fault.Do(fault.Commit, fault.Answer(502, "<html>bad gateway</html>", "Content-Type", "text/html")),
+	"commit, then 502":             fault.Do(fault.Commit, fault.Respond(502, "<html>bad gateway</html>", "Content-Type", "text/html")),
 	"commit, then reset":           fault.Do(fault.Commit, fault.Reset),
 	"commit, then silence":         fault.Do(fault.Commit, fault.Hold),
 	"commit, then a cut body":      fault.Do(fault.Commit, fault.Head(200, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Close),
-	"commit, then page of a proxy": fault.Do(fault.Commit, fault.Answer(200, "<html>hello</html>", "Content-Type", "text/html")),
-	"429 in 0.05 s":                fault.Answer(429, "", "Retry-After", "0.05"),
-	"503 at once":                  fault.Answer(503, "", "Retry-After", "0"),
+	"commit, then page of a proxy": fault.Do(fault.Commit, fault.Respond(200, "<html>hello</html>", "Content-Type", "text/html")),
+	"429 in 0.05 s":                fault.Respond(429, "", "Retry-After", "0.05"),
+	"503 at once":                  fault.Respond(503, "", "Retry-After", "0"),
 }
 
 const operationHeader = "X-Operation"
@@ -81,7 +81,7 @@ type met struct {
 type dialer = func(ctx context.Context, network, addr string) (net.Conn, error)
 
 func meetFault(t *testing.T, line *fault.Line, act fault.Act, listener net.Listener, dial dialer) {
-	server := fault.ServeOn(listener, fault.Config{Answer: func(*fault.Request) fault.Act { return act }})
+	server := fault.ServeOn(listener, fault.Config{Respond: func(*fault.Request) fault.Act { return act }})
 	t.Cleanup(server.Close)
 	all := make([]*met, 0, len(op.All()))
 	var wait sync.WaitGroup
@@ -173,7 +173,7 @@ func expected(line *fault.Line, o *op.Op, decodes bool) fault.Outcome {
 	}
 	want := line.Cells[class]
 	if want.Status == 200 && !decodes && class != fault.Delete {
-		return fault.Outcome{Wire: 1, Told: 1, Kind: "ok", Status: 200}
+		return fault.Outcome{Wire: 1, Reported: 1, Kind: "ok", Status: 200}
 	}
 	return want
 }

@@ -14,12 +14,13 @@ var (
 	typed   = regexp.MustCompile(`\b\d+ (\w+ )?operations\b`)
 )
 
-// Count puts the numbers of operations into a Markdown file. A number stands between two comments, of which the first says what is counted:
-// operations, documented or experimental.
+// Count puts the numbers of operations into a Markdown file. A number stands between two comments,
+// of which the first says what is counted: operations, documented or experimental.
 //
 //	<!-- operations -->163<!-- --> operations
 //
-// A number of operations that is typed by hand is an error, except in the changelog, whose sections stay as they were released.
+// A number of operations that is typed by hand is an error, except in the changelog, whose sections
+// stay as they were released.
 func Count(markdown []byte, operations []*op.Op) ([]byte, error) {
 	counts := map[string]int{"operations": len(operations)}
 	for _, o := range operations {
