@@ -33,7 +33,7 @@ func TestRenameIsNotSentTwice(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
 	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
-	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // acted, and the answer is lost
+	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // takes effect, but the response is lost
 
 	err := rename(t.Context(), server.Client(), org.ID, site.ID, "New")
 
