@@ -33,7 +33,7 @@ type goField struct {
 	owner reflect.Type
 }
 
-// eachField visits the fields in t and tells whether a line has them. What is in a field that none has is not visited.
+// eachField visits the fields in t and reports whether a line has them. It does not visit what is in a field that none has.
 func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, covered bool)) {
 	seen := map[reflect.Type]bool{}
 	var walk func(t reflect.Type, at string)
@@ -71,8 +71,8 @@ func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, 
 	walk(t, "")
 }
 
-// covers tells whether a line has a field or something in it, and whether the lines go no further: what is in the field is of another shape, or
-// the documents do not show it.
+// covers reports whether a line has a field or something in it, and whether the lines go no further: what is in the field is of another shape,
+// or the API reference does not show it.
 func covers(lines []*line, path string) (covered, whole bool) {
 	further := false
 	for _, l := range lines {
@@ -90,8 +90,8 @@ func covers(lines []*line, path string) (covered, whole bool) {
 	return covered, whole || !further
 }
 
-// answerShapes returns the Go types of the shapes that the operations answer with, and of the answers themselves.
-func answerShapes(lines map[string][]*line, operations []*op.Op, found map[string]reflect.Type) map[string]reflect.Type {
+// responseShapes returns the Go types of the shapes in the responses of the operations, and of the responses themselves.
+func responseShapes(lines map[string][]*line, operations []*op.Op, found map[string]reflect.Type) map[string]reflect.Type {
 	types := map[string]reflect.Type{}
 	var take func(of string, t reflect.Type)
 	take = func(of string, t reflect.Type) {
@@ -102,7 +102,7 @@ func answerShapes(lines map[string][]*line, operations []*op.Op, found map[strin
 		for _, l := range lines[of] {
 			element, isList := strings.CutPrefix(l.shape, listOf)
 			switch {
-			case l.kind != kindAnswer || l.shape == "":
+			case l.kind != kindResponse || l.shape == "":
 			case isList:
 				take("List", t)
 				take(element, typeAt(t, "items[]"))
@@ -114,7 +114,7 @@ func answerShapes(lines map[string][]*line, operations []*op.Op, found map[strin
 		}
 	}
 	for _, o := range operations {
-		t := answerOf(found[o.Name])
+		t := responseOf(found[o.Name])
 		if value, there := resultValue(t); there {
 			t = structIn(value.Type)
 		}
@@ -123,27 +123,12 @@ func answerShapes(lines map[string][]*line, operations []*op.Op, found map[strin
 	return types
 }
 
-// resultValue is the field with the answer itself, where a method returns more than that.
+// resultValue is the field with the response itself, where a method returns more than that.
 func resultValue(t reflect.Type) (reflect.StructField, bool) {
 	if t == nil || hasTag(t, "json") {
 		return reflect.StructField{}, false
 	}
 	return t.FieldByName("Value")
-}
-
-// typeAt returns the struct at a path of fields.tsv, nil for none.
-func typeAt(t reflect.Type, at string) reflect.Type {
-	for step := range strings.SplitSeq(strings.ReplaceAll(at, "[]", ""), ".") {
-		if t == nil || step == "*" {
-			continue
-		}
-		field, there := fieldNamed(t, "json", step)
-		if !there {
-			return nil
-		}
-		t = structIn(field.Type)
-	}
-	return t
 }
 
 // member is an exported name of a public package whose marker is checked, such as "sites.Site.Title" or "sites.TypeBasic".
@@ -361,9 +346,9 @@ func documentedNames(t *testing.T) map[string]bool {
 		}
 	}
 	lines, documented := map[string][]*line{}, map[string][]*line{}
-	for _, l := range readFields(t) {
+	for _, l := range readAllFields(t) {
 		lines[l.of] = append(lines[l.of], l)
-		if l.document != beyond {
+		if l.document != experimental {
 			documented[l.of] = append(documented[l.of], l)
 		}
 	}
@@ -385,11 +370,11 @@ func documentedNames(t *testing.T) map[string]bool {
 			eachField(body, "json", ofKind(documented[operation], kindBody), show(operation))
 		}
 	}
-	shapes := answerShapes(lines, op.All(), found)
+	shapes := responseShapes(lines, op.All(), found)
 	require.Greater(t, len(shapes), len(op.All())/2)
 	for of, t := range shapes {
-		if answers := ofKind(lines[of], kindAnswer); len(answers) > 0 && answers[0].path != whole {
-			eachField(t, "json", ofKind(documented[of], kindAnswer), show(of))
+		if responses := ofKind(lines[of], kindResponse); len(responses) > 0 && responses[0].path != whole {
+			eachField(t, "json", ofKind(documented[of], kindResponse), show(of))
 		}
 	}
 	return names
@@ -402,17 +387,17 @@ func nameOf(t reflect.Type) string {
 
 // operationOf returns the operation of a method by its way from the client: the iterators of a list have that of List, a wait that of Get.
 func operationOf(way string) *op.Op {
-	if o := operation(way); o != nil {
+	if o := operationNamed(way); o != nil {
 		return o
 	}
 	service, method := way[:strings.LastIndexByte(way, '.')+1], way[strings.LastIndexByte(way, '.')+1:]
 	for _, iterator := range []string{"All", "Pages"} {
 		if rest, ok := strings.CutPrefix(method, iterator); ok {
-			return operation(service + "List" + rest)
+			return operationNamed(service + "List" + rest)
 		}
 	}
 	if strings.HasPrefix(method, "Wait") {
-		return operation(service + "Get")
+		return operationNamed(service + "Get")
 	}
 	return nil
 }
