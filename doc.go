@@ -31,7 +31,8 @@
 // Any call can have options of its own:
 //
 //	var meta publishing.Meta
-//	site, err := client.Sites.Get(ctx, orgID, siteID, publishing.WithMeta(&meta), publishing.WithTimeout(time.Second))
+//	site, err := client.Sites.Get(ctx, orgID, siteID,
+//		publishing.WithMeta(&meta), publishing.WithTimeout(time.Second))
 //	fmt.Println(meta.Status, meta.RequestID)
 //
 // [Client.Do], [All] and [Client.Stream] call operations that this release does not know.
@@ -57,7 +58,8 @@
 // for any reason:
 //
 //	var text orgs.AskText
-//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?"}) {
+//	options := orgs.AskStreamOptions{Query: "How do I publish?"}
+//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, options) {
 //		if err != nil {
 //			return err
 //		}
@@ -87,7 +89,7 @@
 // service cannot have acted on them. If one fails, [MayHaveApplied] reports whether it may have
 // taken effect:
 //
-//	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{Title: new("Launch"), Type: sites.TypeBasic})
+//	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{Title: new("Launch")})
 //	if publishing.MayHaveApplied(err) {
 //		// The site may exist. Look for it before creating it again.
 //	}

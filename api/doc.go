@@ -120,6 +120,7 @@
 //
 //	// Experimental: may change in any release; see docs/sources.md.
 //
-// The marker of a type covers its fields, its methods and its constants, and one above a block of
-// constants covers the block.
+// The marker of a type covers its fields, methods and constants. That of a method covers the query
+// and the body that it takes. That above a group of constants or fields covers the group, which ends
+// at the next comment or blank line.
 package api

@@ -33,7 +33,7 @@ func TestRenameIsNotRetried(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
 	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
-	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // it takes effect, and the response is lost
+	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // takes effect, but the response is lost
 
 	err := rename(t.Context(), server.Client(), org.ID, site.ID, "New")
 

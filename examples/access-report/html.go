@@ -140,10 +140,10 @@ func (r *report) chart() chart {
 	for i, p := range r.Places {
 		y := topMargin + rowHeight*i + (rowHeight-barHeight)/2
 		b := bar{Y: y, TextY: y + barHeight/2 + 5, LabelX: 14 * min(p.Depth, 5), Full: p.Path, Class: p.Kind, NoteX: labelWidth + 8}
-		b.Label = terminal.Cut(p.Title, 30-2*min(p.Depth, 5))
+		b.Label = terminal.Truncate(p.Title, 30-2*min(p.Depth, 5))
 		switch {
 		case p.Problem != "":
-			b.Note = "unknown: " + terminal.Cut(p.Problem, 60)
+			b.Note = "unknown: " + terminal.Truncate(p.Problem, 60)
 		case len(p.Access) == 0:
 			b.Note = "nobody"
 		}

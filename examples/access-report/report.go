@@ -211,9 +211,9 @@ func comparePeople(a, b api.User) int {
 // problem describes in a few words why the access to a place could not be read.
 func problem(err error) string {
 	if e, ok := errors.AsType[*publishing.Error](err); ok {
-		return terminal.Cut(terminal.Line(fmt.Sprintf("%d %s: %s", e.Status, http.StatusText(e.Status), e.Message)), 120)
+		return terminal.Truncate(terminal.Line(fmt.Sprintf("%d %s: %s", e.Status, http.StatusText(e.Status), e.Message)), 120)
 	}
-	return terminal.Cut(terminal.Line(err.Error()), 120)
+	return terminal.Truncate(terminal.Line(err.Error()), 120)
 }
 
 // unknown returns the number of places with unknown access.
@@ -250,7 +250,7 @@ func contact(user api.User) string {
 	return user.ID
 }
 
-// summary says what the report has, in a sentence.
+// summary summarizes the report in a sentence.
 func (r *report) summary() string {
 	count := map[string]int{}
 	for _, p := range r.Places {

@@ -15,7 +15,7 @@ func (r *report) table(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "PLACE\tVISIBILITY\tPERSON\tCONTACT\tROLE")
 	for _, p := range r.Places {
-		title := strings.Repeat("  ", p.Depth) + terminal.Cut(p.Title, 40)
+		title := strings.Repeat("  ", p.Depth) + terminal.Truncate(p.Title, 40)
 		if p.Kind == "collection" {
 			title += "/"
 		}
@@ -30,7 +30,7 @@ func (r *report) table(out io.Writer) error {
 			fmt.Fprintf(w, "%s\t%s\tnobody\t\t\n", title, visibility)
 		}
 		for _, a := range p.Access {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", title, visibility, terminal.Cut(a.User.DisplayName, 40), terminal.Cut(contact(a.User), 50), a.Role)
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", title, visibility, terminal.Truncate(a.User.DisplayName, 40), terminal.Truncate(contact(a.User), 50), a.Role)
 			title, visibility = "", "" // not repeated on the lines below
 		}
 	}

@@ -68,7 +68,7 @@ type rendered struct {
 func (r *rendered) write(piece string) error {
 	r.held += piece
 	for {
-		block, rest, ok := cutBlock(r.held)
+		block, rest, ok := splitBlock(r.held)
 		if !ok {
 			return nil
 		}
@@ -133,9 +133,9 @@ func blankLine(line string) bool {
 	return strings.TrimSpace(strings.ReplaceAll(line, "\x1b[m", "")) == ""
 }
 
-// cutBlock splits text after its first complete block: one that is followed by a blank line and a
+// splitBlock splits text after its first complete block: one that is followed by a blank line and a
 // line that cannot continue it.
-func cutBlock(text string) (block, rest string, ok bool) {
+func splitBlock(text string) (block, rest string, ok bool) {
 	var fence, first string
 	blank := false
 	at := 0

@@ -131,7 +131,7 @@ type publisher struct {
 	pace   orgs.OpenAPIWait
 }
 
-func (p *publisher) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+func (p *publisher) printf(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
 
 // publish puts a specification, which is an idempotent PUT and so retried after a lost response,
 // and waits until it is processed.
@@ -142,11 +142,11 @@ func (p *publisher) publish(ctx context.Context, slug, name, text string) error 
 	}
 	switch put.Outcome {
 	case api.Created:
-		p.say("Created specification %s from %s, %d bytes.", slug, name, len(text))
+		p.printf("Created specification %s from %s, %d bytes.", slug, name, len(text))
 	case api.Updated:
-		p.say("Updated specification %s from %s, %d bytes.", slug, name, len(text))
+		p.printf("Updated specification %s from %s, %d bytes.", slug, name, len(text))
 	default:
-		p.say("Specification %s has its source from %s, %d bytes. It may have existed before.", slug, name, len(text))
+		p.printf("Specification %s has its source from %s, %d bytes. It may have existed before.", slug, name, len(text))
 	}
 	start := time.Now()
 	spec, err := p.client.Orgs.OpenAPI.WaitProcessed(ctx, p.orgID, slug, p.pace)
@@ -161,8 +161,8 @@ func (p *publisher) publish(ctx context.Context, slug, name, text string) error 
 	if spec.LastVersion != nil {
 		version = "version " + terminal.Line(*spec.LastVersion)
 	}
-	p.say("Processed in %s: %s.", time.Since(start).Round(100*time.Millisecond), version)
-	p.say("%s", terminal.Line(spec.URLs.App))
+	p.printf("Processed in %s: %s.", time.Since(start).Round(100*time.Millisecond), version)
+	p.printf("%s", terminal.Line(spec.URLs.App))
 	return nil
 }
 
@@ -183,17 +183,17 @@ func (p *publisher) explain(spec orgs.OpenAPISpec, name, text string) {
 			why = terminal.Line(string(*spec.LastProcessErrorCode))
 		}
 	}
-	p.say("Processed with errors. %s", why)
+	p.printf("Processed with errors. %s", why)
 	lines := strings.Split(text, "\n")
 	for _, problem := range spec.LastProcessedErrors {
 		message := terminal.Line(problem.Message)
 		if problem.Code != nil {
 			message += " [" + terminal.Line(*problem.Code) + "]"
 		}
-		p.say("  %s: %s", name, message)
+		p.printf("  %s: %s", name, message)
 		if match := lineOf.FindStringSubmatch(problem.Message); match != nil {
 			if n, _ := strconv.Atoi(match[1]); n >= 1 && n <= len(lines) {
-				p.say("    %d | %s", n, terminal.Cut(terminal.Line(lines[n-1]), 100))
+				p.printf("    %d | %s", n, terminal.Truncate(terminal.Line(lines[n-1]), 100))
 			}
 		}
 	}

@@ -26,21 +26,21 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 	switch request.Status {
 	case changerequests.StatusOpen:
 	case changerequests.StatusMerged:
-		r.say("%s is already merged%s.", idOf(request), revisionOf(request))
+		r.printf("%s is already merged%s.", idOf(request), revisionOf(request))
 		return nil
 	default:
 		return fmt.Errorf("%s is %s; only an open change request can be merged", idOf(request), terminal.Line(string(request.Status)))
 	}
 	result, err := r.client.ChangeRequests.Merge(ctx, space, id)
 	if errors.Is(err, changerequests.ErrConflicts) && update {
-		r.say("%s conflicts with the main content. Updating it.", idOf(request))
+		r.printf("%s conflicts with the main content. Updating it.", idOf(request))
 		if _, err = r.client.ChangeRequests.UpdateFromMain(ctx, space, id); err == nil {
 			result, err = r.client.ChangeRequests.Merge(ctx, space, id)
 		}
 	}
 	switch {
 	case err == nil:
-		r.say("Merged %s: %s, revision %s.", idOf(request), subjectOf(request), terminal.Line(result.Revision))
+		r.printf("Merged %s: %s, revision %s.", idOf(request), subjectOf(request), terminal.Line(result.Revision))
 		return nil
 	case errors.Is(err, changerequests.ErrConflicts):
 		if err := r.conflicts(ctx, request, update); err != nil {
@@ -72,7 +72,7 @@ func (r *reviewer) check(ctx context.Context, space, id string, cause error) err
 	case err != nil:
 		return fmt.Errorf("it may be merged; check before you try again: %w", errors.Join(cause, err))
 	case request.Status == changerequests.StatusMerged:
-		r.say("%s is merged%s, although the call returned an error: %s", idOf(request), revisionOf(request), terminal.Line(cause.Error()))
+		r.printf("%s is merged%s, although the call returned an error: %s", idOf(request), revisionOf(request), terminal.Line(cause.Error()))
 		return nil
 	default:
 		return fmt.Errorf("%s is %s and not merged yet, but a pending call may still merge it; check before you try again: %w",
@@ -92,19 +92,19 @@ func (r *reviewer) conflicts(ctx context.Context, request *changerequests.Change
 	if err != nil {
 		return err
 	}
-	r.say("%s has conflicts, so nothing was merged. The service does not report where they are.", idOf(request))
+	r.printf("%s has conflicts, so nothing was merged. The service does not report where they are.", idOf(request))
 	found := bothChanged(main.Pages, changed.Pages, request.CreatedAt)
 	if len(found) > 0 {
-		r.say("Since its creation, these pages were changed in it and in the main content:")
+		r.printf("Since its creation, these pages were changed in it and in the main content:")
 	}
 	for _, c := range found {
-		r.say("  %s (%s in it, %s in the main content)", terminal.Line(c.title), r.what(c.ours), r.what(c.theirs))
+		r.printf("  %s (%s in it, %s in the main content)", terminal.Line(c.title), r.what(c.ours), r.what(c.theirs))
 	}
 	otherwise := ""
 	if !updated {
 		otherwise = ", or try again with -update"
 	}
-	r.say("Resolve the conflicts at %s%s.", terminal.Line(request.URLs.App), otherwise)
+	r.printf("Resolve the conflicts at %s%s.", terminal.Line(request.URLs.App), otherwise)
 	return nil
 }
 

@@ -23,7 +23,7 @@ type reviewer struct {
 	now    func() time.Time
 }
 
-func (r *reviewer) say(format string, args ...any) { fmt.Fprintf(r.out, format+"\n", args...) }
+func (r *reviewer) printf(format string, args ...any) { fmt.Fprintf(r.out, format+"\n", args...) }
 
 // list prints the open change requests of an organization.
 func (r *reviewer) list(ctx context.Context, orgID string) error {
@@ -47,11 +47,11 @@ func (r *reviewer) list(ctx context.Context, orgID string) error {
 		if request.Outdated {
 			subject += " (outdated)"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", idOf(&request), terminal.Cut(titles[request.Space], 24),
-			terminal.Cut(terminal.Line(request.CreatedBy.DisplayName), 24), r.since(request.CreatedAt), request.Comments, subject)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", idOf(&request), terminal.Truncate(titles[request.Space], 24),
+			terminal.Truncate(terminal.Line(request.CreatedBy.DisplayName), 24), r.since(request.CreatedAt), request.Comments, subject)
 	}
 	if number == 0 {
-		r.say("There are no open change requests.")
+		r.printf("There are no open change requests.")
 	}
 	return w.Flush()
 }
@@ -63,7 +63,7 @@ func idOf(request *changerequests.ChangeRequest) string {
 
 func subjectOf(request *changerequests.ChangeRequest) string {
 	if subject := terminal.Line(request.Subject); subject != "" {
-		return terminal.Cut(subject, 70)
+		return terminal.Truncate(subject, 70)
 	}
 	return "(no subject)"
 }
@@ -90,13 +90,13 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 	if err != nil {
 		return err
 	}
-	r.say("%s: %s", idOf(request), subjectOf(request))
+	r.printf("%s: %s", idOf(request), subjectOf(request))
 	state := terminal.Line(string(request.Status))
 	if request.Outdated {
 		state += ", outdated"
 	}
-	r.say("%s, by %s %s ago, changed %s ago", state, terminal.Line(request.CreatedBy.DisplayName), r.since(request.CreatedAt), r.since(request.UpdatedAt))
-	r.say("%s", terminal.Line(request.URLs.App))
+	r.printf("%s, by %s %s ago, changed %s ago", state, terminal.Line(request.CreatedBy.DisplayName), r.since(request.CreatedAt), r.since(request.UpdatedAt))
+	r.printf("%s", terminal.Line(request.URLs.App))
 
 	none := true
 	for comment, err := range r.client.ChangeRequests.Comments.All(ctx, space, id, changerequests.CommentListOptions{
@@ -111,7 +111,7 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 		}
 	}
 	if none {
-		r.say("\nThere are no comments.")
+		r.printf("\nThere are no comments.")
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 			head += " by " + terminal.Line(comment.ResolvedBy.DisplayName)
 		}
 	}
-	r.say("\n%s:", head)
+	r.printf("\n%s:", head)
 	r.text("  ", comment.Body)
 	if comment.Replies == 0 {
 		return nil
@@ -139,7 +139,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 		if err != nil {
 			return err
 		}
-		r.say("  %s, %s ago:", terminal.Line(reply.PostedBy.DisplayName), r.since(reply.PostedAt))
+		r.printf("  %s, %s ago:", terminal.Line(reply.PostedBy.DisplayName), r.since(reply.PostedAt))
 		r.text("    ", reply.Body)
 	}
 	return nil
@@ -148,10 +148,10 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 // text prints the lines of a comment or a reply, indented.
 func (r *reviewer) text(indent string, body richtext.Content) {
 	if body.Markdown == nil {
-		r.say("%s(not shown)", indent)
+		r.printf("%s(not shown)", indent)
 		return
 	}
 	for _, line := range terminal.Lines(*body.Markdown) {
-		r.say("%s", strings.TrimRight(indent+line, " "))
+		r.printf("%s", strings.TrimRight(indent+line, " "))
 	}
 }

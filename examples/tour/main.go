@@ -64,7 +64,7 @@ func newTour(client *publishing.Client, orgID string, out io.Writer) *tour {
 	return &tour{client: client, orgID: orgID, out: out, tag: "tour-" + strconv.FormatInt(time.Now().UnixNano(), 36)}
 }
 
-func (t *tour) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+func (t *tour) printf(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
 
 func (t *tour) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, t.cleanUp(ctx)) }()
@@ -92,31 +92,31 @@ func (t *tour) cleanUp(ctx context.Context) error {
 
 // lists iterates over lists, with two elements on a page.
 func (t *tour) lists(ctx context.Context) error {
-	t.say("\n# A list, page by page")
+	t.printf("\n# A list, page by page")
 	number := 0
 	for page, err := range t.client.Sites.Pages(ctx, t.orgID, sites.ListOptions{Limit: 2}) {
 		if err != nil {
 			return err
 		}
 		number++
-		t.say("page %d:", number)
+		t.printf("page %d:", number)
 		for _, site := range page.Items {
-			t.say("  site [%s] %s (%s, published: %t)", site.ID, site.Title, site.Visibility, site.Published)
+			t.printf("  site [%s] %s (%s, published: %t)", site.ID, site.Title, site.Visibility, site.Published)
 		}
 	}
-	t.say("# A list, element by element, with the next page prefetched")
+	t.printf("# A list, element by element, with the next page prefetched")
 	for space, err := range t.client.Spaces.All(ctx, t.orgID, spaces.ListOptions{Limit: 2}, publishing.WithPrefetch()) {
 		if err != nil {
 			return err
 		}
-		t.say("  space [%s] %s", space.ID, space.Title)
+		t.printf("  space [%s] %s", space.ID, space.Title)
 	}
 	return nil
 }
 
 // site creates a site and updates it.
 func (t *tour) site(ctx context.Context) error {
-	t.say("\n# A site: create, update, get")
+	t.printf("\n# A site: create, update, get")
 	t.undo = append(t.undo, t.removeSite)
 	var meta publishing.Meta
 	site, err := t.client.Sites.Create(ctx, t.orgID, sites.SiteCreate{Title: new(t.tag)}, publishing.WithMeta(&meta))
@@ -124,7 +124,7 @@ func (t *tour) site(ctx context.Context) error {
 		return err
 	}
 	t.siteID = site.ID
-	t.say("created site [%s] %s with status %d", site.ID, site.Title, meta.Status)
+	t.printf("created site [%s] %s with status %d", site.ID, site.Title, meta.Status)
 
 	site, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{
 		Title: new(t.tag + ", second stop"),
@@ -133,7 +133,7 @@ func (t *tour) site(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.say("updated: %s, under %s", site.Title, site.Proxy.Origin)
+	t.printf("updated: %s, under %s", site.Title, site.Proxy.Origin)
 
 	// Null clears the proxy. The title is not set, and so is not changed.
 	if _, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{Proxy: publishing.Null[string]()}); err != nil {
@@ -142,7 +142,7 @@ func (t *tour) site(ctx context.Context) error {
 	if site, err = t.client.Sites.Get(ctx, t.orgID, site.ID); err != nil {
 		return err
 	}
-	t.say("got: %s, proxy cleared: %t", site.Title, site.Proxy == nil)
+	t.printf("got: %s, proxy cleared: %t", site.Title, site.Proxy == nil)
 
 	schema, err := sites.Claims{Signed: []sites.Claim{{Name: "isBeta", Description: "Takes part in the beta."}}}.Schema()
 	if err != nil {
@@ -156,7 +156,7 @@ func (t *tour) site(ctx context.Context) error {
 		return err
 	}
 	for _, condition := range conditions.Items {
-		t.say("condition for its visitors: %s", condition.Condition)
+		t.printf("condition for its visitors: %s", condition.Condition)
 	}
 	return nil
 }
@@ -175,14 +175,14 @@ func (t *tour) removeSite(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.say("\nThe site is %s.", outcome)
+		t.printf("\nThe site is %s.", outcome)
 	}
 	return nil
 }
 
 // specification puts the same specification twice, which creates it and then updates it.
 func (t *tour) specification(ctx context.Context) error {
-	t.say("\n# An OpenAPI specification: create or update")
+	t.printf("\n# An OpenAPI specification: create or update")
 	slug := t.tag
 	t.undo = append(t.undo, func(ctx context.Context) error {
 		_, err := t.client.Orgs.OpenAPI.Delete(ctx, t.orgID, slug)
@@ -193,7 +193,7 @@ func (t *tour) specification(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.say("put specification [%s]: %s", slug, put.Outcome)
+		t.printf("put specification [%s]: %s", slug, put.Outcome)
 	}
 	spec, err := t.client.Orgs.OpenAPI.Update(ctx, t.orgID, slug, orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic})
 	if err != nil {
@@ -202,22 +202,22 @@ func (t *tour) specification(ctx context.Context) error {
 	if spec, err = t.client.Orgs.OpenAPI.Get(ctx, t.orgID, spec.Slug); err != nil {
 		return err
 	}
-	t.say("specification [%s] is %s and %s", spec.Slug, *spec.Visibility, spec.ProcessingState)
+	t.printf("specification [%s] is %s and %s", spec.Slug, *spec.Visibility, spec.ProcessingState)
 	return nil
 }
 
 // shareLink deletes a link twice: the outcome reports whether there was something to delete.
 func (t *tour) shareLink(ctx context.Context) error {
-	t.say("\n# A share link: create, disable, delete twice")
+	t.printf("\n# A share link: create, disable, delete twice")
 	link, err := t.client.Sites.ShareLinks.Create(ctx, t.orgID, t.siteID, sites.ShareLinkCreate{Name: "Tour"})
 	if err != nil {
 		return err
 	}
-	t.say("created share link [%s] of site [%s]", link.ID, t.siteID)
+	t.printf("created share link [%s] of site [%s]", link.ID, t.siteID)
 	if link, err = t.client.Sites.ShareLinks.Update(ctx, t.orgID, t.siteID, link.ID, sites.ShareLinkUpdate{Active: new(false)}); err != nil {
 		return err
 	}
-	t.say("active: %t", link.Active == nil || *link.Active)
+	t.printf("active: %t", link.Active == nil || *link.Active)
 	for _, when := range []string{"first", "second"} {
 		outcome, err := t.client.Sites.ShareLinks.Delete(ctx, t.orgID, t.siteID, link.ID)
 		if err != nil {
@@ -225,11 +225,11 @@ func (t *tour) shareLink(ctx context.Context) error {
 		}
 		switch outcome {
 		case api.Deleted:
-			t.say("%s delete: deleted", when)
+			t.printf("%s delete: deleted", when)
 		case api.AlreadyAbsent:
-			t.say("%s delete: already absent", when)
+			t.printf("%s delete: already absent", when)
 		default:
-			t.say("%s delete: deleted by this or an earlier attempt", when)
+			t.printf("%s delete: deleted by this or an earlier attempt", when)
 		}
 	}
 	return nil
@@ -238,7 +238,7 @@ func (t *tour) shareLink(ctx context.Context) error {
 // changeRequest takes a change request from draft to merge, in a copy of a space that is deleted at
 // the end.
 func (t *tour) changeRequest(ctx context.Context) error {
-	t.say("\n# A change request: draft, open, discussed, merged")
+	t.printf("\n# A change request: draft, open, discussed, merged")
 	page, err := t.client.Spaces.List(ctx, t.orgID, spaces.ListOptions{Limit: 1})
 	if err != nil || len(page.Items) == 0 {
 		return err
@@ -253,25 +253,25 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	}
 	id := changerequests.Number(request.Number) // can be used like request.ID
 	t.undo = append(t.undo, func(ctx context.Context) error { return t.archive(ctx, space, id) })
-	t.say("created change request [%s], number %d: %s", request.ID, request.Number, request.Status)
+	t.printf("created change request [%s], number %d: %s", request.ID, request.Number, request.Status)
 
 	if request, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen}); err != nil {
 		return err
 	}
-	t.say("change request [%s] is %s", request.ID, request.Status)
+	t.printf("change request [%s] is %s", request.ID, request.Status)
 	comment, err := t.client.ChangeRequests.Comments.Create(ctx, space, id, changerequests.CommentCreate{Body: richtext.Markdown("Ready to **merge**?")})
 	if err != nil {
 		return err
 	}
-	t.say("comment [%s] is %s", comment.ID, comment.Status)
+	t.printf("comment [%s] is %s", comment.ID, comment.Status)
 	if comment, err = t.client.ChangeRequests.Comments.Update(ctx, space, id, comment.ID, changerequests.CommentUpdate{Resolved: new(true)}); err != nil {
 		return err
 	}
-	t.say("comment [%s] is %s", comment.ID, comment.Status)
+	t.printf("comment [%s] is %s", comment.ID, comment.Status)
 
 	result, err := t.client.ChangeRequests.Merge(ctx, space, id)
 	if errors.Is(err, changerequests.ErrConflicts) {
-		t.say("not merged: the main content has changed the same pages")
+		t.printf("not merged: the main content has changed the same pages")
 		return nil
 	}
 	if err != nil {
@@ -281,9 +281,9 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.say("merged: revision %s is the current content: %t", result.Revision, content.ID == result.Revision)
+	t.printf("merged: revision %s is the current content: %t", result.Revision, content.ID == result.Revision)
 	for visit := range spaces.WalkPages(content.Pages) {
-		t.say("  %s%s", strings.Repeat("  ", visit.Depth), visit.Page.Title)
+		t.printf("  %s%s", strings.Repeat("  ", visit.Depth), visit.Page.Title)
 	}
 	return nil
 }
@@ -294,7 +294,7 @@ func (t *tour) copySpace(ctx context.Context, space spaces.Space) (string, error
 	duplicate, err := t.client.Spaces.Duplicate(ctx, space.ID)
 	if err != nil {
 		if publishing.MayHaveApplied(err) {
-			t.say("There may be a copy of space [%s] left.", space.ID)
+			t.printf("There may be a copy of space [%s] left.", space.ID)
 		}
 		return "", err
 	}
@@ -303,10 +303,10 @@ func (t *tour) copySpace(ctx context.Context, space spaces.Space) (string, error
 		if err != nil {
 			return err
 		}
-		t.say("The copy of the space is %s.", outcome)
+		t.printf("The copy of the space is %s.", outcome)
 		return nil
 	})
-	t.say("duplicated space [%s]: space [%s] %s", space.ID, duplicate.ID, duplicate.Title)
+	t.printf("duplicated space [%s]: space [%s] %s", space.ID, duplicate.ID, duplicate.Title)
 	return duplicate.ID, nil
 }
 
@@ -322,16 +322,16 @@ func (t *tour) archive(ctx context.Context, space, id string) error {
 
 // missing gets a site that does not exist, and distinguishes that from other errors.
 func (t *tour) missing(ctx context.Context) error {
-	t.say("\n# A site that does not exist")
+	t.printf("\n# A site that does not exist")
 	_, err := t.client.Sites.Get(ctx, t.orgID, "no-such-site")
 	if !errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("a site that does not exist: %w", err)
 	}
 	if e, ok := errors.AsType[*publishing.Error](err); ok {
-		t.say("status %d: %s", e.Status, e.Message)
+		t.printf("status %d: %s", e.Status, e.Message)
 	}
 	if _, err = t.client.Sites.Update(ctx, t.orgID, "no-such-site", sites.SiteUpdate{Title: new("x")}); err != nil {
-		t.say("invalid, so nothing was sent: %v", err)
+		t.printf("invalid, so nothing was sent: %v", err)
 	}
 	return nil
 }
@@ -346,7 +346,7 @@ func (t *tour) answer(ctx context.Context) error {
 	if len(questions.Questions) > 0 {
 		query = questions.Questions[0]
 	}
-	t.say("\n# An answer as it streams: %s", query)
+	t.printf("\n# An answer as it streams: %s", query)
 	var text orgs.AskText
 	var sources []orgs.AskSource
 	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStreamOptions{Query: query, Format: richtext.FormatMarkdown}) {
@@ -360,12 +360,12 @@ func (t *tour) answer(ctx context.Context) error {
 			sources = event.Answer.Sources
 		}
 	}
-	t.say("")
+	t.printf("")
 	for _, source := range sources {
 		if source.Type != orgs.AskSourceTypePage {
 			continue
 		}
-		t.say("  from page %s of space [%s]", source.Page, source.Space)
+		t.printf("  from page %s of space [%s]", source.Page, source.Space)
 	}
 	return nil
 }

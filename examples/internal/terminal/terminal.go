@@ -26,8 +26,8 @@ func Lines(text string) []string {
 	return lines
 }
 
-// Cut truncates text to width characters. If it is longer, the last one is an ellipsis.
-func Cut(text string, width int) string {
+// Truncate truncates text to width characters. If it is longer, the last one is an ellipsis.
+func Truncate(text string, width int) string {
 	runes := []rune(text)
 	if len(runes) <= width {
 		return text

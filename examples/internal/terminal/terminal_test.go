@@ -15,9 +15,9 @@ func TestLineContainsOnlyPrintableCharacters(t *testing.T) {
 	require.Empty(t, terminal.Lines(" \n"))
 }
 
-func TestCutEndsWithAnEllipsis(t *testing.T) {
+func TestTruncateEndsWithAnEllipsis(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, "über", terminal.Cut("über", 4))
-	require.Equal(t, "übe…", terminal.Cut("übers", 4))
-	require.Equal(t, "a…", terminal.Cut("a bcd", 3))
+	require.Equal(t, "über", terminal.Truncate("über", 4))
+	require.Equal(t, "übe…", terminal.Truncate("übers", 4))
+	require.Equal(t, "a…", terminal.Truncate("a bcd", 3))
 }
