@@ -133,9 +133,9 @@ type Retry struct {
 	// and the error contains it. The default is 30 s.
 	MaxRetryAfter time.Duration
 	// Spread is the maximum time that is added at random to a Retry-After, so that clients that
-	// were rejected together do not return together. No more is added than the Retry-After itself,
-	// and than half of the time that is left for the call. The default is 2 s; a negative value
-	// adds nothing.
+	// were rejected together do not return together. It is also limited to the Retry-After itself
+	// and to half of the time that is left for the call. The default is 2 s; a negative value adds
+	// nothing.
 	Spread time.Duration
 	// Budget is the number of retries that the client may make in an outage before it stops
 	// retrying. Each call adds a tenth of a retry to the budget, and a call that succeeds returns

@@ -17,7 +17,7 @@ import (
 // [Client.Stream] send it with the same authorization, retries, limits and errors as any other
 // call.
 type Request struct {
-	// Method is the HTTP method, GET when empty.
+	// Method is the HTTP method, GET if empty.
 	Method string
 	// Path is the template of the path, such as "/v1/orgs/{organizationId}/glossary". It begins
 	// with "/v1/".

@@ -76,7 +76,10 @@
 //   - [ErrNotFound] (404) matches if the organization, or whatever else an ID in the path
 //     identifies, does not exist. If an ID in the query or the body identifies nothing, the service
 //     decides whether [ErrNotFound] or [ErrBadRequest] matches.
-//   - [ErrRateLimited] (429) and [ErrServer] (5xx) match if the retries did not help.
+//   - [ErrConflict] (409) and [ErrPreconditionFailed] (412) match in cases that the comment of the
+//     operation describes.
+//   - [ErrRateLimited] (429) and [ErrServer] (500 and above) match if the last attempt failed with
+//     that status.
 //
 // # Retries
 //
@@ -84,10 +87,9 @@
 // after transient failures and lost responses. A POST that only reads, such as a search, is a safe
 // request.
 //
-// Every other write, which is any other POST, PATCH or PUT, is retried only if the service cannot
-// have acted on it. If it fails, [MayHaveApplied] reports whether it may have taken effect
-// nonetheless. [WithReplay] permits a call to take effect twice, and docs/OPERATIONS.md lists how
-// each operation is retried.
+// Other writes are retried only if the service cannot have acted on them. If one fails,
+// [MayHaveApplied] reports whether it may have taken effect nonetheless. [WithReplay] permits a
+// call to take effect twice. docs/OPERATIONS.md lists how each operation is retried.
 //
 // # Deletes and idempotent PUTs
 //

@@ -11,8 +11,7 @@ type Icon struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Emoji *string `json:"emoji,omitzero"`
-	// Name is the icon if the service returns a string. The API reference does not list its
-	// values.
+	// Name is the icon if the service returns a string. The API reference does not list its values.
 	Name *string `json:"-"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`

@@ -10,8 +10,8 @@ const (
 	// AlreadyAbsent means that there was nothing to delete (204).
 	AlreadyAbsent Deletion = "already-absent"
 	// DeletionUnknown means that the service accepted the delete, but not whether this call deleted
-	// the target: an earlier attempt may have done so, of which the response was lost, or the service
-	// responded with another 2xx status.
+	// the target: an earlier attempt may have done so, of which the response was lost, or the
+	// service responded with another 2xx status.
 	DeletionUnknown Deletion = "unknown"
 )
 

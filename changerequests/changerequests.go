@@ -70,18 +70,13 @@ func Number(n int64) string { return strconv.FormatInt(n, 10) }
 type ListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests per page, at most 1000; 0 for the service's default
-	// Status selects the change requests in this state; empty means open. No value selects all.
+
+	// The change requests that the page contains.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Status Status `url:"status,omitempty"`
-	// Creator selects the change requests created by the user with this ID.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Creator string `url:"creator,omitempty"`
-	// Contributor selects the change requests that the user with this ID contributed to.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Contributor string `url:"contributor,omitempty"`
+	Status      Status `url:"status,omitempty"`      // in this state; empty means open, and no value means all
+	Creator     string `url:"creator,omitempty"`     // created by the user with this ID
+	Contributor string `url:"contributor,omitempty"` // that the user with this ID contributed to
 }
 
 // List returns one page of the change requests of a space.
@@ -109,18 +104,13 @@ func (s Service) Pages(ctx context.Context, spaceID string, options ListOptions,
 type OrgListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests per page, at most 1000; 0 for the service's default
-	// Status selects the change requests in this state; empty means open. No value selects all.
+
+	// The change requests that the page contains.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Status Status `url:"status,omitempty"`
-	// Creator selects the change requests created by the user with this ID.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Creator string `url:"creator,omitempty"`
-	// Contributor selects the change requests that the user with this ID contributed to.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Contributor string `url:"contributor,omitempty"`
+	Status      Status `url:"status,omitempty"`      // in this state; empty means open, and no value means all
+	Creator     string `url:"creator,omitempty"`     // created by the user with this ID
+	Contributor string `url:"contributor,omitempty"` // that the user with this ID contributed to
 }
 
 // ListInOrg returns one page of the change requests of an organization.

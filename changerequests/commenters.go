@@ -17,8 +17,6 @@ type CommenterService struct {
 }
 
 // CommenterListOptions are the query parameters of [CommenterService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type CommenterListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default

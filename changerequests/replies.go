@@ -24,17 +24,12 @@ type Reply struct {
 	PostedAt  time.Time  `json:"postedAt"`
 	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil if never edited
 	Reactions []Reaction `json:"reactions"`
-	// Body is the text of the reply.
+
+	// The text, the addresses, and what the caller may do with the reply.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Body richtext.Content `json:"body"`
-	// URLs are the addresses of the reply.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	URLs CommentURLs `json:"urls"`
-	// Permissions are the caller's permissions on the reply.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
+	Body        richtext.Content   `json:"body"`
+	URLs        CommentURLs        `json:"urls"`
 	Permissions CommentPermissions `json:"permissions"`
 }
 
@@ -67,15 +62,11 @@ func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, comme
 }
 
 // ReplyCreate is the body of [ReplyService.Create].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ReplyCreate struct {
 	Body richtext.Content `json:"body" check:"required"`
 }
 
 // ReplyCreateOptions are the query parameters of [ReplyService.Create].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ReplyCreateOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the returned body; empty for the service's default
 }
@@ -90,8 +81,6 @@ func (s ReplyService) Create(ctx context.Context, spaceID, changeRequestID, comm
 }
 
 // ReplyGetOptions are the query parameters of [ReplyService.Get].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ReplyGetOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the body; empty for the service's default
 }
@@ -106,8 +95,6 @@ func (s ReplyService) Get(ctx context.Context, spaceID, changeRequestID, comment
 }
 
 // ReplyUpdate is the body of [ReplyService.Update].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ReplyUpdate struct {
 	Resolved         *bool             `json:"resolved,omitzero"` // effect not described; a reply has no status
 	Body             *richtext.Content `json:"body,omitzero"`

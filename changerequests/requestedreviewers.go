@@ -66,8 +66,6 @@ func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 }
 
 // RequestedReviewerListOptions are the query parameters of [RequestedReviewerService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type RequestedReviewerListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // reviewers per page, at most 1000; 0 for the service's default
@@ -97,8 +95,6 @@ func (s RequestedReviewerService) Pages(ctx context.Context, spaceID, changeRequ
 // ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with the
 // subject and the description is not described; in package publishingtest they become those of
 // the change request.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ReviewRequest struct {
 	Users       []string           `json:"users" check:"required"` // IDs; may be empty, but not nil
 	Subject     *string            `json:"subject,omitzero"`

@@ -46,8 +46,6 @@ const (
 )
 
 // ReviewListOptions are the query parameters of [ReviewService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ReviewListOptions struct {
 	Page     string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // reviews per page, at most 1000; 0 for the service's default
@@ -77,8 +75,6 @@ func (s ReviewService) Pages(ctx context.Context, spaceID, changeRequestID strin
 }
 
 // ReviewSubmit is the body of [ReviewService.Submit].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ReviewSubmit struct {
 	Status  ReviewStatus      `json:"status" check:"required"`
 	Comment *richtext.Content `json:"comment,omitzero"` // comment to post with the review

@@ -23,18 +23,12 @@ type LinkInvite struct {
 	ID        string    `json:"id"`
 	Role      *api.Role `json:"role,omitzero"` // in the organization; nil for guests, and for an invite to a space or a collection
 	Redundant bool      `json:"redundant"`
-	// Level is the role in the space or the collection. It is nil for guests, and for an invite
-	// to the organization.
+
+	// The fields of an invite to a space or a collection.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Level *api.Role `json:"level,omitzero"`
-	// Space is set for an invite to a space.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Space *spaces.Space `json:"space,omitzero"`
-	// Collection is set for an invite to a collection.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
+	Level      *api.Role          `json:"level,omitzero"` // role there; nil for guests, and for an invite to the organization
+	Space      *spaces.Space      `json:"space,omitzero"`
 	Collection *spaces.Collection `json:"collection,omitzero"`
 }
 
@@ -85,18 +79,13 @@ func (s LinkInviteService) Pages(ctx context.Context, orgID string, options Link
 // or a level and a space or a collection.
 type LinkInviteCreate struct {
 	Role api.Role `json:"role,omitzero" check:"exactly=role|space|collection"`
-	// Level is the role in the space or the collection; null invites guests.
+
+	// The fields of an invite to a space or a collection.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Level api.Nullable[api.Role] `json:"level,omitzero" check:"exactly=role|level"`
-	// Space is the ID of the space to invite to.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Space *string `json:"space,omitzero"`
-	// Collection is the ID of the collection to invite to.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Collection *string `json:"collection,omitzero"`
+	Level      api.Nullable[api.Role] `json:"level,omitzero" check:"exactly=role|level"` // role there; null invites guests
+	Space      *string                `json:"space,omitzero"`                            // ID
+	Collection *string                `json:"collection,omitzero"`                       // ID
 }
 
 // Create creates a link invite and returns it. Any other combination of fields than those of

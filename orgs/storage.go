@@ -15,8 +15,6 @@ type StorageService struct {
 }
 
 // StorageUpload is the body of [StorageService.Upload].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type StorageUpload struct {
 	File StorageFile `json:"file"`
 	Kind StorageKind `json:"kind" check:"required"`

@@ -29,7 +29,7 @@ func requestedReviewerProofs() map[string]proof {
 	p.typed(request, "description", "POST", reviewers, `{"users":[],"description":%s}`, `"text"`)
 	p.refused(request+".member", "POST", reviewers, `{"users":["nils","olga"]}`, "users[1]")
 	p.then(request+".once", "POST", reviewers, `{"users":["mona"]}`, reviewers, func(list map[string]any) bool { return list["count"] == 2.0 })
-	p.shows(request+".answer", "POST", reviewers, `{"users":["nils","nils"]}`, func(result map[string]any) bool { return len(result["users"].([]any)) == 1 })
+	p.shows(request+".response", "POST", reviewers, `{"users":["nils","nils"]}`, func(result map[string]any) bool { return len(result["users"].([]any)) == 1 })
 	p.then(request+".subject", "POST", reviewers, `{"users":[],"subject":"Look"}`, proposal, func(got map[string]any) bool { return got["subject"] == "Look" })
 	return p
 }

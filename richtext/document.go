@@ -46,7 +46,8 @@ type Node struct {
 	// Leaves are the runs of a text node, nil for any other node.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Leaves []Leaf             `json:"leaves,omitzero"`
+	Leaves []Leaf `json:"leaves,omitzero"`
+
 	IsVoid *bool              `json:"isVoid,omitzero"`
 	Data   map[string]api.Raw `json:"data,omitzero"` // such as "align"; nil if there is none
 	Extra  map[string]api.Raw `json:",embed"`

@@ -11,18 +11,14 @@ type Ads struct {
 	// Submittable reports whether the site can be submitted for review. It is set if the status
 	// is [AdsStatusPending].
 	Submittable *bool `json:"submittable,omitzero"`
-	// Topic is set while the site is in review and once the ads have been live.
+
+	// The fields of other statuses.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Topic *AdsTopic `json:"topic,omitzero"`
-	// Reason is why the site was rejected, nil if the service omits it.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Reason *string `json:"reason,omitzero"`
-	// ZoneID is set once the ads have been live.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	ZoneID *string `json:"zoneId,omitzero"`
+	Topic  *AdsTopic `json:"topic,omitzero"`  // set while the site is in review and once the ads have been live
+	Reason *string   `json:"reason,omitzero"` // why the site was rejected, nil if the service omits it
+	ZoneID *string   `json:"zoneId,omitzero"` // set once the ads have been live
+
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -35,7 +31,7 @@ const (
 	AdsStatusPending AdsStatus = "pending" // not submitted yet
 )
 
-// More statuses of ads.
+// Statuses of ads that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

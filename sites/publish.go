@@ -29,10 +29,10 @@ type PublishResult struct {
 // Experimental: may change in any release; see docs/sources.md.
 type Checkout struct {
 	Type      string `json:"type"`      // "checkout"
-	SessionID string `json:"sessionId"` // of the payment; the API reference does not say where to open it
+	SessionID string `json:"sessionId"` // of the payment; where to open it is undocumented
 }
 
-// ErrCheckout matches the error of publishing a site that must be paid for first.
+// ErrCheckout is matched by the error of publishing a site that must be paid for first.
 //
 // Experimental: may change in any release; see docs/sources.md.
 var ErrCheckout = errors.New("a checkout is needed first")

@@ -31,8 +31,8 @@ type PublishedSite struct {
 // Experimental: may change in any release; see docs/sources.md.
 type PublishedCustomizations struct {
 	Site customization.Settings `json:"site"`
-	// SiteSpaces contains the appearance of site spaces. The API reference documents neither its
-	// keys nor which site spaces it contains.
+	// SiteSpaces contains the appearance of site spaces. Its keys, and which site spaces it
+	// contains, are undocumented.
 	SiteSpaces map[string]customization.Settings `json:"siteSpaces"`
 }
 
@@ -46,17 +46,15 @@ type Script struct {
 }
 
 // PublishedOptions is the query of [PublishedService.Get].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type PublishedOptions struct {
 	ShareKey string `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
 
 // Get returns a site as its visitors see it.
 //
-// The API reference does not document the response if the site is not published, or if the share
-// key belongs to no active share link. The in-memory server of package publishingtest responds
-// with an error matching [api.ErrNotFound].
+// The response is undocumented if the site is not published, or if the share key belongs to no
+// active share link. The in-memory server of package publishingtest responds with an error
+// matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
 func (s PublishedService) Get(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {

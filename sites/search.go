@@ -27,8 +27,6 @@ type SearchService struct {
 //   - the Mode [SearchModeAll]
 //
 // Anything else is a [*api.ValidationError]. The service has deprecated all forms except Scope.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SearchQuery struct {
 	Query string       `json:"query" check:"required,len=..512"` // 1 to 512 characters
 	Scope *SearchScope `json:"scope,omitzero" check:"form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"`
@@ -79,8 +77,6 @@ const (
 )
 
 // SearchOptions is the query of [SearchService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SearchOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
@@ -109,7 +105,7 @@ func (r SearchResult) MarshalJSON() ([]byte, error) { return searchCodec.Marshal
 func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unmarshal(data, r) }
 
 // List returns one page of the results of a search in a site. The results are grouped by space.
-// It is a POST that only reads, so it is retried like a GET.
+// The request is a POST that only reads, so it is retried like a GET.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {

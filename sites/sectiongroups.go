@@ -65,7 +65,7 @@ type SectionGroupCreate struct {
 	// it.
 	Icon     api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 	Sections []string             `json:"sections,omitzero"` // IDs of the sections to add to the group
-	Parent   *string              `json:"parent,omitzero"`   // ID of the parent group, nil for the root of the site
+	Parent   *string              `json:"parent,omitzero"`   // ID of the parent group, nil for the root
 }
 
 // Create creates a section group and returns it.
@@ -124,8 +124,6 @@ func (s SectionGroupService) Remove(ctx context.Context, orgID, siteID, siteSect
 }
 
 // SectionGroupMove is the body of [SectionGroupService.Move].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SectionGroupMove struct {
 	// Position is before or after a section or a group. If it is zero, the group moves to the
 	// end.
@@ -133,7 +131,7 @@ type SectionGroupMove struct {
 }
 
 // Move moves a section group before or after a section or another group, or to the end, and
-// returns it. If the position is not possible, the error matches [api.ErrBadRequest].
+// returns it. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

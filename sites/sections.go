@@ -139,7 +139,7 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 }
 
 // Move moves a section before or after another section, or to the end, and returns it. If the
-// position is not possible, the error matches [api.ErrBadRequest].
+// position is invalid, the error matches [api.ErrBadRequest].
 //
 // Deprecated: use [StructureService.Sort].
 //

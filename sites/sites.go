@@ -40,7 +40,7 @@ const (
 	TypeBasic Type = "basic" // default of [SiteCreate]
 )
 
-// More types of sites.
+// Types of sites that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -65,7 +65,7 @@ const (
 // AgentsContext configures whether the agent can access a site.
 type AgentsContext string
 
-// Whether the agent can access a site.
+// Access of the agent to a site.
 const (
 	AgentsContextExcluded AgentsContext = "excluded"
 	AgentsContextIncluded AgentsContext = "included"

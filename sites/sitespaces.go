@@ -134,7 +134,7 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 }
 
 // Move moves a site space before or after another site space, or to the end, and returns it. If
-// the position is not possible, the error matches [api.ErrBadRequest].
+// the position is invalid, the error matches [api.ErrBadRequest].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
 func (s SiteSpaceService) Move(ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption) (*SiteSpace, error) {

@@ -92,8 +92,6 @@ func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Mar
 func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec.Unmarshal(data, i) }
 
 // StructureSort is the body of [StructureService.Sort].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type StructureSort struct {
 	Item     StructurePointer  `json:"item"`     // part to move
 	Position StructurePosition `json:"position"` // sent as an empty object if zero
@@ -129,7 +127,7 @@ const (
 )
 
 // Sort moves a site space, a section or a section group before or after another one and returns
-// the moved part. If the position is not possible, the error matches [api.ErrBadRequest].
+// the moved part. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort
 func (s StructureService) Sort(ctx context.Context, orgID, siteID string, sort StructureSort, opts ...api.CallOption) (*StructureItem, error) {

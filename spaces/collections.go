@@ -136,7 +136,7 @@ type CollectionMove struct {
 }
 
 // Move moves a collection into another collection, before or after a space or a collection, or
-// both, and returns it. If the collection or the position is not possible, the error matches
+// both, and returns it. If the collection or the position is invalid, the error matches
 // [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/collections/{collectionId}/move

@@ -16,8 +16,6 @@ type ComputedService struct {
 }
 
 // Computation is the body of the methods of [ComputedService].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Computation struct {
 	Source Computed `json:"source" check:"required"` // source of the content, such as Page.Computed
 	Seed   string   `json:"seed" check:"required"`   // seed of the source, such as Page.ComputedSeed
@@ -34,7 +32,7 @@ type ComputedContent struct {
 }
 
 // Document returns the document that the service computes from the source of a page or of
-// reusable content. It is a POST that only reads, so it is retried like a GET.
+// reusable content. The request is a POST that only reads, so it is retried like a GET.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/document
 func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
@@ -42,7 +40,7 @@ func (s ComputedService) Document(ctx context.Context, spaceID string, computati
 }
 
 // Revision returns the pages, files and reusable content that the service computes from the
-// source of a page. It is a POST that only reads, so it is retried like a GET.
+// source of a page. The request is a POST that only reads, so it is retried like a GET.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/revision
 func (s ComputedService) Revision(ctx context.Context, spaceID string, computation Computation, opts ...api.CallOption) (*ComputedContent, error) {

@@ -34,7 +34,8 @@ type PageTree struct {
 	Pages []Page `json:"pages"`
 }
 
-// PageTree returns all pages of the current revision of a space without their text.
+// PageTree returns all pages of the current revision of a space in one response, without their
+// text.
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
 func (s ContentService) PageTree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
@@ -55,7 +56,7 @@ const (
 	ImportSourceWebsite ImportSource = "website"
 )
 
-// More sources of content to import.
+// Sources of content to import that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

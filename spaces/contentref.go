@@ -8,55 +8,35 @@ import (
 // ContentRef refers to content by its ID. Which of the other fields are set depends on Kind.
 type ContentRef struct {
 	Kind ContentRefKind `json:"kind"`
-	File *string        `json:"file,omitzero"` // ID
-	// URL is an external address.
+	File *string        `json:"file,omitzero"` // ID of a file
+	Spec *string        `json:"spec,omitzero"` // ID of an OpenAPI specification
+
+	// The fields of other kinds.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	URL *string `json:"url,omitzero"`
-	// Page is the ID of a page, or of the page that contains an anchor.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Page *string `json:"page,omitzero"`
-	// Anchor is the name of an anchor on a page.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Anchor *string `json:"anchor,omitzero"`
-	// Space is the ID of a space, or of the space that contains the target.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Space *string `json:"space,omitzero"`
-	// User is the ID of a user.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	User *string `json:"user,omitzero"`
-	// Collection is the ID of a collection.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Collection *string `json:"collection,omitzero"`
-	// ReusableContent is the ID of reusable content.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	ReusableContent *string `json:"reusableContent,omitzero"`
-	// Spec is the ID of an OpenAPI specification.
-	Spec *string `json:"spec,omitzero"`
-	// Translation is the ID of a translation.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Translation *string `json:"translation,omitzero"`
+	URL             *string `json:"url,omitzero"`             // external address
+	Page            *string `json:"page,omitzero"`            // ID of the page, or of the page that contains the anchor
+	Anchor          *string `json:"anchor,omitzero"`          // name of an anchor on the page
+	Space           *string `json:"space,omitzero"`           // ID of the space, or of the space that contains the target
+	User            *string `json:"user,omitzero"`            // ID
+	Collection      *string `json:"collection,omitzero"`      // ID
+	ReusableContent *string `json:"reusableContent,omitzero"` // ID
+	Translation     *string `json:"translation,omitzero"`     // ID
+
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ContentRefKind is the kind of content that a reference refers to.
+// ContentRefKind is the kind of a reference.
 type ContentRefKind string
 
-// Kinds of content that a reference refers to.
+// Kinds of references.
 const (
 	ContentRefKindFile    ContentRefKind = "file"
 	ContentRefKindOpenAPI ContentRefKind = "openapi" // an OpenAPI specification
 )
 
-// More kinds of content that a reference refers to.
+// Kinds of references that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

@@ -16,8 +16,6 @@ type DocumentService struct {
 }
 
 // DocumentOptions is the query of requests for documents by their own ID or from their source.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type DocumentOptions struct {
 	Schema DocumentSchema `url:"schema,omitempty"` // of the nodes; the service chooses if empty
 }

@@ -40,7 +40,7 @@ const (
 	LinkRelationReference LinkRelation = "reference"
 )
 
-// More relations of links.
+// Relations of links that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

@@ -24,7 +24,7 @@ const (
 	MergeRulesTypeRules   MergeRulesType = "rules"   // those in Rules
 )
 
-// More kinds of merge rules.
+// Kinds of merge rules that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -52,7 +52,7 @@ const (
 	MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers" // each of the users
 )
 
-// More merge rules.
+// Merge rules that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

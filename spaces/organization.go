@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// Organization is an organization in a [Reference].
+// Organization is an organization. Package orgs contains an alias of it.
 type Organization struct {
 	Object         string                  `json:"object"` // "organization"
 	ID             string                  `json:"id"`
@@ -204,7 +204,7 @@ type Blocked struct {
 // Experimental: may change in any release; see docs/sources.md.
 type BlockSource string
 
-// Who blocked an organization.
+// Parties that can block an organization.
 const (
 	BlockSourceBackoffice BlockSource = "backoffice"
 	BlockSourceExternal   BlockSource = "external"

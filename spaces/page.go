@@ -70,7 +70,7 @@ const (
 	PageTypeDocument PageType = "document"
 )
 
-// More types of pages.
+// Types of pages that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

@@ -17,8 +17,6 @@ type PageBacklinkService struct {
 }
 
 // PageBacklinkListOptions is the query of [PageBacklinkService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type PageBacklinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default

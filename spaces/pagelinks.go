@@ -16,8 +16,6 @@ type PageLinkService struct {
 }
 
 // PageLinkListOptions is the query of [PageLinkService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type PageLinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default

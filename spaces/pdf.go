@@ -8,14 +8,12 @@ import (
 )
 
 // PDFOptions is the query of requests for a PDF.
+//
+// Experimental: may change in any release; see docs/sources.md.
 type PDFOptions struct {
 	// Page is the ID of the page to print, empty for all pages. It is not a cursor.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	Page string `url:"page,omitempty"`
 	// Only omits the pages below that page.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
 	Only *bool `url:"only,omitempty"`
 }
 

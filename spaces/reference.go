@@ -12,34 +12,18 @@ type Reference struct {
 	Space          *Space          `json:"space,omitzero"`
 	VersionContext *VersionContext `json:"versionContext,omitzero"` // nil for the current content
 	File           *File           `json:"file,omitzero"`
-	// URL is an external address.
+
+	// The targets of other kinds.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	URL *string `json:"url,omitzero"`
-	// Page is a page, or the page that contains InternalLocation.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Page *Page `json:"page,omitzero"`
-	// InternalLocation is a location on the page.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	InternalLocation *InternalLocation `json:"internalLocation,omitzero"`
-	// User is a user.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	User *api.User `json:"user,omitzero"`
-	// Collection is a collection.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Collection *Collection `json:"collection,omitzero"`
-	// ReusableContent is reusable content.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	ReusableContent *ReusableContent `json:"reusableContent,omitzero"`
-	// OpenAPISpec is an OpenAPI specification. Decode it into an orgs.OpenAPISpec.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	OpenAPISpec api.Raw `json:"openAPISpec,omitzero"`
+	URL              *string           `json:"url,omitzero"`              // external address
+	Page             *Page             `json:"page,omitzero"`             // page, or the page that contains InternalLocation
+	InternalLocation *InternalLocation `json:"internalLocation,omitzero"` // location on the page
+	User             *api.User         `json:"user,omitzero"`
+	Collection       *Collection       `json:"collection,omitzero"`
+	ReusableContent  *ReusableContent  `json:"reusableContent,omitzero"`
+	OpenAPISpec      api.Raw           `json:"openAPISpec,omitzero"` // decode it into an orgs.OpenAPISpec
+
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -86,7 +70,7 @@ const (
 	VersionContextTypeRevision VersionContextType = "revision"
 )
 
-// More types of versions.
+// Types of versions that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

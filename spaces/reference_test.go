@@ -46,7 +46,8 @@ func TestVersionContextContainsARevisionOrItsID(t *testing.T) {
 	require.Equal(t, spaces.VersionContext{Type: "revision"}, roundTrip[spaces.VersionContext](t, `{"type": "revision"}`))
 }
 
-// TestMismatchInARevisionKeepsAllOtherFields changes the type of a field four levels deep in a response.
+// TestMismatchInARevisionKeepsAllOtherFields changes the type of a field four levels deep in a
+// response.
 func TestMismatchInARevisionKeepsAllOtherFields(t *testing.T) {
 	t.Parallel()
 	decode := func(revision string) (*jsonx.Mismatch, *spaces.RevisionRef) {

@@ -38,7 +38,7 @@ const (
 	RevisionTypeEdits RevisionType = "edits"
 )
 
-// More types of revisions.
+// Types of revisions that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -57,21 +57,20 @@ type RevisionURLs struct {
 
 // GitCommit is the Git commit of a revision.
 type GitCommit struct {
-	OID     string `json:"oid"`
-	Message string `json:"message"`
+	OID     string  `json:"oid"`
+	Message string  `json:"message"`
+	URL     *string `json:"url,omitzero"`
+	Ref     *string `json:"ref,omitzero"`
 	// CreatedByService reports whether the service created the commit. It is nil if the service
 	// uses the other name of the field: see [GitCommit.ByService].
 	CreatedByService *bool `json:"createdByService,omitzero"`
 	// CreatedByGitBook is the name that the hosted service uses for CreatedByService.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	CreatedByGitBook *bool   `json:"createdByGitBook,omitzero"`
-	URL              *string `json:"url,omitzero"`
-	Ref              *string `json:"ref,omitzero"`
+	CreatedByGitBook *bool `json:"createdByGitBook,omitzero"`
 }
 
-// ByService reports whether the service created the commit, under whichever name the service
-// returns it.
+// ByService reports whether the service created the commit, whichever of the two names it uses.
 func (c *GitCommit) ByService() bool {
 	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
 		if made != nil {

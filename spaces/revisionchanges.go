@@ -145,8 +145,6 @@ const (
 )
 
 // RevisionChangesOptions is the query of [RevisionService.Changes].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type RevisionChangesOptions struct {
 	// Metadata is whether to include Git metadata; nil means true. A request without it can be
 	// faster.

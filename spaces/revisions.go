@@ -9,8 +9,8 @@ import (
 )
 
 // RevisionService returns the content of revisions. Space.Revision, Revision.ID, Revision.Parents
-// and the revisions of change requests contain their IDs. The API reference does not document how
-// long the service keeps a revision.
+// and the revisions of change requests contain their IDs. How long the service keeps a revision
+// is undocumented.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type RevisionService struct {
@@ -29,7 +29,7 @@ func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, op
 	return transport.JSON[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts)
 }
 
-// PageTree returns all pages of a revision without their text.
+// PageTree returns all pages of a revision in one response, without their text.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages
 func (s RevisionService) PageTree(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
@@ -52,8 +52,6 @@ func (s RevisionService) PageByPath(ctx context.Context, spaceID, revisionID, pa
 }
 
 // RevisionDocumentOptions is the query of requests for a document in a revision.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type RevisionDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 }

@@ -241,8 +241,8 @@ type SpaceMove struct {
 }
 
 // Move moves a space into a collection, before or after another space, or both, and returns it.
-// If the collection or the position is not possible, the error matches [api.ErrBadRequest]. If
-// the move changes nothing, it matches [api.ErrConflict].
+// If the collection or the position is invalid, the error matches [api.ErrBadRequest]. If the
+// move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
 func (s Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {

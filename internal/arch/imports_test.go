@@ -47,6 +47,9 @@ var importers = map[string][]string{
 // contain their code and flags.
 var testingOnly = []string{"testing", "github.com/stretchr/testify", goleak}
 
+// ofTests are packages that only tests import, and which may import the same as tests.
+var ofTests = []string{"internal/contract"}
+
 // importsFit requires imports to follow layers, between and importers.
 func importsFit(t *tree) []string {
 	found := problems{tree: t}
@@ -66,10 +69,13 @@ func importsFit(t *tree) []string {
 }
 
 // layerOf returns the layer of a package, or -1 for an unknown one. Programs are above the
-// packages of the SDK and of its tests, and the fault server is above them, so that only tests
-// import it.
+// packages of the SDK and of its tests. The fault server and the engine of the contract rows are
+// above them, so that only tests import them.
 func layerOf(dir string) int {
-	if dir == "internal/fault" {
+	switch dir {
+	case "internal/contract":
+		return len(layers) + 3
+	case "internal/fault":
 		return len(layers) + 2
 	}
 	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") ||
@@ -77,7 +83,7 @@ func layerOf(dir string) int {
 		return len(layers) + 1
 	}
 	if strings.HasPrefix(dir, "examples/") ||
-		slices.Contains([]string{"internal/arch", "internal/bench", "internal/contract", "internal/docs"}, dir) {
+		slices.Contains([]string{"internal/arch", "internal/bench", "internal/docs"}, dir) {
 		return len(layers)
 	}
 	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, dir) })
@@ -111,7 +117,7 @@ func importProblem(p *pkg, f *file, target string) string {
 	}
 	for _, forbidden := range testingOnly {
 		if within(target, forbidden) {
-			if f.test {
+			if f.test || slices.Contains(ofTests, p.dir) {
 				return ""
 			}
 			return "want it only in tests"
@@ -191,7 +197,12 @@ func TestImportsFitDetectsForbiddenImports(t *testing.T) {
 		imports("testing", "publishingtest/a.go", "testing", "want it only in tests"),
 		imports("a part of testing", "publishingtest/a.go", "testing/synctest", "want it only in tests"),
 		imports("testify", "publishingtest/a.go", "github.com/stretchr/testify/require", "want it only in tests"),
-		imports("goleak", "internal/contract/a.go", goleak, "want it only in tests"),
+		imports("goleak", "internal/bench/a.go", goleak, "want it only in tests"),
+		imports("the engine of the contract and testify", "internal/contract/a.go", "github.com/stretchr/testify/require"),
+		imports("the engine of the contract and the fault server", "internal/contract/a.go", module+"/internal/fault"),
+		imports("the engine of the contract in a test", "sites/a_test.go", module+"/internal/contract"),
+		imports("the engine of the contract in a source", "sites/a.go", module+"/internal/contract", lower),
+		imports("the engine of the contract in the fault server", "internal/fault/a.go", module+"/internal/contract", lower),
 		imports("testify in a test", "api/a_test.go", "github.com/stretchr/testify/require"),
 		imports("another module", "examples/a/a.go", "golang.org/x/sync/errgroup", "want only the listed modules"),
 		imports("another module in a test", "api/a_test.go", "github.com/google/go-cmp/cmp", "want only the listed modules"),

@@ -12,7 +12,7 @@ import (
 func TestInvalidWordsAreErrors(t *testing.T) {
 	t.Parallel()
 	for words, want := range map[string]string{
-		"length=1..2":      `"lenght=1..2": want a word of package check`,
+		"length=1..2":      `"length=1..2": want a word of package check`,
 		"required=1":       `"required=1": want a word of package check`,
 		"required,":        `"": want a word of package check`,
 		"len":              `"len": want a range, such as 2..128`,

@@ -1,12 +1,15 @@
 package contract
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io/fs"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,11 +33,20 @@ func (c constant) pkg() string {
 	return c.of[:strings.LastIndexByte(c.of, '.')]
 }
 
+// readConstants returns the lines of the constants.tsv in the testdata of each public package.
 func readConstants(t *testing.T) (list []constant) {
 	t.Helper()
-	for _, c := range readTable(t, "constants.tsv", "type", "name", "value", "source") {
-		require.Contains(t, []string{"documented", "experimental"}, c[3], c[1])
-		list = append(list, constant{c[0], c[1], c[2], c[3] == "documented"})
+	for pkg := range publicPackages(t) {
+		if _, err := fs.Stat(testdata(t, pkg), "constants.tsv"); errors.Is(err, fs.ErrNotExist) {
+			require.Empty(t, slices.DeleteFunc(constantsIn(t, pkg), func(c constant) bool { return outcomes[c.of] }), "%s: want testdata/constants.tsv", pkg)
+			continue
+		}
+		rows, err := readTable(testdata(t, pkg), "constants.tsv", "type", "name", "value", "source")
+		require.NoError(t, err)
+		for _, c := range rows {
+			require.Contains(t, []string{"documented", "experimental"}, c[3], c[1])
+			list = append(list, constant{c[0], c[1], c[2], c[3] == "documented"})
+		}
 	}
 	return list
 }

@@ -33,7 +33,7 @@ type goField struct {
 	owner reflect.Type
 }
 
-// eachField visits the fields in t and tells whether a line has them. What is in a field that none has is not visited.
+// eachField visits the fields in t and reports whether a line has them. It does not visit what is in a field that none has.
 func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, covered bool)) {
 	seen := map[reflect.Type]bool{}
 	var walk func(t reflect.Type, at string)
@@ -71,8 +71,8 @@ func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, 
 	walk(t, "")
 }
 
-// covers tells whether a line has a field or something in it, and whether the lines go no further: what is in the field is of another shape, or
-// the documents do not show it.
+// covers reports whether a line has a field or something in it, and whether the lines go no further: what is in the field is of another shape,
+// or the API reference does not show it.
 func covers(lines []*line, path string) (covered, whole bool) {
 	further := false
 	for _, l := range lines {
@@ -90,8 +90,8 @@ func covers(lines []*line, path string) (covered, whole bool) {
 	return covered, whole || !further
 }
 
-// answerShapes returns the Go types of the shapes that the operations answer with, and of the answers themselves.
-func answerShapes(lines map[string][]*line, operations []*op.Op, found map[string]reflect.Type) map[string]reflect.Type {
+// responseShapes returns the Go types of the shapes in the responses of the operations, and of the responses themselves.
+func responseShapes(lines map[string][]*line, operations []*op.Op, found map[string]reflect.Type) map[string]reflect.Type {
 	types := map[string]reflect.Type{}
 	var take func(of string, t reflect.Type)
 	take = func(of string, t reflect.Type) {
@@ -102,7 +102,7 @@ func answerShapes(lines map[string][]*line, operations []*op.Op, found map[strin
 		for _, l := range lines[of] {
 			element, isList := strings.CutPrefix(l.shape, listOf)
 			switch {
-			case l.kind != kindAnswer || l.shape == "":
+			case l.kind != kindResponse || l.shape == "":
 			case isList:
 				take("List", t)
 				take(element, typeAt(t, "items[]"))
@@ -114,7 +114,7 @@ func answerShapes(lines map[string][]*line, operations []*op.Op, found map[strin
 		}
 	}
 	for _, o := range operations {
-		t := answerOf(found[o.Name])
+		t := responseOf(found[o.Name])
 		if value, there := resultValue(t); there {
 			t = structIn(value.Type)
 		}
@@ -123,27 +123,12 @@ func answerShapes(lines map[string][]*line, operations []*op.Op, found map[strin
 	return types
 }
 
-// resultValue is the field with the answer itself, where a method returns more than that.
+// resultValue is the field with the response itself, where a method returns more than that.
 func resultValue(t reflect.Type) (reflect.StructField, bool) {
 	if t == nil || hasTag(t, "json") {
 		return reflect.StructField{}, false
 	}
 	return t.FieldByName("Value")
-}
-
-// typeAt returns the struct at a path of fields.tsv, nil for none.
-func typeAt(t reflect.Type, at string) reflect.Type {
-	for step := range strings.SplitSeq(strings.ReplaceAll(at, "[]", ""), ".") {
-		if t == nil || step == "*" {
-			continue
-		}
-		field, there := fieldNamed(t, "json", step)
-		if !there {
-			return nil
-		}
-		t = structIn(field.Type)
-	}
-	return t
 }
 
 // member is an exported name of a public package whose marker is checked, such as "sites.Site.Title" or "sites.TypeBasic".
@@ -208,7 +193,7 @@ func (m *sourceMarks) read(pkg string, source []byte) error {
 			for _, spec := range decl.Specs {
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
-					m.readType(pkg, decl, spec)
+					m.readType(set, pkg, decl, spec)
 				case *ast.ValueSpec:
 					m.mark(block, decl.Doc)
 					in := []string{pkg, block}
@@ -225,18 +210,28 @@ func (m *sourceMarks) read(pkg string, source []byte) error {
 	return nil
 }
 
-func (m *sourceMarks) readType(pkg string, decl *ast.GenDecl, spec *ast.TypeSpec) {
+// readType reads a type. A comment of a field is also that of the fields on the lines right after it that have none.
+func (m *sourceMarks) readType(set *token.FileSet, pkg string, decl *ast.GenDecl, spec *ast.TypeSpec) {
 	name := pkg + "." + spec.Name.Name
 	doc := spec.Doc
 	if doc == nil && !decl.Lparen.IsValid() {
 		doc = decl.Doc
 	}
 	m.add(member{name, []string{pkg}}, doc)
-	if structure, ok := spec.Type.(*ast.StructType); ok {
-		for _, field := range structure.Fields.List {
-			for _, fieldName := range field.Names {
-				m.add(member{name + "." + fieldName.Name, []string{pkg, name}}, field.Doc)
-			}
+	structure, ok := spec.Type.(*ast.StructType)
+	if !ok {
+		return
+	}
+	block, last := "", 0
+	for _, field := range structure.Fields.List {
+		line := set.Position(field.Pos()).Line
+		if field.Doc != nil || line != last+1 {
+			block = fmt.Sprintf("%s %d", name, line)
+			m.mark(block, field.Doc)
+		}
+		last = set.Position(field.End()).Line
+		for _, fieldName := range field.Names {
+			m.add(member{name + "." + fieldName.Name, []string{pkg, block, name}}, nil)
 		}
 	}
 }
@@ -273,11 +268,23 @@ func receiver(fn *ast.FuncDecl) string {
 }
 
 // check reports the names that are not covered as they should be. documented has the names of which it is known whether the API reference
-// contains them. One of which it is not known, such as a function, is covered once at most.
-func (m *sourceMarks) check(documented map[string]bool) (problems []string) {
-	all := map[string][]member{} // by type, those of which it is known
+// contains them. One of which it is not known, such as a function, is covered once at most. takers are the methods that take a struct of
+// options or a body: if all of them are marked, so is the struct.
+func (m *sourceMarks) check(documented map[string]bool, takers map[string][]string) (problems []string) {
+	inMarked := map[string]bool{} // methods whose own marker, or that of their service, covers what they take
+	for _, one := range m.members {
+		inMarked[one.name] = slices.ContainsFunc(append([]string{one.name}, one.in[1:]...), func(name string) bool { return m.marked[name] })
+	}
+	taken := func(name string) bool {
+		methods := takers[name]
+		return len(methods) > 0 && !slices.ContainsFunc(methods, func(method string) bool { return !inMarked[method] })
+	}
+	all, missing := map[string][]member{}, map[string]bool{} // by type, those of which it is known
 	for _, one := range m.members {
 		covers := 0
+		if taken(one.name) || slices.ContainsFunc(one.in, taken) {
+			covers++
+		}
 		for _, name := range append([]string{one.name}, one.in...) {
 			if m.marked[name] {
 				covers++
@@ -292,17 +299,37 @@ func (m *sourceMarks) check(documented map[string]bool) (problems []string) {
 		case known && !shown && covers == 0:
 			problems = append(problems, fmt.Sprintf("%s: the API reference does not have it, want the paragraph %q in its comment, or in that of its type or block", one.name, marker))
 		}
-		if known {
-			all[one.in[len(one.in)-1]] = append(all[one.in[len(one.in)-1]], one)
+		if of := one.in[len(one.in)-1]; known {
+			all[of] = append(all[of], one)
+			missing[of] = missing[of] || covers == 0
 		}
 	}
 	for of, list := range all {
-		if !slices.ContainsFunc(list, func(one member) bool { return documented[one.name] || !m.marked[one.name] }) {
-			problems = append(problems, of+": all of it is marked, want one marker for the whole")
+		pkg, block := list[0].in[0], list[0].in[1]
+		inOneBlock := !strings.HasPrefix(block, of) && !slices.ContainsFunc(list, func(one member) bool { return one.in[1] != block })
+		switch {
+		case slices.ContainsFunc(list, func(one member) bool { return documented[one.name] }):
+		case missing[of], m.marked[of], m.marked[pkg], taken(of), inOneBlock && m.marked[block]:
+		default:
+			problems = append(problems, of+": the API reference has nothing of it, want one marker for the whole")
 		}
 	}
 	slices.Sort(problems)
 	return slices.Compact(problems)
+}
+
+// takersOf returns the methods that take each struct of options and each body, by the name of its type.
+func takersOf() map[string][]string {
+	takers := map[string][]string{}
+	for way, method := range methods() {
+		query, body, _ := structsOf(method)
+		for _, taken := range []reflect.Type{query, body} {
+			if taken != nil {
+				takers[nameOf(taken)] = append(takers[nameOf(taken)], nameOf(method.In(0))+"."+way[strings.LastIndexByte(way, '.')+1:])
+			}
+		}
+	}
+	return takers
 }
 
 // documentedNames reports, for each field, constant and operation that the tables or the types show, whether the API reference contains it.
@@ -319,9 +346,9 @@ func documentedNames(t *testing.T) map[string]bool {
 		}
 	}
 	lines, documented := map[string][]*line{}, map[string][]*line{}
-	for _, l := range readFields(t) {
+	for _, l := range readAllFields(t) {
 		lines[l.of] = append(lines[l.of], l)
-		if l.document != beyond {
+		if l.document != experimental {
 			documented[l.of] = append(documented[l.of], l)
 		}
 	}
@@ -343,11 +370,11 @@ func documentedNames(t *testing.T) map[string]bool {
 			eachField(body, "json", ofKind(documented[operation], kindBody), show(operation))
 		}
 	}
-	shapes := answerShapes(lines, op.All(), found)
+	shapes := responseShapes(lines, op.All(), found)
 	require.Greater(t, len(shapes), len(op.All())/2)
 	for of, t := range shapes {
-		if answers := ofKind(lines[of], kindAnswer); len(answers) > 0 && answers[0].path != whole {
-			eachField(t, "json", ofKind(documented[of], kindAnswer), show(of))
+		if responses := ofKind(lines[of], kindResponse); len(responses) > 0 && responses[0].path != whole {
+			eachField(t, "json", ofKind(documented[of], kindResponse), show(of))
 		}
 	}
 	return names
@@ -360,17 +387,17 @@ func nameOf(t reflect.Type) string {
 
 // operationOf returns the operation of a method by its way from the client: the iterators of a list have that of List, a wait that of Get.
 func operationOf(way string) *op.Op {
-	if o := operation(way); o != nil {
+	if o := operationNamed(way); o != nil {
 		return o
 	}
 	service, method := way[:strings.LastIndexByte(way, '.')+1], way[strings.LastIndexByte(way, '.')+1:]
 	for _, iterator := range []string{"All", "Pages"} {
 		if rest, ok := strings.CutPrefix(method, iterator); ok {
-			return operation(service + "List" + rest)
+			return operationNamed(service + "List" + rest)
 		}
 	}
 	if strings.HasPrefix(method, "Wait") {
-		return operation(service + "Get")
+		return operationNamed(service + "Get")
 	}
 	return nil
 }
@@ -384,19 +411,20 @@ func TestEachUndocumentedNameIsMarkedOnce(t *testing.T) {
 	documented := documentedNames(t)
 	require.Greater(t, len(documented), 1000)
 	t.Logf("markers: %d", len(found.marked))
-	require.Empty(t, strings.Join(found.check(documented), "\n"))
+	require.Empty(t, strings.Join(found.check(documented, takersOf()), "\n"))
 }
 
 func TestMarksAreCountedOnceForEachName(t *testing.T) {
 	t.Parallel()
 	const start, experimental = "// Package a is a package.\npackage a\n", "//\n// " + marker + "\n"
+	const create = "// Create creates.\n" + experimental + "func (s Service) Create(body BCreate) {}"
 	for name, test := range map[string]struct {
 		source string
 		want   []string
 	}{
 		"nothing marked":  {start + "// A is a type.\ntype A struct { Known, other string }\n// KindOne is a constant.\nconst KindOne Kind = \"one\"", nil},
 		"a type":          {start + "// B is a type.\n" + experimental + "type B struct { Added string }\n// Do does it.\nfunc (b *B) Do() {}", nil},
-		"a field":         {start + "type B struct {\n// Added is new.\n" + experimental + "Added string\nKnown int\n}", nil},
+		"a field":         {start + "type B struct {\n// Added is new.\n" + experimental + "Added string\n\nKnown int\n}", nil},
 		"a block":         {start + "// Kinds that are new.\n" + experimental + "const (\n\tKindTwo Kind = \"two\"\n\tKindThree Kind = \"three\"\n)", nil},
 		"type of a block": {start + "// Other is a kind.\n" + experimental + "type Other string\nconst (\n\tOtherOne Other = \"one\"\n)", nil},
 		"the package":     {"// Package a is a package.\n" + experimental + "package a\ntype B struct { Added string }", nil},
@@ -405,25 +433,31 @@ func TestMarksAreCountedOnceForEachName(t *testing.T) {
 		"at its end":      {start + "type B struct { Added string // " + marker + "\n}", []string{"a.B.Added: the API reference does not have it"}},
 		"marked twice": {
 			start + "// B is a type.\n" + experimental + "type B struct {\n// Added is new.\n" + experimental + "Added string }\n// Do does it.\n" + experimental + "func (b B) Do() {}",
-			[]string{"a.B.Added: covered by more than one", "a.B.Do: covered by more than one", "a.B: all of it is marked"},
+			[]string{"a.B.Added: covered by more than one", "a.B.Do: covered by more than one"},
 		},
 		"block and constant": {
 			start + "// Kinds that are new.\n" + experimental + "const (\n// KindTwo is two.\n" + experimental + "\tKindTwo Kind = \"two\"\n)",
-			[]string{"a.KindTwo: covered by more than one", "all of it is marked"},
+			[]string{"a.KindTwo: covered by more than one"},
 		},
-		"documented field":    {start + "// A is a type.\n" + experimental + "type A struct { Known string }", []string{"a.A.Known: the API reference has it"}},
-		"documented constant": {start + "// Kinds.\n" + experimental + "const (\n\tKindOne Kind = \"one\"\n\tKindTwo Kind = \"two\"\n)", []string{"a.KindOne: the API reference has it"}},
-		"each of its fields":  {start + "type B struct {\n// Added is new.\n" + experimental + "Added, More string }", []string{"a.B: all of it is marked"}},
-		"a function":          {start + "// New returns a B.\n" + experimental + "func New() B { return B{} }", nil},
+		"documented field":           {start + "// A is a type.\n" + experimental + "type A struct { Known string }", []string{"a.A.Known: the API reference has it"}},
+		"documented constant":        {start + "// Kinds.\n" + experimental + "const (\n\tKindOne Kind = \"one\"\n\tKindTwo Kind = \"two\"\n)", []string{"a.KindOne: the API reference has it"}},
+		"each of its fields":         {start + "type B struct {\n// Added is new.\n" + experimental + "Added, More string }", []string{"a.B: the API reference has nothing of it"}},
+		"fields of one comment":      {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\nMore string\n}", nil},
+		"fields after a blank line":  {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
+		"fields after a comment":     {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n// More is more.\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
+		"what a marked method takes": {start + "type BCreate struct { Added string }\n" + create, nil},
+		"what it takes, twice":       {start + "// BCreate is a body.\n" + experimental + "type BCreate struct { Added string }\n" + create, []string{"a.BCreate: covered by more", "a.BCreate.Added: covered by more"}},
+		"what a method takes":        {start + "type BCreate struct { Added string }\n" + strings.ReplaceAll(create, experimental, ""), []string{"a.BCreate.Added: the API reference does not have it"}},
+		"a function":                 {start + "// New returns a B.\n" + experimental + "func New() B { return B{} }", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			found := &sourceMarks{marked: map[string]bool{}}
 			require.NoError(t, found.read("a", []byte(test.source)))
 			got := found.check(map[string]bool{
-				"a.A.Known": true, "a.B.Known": true, "a.KindOne": true,
-				"a.B.Added": false, "a.B.More": false, "a.KindTwo": false, "a.KindThree": false, "a.OtherOne": false,
-			})
+				"a.A.Known": true, "a.A.Added": false, "a.A.More": false, "a.B.Known": true, "a.KindOne": true,
+				"a.B.Added": false, "a.B.More": false, "a.BCreate.Added": false, "a.KindTwo": false, "a.KindThree": false, "a.OtherOne": false,
+			}, map[string][]string{"a.BCreate": {"a.Service.Create"}})
 			require.Len(t, got, len(test.want), "%q", got)
 			for _, want := range test.want {
 				require.True(t, slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want) }), "%q: want %q", got, want)
