@@ -173,7 +173,7 @@ func expected(line *fault.Line, o *op.Op, decodes bool) fault.Outcome {
 	}
 	want := line.Cells[class]
 	if want.Status == 200 && !decodes && class != fault.Delete {
-		return fault.Outcome{Wire: 1, Told: 1, Kind: "ok", Status: 200}
+		return fault.Outcome{Wire: 1, Reported: 1, Kind: "ok", Status: 200}
 	}
 	return want
 }
