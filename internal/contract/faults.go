@@ -22,14 +22,14 @@ import (
 
 // coreFaults are the faults that each operation is tested with, by their names in the table of internal/fault.
 var coreFaults = map[string]fault.Act{
-	"refused":                      nil, // nobody listens
-	"commit, then 502":             fault.Do(fault.Commit, fault.Respond(502, "<html>bad gateway</html>", "Content-Type", "text/html")),
-	"commit, then reset":           fault.Do(fault.Commit, fault.Reset),
-	"commit, then silence":         fault.Do(fault.Commit, fault.Hold),
-	"commit, then a cut body":      fault.Do(fault.Commit, fault.Head(200, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Close),
-	"commit, then page of a proxy": fault.Do(fault.Commit, fault.Respond(200, "<html>hello</html>", "Content-Type", "text/html")),
-	"429 in 0.05 s":                fault.Respond(429, "", "Retry-After", "0.05"),
-	"503 at once":                  fault.Respond(503, "", "Retry-After", "0"),
+	"refused":                       nil, // nobody listens
+	"commit, then 502":              fault.Do(fault.Commit, fault.Respond(502, "<html>bad gateway</html>", "Content-Type", "text/html")),
+	"commit, then reset":            fault.Do(fault.Commit, fault.Reset),
+	"commit, then silence":          fault.Do(fault.Commit, fault.Hold),
+	"commit, then a truncated body": fault.Do(fault.Commit, fault.Head(200, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Close),
+	"commit, then page of a proxy":  fault.Do(fault.Commit, fault.Respond(200, "<html>hello</html>", "Content-Type", "text/html")),
+	"429 in 0.05 s":                 fault.Respond(429, "", "Retry-After", "0.05"),
+	"503 at once":                   fault.Respond(503, "", "Retry-After", "0"),
 }
 
 const operationHeader = "X-Operation"
