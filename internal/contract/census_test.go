@@ -25,8 +25,11 @@ import (
 func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 	t.Parallel()
 	listed := []operation{
-		{document1, "GET", "/v1/as", false}, {document1, "POST", "/v1/as", false}, {document2, "GET", "/v1/as/{aId}", false},
-		{experimental, "GET", "/v1/far", false}, {document1, "POST", "/v1/as/search", true},
+		{document1, "GET", "/v1/as", false},
+		{document1, "POST", "/v1/as", false},
+		{document2, "GET", "/v1/as/{aId}", false},
+		{experimental, "GET", "/v1/far", false},
+		{document1, "POST", "/v1/as/search", true},
 	}
 	list, create, get := parsed(t, "As.List", "GET", "/v1/as"), parsed(t, "As.Create", "POST", "/v1/as"), parsed(t, "As.Get", "GET", "/v1/as/{aId}")
 	passed := func(name string) *finding { return &finding{row: &Row{Op: name}} }
