@@ -15,7 +15,7 @@ var (
 )
 
 // Count puts the numbers of operations into a Markdown file. A number stands between two comments,
-// of which the first says what is counted: operations, documented or experimental.
+// of which the first identifies what is counted: operations, documented or experimental.
 //
 //	<!-- operations -->163<!-- --> operations
 //

@@ -44,21 +44,21 @@ func TestTableContainsEachOperation(t *testing.T) {
 
 const source = `package a
 
-func ExampleWalk() {
+func ExampleList() {
 	setup()
 
-	walk()
+	list()
 
 	stop()
 	// Output: 1
 }
 
 func ExampleShort() {
-	walk()
+	list()
 }
 
-func TestWalk(t *testing.T) {
-	walk()
+func TestList(t *testing.T) {
+	list()
 }
 `
 
@@ -74,9 +74,9 @@ func TestWeaveInsertsTheCodeOfTheSource(t *testing.T) {
 		return "text\n<!-- from " + from + " -->\n```go\n" + code + "\n```\ntext"
 	}
 	for _, c := range []struct{ name, markdown, want, err string }{
-		{"an example with an empty line", block("a.go ExampleWalk", "old()\nold()"), block("a.go ExampleWalk", "walk()\n\nstop()"), ""},
-		{"an example without an empty line", block("a.go ExampleShort", "old()"), block("a.go ExampleShort", "walk()"), ""},
-		{"a test", block("a.go TestWalk", "old()"), block("a.go TestWalk", "func TestWalk(t *testing.T) {\n\twalk()\n}"), ""},
+		{"an example with an empty line", block("a.go ExampleList", "old()\nold()"), block("a.go ExampleList", "list()\n\nstop()"), ""},
+		{"an example without an empty line", block("a.go ExampleShort", "old()"), block("a.go ExampleShort", "list()"), ""},
+		{"a test", block("a.go TestList", "old()"), block("a.go TestList", "func TestList(t *testing.T) {\n\tlist()\n}"), ""},
 		{"a file", block("a.go", "old()"), block("a.go", strings.TrimSpace(source)), ""},
 		{"no code", "text\n```\ngo get\n```\n", "text\n```\ngo get\n```\n", ""},
 		{"no source", "```go\nold()\n```", "", "line 1: want a line before the code that identifies its source"},
