@@ -189,7 +189,6 @@ type Request struct {
 	Op        *Op
 	QueryArg  any    // a struct for go-querystring, or url.Values, nil for none
 	BodyArg   any    // encoded as JSON, nil for none
-	PageArg   string // cursor of a list, in place of the query's; "" for none
 	ids       [MaxParams]string
 	idsFilled int
 }
@@ -210,12 +209,6 @@ func (r Request) Query(q any) Request {
 // Body returns r with the given body.
 func (r Request) Body(b any) Request {
 	r.BodyArg = b
-	return r
-}
-
-// At returns r with the given cursor of a list.
-func (r Request) At(page string) Request {
-	r.PageArg = page
 	return r
 }
 

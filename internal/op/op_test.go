@@ -112,9 +112,9 @@ func TestRequestIsAValue(t *testing.T) {
 	o, err := Parse("Things.X", http.MethodGet, "/v1/{a}/{b}")
 	require.NoError(t, err)
 	first := o.Path("1", "2")
-	second := first.Query("q").Body("b").At("c2")
+	second := first.Query("q").Body("b")
 	require.Equal(t, Request{Op: o, ids: [MaxParams]string{"1", "2"}, idsFilled: 2}, first)
-	require.Equal(t, Request{Op: o, QueryArg: "q", BodyArg: "b", PageArg: "c2", ids: [MaxParams]string{"1", "2"}, idsFilled: 2}, second)
+	require.Equal(t, Request{Op: o, QueryArg: "q", BodyArg: "b", ids: [MaxParams]string{"1", "2"}, idsFilled: 2}, second)
 	require.Equal(t, []string{"1", "2"}, second.IDs())
 	params := o.Params()
 	params[0] = "changed"

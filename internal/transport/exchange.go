@@ -6,18 +6,13 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"reflect"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
-	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
-	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // want is what a call wants of a 2xx answer.
@@ -33,14 +28,10 @@ const (
 // loop, the redirect rule and the clock find it without a further allocation.
 type exchange struct {
 	context.Context
+	outgoing
 	core   *Core
-	op     *op.Op
-	cfg    call.Config
 	want   want
-	begun  bool   // the call passed the checks
-	path   string // escaped, ids filled in, without the base URL's
-	query  url.Values
-	body   []byte // of the request
+	begun  bool // the call passed the checks
 	start  time.Time
 	caller context.Context // without the limits of the call
 	cancel context.CancelFunc
@@ -88,28 +79,32 @@ func exchangeFrom(ctx context.Context) *exchange {
 	return x
 }
 
-// begin checks the call and makes its exchange. Nothing is sent yet. The exchange is there after an
-// error too, for the caller's Meta.
-func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.CallOption) (*exchange, error) {
-	x := &exchange{Context: ctx, caller: ctx, core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
+// newExchange returns the exchange of a call that has not begun.
+func newExchange(ctx context.Context, c *Core, w want) *exchange {
+	x := &exchange{Context: ctx, caller: ctx, core: c, want: w, start: time.Now(), cancel: func() {}}
 	x.attempt = &x.first
-	apply(opts, &x.cfg)
-	if w == wantNothing && x.cfg.RawBody != nil {
+	return x
+}
+
+// begin checks the call. Nothing is sent yet.
+func (x *exchange) begin() error {
+	if x.want == wantNothing && x.cfg.RawBody != nil {
 		x.want = wantBody // the caller does
 	}
+	c, ctx := x.core, x.caller
 	if c == nil {
-		return x, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
+		return fmt.Errorf("%s: %w", x.op.Name, errNoClient)
 	}
 	x.secrets.shown = &c.shown
 	if ctx == nil {
-		return x, &api.ValidationError{Operation: r.Op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+		return &api.ValidationError{Operation: x.op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
 	}
-	if err := x.prepare(r); err != nil {
-		return x, err
+	if x.invalid != nil {
+		return x.invalid
 	}
 	x.begun = true
 	if err := contextError(ctx); err != nil {
-		return x, x.transportError(err)
+		return x.transportError(err)
 	}
 	x.attemptTimeout = c.settings.AttemptTimeout
 	if x.cfg.AttemptTimeout != 0 {
@@ -122,119 +117,7 @@ func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.Call
 	if timeout > 0 {
 		x.Context, x.cancel = context.WithTimeoutCause(ctx, timeout, &timeoutError{"call timeout", timeout})
 	}
-	return x, nil
-}
-
-// apply puts what the options say into cfg.
-func apply(opts []api.CallOption, cfg *call.Config) {
-	for _, opt := range opts {
-		if opt != nil {
-			opt.ApplyCall(cfg)
-		}
-	}
-}
-
-// prepare builds path, query and body, and checks them.
-func (x *exchange) prepare(r *op.Request) error {
-	var err error
-	if x.path, err = buildPath(r); err != nil {
-		return err
-	}
-	if err := checkHeader(x.op.Name, x.cfg.Header, x.core.settings.TokenSource != nil); err != nil {
-		return err
-	}
-	if !x.core.settings.WithoutChecks && !x.op.Unlisted {
-		if err := checkLimits(r, &x.cfg); err != nil {
-			return err
-		}
-	}
-	if err := checkQuery(x.op.Name, r.QueryArg); err != nil {
-		return err
-	}
-	if x.query, err = encodeQuery(r.QueryArg, x.cfg.Query); err != nil {
-		return x.badInput("query", err)
-	}
-	if r.PageArg != "" {
-		if x.query == nil {
-			x.query = url.Values{}
-		}
-		x.query.Set(pageParam, r.PageArg)
-	}
-	if x.body, err = x.encodeBody(r.BodyArg); err != nil {
-		return x.badInput("body", err)
-	}
-	if len(x.cfg.BodyFields) == 0 {
-		return nil
-	}
-	if !x.op.HasBody() {
-		return &api.ValidationError{Operation: x.op.Name, Field: "body", Rule: "no body field, since a read has no body", Value: strings.Join(slices.Sorted(maps.Keys(x.cfg.BodyFields)), " and ")}
-	}
-	if x.body, err = jsonx.SetFields(x.body, x.cfg.BodyFields); err != nil {
-		return x.badInput("body", err)
-	}
 	return nil
-}
-
-// checkLimits holds a request to the limits of the API reference.
-func checkLimits(r *op.Request, cfg *call.Config) error {
-	for i, id := range r.IDs() {
-		if err := r.Op.CheckParam(i, id); err != nil {
-			return err
-		}
-	}
-	if err := check.Struct(r.Op.Name, r.QueryArg, isKey(cfg.Query)); err != nil {
-		return err
-	}
-	return check.Struct(r.Op.Name, r.BodyArg, isKey(cfg.BodyFields))
-}
-
-// encodeBody returns the JSON of a body, nil for none.
-func (x *exchange) encodeBody(body any) ([]byte, error) {
-	switch {
-	case body == nil:
-		return nil, nil
-	case x.op.Unlisted:
-		return jsonx.MarshalUser(body)
-	case len(x.cfg.BodyFields) > 0:
-		var err error
-		if body, err = withNull(body, isKey(x.cfg.BodyFields)); err != nil {
-			return nil, err
-		}
-	}
-	return jsonx.Marshal(body)
-}
-
-// withNull returns a copy of v, a struct, in which the top-level fields that the call replaces are
-// null. An unset one could be impossible to encode.
-func withNull(v any, replaced func(name string) bool) (any, error) {
-	value := reflect.ValueOf(v)
-	if value.Kind() != reflect.Struct {
-		return v, nil
-	}
-	changed := reflect.New(value.Type())
-	changed.Elem().Set(value)
-	for field, value := range changed.Elem().Fields() {
-		name := check.WireName(field)
-		if !field.IsExported() || !replaced(name) {
-			continue
-		}
-		if err := jsonx.Unmarshal([]byte("null"), value.Addr().Interface()); err != nil {
-			return nil, fmt.Errorf("field %q: %w", name, err)
-		}
-	}
-	return changed.Elem().Interface(), nil
-}
-
-func (x *exchange) badInput(field string, err error) error {
-	return &api.ValidationError{Operation: x.op.Name, Field: field, Rule: "a value that can be encoded", Err: err}
-}
-
-// isKey returns whether a name is one of a map's.
-func isKey[V any](m map[string]V) func(string) bool {
-	return func(name string) bool {
-		_, ok := m[name]
-		return ok
-	}
 }
 
 // send runs the attempts. It returns nil when the last one got a 2xx answer whose body, if it is
