@@ -66,7 +66,7 @@ func (s *suite) coreFaultsHold(t *testing.T) {
 		})
 	}
 	require.Empty(t, missing, "faults that are not in the table of internal/fault")
-	t.Logf("%d faults x %d operations: %d cells", len(coreFaults), len(s.ops), cells)
+	t.Logf("%d faults x %d operations: %d cells", len(coreFaults), len(s.ops), len(coreFaults)*len(s.ops))
 }
 
 // met is the outcome of an operation under a fault.
