@@ -160,6 +160,15 @@ func (c *tally) add(kind, document string, holds bool) {
 	}
 }
 
+// sizes returns what there is, without what holds.
+func (c *tally) sizes() string {
+	var list []string
+	for _, kind := range slices.Sorted(maps.Keys(c.all)) {
+		list = append(list, fmt.Sprintf("%d %s", c.all[kind], kind))
+	}
+	return strings.Join(list, ", ")
+}
+
 func (c *tally) String() string {
 	var list []string
 	for _, kind := range slices.Sorted(maps.Keys(c.all)) {
