@@ -17,7 +17,7 @@ var askRows = []contract.Row{
 		Call: func(a contract.Args) (any, error) {
 			question := orgs.AskQuestion{
 				Query:           "How do I publish?",
-				PreviousQueries: []string{"What is a site?"}, //nolint:staticcheck // deprecated, and still in the documents
+				PreviousQueries: []string{"What is a site?"},
 			}
 			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], question, orgs.AskOptions{Format: richtext.FormatMarkdown, Details: new(true)}, a.Opts...)
 		},

@@ -153,7 +153,7 @@ func TestAskTakesAtMostTenPreviousQueries(t *testing.T) {
 		return func(a contract.Args) (any, error) {
 			question := orgs.AskQuestion{
 				Query:           "Who?",
-				PreviousQueries: slices.Repeat([]string{"日"}, n), //nolint:staticcheck // deprecated, and still in the API reference
+				PreviousQueries: slices.Repeat([]string{"日"}, n),
 			}
 			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], question, orgs.AskOptions{}, a.Opts...)
 		}

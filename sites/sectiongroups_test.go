@@ -10,7 +10,6 @@ var sectionGroupPage = sites.SectionGroupListOptions{Page: "c/2+d=", Limit: 50}
 
 func moveGroup(position sites.StructurePosition) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		//nolint:staticcheck // deprecated, and still there
 		return a.Sites.SectionGroups.Move(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupMove{Position: position}, a.Opts...)
 	}
 }

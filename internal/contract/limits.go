@@ -368,7 +368,7 @@ func (s *suite) limitsAreAllTried(t *testing.T) {
 			}
 		}
 	}
-	require.Empty(t, strings.Join(s.untried(there), "\n"))
+	report(t, s.untried(there))
 }
 
 // untried compares the checks of requests, as operation, field and word, with those that the area tries.
