@@ -40,7 +40,7 @@ var siteSearchRows = []contract.Row{
 		Body:    `{"query": "how to publish?", "scope": {"mode": "default", "currentSiteSpace": "siteSpace_1", "includedSiteSpaces": ["siteSpace_2"]}}`,
 		Status:  200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": [
-			{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json", "@spaces/search-result-beyond.json"]},
+			{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json", "@spaces/search-result-experimental.json"]},
 			{"id": "space_2", "title": "API", "pages": ["@spaces/search-result.json"]}]}`,
 	},
 	{

@@ -143,7 +143,7 @@ func classFits(o *op.Op, safe, stream bool) bool {
 	}
 }
 
-// tally counts what holds of what there is, by kind.
+// tally counts operations and lines by kind: how many there are, and how many of them hold.
 type tally struct{ held, all map[string]int }
 
 func newTally() *tally { return &tally{map[string]int{}, map[string]int{}} }
@@ -158,7 +158,7 @@ func (c *tally) add(kind, document string, holds bool) {
 	}
 }
 
-// sizes returns what there is, without what holds.
+// sizes returns how many there are of each kind.
 func (c *tally) sizes() string {
 	var list []string
 	for _, kind := range slices.Sorted(maps.Keys(c.all)) {
@@ -175,7 +175,7 @@ func (c *tally) String() string {
 	return strings.Join(list, ", ")
 }
 
-// conforms holds the op table of the area and its rows against operations.tsv and fields.tsv. It logs the line that .ci/run adds up.
+// conforms compares the op table of the area and its rows with operations.tsv and fields.tsv. It logs the line that .ci/run adds up.
 func (s *suite) conforms(t *testing.T) {
 	ops := append(slices.Clone(s.ops), s.incomplete...)
 	holds, problems := s.census(s.operations, ops, s.findings)
