@@ -20,8 +20,8 @@ var (
 )
 
 const (
-	filesAnswer     = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/file.json", "@spaces/file-bare.json"]}`
-	backlinksAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reference.json", "@spaces/reference-to-url.json"]}`
+	filesResponse     = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/file.json", "@spaces/file-bare.json"]}`
+	backlinksResponse = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reference.json", "@spaces/reference-to-url.json"]}`
 )
 
 func readChangedPage(options spaces.PageOptions) func(a contract.Args) (any, error) {
@@ -87,7 +87,7 @@ var changedContentRows = slices.Concat(
 			}),
 			Request:  "GET " + changedPath + "/page/page%2F1?computed=true&evaluated=deterministic-only&format=document&metadata=false",
 			Status:   200,
-			Response: "spaces/page-beyond.json",
+			Response: "spaces/page-experimental.json",
 		},
 		{
 			Op:       "ChangeRequests.Content.Page",
@@ -123,7 +123,7 @@ var changedContentRows = slices.Concat(
 			},
 			Request:  "GET " + changedPath + "/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
 			Status:   200,
-			Response: filesAnswer,
+			Response: filesResponse,
 		},
 		{
 			Op:       "ChangeRequests.Files.List",
@@ -153,7 +153,7 @@ var changedContentRows = slices.Concat(
 			},
 			Request:  "GET " + changedPath + "/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
-			Response: backlinksAnswer,
+			Response: backlinksResponse,
 		},
 		{
 			Op:   "ChangeRequests.FileBacklinks.List",
@@ -202,7 +202,7 @@ var changedContentRows = slices.Concat(
 			},
 			Request:  "GET " + changedPath + "/page/page%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
-			Response: backlinksAnswer,
+			Response: backlinksResponse,
 		},
 		{
 			Op:   "ChangeRequests.PageBacklinks.List",

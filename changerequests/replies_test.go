@@ -45,7 +45,7 @@ var replyRows = []contract.Row{
 		},
 		Request:  "GET " + repliesPath + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@reply.json", "@reply-beyond.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@reply.json", "@reply-experimental.json"]}`,
 	},
 	{
 		Op:   "ChangeRequests.Replies.List",
@@ -64,7 +64,7 @@ var replyRows = []contract.Row{
 		Request:  "POST " + repliesPath + "?format=markdown",
 		Body:     `{"body": {"markdown": "**Done.**"}}`,
 		Status:   200,
-		Response: "reply-beyond.json",
+		Response: "reply-experimental.json",
 	},
 	{
 		Op:   "ChangeRequests.Replies.Create",
@@ -83,7 +83,7 @@ var replyRows = []contract.Row{
 		Request:  "POST " + repliesPath,
 		Body:     `{"body": {"audio": "file_3"}}`,
 		Status:   200,
-		Response: "reply-beyond.json",
+		Response: "reply-experimental.json",
 	},
 
 	{
@@ -91,7 +91,7 @@ var replyRows = []contract.Row{
 		Call:     getReply(changerequests.ReplyGetOptions{Format: richtext.FormatMarkdown}),
 		Request:  "GET " + repliesPath + "/commentReply%2F1?format=markdown",
 		Status:   200,
-		Response: "reply-beyond.json",
+		Response: "reply-experimental.json",
 	},
 	{
 		Op:       "ChangeRequests.Replies.Get",
@@ -126,7 +126,7 @@ var replyRows = []contract.Row{
 		Request:  "PUT " + repliesPath + "/commentReply%2F1",
 		Body:     `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,
 		Status:   200,
-		Response: "reply-beyond.json",
+		Response: "reply-experimental.json",
 	},
 	{
 		Op:       "ChangeRequests.Replies.Update",

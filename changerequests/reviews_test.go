@@ -78,7 +78,7 @@ var reviewRows = []contract.Row{
 	},
 	{
 		Op:       "ChangeRequests.RequestedReviewers.Request",
-		Name:     "of nobody, without users in the answer",
+		Name:     "of nobody, without users in the response",
 		Call:     requestReview(changerequests.ReviewRequest{Users: []string{}}),
 		Request:  "POST " + requestedReviewersPath,
 		Body:     `{"users": []}`,

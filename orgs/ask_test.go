@@ -39,7 +39,7 @@ var askRows = []contract.Row{
 	},
 	{
 		Op:   "Orgs.Ask.Answer",
-		Name: "as a document of the documents' nodes",
+		Name: "as a document with the nodes of the API reference",
 		Call: func(a contract.Args) (any, error) {
 			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument}, a.Opts...)
 		},

@@ -28,7 +28,7 @@ var openAPIRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/openapi?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@orgs/openapi-spec.json", "@openapi-spec-beyond.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@orgs/openapi-spec.json", "@openapi-spec-experimental.json"]}`,
 	},
 
 	{
@@ -50,7 +50,7 @@ var openAPIRows = []contract.Row{
 		Request:  "POST /v1/orgs/organization%2F1/openapi",
 		Body:     `{"slug": "v2", "source": {"text": "openapi: 3.1.0"}}`,
 		Status:   201,
-		Response: "openapi-spec-beyond.json",
+		Response: "openapi-spec-experimental.json",
 	},
 
 	{

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/permissions"
 )
 
-const permissionsAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@permission.json", "@permission-of-guest.json"]}`
+const permissionsResponse = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@permission.json", "@permission-of-guest.json"]}`
 
 // permissionService is the permissions on spaces or on collections, which have the same operations.
 type permissionService interface {
@@ -86,7 +86,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 			},
 			Request:  "GET " + path + "/users?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
-			Response: permissionsAnswer,
+			Response: permissionsResponse,
 		},
 		{
 			Op:       name + ".List",
@@ -162,7 +162,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 			},
 			Request:  "GET " + path + "/aggregate?limit=50&page=c%2F2%2Bd%3D&role=review",
 			Status:   200,
-			Response: permissionsAnswer,
+			Response: permissionsResponse,
 		},
 		{
 			Op:       name + ".ListAggregate",

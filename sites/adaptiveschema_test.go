@@ -24,7 +24,7 @@ var adaptiveSchemaRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/adaptive-schema",
 		Status:   200,
-		Response: "adaptive-schema-beyond.json",
+		Response: "adaptive-schema-experimental.json",
 	},
 	{
 		Op:   "Sites.AdaptiveSchema.Get",

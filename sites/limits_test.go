@@ -165,10 +165,10 @@ func TestSearchHasExactlyOneForm(t *testing.T) {
 					note(scope != nil, "scope")
 					note(ids != nil, "siteSpaceIds")
 					if note(mode != "", "mode") {
-						query.Mode = mode //nolint:staticcheck // deprecated, and the service still takes it
+						query.Mode = mode
 					}
 					if note(id != "", "siteSpaceId") {
-						query.SiteSpaceID = &id //nolint:staticcheck // deprecated, and the service still takes it
+						query.SiteSpaceID = &id
 					}
 					switch shown := strings.Join(set, " and "); shown + " " + string(mode) {
 					case "scope ", "siteSpaceIds ", "siteSpaceIds and mode specific", "mode and siteSpaceId current", "mode all":

@@ -11,14 +11,14 @@ var siteSearchQuery = sites.SearchQuery{
 	Query: "how to publish?",
 	Scope: &sites.SearchScope{
 		Mode: sites.SearchModeDefault, CurrentSiteSpace: new("siteSpace_1"),
-		IncludedSiteSpaces: []string{"siteSpace_2"}, //nolint:staticcheck // deprecated, and the service still takes it
+		IncludedSiteSpaces: []string{"siteSpace_2"},
 	},
 }
 
 // everywhere is a scope that needs nothing more.
 var everywhere = &sites.SearchScope{Mode: sites.SearchModeAll}
 
-const currentMode = sites.SearchModeCurrent //nolint:staticcheck // deprecated, and the service still takes it
+const currentMode = sites.SearchModeCurrent
 
 func searchOn(query sites.SearchQuery) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
@@ -40,7 +40,7 @@ var siteSearchRows = []contract.Row{
 		Body:    `{"query": "how to publish?", "scope": {"mode": "default", "currentSiteSpace": "siteSpace_1", "includedSiteSpaces": ["siteSpace_2"]}}`,
 		Status:  200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": [
-			{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json", "@spaces/search-result-beyond.json"]},
+			{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json", "@spaces/search-result-experimental.json"]},
 			{"id": "space_2", "title": "API", "pages": ["@spaces/search-result.json"]}]}`,
 	},
 	{
@@ -77,7 +77,7 @@ var siteSearchRows = []contract.Row{
 		Name: "in site spaces with a mode",
 		Call: searchOn(sites.SearchQuery{
 			Query: "x", SiteSpaceIDs: []string{"siteSpace_1"},
-			Mode: sites.SearchModeSpecific, //nolint:staticcheck // deprecated, and the service still takes it
+			Mode: sites.SearchModeSpecific,
 		}),
 		Request:  "POST " + siteRequest + "/search",
 		Body:     `{"query": "x", "mode": "specific", "siteSpaceIds": ["siteSpace_1"]}`,
@@ -89,7 +89,7 @@ var siteSearchRows = []contract.Row{
 		Name: "in the current site space",
 		Call: searchOn(sites.SearchQuery{
 			Query: "x",
-			Mode:  currentMode, SiteSpaceID: new("siteSpace_1"), //nolint:staticcheck // deprecated, and the service still takes it
+			Mode:  currentMode, SiteSpaceID: new("siteSpace_1"),
 		}),
 		Request:  "POST " + siteRequest + "/search",
 		Body:     `{"query": "x", "mode": "current", "siteSpaceId": "siteSpace_1"}`,
@@ -101,7 +101,7 @@ var siteSearchRows = []contract.Row{
 		Name: "in all with a mode",
 		Call: searchOn(sites.SearchQuery{
 			Query: "日本",
-			Mode:  sites.SearchModeAll, //nolint:staticcheck // deprecated, and the service still takes it
+			Mode:  sites.SearchModeAll,
 		}),
 		Request:  "POST " + siteRequest + "/search",
 		Body:     `{"query": "日本", "mode": "all"}`,

@@ -10,7 +10,6 @@ var sectionGroupPage = sites.SectionGroupListOptions{Page: "c/2+d=", Limit: 50}
 
 func moveGroup(position sites.StructurePosition) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		//nolint:staticcheck // deprecated, and still there
 		return a.Sites.SectionGroups.Move(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupMove{Position: position}, a.Opts...)
 	}
 }
@@ -27,7 +26,7 @@ var sectionGroupRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/section-groups?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@section-group.json", "@section-group-beyond.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@section-group.json", "@section-group-experimental.json"]}`,
 	},
 	{
 		Op:   "Sites.SectionGroups.List",
@@ -116,7 +115,7 @@ var sectionGroupRows = []contract.Row{
 		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
 		Body:     `{"icon": null}`,
 		Status:   200,
-		Response: "section-group-beyond.json",
+		Response: "section-group-experimental.json",
 	},
 	{
 		Op:   "Sites.SectionGroups.Update",

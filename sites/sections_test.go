@@ -197,5 +197,5 @@ var sectionRows = []contract.Row{
 
 func moveSection(a contract.Args, position sites.SectionPosition) (any, error) {
 	move := sites.SectionMove{Position: position}
-	return a.Sites.Sections.Move(a.Ctx, a.ID[0], a.ID[1], a.ID[2], move, a.Opts...) //nolint:staticcheck // deprecated, and still in the documents
+	return a.Sites.Sections.Move(a.Ctx, a.ID[0], a.ID[1], a.ID[2], move, a.Opts...)
 }

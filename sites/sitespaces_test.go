@@ -39,7 +39,7 @@ var siteSpaceRows = []contract.Row{
 		},
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/site-spaces",
 		Status:  200,
-		Response: `{"items": [{"object": "site-space", "id": "siteSpace_3", "path": "notes", "section": null, "space": "@spaces/space-beyond.json", "title": "Notes",
+		Response: `{"items": [{"object": "site-space", "id": "siteSpace_3", "path": "notes", "section": null, "space": "@spaces/space-experimental.json", "title": "Notes",
 			"default": null, "condition": null, "hasAdvancedCustomizationFeature": null, "urls": {"published": "https://docs.acme.example.com/notes"}}]}`,
 	},
 

@@ -44,7 +44,7 @@ var structureRows = []contract.Row{
 		Request:  "PATCH " + siteRequest + "/structure/sort",
 		Body:     `{"item": {"type": "site-section-group", "id": "group_1"}, "position": {"before": {"type": "site-section", "id": "section_3"}}}`,
 		Status:   200,
-		Response: "section-group-beyond.json",
+		Response: "section-group-experimental.json",
 	},
 	{
 		Op:       "Sites.Structure.Sort",

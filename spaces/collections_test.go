@@ -38,7 +38,7 @@ var collectionRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/collections?limit=50&nested=false&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 3, "items": ["@spaces/collection.json", "@collection-beyond.json", "@collection-of-guests.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 3, "items": ["@spaces/collection.json", "@collection-experimental.json", "@collection-of-guests.json"]}`,
 	},
 	{
 		Op:       "Collections.List",
@@ -76,7 +76,7 @@ var collectionRows = []contract.Row{
 		Request:  "POST /v1/orgs/organization%2F1/collections",
 		Body:     `{}`,
 		Status:   201,
-		Response: "collection-beyond.json",
+		Response: "collection-experimental.json",
 	},
 
 	{
@@ -135,7 +135,7 @@ var collectionRows = []contract.Row{
 		Request:  "PATCH /v1/collections/collection%2F1",
 		Body:     `{"defaultLevel": "inherit"}`,
 		Status:   200,
-		Response: "collection-beyond.json",
+		Response: "collection-experimental.json",
 	},
 	{
 		Op:       "Collections.Update",

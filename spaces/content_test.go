@@ -11,7 +11,7 @@ var contentGetRows = contract.ContentRows("Spaces.Content.Get", "GET /v1/spaces/
 	})
 
 var contentPagesRows = contract.ContentRows("Spaces.Content.PageTree", "GET /v1/spaces/space%2F1/content/pages",
-	`{"pages": ["@spaces/page.json", "@spaces/page-link.json"]}`, `{"pages": ["@spaces/page-beyond.json", "@spaces/page-group.json"]}`,
+	`{"pages": ["@spaces/page.json", "@spaces/page-link.json"]}`, `{"pages": ["@spaces/page-experimental.json", "@spaces/page-group.json"]}`,
 	func(a contract.Args, options spaces.ContentOptions) (any, error) {
 		return a.Spaces.Content.PageTree(a.Ctx, a.ID[0], options, a.Opts...)
 	})

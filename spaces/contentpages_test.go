@@ -32,7 +32,7 @@ func pageReads(name, request string, read func(contract.Args, spaces.PageOptions
 			}),
 			Request:  request + "?computed=true&evaluated=deterministic-only&format=document&metadata=false",
 			Status:   200,
-			Response: "spaces/page-beyond.json",
+			Response: "spaces/page-experimental.json",
 		},
 		{
 			Op:       name,

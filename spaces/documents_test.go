@@ -29,7 +29,7 @@ func schemaReads(name, request, body string, read func(contract.Args, spaces.Doc
 			Request:  request + "?schema=current",
 			Body:     body,
 			Status:   200,
-			Response: "api/rich-document-beyond.json",
+			Response: "api/rich-document-experimental.json",
 		},
 		{
 			Op:       name,

@@ -12,8 +12,8 @@ var (
 )
 
 const (
-	filesAnswer     = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/file.json", "@spaces/file-bare.json"]}`
-	backlinksAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reference.json", "@spaces/reference-to-url.json"]}`
+	filesResponse     = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/file.json", "@spaces/file-bare.json"]}`
+	backlinksResponse = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reference.json", "@spaces/reference-to-url.json"]}`
 )
 
 func listFiles(options spaces.FileListOptions) func(a contract.Args) (any, error) {
@@ -29,7 +29,7 @@ var fileRows = []contract.Row{
 		},
 		Request:  "GET /v1/spaces/space%2F1/content/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: filesAnswer,
+		Response: filesResponse,
 	},
 	{
 		Op:       "Spaces.Files.List",
@@ -66,7 +66,7 @@ var fileBacklinkRows = []contract.Row{
 		},
 		Request:  "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: backlinksAnswer,
+		Response: backlinksResponse,
 	},
 	{
 		Op:   "Spaces.FileBacklinks.List",

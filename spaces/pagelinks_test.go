@@ -67,7 +67,7 @@ var pageLinkRows = []contract.Row{
 		},
 		Request:  "GET " + pagePath + "/backlinks?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: backlinksAnswer,
+		Response: backlinksResponse,
 	},
 	{
 		Op:   "Spaces.PageBacklinks.List",

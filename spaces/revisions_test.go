@@ -28,7 +28,7 @@ func readRevisionChanges(options spaces.RevisionChangesOptions) func(a contract.
 func documentReads(name, request string, read func(contract.Args, spaces.RevisionDocumentOptions) (any, error)) []contract.Row {
 	rows := []contract.Row{
 		{Op: name, Request: request + "?evaluated=true", Status: 200, Response: "api/rich-document.json"},
-		{Op: name, Name: "deterministic", Request: request + "?evaluated=deterministic-only", Status: 200, Response: "api/rich-document-beyond.json"},
+		{Op: name, Name: "deterministic", Request: request + "?evaluated=deterministic-only", Status: 200, Response: "api/rich-document-experimental.json"},
 		{Op: name, Name: "not evaluated", Request: request + "?evaluated=false", Status: 200, Response: "api/rich-document.json"},
 		{Op: name, Name: "unset", Request: request, Status: 200, Response: "api/rich-document.json"},
 		{Op: name, Name: "absent", Request: request, Status: 404, Err: api.ErrNotFound},
@@ -115,7 +115,7 @@ var revisionRows = slices.Concat(
 			},
 			Request:  "GET " + revisionPath + "/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
 			Status:   200,
-			Response: filesAnswer,
+			Response: filesResponse,
 		},
 		{
 			Op:       "Spaces.Revisions.Files.List",

@@ -22,7 +22,7 @@ var searchRows = []contract.Row{
 		},
 		Request:  "GET /v1/spaces/space%2F1/search?limit=50&page=c%2F2%2Bd%3D&query=how+to+publish%3F",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/search-result.json", "@spaces/search-result-beyond.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/search-result.json", "@spaces/search-result-experimental.json"]}`,
 	},
 	{
 		Op:       "Spaces.Search.List",

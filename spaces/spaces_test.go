@@ -37,7 +37,7 @@ var spaceRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/spaces?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/space.json", "@spaces/space-beyond.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/space.json", "@spaces/space-experimental.json"]}`,
 	},
 	{
 		Op:   "Spaces.List",
@@ -113,7 +113,7 @@ var spaceChangeRows = []contract.Row{
 	},
 	{
 		Op:   "Spaces.Update",
-		Name: "rules beyond the documents",
+		Name: "experimental rules",
 		Call: updateSpace(spaces.SpaceUpdate{MergeRules: &spaces.MergeRules{
 			Type: spaces.MergeRulesTypeRules,
 			Rules: []spaces.MergeRule{
@@ -126,7 +126,7 @@ var spaceChangeRows = []contract.Row{
 		Body: `{"mergeRules": {"type": "rules", "rules": [{"rule": "require_at_least_one_review"},
 			{"rule": "custom", "expression": "changeRequest.subject != ''"}, {"rule": "another", "days": [1, 2]}]}}`,
 		Status:   200,
-		Response: "spaces/space-beyond.json",
+		Response: "spaces/space-experimental.json",
 	},
 	{
 		Op:       "Spaces.Update",

@@ -23,29 +23,29 @@ var areas = map[string][]string{
 	"spaces":         {"Collections", "Spaces"},
 }
 
-// An Area is a package with operations, and what its tests know of the API reference.
+// An Area is a package with operations, and the facts of its tests.
 type Area struct {
 	Dir     string // in the module
 	Rows    []Row
 	Lengths []Length
 	Needs   []Need
-	// Tried are the checks that tests of the area prove by themselves, such as "Sites.Search.List siteSpaceIds items=1..": the operation, the
+	// Tried lists the limits that have tests of their own in the area, such as "Sites.Search.List siteSpaceIds items=1..": the operation, the
 	// field and the check of its tag.
 	Tried []string
 }
 
-// suite is an area with what its checks compare.
+// suite is an area with the tables and findings that its checks compare.
 type suite struct {
 	Area
 	files      fs.FS
-	ops        []*op.Op // those with a row
-	unlisted   []*op.Op // those without
+	ops        []*op.Op // those with a row and a method of the client
+	incomplete []*op.Op // the others
 	operations []operation
 	lines      []*line // of the area, then those of shapes that several areas share
 	findings   []*finding
 }
 
-// checks are what Run runs for the rows of an area, each with tests of its own in this package.
+// checks are the subtests of Run.
 var checks = map[string]func(*suite, *testing.T){
 	"conformance":    (*suite).conforms,
 	"rows":           (*suite).rowsHold,
@@ -67,7 +67,7 @@ var checks = map[string]func(*suite, *testing.T){
 	"limits":         (*suite).limitsAreAllTried,
 }
 
-// Run holds the operations of an area against the API reference. It belongs into a test that is not parallel: one of the checks overwrites
+// Run compares the operations of an area with the API reference. It must run in a test that is not parallel: one of its checks overwrites
 // buffers that other tests would be using.
 func Run(t *testing.T, area Area) {
 	t.Helper()
@@ -82,7 +82,7 @@ func Run(t *testing.T, area Area) {
 	}
 }
 
-// open reads the tables of the area and assigns its operations.
+// open reads the tables of the area and collects its operations.
 func (a Area) open(t *testing.T) *suite {
 	t.Helper()
 	require.Contains(t, areas, a.Dir, "no such area: add %q to the areas of internal/contract/area.go", a.Dir)
@@ -95,8 +95,8 @@ func (a Area) open(t *testing.T) *suite {
 	for _, o := range op.All() {
 		switch {
 		case !s.has(o.Name):
-		case s.first(o.Name) == nil:
-			s.unlisted = append(s.unlisted, o)
+		case s.first(o.Name) == nil || methods()[o.Name] == nil:
+			s.incomplete = append(s.incomplete, o)
 		default:
 			s.ops = append(s.ops, o)
 		}
@@ -124,7 +124,7 @@ func (a Area) first(name string) *Row {
 	return nil
 }
 
-// path is a file of the area as it is told to whoever has to edit it.
+// path returns the path of a file of the area in the module, for messages.
 func (a Area) path(name string) string { return a.Dir + "/" + name }
 
 // examine examines each row of the area, in the order of its table.
@@ -142,17 +142,17 @@ func (s *suite) rowsHold(t *testing.T) {
 	for _, f := range s.findings {
 		t.Run(f.row.String(), func(t *testing.T) {
 			t.Parallel()
-			require.Empty(t, strings.Join(f.problems, "\n"))
+			report(t, f.problems)
 		})
 	}
 }
 
-// rowsAreInOrder keeps the first row of an operation, which the other checks use, easy to find.
+// rowsAreInOrder wants the rows of an operation together, and first the one that the other checks use.
 func (s *suite) rowsAreInOrder(t *testing.T) {
-	require.Empty(t, strings.Join(disorder(s.Rows), "\n"))
+	report(t, disorder(s.Rows))
 }
 
-// disorder reports the rows that are not where they are looked for.
+// disorder reports the rows that are out of place.
 func disorder(rows []Row) (problems []string) {
 	names, done := map[string]bool{}, map[string]bool{}
 	for i := range rows {
@@ -174,6 +174,14 @@ func disorder(rows []Row) (problems []string) {
 		names[r.String()], done[r.Op] = true, true
 	}
 	return problems
+}
+
+// report fails a test with a line for each problem.
+func report(t *testing.T, problems []string) {
+	t.Helper()
+	for _, problem := range problems {
+		t.Error(problem)
+	}
 }
 
 // operationNamed returns the operation of that name, nil for none.

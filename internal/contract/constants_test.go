@@ -54,8 +54,8 @@ func readConstants(t *testing.T) (list []constant) {
 // outcomes are the types whose values the SDK makes. The service sends none of them.
 var outcomes = map[string]bool{"api.Deletion": true, "api.PutOutcome": true}
 
-// TestConstantsAreTheValuesOfTheService holds the value of each constant of the public packages against what was transcribed by hand, and
-// wants a line for each constant.
+// TestConstantsAreTheValuesOfTheService compares the constants of the public packages with their lines in constants.tsv, which are transcribed
+// by hand.
 func TestConstantsAreTheValuesOfTheService(t *testing.T) {
 	t.Parallel()
 	var want, got []string

@@ -1,44 +1,69 @@
-// Package contract holds the SDK against the two documents of the service. It has nothing but tests; what they compare with is transcribed
-// from the documents by hand, so that a mistake in a struct cannot repeat itself here.
+// Package contract compares the SDK with the API reference. Its facts are transcribed from the API reference by hand, so that a mistake in a
+// struct cannot repeat itself in them. They stand in the tests of the packages with operations, the areas.
 //
-// # To add an operation
+// # Rows
 //
-// Write its row into the table of its resource, in rows_<resource>_test.go: the name of the operation, the call as a program writes it, the
-// request that must be on the wire, the status and the answer of the documents. That is all: the row is sent, decoded, encoded again and
-// robbed of each key of its answer, and the negatives that hold for every operation run through the operation's first row.
+// A row is one call of an operation, with the request that must be on the wire and a response of the API reference:
 //
 //	{
-//		op:      "Sites.Update",
-//		call:    func(a args) (any, error) { return a.Sites.Update(a.ctx, a.id[0], a.id[1], sites.SiteUpdate{Title: new("Guide")}, a.opts...) },
-//		request: "PATCH /v1/orgs/organization%2F1/sites/site%2F1",
-//		body:    `{"title": "Guide"}`,
-//		status:  200,
-//		answer:  "sites/site.json",
+//		Op: "Sites.Update",
+//		Call: func(a contract.Args) (any, error) {
+//			return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{Title: new("Guide")}, a.Opts...)
+//		},
+//		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1",
+//		Body:     `{"title": "Guide"}`,
+//		Status:   200,
+//		Response: "site.json",
 //	},
 //
-// The ids are made from the template: the parameter {siteId} gets "site/1", which must come out as site%2F1. The answer is JSON or a file in
-// testdata. A string such as "@spaces/space.json" in it stands for that file, so that a shape is transcribed once. Give each field of an answer
-// a value other than false, 0 and "": a required one that is zero is not missed when it is dropped. A list has a walk beside its call, and its
-// first row leads to another page. The first row of an operation succeeds. More rows of it have a name and show what is special: null, nothing
-// set, the other status, the other arm of a union. Where fields.tsv wants null or both true and false of a parameter, there is a row for each.
-// The resource of a new file is one more line in the table of row_test.go.
+// [Run] makes the call, compares the request, decodes the response, encodes it again, and drops each of its fields to see that it is missed. It
+// also runs the checks that hold for every operation, such as hostile ids, statuses that are errors, unknown fields and lost responses. They
+// use the first row of the operation.
 //
-// The answer's shape and the operation's parameters are lines of testdata/fields.tsv already, which has both documents. A line is due as soon
-// as its operation is in an op table; until then it is counted as not held. An exported field that no line has must be marked as beyond the
-// documents.
+//   - The rows of a resource are a table in its test, such as shareLinkRows in sites/sharelinks_test.go. The tables of an area are joined in its
+//     contract_test.go. The rows of an operation stand together.
+//   - The first row of an operation succeeds and has no Name. The others are named for what is special about them: null, nothing set, another
+//     status, another arm of a union.
+//   - IDs are made from the path: {siteId} is "site/1", which must be sent as site%2F1.
+//   - A response is JSON or the name of a file in testdata. In JSON, a string such as "@site.json" stands for the contents of that file. A name
+//     with a directory, such as "@spaces/space.json", is a file in the testdata of this package, which all areas share.
+//   - Each field of a response has a value other than false, 0 and "". Without a required field that is zero, the response would decode to the
+//     same value.
+//   - A list has a List beside its Call, with its iterators, and the response of its first row has a next page.
 //
-// # fields.tsv
+// # Tables
 //
-// Each line is a field, a query parameter or a body parameter of a table of the documents:
+// The testdata of each area has three tables, with tabs between their columns.
 //
-//   - document and section say where it stands; the document is "beyond" for what the documents name at most.
-//   - kind is answer, query or body, or none for a shape that no operation of the documents shows.
-//   - of is the operation (method and path), or the shape whose field it is.
-//   - path is the field: a.b for a member, a[] for the elements of a list, a.* for the members that have no line of their own, a lone dot for the answer itself.
-//   - need is req or opt where the documents say so.
-//   - values are JSON values that must each be seen, such as null or both true and false.
-//   - shape is what the field is made of: a shape, or "List of" one.
+// A line of operations.tsv is an operation. Its document is 1 or 2, a document of the API reference, or experimental. The last column is
+// "safe" for a POST that changes nothing.
 //
-// A query or body line holds when a row sends it. An answer line holds when a row's answer has it and dropping it changes an exported Go
-// field that is not the catch-all for unknown members.
+// A line of constants.tsv is an exported constant with a type, with its value and whether the API reference shows it.
+//
+// A line of fields.tsv is a field of a response, a query parameter, or a field of a request's body:
+//
+//   - document and section are where it stands.
+//   - kind is response, query or body.
+//   - of is the operation, as method and path, or the shape that the field belongs to. Shapes that several areas share are in the fields.tsv of
+//     this package.
+//   - path is the field: a.b for a field of an object, a[] for the elements of a list, a.* for the fields that have no line of their own, and a
+//     lone dot for the response itself.
+//   - need is req or opt where the API reference says so.
+//   - values are JSON values that must each occur in a row, such as null, or true and false.
+//   - shape is what the field consists of: a shape, or "List of" one.
+//
+// A line of a query or a body holds if a row sends it. A line of a response holds if the response of a row has it, and dropping it there
+// changes an exported Go field other than the catch-all for unknown fields. An exported field that has no line must be marked as experimental.
+//
+// # Adding an operation
+//
+// To add the operation GET /v1/orgs/{organizationId}/sites/{siteId}/banner with the name Sites.Banner.Get:
+//
+//  1. Add a row with Op "Sites.Banner.Get" to the table bannerRows in sites/banner_test.go. If the table is new, add it to the Rows in
+//     sites/contract_test.go.
+//  2. Add its line to sites/testdata/operations.tsv.
+//  3. Add a line for each of its parameters and fields to sites/testdata/fields.tsv, and for each new constant to constants.tsv.
+//  4. If its request has limits, add a [Length] or a [Need] for each to sites/limits_test.go.
+//
+// A test reports each of these that is missing, and where to add it. Nothing in this package changes.
 package contract

@@ -212,7 +212,7 @@ func (f *finding) dropEach(s *service, full *Result) {
 
 // unmodelled are fields of responses that are there to see that they are kept without a Go field.
 var unmodelled = []string{
-	"another",   // an additional key of a document's data
+	"another",   // an additional key in the data of a rich text
 	"meta",      // of a node
 	"fragments", // of a node
 }

@@ -42,8 +42,8 @@ func TestHoldDetectsLinesThatNoRowShows(t *testing.T) {
 		require.Equal(t, len(test.want) == 0, got.holds())
 
 		later := hold(lines, rows, nil)[1]
-		require.False(t, later.due, "an operation that is not there yet owes nothing")
-		require.False(t, later.holds(), "and shows nothing")
+		require.False(t, later.due, "an operation that is not there yet lacks nothing")
+		require.False(t, later.holds(), "and nothing of it holds")
 		require.Empty(t, later.lacks)
 	}
 }

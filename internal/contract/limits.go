@@ -195,7 +195,7 @@ func (s *suite) lengthsHold(t *testing.T) {
 	}
 }
 
-// try sends texts at the limits and beyond them, which consist of one character of one to four bytes.
+// try sends texts of lengths at the limits and outside of them, which consist of one character of one to four bytes.
 func (s *suite) try(t *testing.T, l *Length, character string) {
 	t.Helper()
 	for _, n := range []int{l.Min - 1, l.Min, l.Max, l.Max + 1} {
@@ -245,7 +245,7 @@ func (s *suite) patternsHold(t *testing.T) {
 // pageSize is the check of the limit of each list with pages.
 const pageSize = "limit range=0..1000"
 
-// pageSizesHold gets pages of sizes at the limits and beyond them, by the list and by its iterators.
+// pageSizesHold requests pages of sizes at the limits and outside of them, by the list and by its iterators.
 func (s *suite) pageSizesHold(t *testing.T) {
 	for _, o := range s.ops {
 		if s.first(o.Name).List == nil {
@@ -368,7 +368,7 @@ func (s *suite) limitsAreAllTried(t *testing.T) {
 			}
 		}
 	}
-	require.Empty(t, strings.Join(s.untried(there), "\n"))
+	report(t, s.untried(there))
 }
 
 // untried compares the checks of requests, as operation, field and word, with those that the area tries.

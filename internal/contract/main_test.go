@@ -6,5 +6,5 @@ import (
 	"go.uber.org/goleak"
 )
 
-// A walk that prefetches starts goroutines.
+// Iterators that prefetch start goroutines.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
