@@ -2,29 +2,30 @@ package publishing
 
 import "github.com/publishing-platform/publishing-go/api"
 
-// The types nearly every program names, and those of the errors that a call returns.
+// Aliases of the types of package api that most programs use.
 type (
-	// Error is an answer with a status other than 2xx.
+	// Error is a response with a status other than 2xx.
 	Error = api.Error
-	// TransportError is a call without a whole answer: the network failed, a time limit passed or the context ended.
+	// TransportError is a call without a complete response: the network failed, a timeout expired
+	// or the context was done.
 	TransportError = api.TransportError
-	// DecodeError is a 2xx answer that cannot be read. The service has done what was asked.
+	// DecodeError is a 2xx response that cannot be decoded. The service has done what was asked.
 	DecodeError = api.DecodeError
-	// StreamError is a stream the service ended with an event named error.
+	// StreamError is an event stream that the service ended with an event named error.
 	StreamError = api.StreamError
-	// ValidationError is bad input found before anything was sent.
+	// ValidationError is invalid input. Nothing was sent.
 	ValidationError = api.ValidationError
-	// Role is what a user or a team may do with content.
+	// Role determines what a user or a team may do with content.
 	Role = api.Role
-	// Nullable is a request field that is unset, null or a value.
+	// Nullable is a field of a request that is unset, null or a value.
 	Nullable[T any] = api.Nullable[T]
-	// Meta tells about the exchange behind a call.
+	// Meta is the metadata of a call.
 	Meta = api.Meta
-	// CallOption changes a single call.
+	// CallOption configures a single call.
 	CallOption = api.CallOption
 )
 
-// What an [Error] matches with [errors.Is], by its status.
+// Sentinels that [errors.Is] matches with an [*Error] by its status.
 var (
 	ErrBadRequest         = api.ErrBadRequest         // 400
 	ErrUnauthorized       = api.ErrUnauthorized       // 401
@@ -37,8 +38,8 @@ var (
 	ErrServer             = api.ErrServer             // 500 and above
 )
 
-// MayHaveApplied is [api.MayHaveApplied]: it tells whether the service may have acted on a call that returned err. Such a write is not safe
-// to repeat unless its effect may happen twice.
+// MayHaveApplied reports whether the service may have acted on a call that returned err. Repeating
+// such a write is not safe, unless it may take effect twice. See [api.MayHaveApplied].
 func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 
 // The roles.
@@ -57,24 +58,27 @@ func Set[T any](v T) Nullable[T] { return api.Set(v) }
 // Null returns a field that sends null.
 func Null[T any]() Nullable[T] { return api.Null[T]() }
 
-// WithMeta is [api.WithMeta]: it fills m with the status, the header, the request id and the attempts of the call, after an error too.
+// WithMeta fills m with the metadata of the call, also if the call fails. See [api.WithMeta].
 func WithMeta(m *Meta) CallOption { return api.WithMeta(m) }
 
-// WithRawBody is [api.WithRawBody]: it sets *body to the bytes of the answer, for fields this release does not know.
+// WithRawBody sets *body to the body of the response, for fields that this release does not know.
+// See [api.WithRawBody].
 func WithRawBody(body *[]byte) CallOption { return api.WithRawBody(body) }
 
-// WithHeader is [api.WithHeader]: it adds a request header.
+// WithHeader adds a header to the request. See [api.WithHeader].
 func WithHeader(name, value string) CallOption { return api.WithHeader(name, value) }
 
-// WithQuery is [api.WithQuery]: it sets a query parameter that this release does not know.
+// WithQuery adds a query parameter to the request. See [api.WithQuery].
 func WithQuery(name, value string) CallOption { return api.WithQuery(name, value) }
 
-// WithBodyField is [api.WithBodyField]: it sets a top-level field of the JSON body that this release does not know.
+// WithBodyField adds a field to the JSON object in the body of the request. See
+// [api.WithBodyField].
 func WithBodyField(name string, value any) CallOption { return api.WithBodyField(name, value) }
 
-// WithReplay is [api.WithReplay]: the call may take effect twice, so it is sent again after a lost answer like a read. For each call of an
-// operation of [Client.Do] there is the field Idempotent of [Request].
+// WithReplay permits the call to take effect twice, so that it is retried like a safe request. See
+// [api.WithReplay].
 func WithReplay() CallOption { return api.WithReplay() }
 
-// WithPrefetch is [api.WithPrefetch]: a walk fetches the next page while the loop works on this one.
+// WithPrefetch makes an iteration fetch the next page while the loop works on the current one. See
+// [api.WithPrefetch].
 func WithPrefetch() CallOption { return api.WithPrefetch() }

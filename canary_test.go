@@ -353,14 +353,14 @@ func TestSecretsAreInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 func TestUserOfAProxyIsInNoError(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]fault.Act{
-		"refuses":  fault.Answer(407, "", "Proxy-Authenticate", "Basic"),
-		"fails":    fault.Answer(502, "<html>", "Content-Type", "text/html"),
+		"refuses":  fault.Respond(407, "", "Proxy-Authenticate", "Basic"),
+		"fails":    fault.Respond(502, "<html>", "Content-Type", "text/html"),
 		"closes":   fault.Close,
 		"resets":   fault.Reset,
 		"no HTTP":  fault.Do(fault.Raw("what?\r\n\r\n"), fault.Close),
 		"no proxy": nil,
 	} {
-		server, err := fault.Serve(fault.Config{Answer: func(*fault.Request) fault.Act { return act }})
+		server, err := fault.Serve(fault.Config{Respond: func(*fault.Request) fault.Act { return act }})
 		require.NoError(t, err)
 		if act == nil {
 			server.Close()

@@ -1,8 +1,3 @@
-// Package publishing is a client of the Publishing Platform API: organizations, docs sites, spaces and the answers the service gives from
-// their content.
-//
-// [NewClient] makes a client; its fields are the areas of the service. Models and the options of an area are in the area's own package,
-// what all areas share is in package api, and what nearly every program names stands here too.
 package publishing
 
 import (
@@ -24,35 +19,41 @@ import (
 // Version is the version of this module. It is part of the User-Agent header.
 const Version = "0.1.0"
 
-// Client calls the service. It is safe for concurrent use, and one client serves a program: it keeps connections and the retry budget.
-// [NewClient] makes one; each call on a zero Client is an error.
+// A Client calls the API. Its fields are the services of the API; their methods are its operations.
+//
+// A Client is safe for concurrent use. Create one with [NewClient] and use it in the whole program,
+// because it reuses connections and has the retry budget. Every call on a zero Client returns an
+// error.
 type Client struct {
-	// Orgs has what belongs to an organization as a whole.
+	// Orgs contains what belongs to an organization, such as invites and the answers to questions.
 	Orgs orgs.Service
-	// Sites are the docs sites of an organization.
+	// Sites contains the docs sites of an organization.
 	Sites sites.Service
-	// Spaces are containers of pages and files.
+	// Spaces contains spaces and their content: pages and files.
 	Spaces spaces.Service
-	// Collections group spaces and other collections.
+	// Collections contains collections, which group spaces and other collections.
 	Collections spaces.CollectionService
-	// ChangeRequests are proposed changes to spaces.
+	// ChangeRequests contains proposed changes to spaces.
 	ChangeRequests changerequests.Service
-	// Subdomains are labels on the hosting domain of the service, each of which leads to an organization.
+	// Subdomains contains the subdomains of the hosting domain, each of which leads to an
+	// organization.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Subdomains orgs.SubdomainService
-	// Permissions are the roles of users on spaces and on collections.
+	// Permissions contains the roles of users in spaces and collections.
 	Permissions permissions.Service
 
 	core *transport.Core
-	base string // without anything secret
+	base string // contains no secret
 }
 
-// NewClient makes a client of the service at baseURL, such as "https://api.example.com". The URL may have a path prefix; "/v1" is added by
-// the client. It needs [WithToken], [WithTokenSource], [WithEnv] or [WithoutAuth]. With [WithEnv] baseURL may be empty.
+// NewClient returns a client of the service at baseURL, such as "https://api.example.com". The URL
+// may have a path, to which the client adds "/v1". With [WithEnv], baseURL may be empty.
 //
-// A base URL that has no scheme, a user, a query or a fragment, or that ends in /v1, a token that is empty or has control characters, and a
-// token for plain http to another machine are errors. Nothing is sent.
+// One of [WithToken], [WithTokenSource], [WithEnv] and [WithoutAuth] is required. NewClient sends
+// nothing. It returns an error if the base URL has no scheme or host, has a user, a query or a
+// fragment, or ends in "/v1", if the token is empty or contains control characters, and if the
+// token would be sent over plain HTTP to another machine.
 func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	c := config{settings: transport.Settings{UserAgent: "publishing-go/" + Version}}
 	for _, opt := range opts {
@@ -99,21 +100,22 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	}, nil
 }
 
-// CloseIdleConnections closes the connections that no call is using. A program that makes clients for a short time calls it when it is done
-// with one. Connections of an [http.Client] given with [WithHTTPClient] are closed too.
+// CloseIdleConnections closes connections that are not in use, including those of the Transport of
+// [WithHTTPClient]. A program that creates many clients calls it when it no longer needs one.
 func (c *Client) CloseIdleConnections() {
-	if c.core != nil { // else it has none
+	if c.core != nil { // a zero Client has no connections
 		c.core.CloseIdleConnections()
 	}
 }
 
-// String returns the kind and the base URL.
+// String returns the type and the base URL.
 func (c *Client) String() string { return "publishing.Client(" + c.base + ")" }
 
-// GoString returns what String does, so that no verb of fmt looks inside.
+// GoString returns the same as String, so that %#v does not print fields.
 func (c *Client) GoString() string { return c.String() }
 
-// parseBaseURL never returns the error of net/url, which quotes a password.
+// parseBaseURL parses a base URL. It does not return the error of net/url, which contains the URL
+// and so perhaps a password.
 func parseBaseURL(text string) (*url.URL, error) {
 	if text == "" {
 		return nil, errors.New(`it is empty; write it like "https://api.example.com"`)
@@ -139,13 +141,13 @@ func parseBaseURL(text string) (*url.URL, error) {
 	}
 	for segment := range strings.SplitSeq(path, "/") {
 		if segment == "." || segment == ".." {
-			return nil, errors.New(`its path has a "." or ".."; write the path it leads to`)
+			return nil, errors.New(`its path has a "." or ".."; write the resulting path`)
 		}
 	}
 	return u, nil
 }
 
-// check holds the settings against each other.
+// check returns an error if the settings contradict each other.
 func (c *config) check(base *url.URL) error {
 	switch {
 	case c.err != nil:

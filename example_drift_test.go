@@ -65,7 +65,7 @@ func Example_unknownFields() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(site.Visibility) // unknown values are kept
+	fmt.Println(site.Visibility) // an unknown value is kept
 
 	var more struct {
 		Theme struct{ Dark bool } `json:"theme"`
@@ -79,8 +79,8 @@ func Example_unknownFields() {
 func ExampleWithStrictDecoding() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	drifted := publishingtest.Status(200).Body("application/json", `{"object": "site", "id": "site_1", "title": 7, "type": "basic"}`)
-	server.Fail("Sites.Get", 2, drifted)
+	changed := publishingtest.Status(200).Body("application/json", `{"object": "site", "id": "site_1", "title": 7, "type": "basic"}`)
+	server.Fail("Sites.Get", 2, changed)
 	ctx := context.Background()
 
 	var meta publishing.Meta
@@ -90,14 +90,14 @@ func ExampleWithStrictDecoding() {
 		return
 	}
 	fmt.Println(site.ID)
-	if meta.Mismatch != nil { // nil if every field has the documented type
-		fmt.Println("of another type:", meta.Mismatch.Path)
+	if meta.Mismatch != nil { // nil if all values fit their fields
+		fmt.Println("mismatch:", meta.Mismatch.Path)
 	}
 
 	_, err = server.Client(publishing.WithStrictDecoding()).Sites.Get(ctx, ids.Organization, ids.Sites[0])
 	fmt.Println(err != nil)
 	// Output:
 	// site_1
-	// of another type: /title
+	// mismatch: /title
 	// true
 }

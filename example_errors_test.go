@@ -27,8 +27,8 @@ func Example_errors() {
 	default:
 		fmt.Println(err)
 	}
-	if answer, ok := errors.AsType[*publishing.Error](err); ok {
-		fmt.Println(answer.Operation, answer.Status, answer.Message)
+	if failed, ok := errors.AsType[*publishing.Error](err); ok {
+		fmt.Println(failed.Operation, failed.Status, failed.Message)
 	}
 	// Output:
 	// there is no such site
@@ -47,7 +47,7 @@ func Example_invalidInput() {
 	// Output: siteId
 }
 
-func Example_lostAnswer() {
+func Example_lostResponse() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit())
@@ -61,19 +61,19 @@ func Example_lostAnswer() {
 				fmt.Println(err)
 				return
 			}
-			fmt.Println("it is there:", site.Title)
+			fmt.Println("found:", site.Title)
 		}
 	}
-	fmt.Println("sent", server.CallCount("Sites.Create"), "time")
+	fmt.Println("requests:", server.CallCount("Sites.Create"))
 	// Output:
-	// it is there: Launch
-	// sent 1 time
+	// found: Launch
+	// requests: 1
 }
 
 func ExampleWithRetry() {
 	client, err := publishing.NewClient("https://api.example.com",
 		publishing.WithToken("token"),
-		publishing.WithTimeout(time.Minute),           // a call, with all its attempts and waits
+		publishing.WithTimeout(time.Minute),           // a call, with its retries
 		publishing.WithAttemptTimeout(10*time.Second), // one attempt
 		publishing.WithRetry(publishing.Retry{Attempts: 5, MaxWait: 5 * time.Second, MaxRetryAfter: 20 * time.Second}),
 	)

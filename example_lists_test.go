@@ -67,7 +67,7 @@ func Example_resume() {
 	client, ctx := server.Client(), context.Background()
 
 	var titles []string
-	walk := func(from string) error {
+	collect := func(from string) error {
 		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Page: from}) {
 			if err != nil {
 				return err
@@ -76,14 +76,14 @@ func Example_resume() {
 		}
 		return nil
 	}
-	err := walk("")
+	err := collect("")
 	if stopped, ok := errors.AsType[*pagination.PageError](err); ok {
-		fmt.Println("after", len(titles), "sites:", errors.Is(err, publishing.ErrForbidden))
-		err = walk(stopped.Cursor)
+		fmt.Println("stopped after", len(titles), "sites, forbidden:", errors.Is(err, publishing.ErrForbidden))
+		err = collect(stopped.Cursor)
 	}
 	fmt.Println(len(titles), "sites", err)
 	// Output:
-	// after 2 sites: true
+	// stopped after 2 sites, forbidden: true
 	// 5 sites <nil>
 }
 
@@ -92,14 +92,14 @@ func ExampleWithPrefetch() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	sitesOfAcme := 0
+	count := 0
 	for _, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Limit: 2}, publishing.WithPrefetch()) {
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		sitesOfAcme++ // meanwhile, the next page is fetched
+		count++ // meanwhile, the next page is fetched
 	}
-	fmt.Println(sitesOfAcme)
+	fmt.Println(count)
 	// Output: 5
 }

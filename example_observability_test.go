@@ -36,7 +36,7 @@ func ExampleWithLogger() {
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			switch a.Key {
 			case "time", "duration", "request_id":
-				return slog.Attr{} // differs from run to run
+				return slog.Attr{} // different in each run
 			}
 			return a
 		},
@@ -56,14 +56,14 @@ func ExampleWithMiddleware() {
 	count := func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(req *http.Request) (*http.Response, error) {
 			operation, _ := api.OperationFromContext(req.Context())
-			fmt.Println("attempt of", operation) // the request does not have the token yet
+			fmt.Println("attempt:", operation) // the request does not contain the token yet
 			return next.RoundTrip(req)
 		})
 	}
 	if _, err := server.Client(publishing.WithMiddleware(count)).Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
 		fmt.Println(err)
 	}
-	// Output: attempt of Sites.Get
+	// Output: attempt: Sites.Get
 }
 
 func ExampleWithMeta() {

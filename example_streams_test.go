@@ -21,7 +21,7 @@ func Example_streams() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Print(text.Add(event)) // what is new in it
+		fmt.Print(text.Add(event)) // the new part
 	}
 	fmt.Println()
 	// Output:
@@ -36,7 +36,7 @@ func Example_streams() {
 	// A space holds pages and files. Open the organization, choose **New space** and give it a title.
 }
 
-func Example_cutStream() {
+func Example_truncatedStream() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.ScriptStream("Orgs.Ask.Stream",
@@ -47,13 +47,13 @@ func Example_cutStream() {
 	var text orgs.AskText
 	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "How?"}, publishing.WithIdleTimeout(20*time.Second)) {
 		if err != nil {
-			fmt.Printf("%q is not all of it\n", text.String()) // the question is not asked again: that costs money and can answer otherwise
+			fmt.Printf("incomplete: %q\n", text.String()) // not retried: another answer costs money and may differ
 			return
 		}
 		text.Add(event)
 	}
 	fmt.Println(text.String())
-	// Output: "Open the" is not all of it
+	// Output: incomplete: "Open the"
 }
 
 func ExampleClient_Stream() {

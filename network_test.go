@@ -26,7 +26,7 @@ func serveFault(t *testing.T, config fault.Config) *fault.Server {
 }
 
 func TestHTTPClientWithoutATransportSendsOverTheDefaultTransport(t *testing.T) { //nolint:paralleltest // the default transport belongs to the process, and any test may close its connections
-	server := serveFault(t, fault.Config{Answer: fault.Script(fault.Answer(200, oneSite))})
+	server := serveFault(t, fault.Config{Respond: fault.Script(fault.Respond(200, oneSite))})
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL(), http.NoBody)
 	require.NoError(t, err)
 	resp, err := http.DefaultTransport.RoundTrip(req)
@@ -87,7 +87,7 @@ func TestMiddlewareMaySendWithAContextOfItsOwn(t *testing.T) {
 	for name, instead := range detached(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := serveFault(t, fault.Config{Answer: fault.Script(fault.Answer(200, oneSite))})
+			server := serveFault(t, fault.Config{Respond: fault.Script(fault.Respond(200, oneSite))})
 			client := detaching(t, server, instead)
 			var meta api.Meta
 			site, err := client.Sites.Create(t.Context(), "org", sites.SiteCreate{Title: new("Guide")}, publishing.WithMeta(&meta), publishing.WithHeader("X-Own", "mine"))
@@ -111,11 +111,11 @@ func TestMiddlewareMaySendWithAContextOfItsOwn(t *testing.T) {
 func TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse(t *testing.T) {
 	t.Parallel()
 	half := fault.Do(fault.Head(201, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Close)
-	for way, lose := range map[string]fault.Act{"reset": fault.Reset, "closed": fault.Close, "502": fault.Answer(502, ""), "truncated": half} {
+	for way, lose := range map[string]fault.Act{"reset": fault.Reset, "closed": fault.Close, "502": fault.Respond(502, ""), "truncated": half} {
 		for name, instead := range detached(t) {
 			t.Run(way+", "+name, func(t *testing.T) {
 				t.Parallel()
-				server := serveFault(t, fault.Config{Answer: fault.Script(fault.Do(fault.Commit, lose))})
+				server := serveFault(t, fault.Config{Respond: fault.Script(fault.Do(fault.Commit, lose))})
 				client := detaching(t, server, instead)
 				var meta api.Meta
 				_, err := client.Sites.Create(t.Context(), "org", sites.SiteCreate{Title: new("Guide")}, publishing.WithMeta(&meta))
@@ -146,7 +146,7 @@ func TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite(t *testing.T) {
 			t.Parallel()
 			givenUp := errors.New("given up by the middleware")
 			acted := make(chan struct{}, 1)
-			server := serveFault(t, fault.Config{Answer: fault.Script(fault.Do(fault.Commit, func(*fault.Turn) { acted <- struct{}{} }, fault.Hold))})
+			server := serveFault(t, fault.Config{Respond: fault.Script(fault.Do(fault.Commit, func(*fault.Exchange) { acted <- struct{}{} }, fault.Hold))})
 			client := detaching(t, server, func(ctx context.Context) context.Context {
 				ctx, cancel := context.WithCancelCause(root(ctx))
 				t.Cleanup(func() { cancel(nil) })

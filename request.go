@@ -13,33 +13,35 @@ import (
 	"github.com/publishing-platform/publishing-go/sse"
 )
 
-// Request is an operation this release does not know. [Client.Do], [All] and [Client.Stream] send it with the authorization, the retries and
-// the errors of every other call.
+// A Request is a call of an operation that this release does not know. [Client.Do], [All] and
+// [Client.Stream] send it with the same authorization, retries, limits and errors as any other
+// call.
 type Request struct {
-	// Method is the HTTP method, GET when empty.
+	// Method is the HTTP method, GET if empty.
 	Method string
-	// Path is the template of the path, such as "/v1/orgs/{organizationId}/members". It begins with /v1/.
+	// Path is the template of the path, such as "/v1/orgs/{organizationId}/glossary". It begins
+	// with "/v1/".
 	Path string
-	// Params are the values of the path's parameters by name. They are escaped, and an empty one is refused.
+	// Params contains the values of the path's parameters by name. They are escaped. A value that
+	// is empty, "." or ".." is rejected.
 	Params map[string]string
-	// Query is a struct with url tags or url.Values, nil for none.
+	// Query is a struct with url tags, a url.Values, or nil.
 	Query any
-	// Body is encoded as JSON, nil for none.
+	// Body is encoded as JSON by encoding/json. If it is nil, the request has no body.
 	Body any
-	// Idempotent says that to send a POST or PATCH twice is as good as once, so that it is sent again after a lost answer. It is about the
-	// operation: each call of it may be repeated. Where only some may, leave it out and give those [WithReplay]; either is enough. GET, PUT and
-	// DELETE are idempotent without saying so; [WithoutRetry] keeps one that is not from being sent again.
+	// Idempotent permits every call of a POST or PATCH operation to take effect twice, so that it
+	// is retried like a safe request. To permit that for a single call, use [WithReplay]. GET, PUT
+	// and DELETE are always retried like safe requests, unless [WithoutRetry] disables that.
 	Idempotent bool
-	// Name stands for the operation in errors, logs and metrics. "Do" when empty.
+	// Name is the name of the operation in errors, logs and metrics, "Do" if empty.
 	Name string
 }
 
-var errNoParam = errors.New("it has no such name")
+var errNoParam = errors.New("there is none")
 
-// name returns what stands for the operation in errors, logs and metrics.
 func (r *Request) name() string { return cmp.Or(r.Name, "Do") }
 
-// operation makes the request an operation.
+// operation returns r as a request of the core, or a *api.ValidationError.
 func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	method := r.Method
 	if method == "" {
@@ -83,9 +85,9 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
 }
 
-// Do calls an operation this release does not know and decodes the response into out, a pointer. Body
-// and response are encoded and decoded by encoding/json. With a nil out the response is not decoded,
-// and a 204 or 205 leaves out as it is. The errors are those of every call.
+// Do calls an operation that this release does not know and decodes the response by encoding/json
+// into out, a pointer. If out is nil, the response is not decoded. A 204 or 205 leaves out
+// unchanged.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation()
 	if err != nil {
@@ -94,9 +96,10 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 	return transport.Into(ctx, c.core, r, out, opts)
 }
 
-// All iterates over the elements of a list this release does not know, each decoded by encoding/json.
-// An error ends the iteration; an element that does not fit T is an error of its page, of which
-// nothing is yielded. The query's page is the page to start from.
+// All returns an iterator over the elements of a list that this release does not know. They are
+// decoded by encoding/json. If an element does not fit T, nothing of its page is yielded, and the
+// iteration ends with the error of the page. To start at another page than the first, set the
+// parameter "page" of the query to its cursor.
 func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
 	r, err := request.operation()
 	if err != nil {
@@ -108,10 +111,10 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 	return transport.AllOwn[T](ctx, c.core, r, opts)
 }
 
-// Stream calls an operation this release does not know that answers with an event stream, and
-// yields its events as they come. The stream opens on range and closes when the loop ends. An event
-// named done and the data [DONE] end it, an event named error is an [*StreamError]; either name
-// counts without data too.
+// Stream returns an iterator over the events of an event stream that this release does not know.
+// The stream opens when the loop begins and closes when the loop ends. An event named done, with or
+// without data, and the data [DONE] end the stream. An event named error, with or without data,
+// ends it with a [*StreamError].
 func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
 	r, err := request.operation(op.EventStream)
 	if err != nil {

@@ -231,7 +231,7 @@ func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
 	s := &service{answer: `{}`}
 	client := s.client(t, publishing.WithToken("token"))
 	for want, r := range map[string]publishing.Request{
-		`Do: orgId: want a value in Params: it has no such name`:                        {Path: "/v1/orgs/{orgId}", Params: map[string]string{"organizationId": "o"}},
+		`Do: orgId: want a value in Params: there is none`:                              {Path: "/v1/orgs/{orgId}", Params: map[string]string{"organizationId": "o"}},
 		`Do: orgId: want an id other than "", "." and "..", got ""`:                     {Path: "/v1/orgs/{orgId}", Params: map[string]string{"orgId": ""}},
 		`Do: query: want a struct with url tags or url.Values, got "map[string]string"`: {Path: "/v1/orgs", Query: map[string]string{"a": "b"}},
 		`Do: Params: want the name of a parameter of /v1/orgs/{orgId}, got "siteId"`: {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// What an [*Error] matches with [errors.Is], by its status.
+// Sentinels that [errors.Is] matches with an [*Error] by its status.
 var (
 	ErrBadRequest         = errors.New("bad request")           // 400
 	ErrUnauthorized       = errors.New("unauthorized")          // 401
@@ -24,39 +24,42 @@ var (
 	ErrServer             = errors.New("server error")          // 500 and above
 )
 
-// Error is an answer with a status other than 2xx. Match it with [errors.As], or its status with [errors.Is] and one of the sentinels.
-// It holds neither the request nor the token.
+// Error is a response with a status other than 2xx. Use [errors.As] to get it, or [errors.Is] to
+// match its status with a sentinel such as [ErrNotFound]. It contains neither the request body nor
+// the token.
 type Error struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Method and Path are those of the request; the path has its ids filled in and no query.
+	// Method and Path are those of the request. Path contains the IDs and no query.
 	Method, Path string
 	// Status is the status code.
 	Status int
-	// Code and Message are what the body said, 0 and "" when it was not the service's JSON.
+	// Code and Message are from the body. They are zero if the body is not the JSON error of the
+	// API.
 	Code    int
 	Message string
-	// RequestID is the id the service gave the request, "" when it gave none.
+	// RequestID is the request ID in the response, "" if there is none.
 	RequestID string
-	// RetryAfter is how long the service asked to wait: its Retry-After or, for a 429 without one, the time to its X-RateLimit-Reset.
-	// It is 0 when the service did not ask.
+	// RetryAfter is how long to wait before a retry: the value of Retry-After or, for a 429 without
+	// it, the time until X-RateLimit-Reset. It is 0 if the response has neither.
 	RetryAfter time.Duration
-	// RateLimit is what the X-RateLimit headers of the response report, nil without them.
+	// RateLimit contains the X-RateLimit headers of the response, nil if there are none.
 	RateLimit *RateLimit
-	// Attempts is how many times the request was started.
+	// Attempts is the number of attempts.
 	Attempts int
-	// ContentType is the media type of the body, such as "text/html" for the page of a proxy.
+	// ContentType is the media type of the body, such as "text/html" for a proxy's error page.
 	ContentType string
-	// Body is the start of the body, at most 64 KiB.
+	// Body contains the first 64 KiB of the body.
 	Body []byte
-	// MayHaveApplied says that the service may have acted on the call. See [MayHaveApplied].
+	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
 	MayHaveApplied bool
 }
 
-// Error says what was being done, the status and the service's message. It never prints a body that is not the service's JSON.
+// Error returns the operation, the request, the status and the service's message. It does not
+// contain a body that is not the JSON error of the API.
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(doing(e.Operation, e.Method, e.Path))
+	b.WriteString(prefix(e.Operation, e.Method, e.Path))
 	b.WriteString(strconv.Itoa(e.Status))
 	if text := http.StatusText(e.Status); text != "" {
 		b.WriteString(" " + text)
@@ -78,7 +81,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Is matches the sentinel of the status.
+// Is reports whether target is the sentinel of the status.
 func (e *Error) Is(target error) bool {
 	switch target {
 	case ErrBadRequest:
@@ -106,26 +109,27 @@ func (e *Error) Is(target error) bool {
 
 func (e *Error) mayHaveApplied() bool { return e.MayHaveApplied }
 
-// TransportError is a call without a whole answer: the network failed, a time limit passed or the context ended. [errors.Is] finds the
-// cause, such as [context.Canceled], [context.DeadlineExceeded] or [io.ErrUnexpectedEOF]. It is a net.Error.
+// TransportError is a call without a complete response: the network failed, a timeout expired or
+// the context was done. [errors.Is] finds the cause, such as [context.Canceled],
+// [context.DeadlineExceeded] or io.ErrUnexpectedEOF. TransportError implements net.Error.
 type TransportError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Method and Path are those of the request; the path has its ids filled in and no query.
+	// Method and Path are those of the request. Path contains the IDs and no query.
 	Method, Path string
-	// Status is the status code when the answer broke off after its header, else 0.
+	// Status is the status code of a response that was truncated after its header, 0 otherwise.
 	Status int
-	// Attempts is how many times the request was started, 0 when the context had ended before.
+	// Attempts is the number of attempts, 0 if the context was done before the first one.
 	Attempts int
-	// MayHaveApplied says that the service may have acted on the call. See [MayHaveApplied].
+	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
 	MayHaveApplied bool
 	// Err is the cause.
 	Err error
 }
 
-// Error says what was being done and the cause.
+// Error returns the operation, the request and the cause.
 func (e *TransportError) Error() string {
-	text := doing(e.Operation, e.Method, e.Path)
+	text := prefix(e.Operation, e.Method, e.Path)
 	if e.Err != nil {
 		text += oneLine(e.Err.Error())
 	}
@@ -135,7 +139,7 @@ func (e *TransportError) Error() string {
 // Unwrap returns the cause.
 func (e *TransportError) Unwrap() error { return e.Err }
 
-// Timeout tells whether a time limit passed: that of the context, of the call or of the last attempt.
+// Timeout reports whether the timeout of the context, the call or the last attempt expired.
 func (e *TransportError) Timeout() bool {
 	if errors.Is(e.Err, context.DeadlineExceeded) {
 		return true
@@ -147,35 +151,37 @@ func (e *TransportError) Timeout() bool {
 	return ok && timeout.Timeout()
 }
 
-// Temporary is false. It is there for net.Error.
+// Temporary returns false. It exists to implement net.Error.
 func (e *TransportError) Temporary() bool { return false }
 
 func (e *TransportError) mayHaveApplied() bool { return e.MayHaveApplied }
 
-// DecodeError is a 2xx answer that cannot be read: no JSON, broken compression, a wrong envelope, more than the limit, or, with strict
-// decoding, a value of another type. The service has done what was asked.
+// DecodeError is a 2xx response that cannot be decoded: it is not JSON, has a wrong envelope or
+// invalid compression, is too large or, with strict decoding, has a field of another type. The
+// service has done what was asked.
 type DecodeError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Method and Path are those of the request; the path has its ids filled in and no query.
+	// Method and Path are those of the request. Path contains the IDs and no query.
 	Method, Path string
 	// Status is the status code.
 	Status int
 	// ContentType is the media type of the body.
 	ContentType string
-	// RequestID is the id the service gave the request, "" when it gave none.
+	// RequestID is the request ID in the response, "" if there is none.
 	RequestID string
-	// Attempts is how many times the request was started.
+	// Attempts is the number of attempts.
 	Attempts int
-	// MayHaveApplied says that the call changed something. See [MayHaveApplied].
+	// MayHaveApplied reports whether the call is a write, which has taken effect. See
+	// [MayHaveApplied].
 	MayHaveApplied bool
-	// Err says what is wrong with the body.
+	// Err describes what is wrong with the body.
 	Err error
 }
 
-// Error says what was being done and what is wrong with the body.
+// Error returns the operation, the request, the status and what is wrong with the body.
 func (e *DecodeError) Error() string {
-	text := doing(e.Operation, e.Method, e.Path) + "unreadable answer with status " + strconv.Itoa(e.Status)
+	text := prefix(e.Operation, e.Method, e.Path) + "cannot decode the response with status " + strconv.Itoa(e.Status)
 	if e.ContentType != "" {
 		text += " and content type " + printable(e.ContentType)
 	}
@@ -188,31 +194,32 @@ func (e *DecodeError) Error() string {
 	return text + attempts(e.Attempts)
 }
 
-// Unwrap returns what is wrong with the body.
+// Unwrap returns Err.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
 func (e *DecodeError) mayHaveApplied() bool { return e.MayHaveApplied }
 
-// StreamError is a stream the service ended with an event named error.
+// StreamError is an event stream that the service ended with an event named error.
 type StreamError struct {
 	// Operation is the name of the operation, such as "Orgs.Ask.Stream".
 	Operation string
-	// Method and Path are those of the request; the path has its ids filled in and no query.
+	// Method and Path are those of the request. Path contains the IDs and no query.
 	Method, Path string
-	// Code and Message are what the event said, 0 and "" when it was not the service's JSON.
+	// Code and Message are from the event. They are zero if its data is not the JSON error of the
+	// API.
 	Code    int
 	Message string
-	// RequestID is the id the service gave the request, "" when it gave none.
+	// RequestID is the request ID in the response, "" if there is none.
 	RequestID string
-	// Data is the data of the event.
+	// Data contains the data of the event.
 	Data []byte
-	// MayHaveApplied says that the service may have acted on the call. See [MayHaveApplied].
+	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
 	MayHaveApplied bool
 }
 
-// Error says what was being done and the service's message.
+// Error returns the operation, the request and the service's message.
 func (e *StreamError) Error() string {
-	text := doing(e.Operation, e.Method, e.Path) + "the service ended the stream with an error"
+	text := prefix(e.Operation, e.Method, e.Path) + "the service ended the stream with an error"
 	if e.Message != "" {
 		text += ": " + printable(e.Message)
 	}
@@ -224,27 +231,29 @@ func (e *StreamError) Error() string {
 
 func (e *StreamError) mayHaveApplied() bool { return e.MayHaveApplied }
 
-// ValidationError is bad input found before anything was sent.
+// ValidationError is invalid input. Nothing was sent.
 type ValidationError struct {
 	// Operation is the name of the operation, such as "Sites.Update".
 	Operation string
-	// Field is the name of the input as the service knows it, such as "title", "organizationId" or "fontFaces[0].weight".
+	// Field is the parameter or field in the terms of the API, such as "organizationId" or
+	// "fontFaces[0].weight".
 	Field string
-	// Rule says what is wanted, such as "2 to 128 characters", or is "required".
+	// Rule describes what is valid, such as "2 to 128 characters", or is "required".
 	Rule string
-	// Value is what was given: a text, which is cut after 100 characters, a number, or how many items a list has.
+	// Value is the invalid value: a string, truncated to 100 characters, a number, or the length of
+	// a list.
 	Value string
-	// Err is why the input cannot be used, where that is more than a broken rule, else nil.
+	// Err is the reason, if there is more to it than Rule and Value, nil otherwise.
 	Err error
 }
 
-// Error says what was being done, the field, the rule and the value.
+// Error returns the operation, the field, the rule and the value.
 func (e *ValidationError) Error() string {
 	text := e.Field + ": want " + e.Rule
 	switch {
 	case e.Err != nil:
 		text += ": " + e.Err.Error()
-	case e.Rule == "required": // what was given is nothing
+	case e.Rule == "required": // there is no value to print
 		text = e.Field + ": it is required"
 	default:
 		text += ", got " + strconv.Quote(e.Value)
@@ -255,14 +264,14 @@ func (e *ValidationError) Error() string {
 	return text
 }
 
-// Unwrap returns why the input cannot be used.
+// Unwrap returns Err.
 func (e *ValidationError) Unwrap() error { return e.Err }
 
-// MayHaveApplied reports whether the service may have acted on a call that returned err: the response to
-// a write was lost or cannot be decoded, or its status is 301, 302, 303, 408 or 5xx other than 501. Look
-// whether such a call took effect before you repeat it. MayHaveApplied is false for safe requests, for
-// calls that were rejected or never sent, and for errors from elsewhere. For joined errors it reports
-// whether it is true of one of them.
+// MayHaveApplied reports whether the service may have acted on a call that returned err: the
+// response to a write was lost or cannot be decoded, or its status is 301, 302, 303, 408 or 5xx
+// other than 501. Check whether such a call took effect before you repeat it. MayHaveApplied
+// returns false for safe requests, for calls that were rejected or never sent, and for other
+// errors. If err joins several errors, one of them is enough.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true
@@ -270,14 +279,15 @@ func MayHaveApplied(err error) bool {
 	switch wrapper := err.(type) { //nolint:errorlint // this walks the chain itself
 	case interface{ Unwrap() error }:
 		return MayHaveApplied(wrapper.Unwrap())
-	case interface{ Unwrap() []error }: // of several calls one is enough
+	case interface{ Unwrap() []error }:
 		return slices.ContainsFunc(wrapper.Unwrap(), MayHaveApplied)
 	default:
 		return false
 	}
 }
 
-func doing(operation, method, path string) string {
+// prefix returns the operation and the request, as the text of an error begins.
+func prefix(operation, method, path string) string {
 	var parts []string
 	for _, part := range []string{operation, strings.TrimSpace(method + " " + path)} {
 		if part != "" {
@@ -311,7 +321,7 @@ func orElse(text, other string) string {
 	return text
 }
 
-// printable keeps a text from the service to one short line of an error or log.
+// printable makes a text from the service one line of at most 300 characters, for errors and logs.
 func printable(text string) string {
 	const most = 300
 	runes := []rune(text)
@@ -321,7 +331,7 @@ func printable(text string) string {
 	return oneLine(string(runes))
 }
 
-// oneLine keeps a text to one line: what does not print becomes a space.
+// oneLine replaces characters that cannot be printed by spaces.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if strconv.IsPrint(r) {

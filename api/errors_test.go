@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestErrorSaysWhatWasDoneTheStatusAndTheMessage(t *testing.T) {
+func TestErrorTextContainsOperationStatusAndMessage(t *testing.T) {
 	t.Parallel()
 	for want, err := range map[string]error{
 		"404 Not Found": &Error{Status: 404},
@@ -37,8 +37,8 @@ func TestErrorSaysWhatWasDoneTheStatusAndTheMessage(t *testing.T) {
 		"no route":                                          &TransportError{Err: errors.New("no route")},
 		"two  lines":                                        &TransportError{Err: errors.New("two\r\nlines")},
 
-		"unreadable answer with status 200": &DecodeError{Status: 200},
-		"Sites.Get: GET /v1/x: unreadable answer with status 200 and content type text/html: no JSON, request id r1 (after 2 attempts)": &DecodeError{
+		"cannot decode the response with status 200": &DecodeError{Status: 200},
+		"Sites.Get: GET /v1/x: cannot decode the response with status 200 and content type text/html: no JSON, request id r1 (after 2 attempts)": &DecodeError{
 			Operation: "Sites.Get", Method: "GET", Path: "/v1/x", Status: 200, ContentType: "text/html", RequestID: "r1", Attempts: 2, Err: errors.New("no JSON"),
 		},
 
@@ -57,7 +57,7 @@ func TestErrorSaysWhatWasDoneTheStatusAndTheMessage(t *testing.T) {
 	}
 }
 
-func TestErrorPrintsNoBodyAndNoLongText(t *testing.T) {
+func TestErrorTextContainsNoBodyAndIsOneShortLine(t *testing.T) {
 	t.Parallel()
 	body := []byte("<html>secret</html>")
 	for _, err := range []error{
@@ -93,7 +93,7 @@ func TestErrorPrintsNoBodyAndNoLongText(t *testing.T) {
 	}
 }
 
-func TestErrorMatchesTheSentinelOfItsStatusAndNoOther(t *testing.T) {
+func TestErrorMatchesOnlyTheSentinelOfItsStatus(t *testing.T) {
 	t.Parallel()
 	sentinels := map[error][]int{
 		ErrBadRequest: {400}, ErrUnauthorized: {401}, ErrForbidden: {403}, ErrNotFound: {404}, ErrConflict: {409}, ErrPreconditionFailed: {412},
@@ -105,7 +105,7 @@ func TestErrorMatchesTheSentinelOfItsStatusAndNoOther(t *testing.T) {
 			for _, s := range statuses {
 				want = want || s == status
 			}
-			if sentinel == ErrServer { //nolint:errorlint // the very value
+			if sentinel == ErrServer { //nolint:errorlint // a sentinel is compared, not an error from a call
 				want = status >= 500
 			}
 			err := fmt.Errorf("load: %w", &Error{Status: status})
@@ -117,7 +117,7 @@ func TestErrorMatchesTheSentinelOfItsStatusAndNoOther(t *testing.T) {
 	require.ErrorIs(t, errors.Join(io.EOF, same), same)
 }
 
-func TestTransportErrorIsANetError(t *testing.T) {
+func TestTransportErrorImplementsNetError(t *testing.T) {
 	t.Parallel()
 	var _ net.Error = &TransportError{}
 	for _, test := range []struct {
@@ -146,7 +146,7 @@ func TestTransportErrorIsANetError(t *testing.T) {
 	}
 }
 
-func TestCausesAreFound(t *testing.T) {
+func TestErrorsUnwrapToTheirCause(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("cause")
 	for _, err := range []error{&TransportError{Err: cause}, &DecodeError{Err: cause}, &ValidationError{Err: cause}} {
@@ -155,7 +155,7 @@ func TestCausesAreFound(t *testing.T) {
 	}
 }
 
-func TestMayHaveAppliedLooksThroughWrappedAndJoinedErrors(t *testing.T) {
+func TestMayHaveAppliedUnwrapsErrors(t *testing.T) {
 	t.Parallel()
 	applied := []error{&Error{MayHaveApplied: true}, &TransportError{MayHaveApplied: true}, &DecodeError{MayHaveApplied: true}, &StreamError{MayHaveApplied: true}}
 	not := []error{&Error{}, &TransportError{}, &DecodeError{}, &StreamError{}, &ValidationError{}, io.EOF, context.Canceled}
@@ -169,7 +169,7 @@ func TestMayHaveAppliedLooksThroughWrappedAndJoinedErrors(t *testing.T) {
 		require.True(t, MayHaveApplied(yes))
 		require.True(t, MayHaveApplied(fmt.Errorf("a: %w", fmt.Errorf("b: %w", yes))))
 		for _, no := range not {
-			require.True(t, MayHaveApplied(errors.Join(no, yes)), "whichever comes first")
+			require.True(t, MayHaveApplied(errors.Join(no, yes)), "in either order")
 			require.True(t, MayHaveApplied(errors.Join(yes, no)))
 			require.True(t, MayHaveApplied(fmt.Errorf("%w and %w", no, fmt.Errorf("x: %w", yes))))
 			require.True(t, MayHaveApplied(&TransportError{Err: errors.Join(no, yes)}))

@@ -23,7 +23,7 @@ func ExampleNullable() {
 	// {"emoji":"1f4d8"} <nil>
 }
 
-// Errors can be made in tests of a program that handles them.
+// A test of error handling can create errors itself.
 func ExampleError() {
 	var err error = &api.Error{Operation: "Sites.Get", Method: "GET", Path: "/v1/orgs/acme/sites/docs", Status: 404, Message: "no such site", Attempts: 1}
 	fmt.Println(err)

@@ -1,27 +1,24 @@
 package api
 
-// FontFace is a font in one weight.
+// A FontFace is a font in one weight.
 type FontFace struct {
 	Weight  int64        `json:"weight"`
 	Sources []FontSource `json:"sources"`
 }
 
-// FontSource is a file of a font.
+// A FontSource is a file of a font.
 type FontSource struct {
 	URL    string      `json:"url"`
-	Format *FontFormat `json:"format,omitzero"` // nil when the service does not say
+	Format *FontFormat `json:"format,omitzero"` // nil if unknown
 }
 
-// FontFormat is the format of a font file. The service may know more values than the constants.
-//
-// Beyond the documents.
+// A FontFormat is the format of a font file.
 type FontFormat string
 
-const (
-	// FontFormatWOFF2 is WOFF 2.
-	FontFormatWOFF2 FontFormat = "woff2"
-	// FontFormatWOFF is WOFF.
-	//
-	// Beyond the documents.
-	FontFormatWOFF FontFormat = "woff"
-)
+// FontFormatWOFF2 is the format that the API reference shows.
+const FontFormatWOFF2 FontFormat = "woff2"
+
+// FontFormatWOFF is WOFF 1.0.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const FontFormatWOFF FontFormat = "woff"

@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/call"
 )
 
-func TestOperationIsFoundInTheContextOfARequestAlone(t *testing.T) {
+func TestOperationFromContextReturnsTheOperationIfThereIsOne(t *testing.T) {
 	t.Parallel()
 	name, ok := OperationFromContext(t.Context())
 	require.False(t, ok)

@@ -7,14 +7,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Nullable is a request field with three states. The zero value is unset and is not sent, [Null] sends null, which clears the field
-// or says "guest" for a role, and [Set] sends a value.
+// Nullable is a field of a request with three states. The zero value is unset and is not sent.
+// [Set] sends a value. [Null] sends null, which clears the field, or means guest for a role.
 type Nullable[T any] struct {
 	value T
 	state nullableState
 }
 
-var errUnset = errors.New("a Nullable that is required is not set: use Set or Null")
+var errUnset = errors.New("a required Nullable is not set; use Set or Null")
 
 type nullableState uint8
 
@@ -30,16 +30,17 @@ func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, state: set} }
 // Null returns a field that sends null.
 func Null[T any]() Nullable[T] { return Nullable[T]{state: null} }
 
-// Get returns the value and true when there is one, the zero value and false when the field is unset or null.
+// Get returns the value and reports whether there is one. It returns the zero value and false if
+// the field is unset or null.
 func (n Nullable[T]) Get() (T, bool) { return n.value, n.state == set }
 
-// IsNull tells whether the field sends null.
+// IsNull reports whether the field is null.
 func (n Nullable[T]) IsNull() bool { return n.state == null }
 
-// IsZero tells whether the field is unset. The omitzero tag relies on it.
+// IsZero reports whether the field is unset, for the omitzero tag.
 func (n Nullable[T]) IsZero() bool { return n.state == unset }
 
-// String returns "unset", "null" or the value as fmt prints it.
+// String returns "unset", "null", or the value as fmt prints it.
 func (n Nullable[T]) String() string {
 	switch n.state {
 	case set:
@@ -51,9 +52,9 @@ func (n Nullable[T]) String() string {
 	}
 }
 
-// MarshalJSON returns the value, or null when the field is null. A value of a type of the caller's own
-// is encoded as encoding/json does. An unset field is an error: it must not pass for null, which would clear
-// the field or make a guest. With the omitzero tag it is never asked.
+// MarshalJSON encodes the value, or null if the field is null. A type from outside of the SDK is
+// encoded as by encoding/json. An unset field is an error, because null would clear the field or
+// mean guest; a field with the omitzero tag is not encoded if it is unset.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	switch n.state {
 	case set:
@@ -65,7 +66,7 @@ func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	}
 }
 
-// UnmarshalJSON makes the field null for null, set for anything else.
+// UnmarshalJSON sets the field to null or to the value in data.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	if jsonx.IsNull(data) {
 		*n = Null[T]()

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// libraries are the two ways in which a program's types are written and read.
+// libraries are the two JSON libraries by which types are encoded and decoded.
 var libraries = map[string]struct {
 	marshal   func(any) ([]byte, error)
 	unmarshal func([]byte, any) error
@@ -36,7 +36,7 @@ type nested struct {
 	Inner Nullable[int] `json:"inner,omitzero"`
 }
 
-func TestFieldIsSentOnlyWhenItIsSetOrNull(t *testing.T) {
+func TestNullableIsEncodedOnlyIfSetOrNull(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		for want, value := range map[string]update{
@@ -71,7 +71,7 @@ func TestFieldIsSentOnlyWhenItIsSetOrNull(t *testing.T) {
 	}
 }
 
-func TestStatesAreToldApart(t *testing.T) {
+func TestNullableDistinguishesItsStates(t *testing.T) {
 	t.Parallel()
 	var unset Nullable[string]
 	for _, test := range []struct {
@@ -95,7 +95,7 @@ func TestStatesAreToldApart(t *testing.T) {
 		require.Equal(t, test.text, fmt.Sprint(test.field))
 		data, err := json.Marshal(test.field)
 		if test.zero {
-			require.ErrorIs(t, err, errUnset, "an unset field must not pass for null")
+			require.ErrorIs(t, err, errUnset, "an unset field must not become null")
 			continue
 		}
 		require.NoError(t, err)
@@ -104,7 +104,7 @@ func TestStatesAreToldApart(t *testing.T) {
 	require.Equal(t, "5", Set(5).String())
 }
 
-func TestUnsetFieldThatIsRequiredIsAnErrorAndNoNull(t *testing.T) {
+func TestRequiredNullableThatIsUnsetIsAnError(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		_, err := library.marshal(struct {
@@ -114,7 +114,7 @@ func TestUnsetFieldThatIsRequiredIsAnErrorAndNoNull(t *testing.T) {
 	}
 }
 
-func TestReadingReplacesWhatWasThere(t *testing.T) {
+func TestUnmarshalReplacesTheValueOfANullable(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		field := Set("old")
@@ -127,19 +127,19 @@ func TestReadingReplacesWhatWasThere(t *testing.T) {
 	}
 }
 
-func TestValueOfACallersTypeIsWrittenAndReadAsEncodingJSONDoes(t *testing.T) {
+func TestNullableOfACallersTypeIsEncodedLikeEncodingJSON(t *testing.T) {
 	t.Parallel()
-	likeEncodingJSON(t, json.Number("1.50"))
-	likeEncodingJSON(t, []json.Number{"1", "2.0"})
-	likeEncodingJSON(t, map[string]json.Number{"b": "1", "a": "1e2"})
-	likeEncodingJSON(t, new(json.Number("5")))
-	likeEncodingJSON(t, 90*time.Second)
-	likeEncodingJSON(t, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC))
-	likeEncodingJSON(t, [3]byte{1, 2, 3})
-	likeEncodingJSON(t, map[string]any{"a": []any{1.5, nil, "x"}})
-	likeEncodingJSON[any](t, map[string]any{"a": true})
-	likeEncodingJSON(t, json.RawMessage(`{"a":1.0}`))
-	likeEncodingJSON(t, struct {
+	roundTripsLikeEncodingJSON(t, json.Number("1.50"))
+	roundTripsLikeEncodingJSON(t, []json.Number{"1", "2.0"})
+	roundTripsLikeEncodingJSON(t, map[string]json.Number{"b": "1", "a": "1e2"})
+	roundTripsLikeEncodingJSON(t, new(json.Number("5")))
+	roundTripsLikeEncodingJSON(t, 90*time.Second)
+	roundTripsLikeEncodingJSON(t, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC))
+	roundTripsLikeEncodingJSON(t, [3]byte{1, 2, 3})
+	roundTripsLikeEncodingJSON(t, map[string]any{"a": []any{1.5, nil, "x"}})
+	roundTripsLikeEncodingJSON[any](t, map[string]any{"a": true})
+	roundTripsLikeEncodingJSON(t, json.RawMessage(`{"a":1.0}`))
+	roundTripsLikeEncodingJSON(t, struct {
 		Number json.Number `json:"number"`
 		Empty  []int       `json:"empty"`
 		Omit   *int        `json:"omit,omitempty"`
@@ -147,7 +147,7 @@ func TestValueOfACallersTypeIsWrittenAndReadAsEncodingJSONDoes(t *testing.T) {
 	}{Number: "0", Quoted: 5})
 }
 
-func likeEncodingJSON[T any](t *testing.T, value T) {
+func roundTripsLikeEncodingJSON[T any](t *testing.T, value T) {
 	t.Helper()
 	want, err := json.Marshal(value)
 	require.NoError(t, err)
@@ -161,7 +161,7 @@ func likeEncodingJSON[T any](t *testing.T, value T) {
 	}
 }
 
-func TestSetOfNilIsNoNull(t *testing.T) {
+func TestSetOfNilSliceOrMapIsNotNull(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		for want, fields := range map[string][]any{
@@ -191,7 +191,7 @@ func FuzzNullableRoundTrips(f *testing.F) {
 			var back update
 			require.NoError(t, library.unmarshal(data, &back))
 			if got, ok := back.Title.Get(); ok {
-				require.Equal(t, []rune(text), []rune(got), name) // broken characters become U+FFFD
+				require.Equal(t, []rune(text), []rune(got), name) // invalid UTF-8 becomes U+FFFD
 				continue
 			}
 			require.Equal(t, field, back.Title, name)

@@ -8,9 +8,11 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/call"
 )
 
-// CallOption changes a single call. Every operation takes any number of them, last. A nil one changes nothing.
+// A CallOption configures a single call. Every method that calls an operation takes any number of
+// them. A nil CallOption has no effect.
 type CallOption interface {
-	// ApplyCall is for the request core. Its parameter is internal, so the options are those of this package.
+	// ApplyCall is used by the SDK. Its parameter is internal, so other packages cannot implement
+	// CallOption.
 	ApplyCall(*call.Config)
 }
 
@@ -18,8 +20,9 @@ type callOption func(*call.Config)
 
 func (o callOption) ApplyCall(c *call.Config) { o(c) }
 
-// WithMeta fills m with what the exchange showed: status, header, request id, attempts. It is filled when the call has ended, after an
-// error too; on a walk over pages once for each page, and on a stream when it opens and when it ends. A nil m is ignored.
+// WithMeta fills m with the metadata of the call, such as the status, the header, the request ID
+// and the number of attempts. It is filled when the call has ended, also if it failed; in an
+// iteration, once for each page; for a stream, when it opens and when it ends. A nil m is ignored.
 func WithMeta(m *Meta) CallOption {
 	return callOption(func(c *call.Config) {
 		if m != nil {
@@ -28,21 +31,22 @@ func WithMeta(m *Meta) CallOption {
 	})
 }
 
-// WithRawBody sets *body to the bytes of the response as they came, for fields this release does
-// not know, also where the call itself has no use for them, such as a delete. On an iteration over
-// pages it is set for each page. It is nil after a stream, a response without a body, a 205, whose
-// body is never read, an error status, and a call that was not sent.
+// WithRawBody sets *body to the body of the response, for fields that this release does not know.
+// In an iteration, it is set for each page. It is nil if the response has no body, is a 205, whose
+// body is not read, or has a status other than 2xx, if the response is a stream, and if the call
+// was not sent.
 func WithRawBody(body *[]byte) CallOption {
 	return callOption(func(c *call.Config) { c.RawBody = body })
 }
 
-// WithHeader adds a request header, or replaces Accept, Content-Type or User-Agent. A name or value
-// that is no legal header and the headers the client sets itself (Authorization, Accept-Encoding,
-// Content-Length, Host and those of the connection) are a [*ValidationError] and nothing is sent.
+// WithHeader adds a header to the request, or replaces Accept, Content-Type or User-Agent. A name
+// or value that is not valid in a header is a [*ValidationError], and so is a header that the
+// client sets itself: Authorization, Accept-Encoding, Content-Length, Host and those of the
+// connection.
 //
-// With Prefer: return=minimal, an operation that returns an object returns a zero one, and no
-// error, if the service responds with 204 and no body; [Meta] has the status. Lists and streams do
-// not.
+// With Prefer: return=minimal, the service may respond with 204 and no body. An operation that
+// returns an object, but not a list or a stream, then returns a zero object and a nil error, and
+// [Meta] contains the status.
 func WithHeader(name, value string) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.Header == nil {
@@ -52,10 +56,12 @@ func WithHeader(name, value string) CallOption {
 	})
 }
 
-// WithQuery sets a query parameter that this release does not know, in place of what the operation's options say of it. Given more
-// than once for a name, it is sent more than once. No error and no log shows the query that was sent. When the name says that the value
-// is a secret (it has "token", "secret", "passw", "signature", "credential" or "jwt" in it, or ends in "key"), the value is also
-// redacted where the service repeats it.
+// WithQuery adds a query parameter, and replaces one that the options of the operation set. If it
+// is given several times with the same name, all values are sent.
+//
+// Errors and logs do not contain the query. If the name suggests a secret, because it contains
+// "token", "secret", "passw", "signature", "credential" or "jwt", or ends in "key", the value is
+// also redacted where the service repeats it.
 func WithQuery(name, value string) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.Query == nil {
@@ -65,8 +71,9 @@ func WithQuery(name, value string) CallOption {
 	})
 }
 
-// WithBodyField sets a top-level field of the JSON body that this release does not know, in place of what the body's struct says of it.
-// The value is encoded as encoding/json does; nil sends null. A write without a body gets one. For a read it is a [*ValidationError].
+// WithBodyField adds a field to the JSON object in the body, and replaces one that the body's
+// struct sets. The value is encoded by encoding/json; nil is sent as null. A write without a body
+// gets one. A GET with a body field is a [*ValidationError].
 func WithBodyField(name string, value any) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.BodyFields == nil {
@@ -76,40 +83,45 @@ func WithBodyField(name string, value any) CallOption {
 	})
 }
 
-// WithTimeout bounds the whole call, all attempts and the waits between them included. Zero leaves the client's setting, a negative
-// duration takes it away. On a stream it bounds the whole stream; on a walk over pages each page is a call.
+// WithTimeout sets a timeout for the whole call, including retries and the waits before them. For a
+// stream, it includes the whole stream; in an iteration over pages, it applies to each page. Zero
+// keeps the client's setting, and a negative duration removes it.
 func WithTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.Timeout = d })
 }
 
-// WithAttemptTimeout bounds each attempt up to the last byte of its answer, on a stream up to the header of the answer. Zero leaves
-// the client's setting (30 s unless changed), a negative duration takes it away.
+// WithAttemptTimeout sets a timeout for each attempt, up to the last byte of the response or, for a
+// stream, up to the response header. Zero keeps the client's setting, which is 30 s by default, and
+// a negative duration removes it.
 func WithAttemptTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.AttemptTimeout = d })
 }
 
-// WithIdleTimeout bounds the wait for the next byte of a stream; a heartbeat counts. Zero leaves the client's setting (60 s
-// unless changed), a negative duration takes it away. It has no effect on other calls.
+// WithIdleTimeout sets a timeout for the next byte of a stream, which may be that of a heartbeat.
+// Zero keeps the client's setting, which is 60 s by default, and a negative duration removes it. It
+// has no effect on other calls.
 func WithIdleTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.IdleTimeout = d })
 }
 
-// WithoutRetry sends this call once, whatever the client's setting. A token source is still asked again after a 401.
+// WithoutRetry makes a single attempt. With publishing.WithTokenSource, a 401 is still retried once
+// with a new token.
 func WithoutRetry() CallOption {
 	return callOption(func(c *call.Config) { c.WithoutRetry = true })
 }
 
-// WithReplay says that this one call may take effect twice. It is then sent again after a lost answer like a read, where a POST or PATCH is
-// otherwise sent once, and so is a stream that has not begun. Use it where twice is as good as once, such as for a PATCH that sets a title.
+// WithReplay permits the call to take effect twice, so that a write, or a stream that has not
+// opened, is retried like a safe request. Use it if the second time makes no difference, such as
+// for a PATCH that sets a title.
 //
-// The field Idempotent of publishing.Request says the same of an operation that publishing.Client.Do calls. Use that where it holds for each
-// call of the operation, and this for one call, of a typed method too. Either is enough.
+// For an operation that is called with publishing.Client.Do, the field Idempotent of
+// publishing.Request does the same for all calls.
 func WithReplay() CallOption {
 	return callOption(func(c *call.Config) { c.Replay = true })
 }
 
-// WithPrefetch makes a walk fetch and decode the next page while the loop works on this one. At most one page is fetched beyond the one
-// the loop is in. It has no effect on other calls.
+// WithPrefetch makes an iteration over a list fetch and decode the next page while the loop works
+// on the current one. It never fetches more than one page ahead. It has no effect on other calls.
 func WithPrefetch() CallOption {
 	return callOption(func(c *call.Config) { c.Prefetch = true })
 }

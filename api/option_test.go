@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/call"
 )
 
-func TestEachOptionSetsItsPartOfACall(t *testing.T) {
+func TestEachCallOptionSetsItsField(t *testing.T) {
 	t.Parallel()
 	var meta Meta
 	var raw []byte
@@ -33,7 +33,7 @@ func TestEachOptionSetsItsPartOfACall(t *testing.T) {
 		"prefetch":        {[]CallOption{WithPrefetch()}, call.Config{Prefetch: true}},
 		"the last wins":   {[]CallOption{WithTimeout(1), WithTimeout(2)}, call.Config{Timeout: 2}},
 	} {
-		for range 2 { // an option can be used for more calls than one
+		for range 2 { // an option can be reused
 			var got call.Config
 			for _, option := range test.options {
 				option.ApplyCall(&got)

@@ -1,36 +1,40 @@
 package api
 
-// Deletion is what a delete found.
+// A Deletion is the outcome of a delete.
 type Deletion string
 
+// The outcomes of a delete.
 const (
-	// Deleted says that this call removed the target (205).
+	// Deleted means that this call deleted the target (205).
 	Deleted Deletion = "deleted"
-	// AlreadyAbsent says that there was nothing to remove (204).
+	// AlreadyAbsent means that there was nothing to delete (204).
 	AlreadyAbsent Deletion = "already-absent"
-	// DeletionUnknown says that the service accepted the delete, but not what it found. Either an earlier attempt of the call reached the
-	// service and its answer was lost, so that this call or another may have removed the target, or the service answered with another
-	// 2xx status.
+	// DeletionUnknown means that the service accepted the delete, but not whether this call deleted
+	// the target: an earlier attempt may have done so, of which the response was lost, or the
+	// service responded with another 2xx status.
 	DeletionUnknown Deletion = "unknown"
 )
 
-// PutOutcome is what a create-or-update did.
+// A PutOutcome is the outcome of an idempotent PUT, which creates or updates what its path
+// identifies.
 type PutOutcome string
 
+// The outcomes of an idempotent PUT.
 const (
-	// Created says that this call made the resource (201).
+	// Created means that this call created the resource (201).
 	Created PutOutcome = "created"
-	// Updated says that the resource was there and is changed (200).
+	// Updated means that the resource existed and was updated (200).
 	Updated PutOutcome = "updated"
-	// PutUnknown says that the service accepted the put, but not whether it created or updated. Either an earlier attempt of the call
-	// reached the service and its answer was lost, or the service answered with another 2xx status.
+	// PutUnknown means that the service accepted the request, but not whether this call created the
+	// resource: an earlier attempt may have done so, of which the response was lost, or the service
+	// responded with another 2xx status.
 	PutUnknown PutOutcome = "unknown"
 )
 
-// PutResult is the answer to a create-or-update.
+// A PutResult is the result of an idempotent PUT.
 type PutResult[T any] struct {
-	// Outcome tells a creation from an update.
+	// Outcome reports whether the resource was created or updated.
 	Outcome PutOutcome
-	// Value is the resource as the service returned it, nil when the answer had no body.
+	// Value is the resource that the service returned, nil if the response has no body.
 	Value *T
 }

@@ -6,14 +6,16 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Raw is JSON kept as it came, for values whose shape the documents leave open and for variants this release does not know. It is
-// sent back unchanged. An empty Raw is absent.
+// Raw is JSON as the service sent it: a value whose form the API reference does not specify, or a
+// variant of a union that this release does not know. It is sent back unchanged. An empty Raw is an
+// absent value.
 type Raw []byte
 
-// Decode decodes the JSON into v, as encoding/json does. An empty Raw leaves v as it is and is an error.
+// Decode decodes the JSON into v as by encoding/json. If r is empty, it returns an error and leaves
+// v unchanged.
 func (r Raw) Decode(v any) error {
 	if len(r) == 0 {
-		return fmt.Errorf("decode raw JSON: there is none")
+		return fmt.Errorf("decode raw JSON: it is empty")
 	}
 	if err := jsonx.UnmarshalUser(r, v); err != nil {
 		return fmt.Errorf("decode raw JSON: %w", err)
@@ -24,10 +26,10 @@ func (r Raw) Decode(v any) error {
 // String returns the JSON text.
 func (r Raw) String() string { return string(r) }
 
-// IsZero tells whether there is no JSON. The omitzero tag relies on it.
+// IsZero reports whether r is empty, for the omitzero tag.
 func (r Raw) IsZero() bool { return len(r) == 0 }
 
-// MarshalJSON returns the JSON as it came, null for none.
+// MarshalJSON returns r, or null if r is empty.
 func (r Raw) MarshalJSON() ([]byte, error) {
 	if len(r) == 0 {
 		return []byte("null"), nil
@@ -35,7 +37,7 @@ func (r Raw) MarshalJSON() ([]byte, error) {
 	return r, nil
 }
 
-// UnmarshalJSON keeps a copy of data.
+// UnmarshalJSON sets r to a copy of data.
 func (r *Raw) UnmarshalJSON(data []byte) error {
 	*r = jsonx.Clone(data)
 	return nil

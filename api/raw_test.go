@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestRawIsKeptAsItCame(t *testing.T) {
+func TestRawRoundTripsUnchanged(t *testing.T) {
 	t.Parallel()
 	type holder struct {
 		Raw  Raw   `json:"raw,omitzero"`
@@ -32,16 +32,16 @@ func TestRawIsKeptAsItCame(t *testing.T) {
 	}
 }
 
-func TestRawIsACopy(t *testing.T) {
+func TestUnmarshalRawCopies(t *testing.T) {
 	t.Parallel()
-	lent := []byte(`"abc"`)
+	data := []byte(`"abc"`)
 	var raw Raw
-	require.NoError(t, raw.UnmarshalJSON(lent))
-	lent[1] = 'x'
+	require.NoError(t, raw.UnmarshalJSON(data))
+	data[1] = 'x'
 	require.Equal(t, `"abc"`, raw.String())
 }
 
-func TestRawDecodesAsEncodingJSONDoes(t *testing.T) {
+func TestRawDecodesLikeEncodingJSON(t *testing.T) {
 	t.Parallel()
 	var got struct{ A int }
 	require.NoError(t, Raw(`{"a":5,"b":1}`).Decode(&got))
@@ -51,16 +51,16 @@ func TestRawDecodesAsEncodingJSONDoes(t *testing.T) {
 
 	got.A = 7
 	for _, none := range []Raw{nil, {}} {
-		require.ErrorContains(t, none.Decode(&got), "there is none")
+		require.ErrorContains(t, none.Decode(&got), "it is empty")
 	}
 	require.Equal(t, 7, got.A)
 }
 
-func TestBrokenRawIsNotSent(t *testing.T) {
+func TestInvalidRawIsNotEncoded(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
-		for _, broken := range []Raw{Raw(`{`), Raw(`x`), Raw(`1 2`)} {
-			_, err := library.marshal(map[string]Raw{"a": broken})
+		for _, invalid := range []Raw{Raw(`{`), Raw(`x`), Raw(`1 2`)} {
+			_, err := library.marshal(map[string]Raw{"a": invalid})
 			require.Error(t, err, name)
 		}
 		data, err := library.marshal(map[string]Raw{"a": nil})

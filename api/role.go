@@ -1,20 +1,19 @@
 package api
 
-// Role is what a user or a team may do with content. The service may know more values than the constants; they decode as they are.
-// Where a role can be null, null stands for a guest: answers give nil, requests take [Null].
+// A Role determines what a user or a team may do with content. Where a role may be null, null means
+// guest: a response contains nil, and a request takes [Null].
 type Role string
 
+// The roles.
 const (
-	// RoleAdmin may administer content: create and delete spaces and more.
-	RoleAdmin Role = "admin"
-	// RoleCreate may create content.
+	// RoleAdmin may administer content, such as create and delete spaces.
+	RoleAdmin  Role = "admin"
 	RoleCreate Role = "create"
-	// RoleReview may review content.
 	RoleReview Role = "review"
-	// RoleEdit may edit content, live or in change requests.
+	// RoleEdit may edit content, directly or in change requests.
 	RoleEdit Role = "edit"
-	// RoleComment may access content and its discussions.
+	// RoleComment may read content and its discussions.
 	RoleComment Role = "comment"
-	// RoleRead may access content and change nothing.
+	// RoleRead may only read content.
 	RoleRead Role = "read"
 )

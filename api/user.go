@@ -2,22 +2,22 @@ package api
 
 import "time"
 
-// User is a person with an account.
+// A User is a person with an account.
 type User struct {
 	Object      string   `json:"object"`
 	ID          string   `json:"id"`
 	DisplayName string   `json:"displayName"`
-	Email       *string  `json:"email,omitzero"`    // nil when the service does not show it
-	PhotoURL    *string  `json:"photoURL,omitzero"` // nil when the user has none
+	Email       *string  `json:"email,omitzero"`    // nil if the service does not show it
+	PhotoURL    *string  `json:"photoURL,omitzero"` // nil if the user has none
 	URLs        UserURLs `json:"urls"`
 }
 
-// UserURLs are the addresses of a user.
+// UserURLs contains the URLs of a user.
 type UserURLs struct {
 	Location string `json:"location"`
 }
 
-// Member is a user as a member of an organization.
+// A Member is a user in an organization.
 type Member struct {
 	Object     string     `json:"object"`
 	ID         string     `json:"id"`
@@ -25,13 +25,13 @@ type Member struct {
 	User       User       `json:"user"`
 	Disabled   bool       `json:"disabled"`
 	JoinedAt   time.Time  `json:"joinedAt"`
-	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"` // nil when never seen
+	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"` // nil if never seen
 	SSO        bool       `json:"sso"`
 	Spaces     int64      `json:"spaces"`
 	Teams      int64      `json:"teams"`
 }
 
-// Team is a group of members of an organization.
+// A Team is a group of members of an organization.
 type Team struct {
 	Object      string          `json:"object"`
 	ID          string          `json:"id"`
@@ -42,7 +42,7 @@ type Team struct {
 	Permissions TeamPermissions `json:"permissions"`
 }
 
-// TeamPermissions tells what the caller may do with a team.
+// TeamPermissions contains what the caller may do with a team.
 type TeamPermissions struct {
 	Admin bool `json:"admin"`
 	View  bool `json:"view"`

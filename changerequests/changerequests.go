@@ -13,27 +13,29 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// ChangeRequest is a proposed change to a space.
+// ChangeRequest is a proposed change to the content of a space.
 type ChangeRequest struct {
 	Object      string             `json:"object"` // "change-request"
 	ID          string             `json:"id"`
-	Number      int64              `json:"number"` // counts up in the space
+	Number      int64              `json:"number"` // unique in the space, counting up
 	Status      Status             `json:"status"`
 	Subject     string             `json:"subject"`
 	Description *richtext.Document `json:"description,omitzero"`
 	CreatedBy   api.User           `json:"createdBy"`
 	CreatedAt   time.Time          `json:"createdAt"`
 	UpdatedAt   time.Time          `json:"updatedAt"`
-	Space       string             `json:"space"`    // id
-	Revision    string             `json:"revision"` // id of the active revision
-	// RevisionInitial is the id of the space's revision it was made from.
+	Space       string             `json:"space"`    // ID
+	Revision    string             `json:"revision"` // ID of the active revision
+	// RevisionInitial is the ID of the revision of the space that the change request was created
+	// from.
 	RevisionInitial string `json:"revisionInitial"`
-	// RevisionMergedAncestor is the id of the newest revision of the main content it was updated from, nil when it never was.
+	// RevisionMergedAncestor is the ID of the latest revision of the main content that the change
+	// request was updated from; nil if it was never updated.
 	RevisionMergedAncestor *string `json:"revisionMergedAncestor,omitzero"`
-	// RevisionMerged is the id of the revision that merging it made, nil before.
+	// RevisionMerged is the ID of the revision created by merging; nil until it is merged.
 	RevisionMerged *string `json:"revisionMerged,omitzero"`
-	Comments       int64   `json:"comments"` // opened comments
-	Outdated       bool    `json:"outdated"` // not up to date with the main content
+	Comments       int64   `json:"comments"` // number of open comments
+	Outdated       bool    `json:"outdated"` // the main content has changed since
 	URLs           URLs    `json:"urls"`
 }
 
@@ -43,165 +45,149 @@ type URLs struct {
 	Location string `json:"location"`
 }
 
-// Status is the state of a change request. The service may know more values than the constants.
+// Status is the state of a change request.
 type Status string
 
+// The states of a change request.
 const (
-	// StatusDraft is a change request that is not proposed yet.
-	StatusDraft Status = "draft"
-	// StatusOpen is one that is proposed.
-	StatusOpen Status = "open"
-	// StatusArchived is one that was put away.
-	//
-	// Beyond the documents.
-	StatusArchived Status = "archived"
-	// StatusMerged is one that was merged. It comes of [Service.Merge] and cannot be set.
-	//
-	// Beyond the documents.
-	StatusMerged Status = "merged"
+	StatusDraft Status = "draft" // not proposed yet
+	StatusOpen  Status = "open"  // proposed
 )
 
-// Number returns the id of a change request that is known by its number in the space. All operations take it.
+// More states of a change request.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
+	StatusArchived Status = "archived"
+	StatusMerged   Status = "merged" // by [Service.Merge]; an update cannot set it
+)
+
+// Number returns the ID of the change request with number n in its space, for use in all
+// operations.
 func Number(n int64) string { return strconv.FormatInt(n, 10) }
 
-// ListOptions are the query of [Service.List].
+// ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests a page, at most 1000; 0 leaves it to the service
-	// Status lets change requests of this status through, open ones if empty. There is no value for all.
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests per page, at most 1000; 0 for the service's default
+
+	// The change requests that the page contains.
 	//
-	// Beyond the documents.
-	Status Status `url:"status,omitempty"`
-	// Creator is the id of the user who made them.
-	//
-	// Beyond the documents.
-	Creator string `url:"creator,omitempty"`
-	// Contributor is the id of a user who worked on them.
-	//
-	// Beyond the documents.
-	Contributor string `url:"contributor,omitempty"`
+	// Experimental: may change in any release; see docs/sources.md.
+	Status      Status `url:"status,omitempty"`      // in this state; empty means open, and no value means all
+	Creator     string `url:"creator,omitempty"`     // created by the user with this ID
+	Contributor string `url:"contributor,omitempty"` // that the user with this ID contributed to
 }
 
-// List returns one page of the change requests of a space. When there are none the page is empty; a space that does not exist is an error
-// matching [api.ErrNotFound].
+// List returns one page of the change requests of a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
 func (s Service) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
-// All walks the change requests of a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [Service.List] returns, or a [*pagination.CursorLoopError].
+// All iterates over the change requests of a space, starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
 func (s Service) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
-// Pages walks the pages of the change requests of a space, from options.Page on. Errors are those of [Service.All].
+// Pages iterates over the pages of [Service.List], starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
 func (s Service) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
-// OrgListOptions are the query of [Service.ListInOrg].
+// OrgListOptions are the query parameters of [Service.ListInOrg].
 type OrgListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests a page, at most 1000; 0 leaves it to the service
-	// Status lets change requests of this status through, open ones if empty. There is no value for all.
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests per page, at most 1000; 0 for the service's default
+
+	// The change requests that the page contains.
 	//
-	// Beyond the documents.
-	Status Status `url:"status,omitempty"`
-	// Creator is the id of the user who made them.
-	//
-	// Beyond the documents.
-	Creator string `url:"creator,omitempty"`
-	// Contributor is the id of a user who worked on them.
-	//
-	// Beyond the documents.
-	Contributor string `url:"contributor,omitempty"`
+	// Experimental: may change in any release; see docs/sources.md.
+	Status      Status `url:"status,omitempty"`      // in this state; empty means open, and no value means all
+	Creator     string `url:"creator,omitempty"`     // created by the user with this ID
+	Contributor string `url:"contributor,omitempty"` // that the user with this ID contributed to
 }
 
-// ListInOrg returns one page of the change requests of an organization. When there are none the page is empty; an organization that does
-// not exist is an error matching [api.ErrNotFound].
+// ListInOrg returns one page of the change requests of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
 func (s Service) ListInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// AllInOrg walks the change requests of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with
-// what [Service.ListInOrg] returns, or a [*pagination.CursorLoopError].
+// AllInOrg iterates over the change requests of an organization, starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
 func (s Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// PagesInOrg walks the pages of the change requests of an organization, from options.Page on. Errors are those of [Service.AllInOrg].
+// PagesInOrg iterates over the pages of [Service.ListInOrg], starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
 func (s Service) PagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// ChangeRequestCreate is the body of [Service.Create]. A nil field is left to the service.
+// ChangeRequestCreate is the body of [Service.Create].
 type ChangeRequestCreate struct {
 	Subject     *string `json:"subject,omitzero"`
-	AgentTaskID *string `json:"agentTaskId,omitzero"` // id of the task of the agent to implement
+	AgentTaskID *string `json:"agentTaskId,omitzero"` // ID of the agent task to implement
 }
 
-// Create makes a change request and returns it. A space that does not exist is an error matching [api.ErrNotFound]. Not resent: see
-// [api.MayHaveApplied].
+// Create creates a change request and returns it.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests
 func (s Service) Create(ctx context.Context, spaceID string, changeRequest ChangeRequestCreate, opts ...api.CallOption) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opCreate.Path(spaceID).Body(changeRequest), opts)
 }
 
-// Get returns a change request, by its id or by its [Number]. One that does not exist is an error matching [api.ErrNotFound].
+// Get returns a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}
 func (s Service) Get(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opGet.Path(spaceID, changeRequestID), opts)
 }
 
-// ChangeRequestUpdate is the body of [Service.Update]. A nil field is left as it is.
+// ChangeRequestUpdate is the body of [Service.Update].
 type ChangeRequestUpdate struct {
 	Subject     *string            `json:"subject,omitzero"`
 	Description *richtext.Document `json:"description,omitzero"`
 	Status      Status             `json:"status,omitzero"`
 }
 
-// Update changes the fields of a change request that are set and returns it as it is then. One that does not exist is an error matching
-// [api.ErrNotFound]. To update its content from the main content see [Service.UpdateFromMain]. Not resent: see [api.MayHaveApplied].
+// Update sets the given fields of a change request and returns the updated change request.
+// [Service.UpdateFromMain] updates its content from the main content.
 //
 // API: PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}
 func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, update ChangeRequestUpdate, opts ...api.CallOption) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opUpdate.Path(spaceID, changeRequestID).Body(update), opts)
 }
 
-// Merge merges a change request into the main content and returns the revision that made. Conflicts are an error matching [ErrConflicts],
-// although the service answers them with a 200; nothing is merged then. A change request that does not exist is an error matching
-// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Merge merges a change request into the main content and returns the new revision. If there are
+// conflicts, nothing is merged and the error matches [ErrConflicts]; the status of the response
+// is 200 in this case too.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
 	return transport.JSON[MergeResult](ctx, s.core, opMerge.Path(spaceID, changeRequestID), opts)
 }
 
-// UpdateFromMain brings the newest main content into a change request and returns the revision that made. Conflicts are an error matching
-// [ErrConflicts], although the service answers them with a 200. A change request that does not exist is an error matching
-// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// UpdateFromMain updates a change request from the main content and returns the new revision. If
+// there are conflicts, the error matches [ErrConflicts]; the status of the response is 200 in
+// this case too.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
 func (s Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
 	return transport.JSON[MergeResult](ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID), opts)
 }
 
-// PDF returns the address of a PDF of a change request, not the PDF itself. A change request or a page that does not exist is an error
-// matching [api.ErrNotFound].
+// PDF returns the address of a PDF of a change request, not the PDF itself.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf
 func (s Service) PDF(ctx context.Context, spaceID, changeRequestID string, options spaces.PDFOptions, opts ...api.CallOption) (*spaces.PDF, error) {

@@ -11,18 +11,18 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// CommentService is reached as the Comments field of [Service].
+// CommentService manages the comments on a change request.
 type CommentService struct {
 	core *transport.Core
 }
 
-// Comment is a comment on a change request, a page, or a place on a page.
+// Comment is a comment on a change request, on a page, or on a part of a page.
 type Comment struct {
 	Object      string             `json:"object"` // "comment"
 	ID          string             `json:"id"`
 	PostedBy    api.User           `json:"postedBy"`
 	PostedAt    time.Time          `json:"postedAt"`
-	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil when never edited
+	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil if never edited
 	Reactions   []Reaction         `json:"reactions"`
 	Replies     int64              `json:"replies"`
 	Body        richtext.Content   `json:"body"`
@@ -34,45 +34,45 @@ type Comment struct {
 	ResolvedBy  *api.User          `json:"resolvedBy,omitzero"` // nil while open
 }
 
-// CommentStatus is the state of a comment. The service may know more values than the constants.
+// CommentStatus is the state of a comment, or a filter by it.
 type CommentStatus string
 
+// The states of a comment.
 const (
-	// CommentStatusResolved is a comment that was settled.
 	CommentStatusResolved CommentStatus = "resolved"
-	// CommentStatusOpen is one that was not.
-	//
-	// Beyond the documents.
-	CommentStatusOpen CommentStatus = "open"
-	// CommentStatusAll lets comments of every state through. It is a filter only.
-	CommentStatusAll CommentStatus = "all"
+	CommentStatusAll      CommentStatus = "all" // a filter only, for comments in any state
 )
 
-// Reaction is an emoji that users answered a comment with.
+// CommentStatusOpen means that the comment is not resolved.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const CommentStatusOpen CommentStatus = "open"
+
+// Reaction is an emoji that users reacted to a comment or a reply with.
 type Reaction struct {
 	Emoji string         `json:"emoji"`
 	Count int64          `json:"count"`
 	Users []ReactionUser `json:"users"`
 }
 
-// ReactionUser is a user who reacted.
+// ReactionUser is a user who reacted to a comment or a reply.
 type ReactionUser struct {
 	User      api.User  `json:"user"`
 	ReactedAt time.Time `json:"reactedAt"`
 }
 
-// CommentTarget is what a comment is on. A nil field is not part of it.
+// CommentTarget is what a comment is on. Pointers that do not apply are nil.
 type CommentTarget struct {
 	Node          *CommentNode `json:"node,omitzero"`
 	TableCell     *TableCell   `json:"tableCell,omitzero"`
-	ChangeRequest *string      `json:"changeRequest,omitzero"` // id
-	Review        *string      `json:"review,omitzero"`        // id
+	ChangeRequest *string      `json:"changeRequest,omitzero"` // ID
+	Review        *string      `json:"review,omitzero"`        // ID
 	Page          *CommentPage `json:"page,omitzero"`
-	Space         string       `json:"space"`    // id
-	Revision      string       `json:"revision"` // id
+	Space         string       `json:"space"`    // ID
+	Revision      string       `json:"revision"` // ID
 }
 
-// CommentNode is a node of a page's document.
+// CommentNode is a node of the document of a page.
 type CommentNode struct {
 	ID      string  `json:"id"`
 	Preview *string `json:"preview,omitzero"`
@@ -84,7 +84,7 @@ type TableCell struct {
 	Definition string `json:"definition"`
 }
 
-// CommentPage is the page a comment is on.
+// CommentPage is the page that a comment is on.
 type CommentPage struct {
 	ID        string     `json:"id"`
 	Title     string     `json:"title"`
@@ -101,89 +101,74 @@ type CommentURLs struct {
 	Location string `json:"location"`
 }
 
-// CommentPermissions tells what the caller may do with a comment or a reply.
+// CommentPermissions are the caller's permissions on a comment or a reply.
 type CommentPermissions struct {
 	View   bool  `json:"view"`
 	Edit   bool  `json:"edit"`
-	Reply  *bool `json:"reply,omitzero"` // nil when the service does not say
+	Reply  *bool `json:"reply,omitzero"`
 	Delete bool  `json:"delete"`
 }
 
-// CommentListOptions are the query of [CommentService.List].
+// CommentListOptions are the query parameters of [CommentService.List].
 type CommentListOptions struct {
-	Page       string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // comments a page, at most 1000; 0 leaves it to the service
-	Order      Order           `url:"order,omitempty"`                       // [OrderDesc] if empty
-	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies, the service decides if empty
+	Page       string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // comments per page, at most 1000; 0 for the service's default
+	Order      api.Order       `url:"order,omitempty"`                       // [api.OrderDesc] if empty
+	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; empty for the service's default
 	Status     CommentStatus   `url:"status,omitempty"`                      // [CommentStatusAll] if empty
-	TargetPage string          `url:"targetPage,omitempty"`                  // comments on the page of this id
-	Authors    []string        `url:"authors,omitempty"`                     // comments of the users of these ids
+	TargetPage string          `url:"targetPage,omitempty"`                  // selects comments on the page with this ID
+	Authors    []string        `url:"authors,omitempty"`                     // selects comments by the users with these IDs
 }
 
-// List returns one page of the comments of a change request. When there are none the page is empty; a change request that does not exist is
-// an error matching [api.ErrNotFound].
+// List returns one page of the comments on a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) List(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) (*pagination.Page[Comment], error) {
 	return transport.List[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All walks the comments of a change request, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [CommentService.List] returns, or a [*pagination.CursorLoopError].
+// All iterates over the comments on a change request, starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) All(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[Comment, error] {
 	return transport.All[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages walks the pages of the comments of a change request, from options.Page on. Errors are those of [CommentService.All].
+// Pages iterates over the pages of [CommentService.List], starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
 	return transport.Pages[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Order is an order by time.
-type Order string
-
-const (
-	// OrderDesc has the newest first.
-	OrderDesc Order = "desc"
-	// OrderAsc has the oldest first.
-	//
-	// Beyond the documents.
-	OrderAsc Order = "asc"
-)
-
 // CommentCreate is the body of [CommentService.Create].
 type CommentCreate struct {
-	Node      *string          `json:"node,omitzero"` // id of the node it is on
-	Page      *string          `json:"page,omitzero"` // id of the page it is on
+	Node      *string          `json:"node,omitzero"` // ID of the node to comment on
+	Page      *string          `json:"page,omitzero"` // ID of the page to comment on
 	Body      richtext.Content `json:"body" check:"required"`
-	TableCell *TableCell       `json:"tableCell,omitzero"` // cell of a table it is on
+	TableCell *TableCell       `json:"tableCell,omitzero"` // cell to comment on
 }
 
-// Create posts a comment and returns it. A change request that does not exist is an error matching [api.ErrNotFound]; a body that is not
-// set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// Create creates a comment and returns it.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) Create(ctx context.Context, spaceID, changeRequestID string, comment CommentCreate, opts ...api.CallOption) (*Comment, error) {
 	return transport.JSON[Comment](ctx, s.core, opCommentCreate.Path(spaceID, changeRequestID).Body(comment), opts)
 }
 
-// CommentGetOptions are the query of [CommentService.Get].
+// CommentGetOptions are the query parameters of [CommentService.Get].
 type CommentGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the body; empty for the service's default
 }
 
-// Get returns a comment. One that does not exist is an error matching [api.ErrNotFound].
+// Get returns a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
 func (s CommentService) Get(ctx context.Context, spaceID, changeRequestID, commentID string, options CommentGetOptions, opts ...api.CallOption) (*Comment, error) {
 	return transport.JSON[Comment](ctx, s.core, opCommentGet.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// CommentUpdate is the body of [CommentService.Update]. A nil field is left as it is.
+// CommentUpdate is the body of [CommentService.Update].
 type CommentUpdate struct {
 	Resolved         *bool             `json:"resolved,omitzero"` // true resolves the comment, false reopens it
 	Body             *richtext.Content `json:"body,omitzero"`
@@ -191,16 +176,16 @@ type CommentUpdate struct {
 	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis
 }
 
-// Update changes a comment, resolves or reopens it, reacts to it, and returns it as it is then. One that does not exist is an error
-// matching [api.ErrNotFound].
+// Update edits, resolves or reopens a comment, adds and removes reactions, and returns the
+// updated comment.
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
 func (s CommentService) Update(ctx context.Context, spaceID, changeRequestID, commentID string, update CommentUpdate, opts ...api.CallOption) (*Comment, error) {
 	return transport.JSON[Comment](ctx, s.core, opCommentUpdate.Path(spaceID, changeRequestID, commentID).Body(update), opts)
 }
 
-// Delete removes a comment. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error
-// matching [api.ErrForbidden].
+// Delete deletes a comment. If the comment does not exist, it returns [api.AlreadyAbsent] and a
+// nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
 func (s CommentService) Delete(ctx context.Context, spaceID, changeRequestID, commentID string, opts ...api.CallOption) (api.Deletion, error) {

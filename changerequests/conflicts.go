@@ -5,45 +5,46 @@ import (
 	"fmt"
 )
 
-// MergeResult is what a merge or an update from the main content came to.
+// MergeResult is the result of a merge or an update from the main content.
 type MergeResult struct {
-	Revision string `json:"revision"` // id of the revision it made
+	Revision string `json:"revision"` // ID of the new revision
 	Result   Result `json:"result"`
 }
 
-// Result tells how a merge or an update ended. The service may know more values than the constants.
+// Result is the outcome of a merge or an update from the main content.
 type Result string
 
+// The outcomes of a merge or an update.
 const (
-	// ResultMerge is a merge that was made.
-	ResultMerge Result = "merge"
-	// ResultUpdate is an update that was made.
-	ResultUpdate Result = "update"
-	// ResultConflicts is a merge or an update with conflicts. It comes as a [*ConflictsError].
-	//
-	// Beyond the documents.
-	ResultConflicts Result = "conflicts"
+	ResultMerge  Result = "merge"  // the change request was merged
+	ResultUpdate Result = "update" // the change request was updated
 )
 
-// ErrConflicts is matched by a merge or an update that has conflicts.
+// ResultConflicts means that there were conflicts. The operation returns it in a
+// [*ConflictsError].
+//
+// Experimental: may change in any release; see docs/sources.md.
+const ResultConflicts Result = "conflicts"
+
+// ErrConflicts matches the error of a merge or an update that has conflicts.
 var ErrConflicts = errors.New("conflicts with the main content")
 
-// ConflictsError is a merge or an update that has conflicts. It matches [ErrConflicts].
+// ConflictsError reports that a merge or an update has conflicts. It matches [ErrConflicts].
 type ConflictsError struct {
-	// Result is what the service answered.
+	// Result is the response of the service.
 	Result MergeResult
 }
 
-// Error names the revision.
+// Error returns a text with the revision.
 func (e *ConflictsError) Error() string {
 	return fmt.Sprintf("%v (revision %s)", ErrConflicts, e.Result.Revision)
 }
 
-// Is matches [ErrConflicts].
+// Is reports whether target is [ErrConflicts].
 func (e *ConflictsError) Is(target error) bool { return target == ErrConflicts }
 
-// Err returns a [*ConflictsError] when the result is one of conflicts, else nil. [Service.Merge] and [Service.UpdateFromMain] have called
-// it.
+// Err returns a [*ConflictsError] if the result is conflicts, and nil otherwise. [Service.Merge]
+// and [Service.UpdateFromMain] call it.
 func (r *MergeResult) Err() error {
 	if r.Result == ResultConflicts {
 		return &ConflictsError{Result: *r}

@@ -28,7 +28,7 @@ func TestOnlyConflictsAreAnError(t *testing.T) {
 	require.NotErrorIs(t, err, errors.New("conflicts with the main content"))
 }
 
-func TestNumberIsAnID(t *testing.T) {
+func TestNumberReturnsAnID(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "7", changerequests.Number(7))
 	require.Equal(t, "9007199254740993", changerequests.Number(9007199254740993))

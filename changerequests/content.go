@@ -8,47 +8,44 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// ContentService is reached as the Content field of [Service].
+// ContentService provides the content of a change request, which is its active revision.
 type ContentService struct {
 	core *transport.Core
 }
 
-// Get returns the active revision of a change request. One that does not exist is an error matching [api.ErrNotFound].
+// Get returns the active revision of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {
 	return transport.JSON[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Import imports content into a change request. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
-// service may answer 404 or 405.
+// Import imports content into a change request. Newer descriptions of the API do not contain this
+// operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
 func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
 }
 
-// ImportIntoPage imports content into a page of a change request. A change request or a page that does not exist is an error matching
-// [api.ErrNotFound]; a URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer
-// descriptions of the service no longer have the operation, so a service may answer 404 or 405.
+// ImportIntoPage imports content into a page of a change request. Newer descriptions of the API
+// do not contain this operation, so the service may respond with 404 or 405.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
 func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, changeRequestID, pageID).Body(content), opts)
 }
 
-// PageTree returns the pages of the active revision, all at once. A change request without pages has none; one that does not exist is an error
-// matching [api.ErrNotFound].
+// PageTree returns all pages of the active revision of a change request, without their documents.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
 func (s ContentService) PageTree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
 	return transport.Whole[spaces.PageTree](ctx, s.core, opContentPageTree.Path(spaceID, changeRequestID).Query(options), "pages", opts)
 }
 
-// Page returns a page of the active revision. A change request or a page that does not exist is an error matching [api.ErrNotFound].
+// Page returns a page of the active revision of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
 func (s ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {

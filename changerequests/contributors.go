@@ -9,43 +9,37 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// ContributorService is reached as the Contributors field of [Service].
+// ContributorService lists the contributors to a change request.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ContributorService struct {
 	core *transport.Core
 }
 
-// Contributor is a user who did something in a change request. A user may be there more than once, for each kind of action.
+// Contributor is a user who contributed to a change request. A user can occur more than
+// once, for different actions.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type Contributor struct {
 	User       api.User   `json:"user"`
 	ActionType ActionType `json:"actionType"` // what the user did
 	Count      int64      `json:"count"`      // how often
-	UpdatedAt  time.Time  `json:"updatedAt"`  // when last
+	UpdatedAt  time.Time  `json:"updatedAt"`  // time of the last one
 }
 
-// ActionType is what a contributor did. The service may know more values than the constants.
+// ActionType is what a contributor did.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ActionType string
 
+// The actions of a contributor.
 const (
-	// ActionTypeEdit is an edit of the content.
-	//
-	// Beyond the documents.
-	ActionTypeEdit ActionType = "edit"
-	// ActionTypeComment is a comment.
-	//
-	// Beyond the documents.
+	ActionTypeEdit    ActionType = "edit"
 	ActionTypeComment ActionType = "comment"
 )
 
-// List returns the contributors of a change request. The list has no pages to ask for; should the service answer with a next page all the
-// same, it is in the result. A change request that does not exist is an error matching [api.ErrNotFound].
-//
-// Beyond the documents.
+// List returns the contributors to a change request. The operation takes no cursor; if the
+// response refers to a next page nonetheless, the cursor is in the result.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
 func (s ContributorService) List(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*pagination.Page[Contributor], error) {

@@ -35,9 +35,9 @@ func ExampleService_Merge() {
 	result, err := client.ChangeRequests.Merge(context.Background(), ids.Spaces[0], ids.ChangeRequest)
 	switch {
 	case errors.Is(err, changerequests.ErrConflicts):
-		fmt.Println("update it from the main content, and resolve what conflicts")
+		fmt.Println("update it from the main content and resolve the conflicts")
 	case api.MayHaveApplied(err):
-		fmt.Println("it may be merged: look before merging again")
+		fmt.Println("it may be merged: get it before merging again")
 	case err != nil:
 		fmt.Println(err)
 	default:

@@ -10,34 +10,34 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// FileBacklinkService is reached as the FileBacklinks field of [Service].
+// FileBacklinkService lists the places that refer to a file.
 type FileBacklinkService struct {
 	core *transport.Core
 }
 
-// FileBacklinkListOptions are the query of [FileBacklinkService.List].
+// FileBacklinkListOptions are the query parameters of [FileBacklinkService.List].
 type FileBacklinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the places that refer to a file. When there are none the page is empty; a file that does not exist is an error
-// matching [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
+// List returns one page of the places in a change request that refer to a file. Newer
+// descriptions of the API do not contain this operation, so the service may respond with 404 or
+// 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) List(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
 	return transport.List[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }
 
-// All walks the places that refer to a file, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [FileBacklinkService.List] returns, or a [*pagination.CursorLoopError].
+// All iterates over the places that refer to a file, starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) All(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
 	return transport.All[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }
 
-// Pages walks the pages of the places that refer to a file, from options.Page on. Errors are those of [FileBacklinkService.All].
+// Pages iterates over the pages of [FileBacklinkService.List], starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) Pages(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {

@@ -14,7 +14,7 @@ var (
 
 	opContentGet            = op.New("ChangeRequests.Content.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content")
 	opContentImport         = op.New("ChangeRequests.Content.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import")
-	opContentImportIntoPage = op.New("ChangeRequests.Content.ImportIntoPage", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import", op.Beyond)
+	opContentImportIntoPage = op.New("ChangeRequests.Content.ImportIntoPage", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import", op.Experimental)
 	opContentPageTree       = op.New("ChangeRequests.Content.PageTree", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
 	opContentPage           = op.New("ChangeRequests.Content.Page", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
 
@@ -31,18 +31,18 @@ var (
 	opCommentDelete = op.New("ChangeRequests.Comments.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
 
 	opReplyList   = op.New("ChangeRequests.Replies.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies")
-	opReplyCreate = op.New("ChangeRequests.Replies.Create", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies", op.Beyond)
-	opReplyGet    = op.New("ChangeRequests.Replies.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Beyond)
-	opReplyUpdate = op.New("ChangeRequests.Replies.Update", "PUT", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Beyond)
-	opReplyDelete = op.New("ChangeRequests.Replies.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Beyond)
+	opReplyCreate = op.New("ChangeRequests.Replies.Create", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies", op.Experimental)
+	opReplyGet    = op.New("ChangeRequests.Replies.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
+	opReplyUpdate = op.New("ChangeRequests.Replies.Update", "PUT", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
+	opReplyDelete = op.New("ChangeRequests.Replies.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
 
-	opCommenterList   = op.New("ChangeRequests.Commenters.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters", op.Beyond)
-	opContributorList = op.New("ChangeRequests.Contributors.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors", op.Beyond)
+	opCommenterList   = op.New("ChangeRequests.Commenters.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters", op.Experimental)
+	opContributorList = op.New("ChangeRequests.Contributors.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors", op.Experimental)
 
-	opRequestedReviewerList    = op.New("ChangeRequests.RequestedReviewers.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", op.Beyond)
-	opRequestedReviewerRequest = op.New("ChangeRequests.RequestedReviewers.Request", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", op.Beyond)
-	opRequestedReviewerDelete  = op.New("ChangeRequests.RequestedReviewers.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}", op.Beyond)
+	opRequestedReviewerList    = op.New("ChangeRequests.RequestedReviewers.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", op.Experimental)
+	opRequestedReviewerRequest = op.New("ChangeRequests.RequestedReviewers.Request", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", op.Experimental)
+	opRequestedReviewerDelete  = op.New("ChangeRequests.RequestedReviewers.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}", op.Experimental)
 
-	opReviewList   = op.New("ChangeRequests.Reviews.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", op.Beyond)
-	opReviewSubmit = op.New("ChangeRequests.Reviews.Submit", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", op.Beyond)
+	opReviewList   = op.New("ChangeRequests.Reviews.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", op.Experimental)
+	opReviewSubmit = op.New("ChangeRequests.Reviews.Submit", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", op.Experimental)
 )

@@ -9,34 +9,33 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// PageLinkService is reached as the PageLinks field of [Service].
+// PageLinkService lists the links on a page.
 type PageLinkService struct {
 	core *transport.Core
 }
 
-// PageLinkListOptions are the query of [PageLinkService.List].
+// PageLinkListOptions are the query parameters of [PageLinkService.List].
 type PageLinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the links of a page. When there are none the page is empty; a page that does not exist is an error matching
-// [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
+// List returns one page of the links on a page. Newer descriptions of the API do not contain this
+// operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
 func (s PageLinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*spaces.LinkPage, error) {
 	return transport.ListAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// All walks the links of a page, from options.Page on. An error is the last turn: a pagination.PageError with what [PageLinkService.List]
-// returns, or a pagination.CursorLoopError.
+// All iterates over the links on a page, starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
 func (s PageLinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
 	return transport.AllAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// Pages walks the pages of the links of a page, from options.Page on. Errors are those of [PageLinkService.All].
+// Pages iterates over the pages of [PageLinkService.List], starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
 func (s PageLinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkPage, error] {

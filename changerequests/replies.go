@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// ReplyService is reached as the Replies field of [Service].
+// ReplyService manages the replies to a comment.
 type ReplyService struct {
 	core *transport.Core
 }
@@ -22,46 +22,39 @@ type Reply struct {
 	ID        string     `json:"id"`
 	PostedBy  api.User   `json:"postedBy"`
 	PostedAt  time.Time  `json:"postedAt"`
-	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil when never edited
+	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil if never edited
 	Reactions []Reaction `json:"reactions"`
-	// Body is the text.
+
+	// The text, the addresses, and what the caller may do with the reply.
 	//
-	// Beyond the documents.
-	Body richtext.Content `json:"body"`
-	// URLs are the addresses.
-	//
-	// Beyond the documents.
-	URLs CommentURLs `json:"urls"`
-	// Permissions tells what the caller may do.
-	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
+	Body        richtext.Content   `json:"body"`
+	URLs        CommentURLs        `json:"urls"`
 	Permissions CommentPermissions `json:"permissions"`
 }
 
-// ReplyListOptions are the query of [ReplyService.List].
+// ReplyListOptions are the query parameters of [ReplyService.List].
 type ReplyListOptions struct {
-	Page   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // replies a page, at most 1000; 0 leaves it to the service
-	Format richtext.Format `url:"format,omitempty"`                      // of the bodies, the service decides if empty
+	Page   string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // replies per page, at most 1000; 0 for the service's default
+	Format richtext.Format `url:"format,omitempty"`                      // of the bodies; empty for the service's default
 }
 
-// List returns one page of the replies of a comment. When there are none the page is empty; a comment that does not exist is an error
-// matching [api.ErrNotFound].
+// List returns one page of the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s ReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
 	return transport.List[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// All walks the replies of a comment, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [ReplyService.List] returns, or a [*pagination.CursorLoopError].
+// All iterates over the replies to a comment, starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s ReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
 	return transport.All[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// Pages walks the pages of the replies of a comment, from options.Page on. Errors are those of [ReplyService.All].
+// Pages iterates over the pages of [ReplyService.List], starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
@@ -69,68 +62,59 @@ func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, comme
 }
 
 // ReplyCreate is the body of [ReplyService.Create].
-//
-// Beyond the documents.
 type ReplyCreate struct {
 	Body richtext.Content `json:"body" check:"required"`
 }
 
-// ReplyCreateOptions are the query of [ReplyService.Create].
-//
-// Beyond the documents.
+// ReplyCreateOptions are the query parameters of [ReplyService.Create].
 type ReplyCreateOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body that is returned, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the returned body; empty for the service's default
 }
 
-// Create replies to a comment and returns the reply. A comment that does not exist is an error matching [api.ErrNotFound]; a body that is
-// not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// Create replies to a comment and returns the reply.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s ReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply ReplyCreate, options ReplyCreateOptions, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
 }
 
-// ReplyGetOptions are the query of [ReplyService.Get].
-//
-// Beyond the documents.
+// ReplyGetOptions are the query parameters of [ReplyService.Get].
 type ReplyGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body, the service decides if empty
+	Format richtext.Format `url:"format,omitempty"` // of the body; empty for the service's default
 }
 
-// Get returns a reply. One that does not exist, or that is to another comment, is an error matching [api.ErrNotFound].
+// Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s ReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options ReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
 }
 
-// ReplyUpdate is the body of [ReplyService.Update]. A nil field is left as it is.
-//
-// Beyond the documents.
+// ReplyUpdate is the body of [ReplyService.Update].
 type ReplyUpdate struct {
-	Resolved         *bool             `json:"resolved,omitzero"` // what it does to a reply, which has no status, is not described
+	Resolved         *bool             `json:"resolved,omitzero"` // effect not described; a reply has no status
 	Body             *richtext.Content `json:"body,omitzero"`
 	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
 	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis
 }
 
-// Update changes a reply, reacts to it, and returns it as it is then. One that does not exist is an error matching [api.ErrNotFound].
+// Update edits a reply, adds and removes reactions, and returns the updated reply.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s ReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
 }
 
-// Delete removes a reply. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error matching
-// [api.ErrForbidden].
+// Delete deletes a reply. If the reply does not exist, it returns [api.AlreadyAbsent] and a nil
+// error.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s ReplyService) Delete(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {

@@ -12,49 +12,44 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// RequestedReviewerService is reached as the RequestedReviewers field of [Service].
+// RequestedReviewerService manages the requests for reviews of a change request.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type RequestedReviewerService struct {
 	core *transport.Core
 }
 
-// RequestedReviewer is a user or a team who was asked for a review.
+// RequestedReviewer is a user or a team whose review was requested.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type RequestedReviewer struct {
 	Object      string        `json:"object"` // "change-request-requested-reviewer"
 	Kind        ReviewerKind  `json:"kind"`
-	User        *api.User     `json:"user,omitzero"` // set for [ReviewerKindUser], else nil
-	Team        *ReviewerTeam `json:"team,omitzero"` // set for [ReviewerKindTeam], else nil
-	Revision    string        `json:"revision"`      // id of the revision to review
+	User        *api.User     `json:"user,omitzero"` // set for [ReviewerKindUser]
+	Team        *ReviewerTeam `json:"team,omitzero"` // set for [ReviewerKindTeam]
+	Revision    string        `json:"revision"`      // ID of the revision to review
 	RequestedBy api.User      `json:"requestedBy"`
 	CreatedAt   time.Time     `json:"createdAt"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that are unknown to this release.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ReviewerTeam names a team that was asked for a review.
+// ReviewerTeam identifies a team whose review was requested.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ReviewerTeam struct {
 	Object string `json:"object"` // "team"
 	ID     string `json:"id"`
 }
 
-// ReviewerKind tells what was asked for a review. The service may know more values than the constants.
+// ReviewerKind is the kind of a requested reviewer.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ReviewerKind string
 
+// The kinds of reviewers.
 const (
-	// ReviewerKindUser is a user.
-	//
-	// Beyond the documents.
 	ReviewerKindUser ReviewerKind = "user"
-	// ReviewerKindTeam is a team.
-	//
-	// Beyond the documents.
 	ReviewerKindTeam ReviewerKind = "team"
 )
 
@@ -62,82 +57,66 @@ type plainRequestedReviewer RequestedReviewer
 
 var requestedReviewerCodec = jsonx.NewCodec(jsonx.Tree(func(r *RequestedReviewer) *plainRequestedReviewer { return (*plainRequestedReviewer)(r) }))
 
-// MarshalJSON returns the reviewer with all it was read with.
+// MarshalJSON encodes the reviewer with its Extra fields.
 func (r RequestedReviewer) MarshalJSON() ([]byte, error) { return requestedReviewerCodec.Marshal(&r) }
 
-// UnmarshalJSON reads a reviewer and keeps what it does not know.
+// UnmarshalJSON decodes a reviewer and keeps unknown fields in Extra.
 func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 	return requestedReviewerCodec.Unmarshal(data, r)
 }
 
-// RequestedReviewerListOptions are the query of [RequestedReviewerService.List].
-//
-// Beyond the documents.
+// RequestedReviewerListOptions are the query parameters of [RequestedReviewerService.List].
 type RequestedReviewerListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // reviewers a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // reviewers per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of those who were asked for a review. When nobody was the page is empty; a change request that does not exist is an
-// error matching [api.ErrNotFound].
-//
-// Beyond the documents.
+// List returns one page of the requested reviewers of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) List(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) (*pagination.Page[RequestedReviewer], error) {
 	return transport.List[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All walks those who were asked for a review, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [RequestedReviewerService.List] returns, or a [*pagination.CursorLoopError].
-//
-// Beyond the documents.
+// All iterates over the requested reviewers of a change request, starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) All(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[RequestedReviewer, error] {
 	return transport.All[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages walks the pages of those who were asked for a review, from options.Page on. Errors are those of [RequestedReviewerService.All].
-//
-// Beyond the documents.
+// Pages iterates over the pages of [RequestedReviewerService.List], starting at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) Pages(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
 	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with a subject and a description is not described:
-// in package publishingtest they become those of the change request.
-//
-// Beyond the documents.
+// ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with the
+// subject and the description is not described; in package publishingtest they become those of
+// the change request.
 type ReviewRequest struct {
-	Users       []string           `json:"users" check:"required"` // ids; an empty list is sent, nil is refused
-	Subject     *string            `json:"subject,omitzero"`       // nil sends none
-	Description *richtext.Document `json:"description,omitzero"`   // nil sends none
+	Users       []string           `json:"users" check:"required"` // IDs; may be empty, but not nil
+	Subject     *string            `json:"subject,omitzero"`
+	Description *richtext.Document `json:"description,omitzero"`
 }
 
-// ReviewRequestResult is what [RequestedReviewerService.Request] returns.
+// ReviewRequestResult is the result of [RequestedReviewerService.Request].
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ReviewRequestResult struct {
-	Users []RequestedReviewer `json:"users,omitzero"` // nil when the service does not say
+	Users []RequestedReviewer `json:"users,omitzero"`
 }
 
-// Request asks users for a review of a change request. One that does not exist is an error matching [api.ErrNotFound]; users that are not
-// set are a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
-//
-// Beyond the documents.
+// Request requests reviews of a change request from users.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) Request(ctx context.Context, spaceID, changeRequestID string, request ReviewRequest, opts ...api.CallOption) (*ReviewRequestResult, error) {
 	return transport.JSON[ReviewRequestResult](ctx, s.core, opRequestedReviewerRequest.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
-// Delete takes back the request to a user. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not gets an
-// error matching [api.ErrForbidden].
-//
-// Beyond the documents.
+// Delete withdraws the request to a user. If the request does not exist, it returns
+// [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}
 func (s RequestedReviewerService) Delete(ctx context.Context, spaceID, changeRequestID, userID string, opts ...api.CallOption) (api.Deletion, error) {

@@ -1,46 +1,57 @@
-// Package changerequests has proposed changes to spaces, their content, the comments on them and their reviews. A change request is named by its id or by
-// its [Number] in the space.
+// Package changerequests contains the operations on change requests, which propose changes to the
+// content of a space.
+//
+// # Resources
+//
+// The ChangeRequests field of a client is a [Service]. It creates, updates and merges change
+// requests, and has a field for each resource of a change request:
+//
+//   - Content, Files, FileBacklinks, PageLinks and PageBacklinks are its content, with the types of
+//     package spaces.
+//   - Comments, Replies and Commenters are the discussion.
+//   - RequestedReviewers, Reviews and Contributors are the people who work on it.
+//
+// For example, the open change requests of a space are:
+//
+//	for change, err := range client.ChangeRequests.All(ctx, spaceID, changerequests.ListOptions{}) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(change.Number, change.Subject)
+//	}
+//
+// # IDs and numbers
+//
+// A change request has an ID, and a number in its space. Every operation takes either:
+//
+//	change, err := client.ChangeRequests.Get(ctx, spaceID, changerequests.Number(7))
+//
+// # Conflicts
+//
+// A merge or an update from the main content that has conflicts returns an error, although the
+// status of the response is 200. [errors.Is] matches it with [ErrConflicts].
 package changerequests
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is reached as the ChangeRequests field of the client.
+// Service is the ChangeRequests field of a client.
 type Service struct {
-	// Content is the content of a change request.
-	Content ContentService
-	// Files are the files of that content.
-	Files FileService
-	// FileBacklinks are the places that refer to a file.
-	FileBacklinks FileBacklinkService
-	// PageLinks are the links on a page.
-	PageLinks PageLinkService
-	// PageBacklinks are the places that refer to a page.
-	PageBacklinks PageBacklinkService
-	// Comments are what people say of a change request.
-	Comments CommentService
-	// Replies are the answers to a comment.
-	Replies ReplyService
-	// Commenters are the users who commented or replied.
-	//
-	// Beyond the documents.
-	Commenters CommenterService
-	// Contributors are the users who worked on a change request.
-	//
-	// Beyond the documents.
-	Contributors ContributorService
-	// RequestedReviewers are the users and teams who were asked for a review.
-	//
-	// Beyond the documents.
-	RequestedReviewers RequestedReviewerService
-	// Reviews approve a change request or ask for changes to it.
-	//
-	// Beyond the documents.
-	Reviews ReviewService
+	Content            ContentService           // content
+	Files              FileService              // files in the content
+	FileBacklinks      FileBacklinkService      // places that refer to a file
+	PageLinks          PageLinkService          // links on a page
+	PageBacklinks      PageBacklinkService      // places that refer to a page
+	Comments           CommentService           // comments
+	Replies            ReplyService             // replies to comments
+	Commenters         CommenterService         // users who commented
+	Contributors       ContributorService       // users who contributed
+	RequestedReviewers RequestedReviewerService // users and teams whose review was requested
+	Reviews            ReviewService            // reviews
 
 	core *transport.Core
 }
 
-// New is for package publishing, which makes the services of a client.
+// New is called by package publishing for each client.
 func New(core *transport.Core) Service {
 	return Service{
 		Content:            ContentService{core: core},

@@ -10,19 +10,20 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// AskService is reached as the Ask field of [Service]. It answers from the spaces that the caller can access.
+// AskService answers questions from the spaces that the caller can access.
 type AskService struct {
 	core *transport.Core
 }
 
-// AskAnswer is an answer with what it rests on.
+// AskAnswer is an answer and the sources it is based on.
 type AskAnswer struct {
-	Answer            *richtext.Content `json:"answer,omitzero"` // nil when there is none (yet)
+	Answer            *richtext.Content `json:"answer,omitzero"` // nil if there is none, or none yet
 	FollowupQuestions []string          `json:"followupQuestions"`
 	Sources           []AskSource       `json:"sources"`
 }
 
-// Markdown returns the text of the answer, "" when there is none or it has another format.
+// Markdown returns the text of the answer. It returns "" if there is no answer or it is not in
+// Markdown.
 func (a *AskAnswer) Markdown() string {
 	if a == nil || a.Answer == nil || a.Answer.Markdown == nil {
 		return ""
@@ -30,17 +31,17 @@ func (a *AskAnswer) Markdown() string {
 	return *a.Answer.Markdown
 }
 
-// AskSource is something an answer rests on. Of a source of a type this release does not know, Type
-// and Raw are set and nothing else.
+// AskSource is a source of an answer. If its type is unknown to this release, only Type and Raw
+// are set.
 type AskSource struct {
 	Type     AskSourceType `json:"type"`
-	Reason   *string       `json:"reason,omitzero"` // why it was used, nil when the service does not say
-	Page     string        `json:"page"`            // id
-	Revision string        `json:"revision"`        // id
-	Space    string        `json:"space"`           // id
-	Sections []string      `json:"sections"`        // ids
-	// Raw is a source of a type this release does not know, as it came; nil for a page. It is
-	// encoded unchanged, whatever the other fields are.
+	Reason   *string       `json:"reason,omitzero"` // why it was used; nil if the service gives no reason
+	Page     string        `json:"page"`            // ID
+	Revision string        `json:"revision"`        // ID
+	Space    string        `json:"space"`           // ID
+	Sections []string      `json:"sections"`        // IDs
+	// Raw is the source as received if its type is unknown to this release, and nil for a page. If
+	// it is set, it is what the source is encoded as, whatever the other fields are.
 	Raw api.Raw `json:"-"`
 }
 
@@ -63,41 +64,41 @@ var askSourceCodec = jsonx.NewCodec(jsonx.Choice(
 	},
 ))
 
-// MarshalJSON returns the source with all it was read with.
+// MarshalJSON encodes the source with all fields it was decoded from.
 func (s AskSource) MarshalJSON() ([]byte, error) { return askSourceCodec.Marshal(&s) }
 
-// UnmarshalJSON reads a page and keeps a source of another type.
+// UnmarshalJSON decodes a page, and keeps a source of another type in Raw.
 func (s *AskSource) UnmarshalJSON(data []byte) error { return askSourceCodec.Unmarshal(data, s) }
 
-// AskSourceType is a kind of source. The service may know more values than the constant.
+// AskSourceType is the type of a source.
 type AskSourceType string
 
-// AskSourceTypePage is a page.
+// AskSourceTypePage means that the source is a page.
 const AskSourceTypePage AskSourceType = "page"
 
 // AskQuestion is the body of [AskService.Answer].
 type AskQuestion struct {
 	Query string `json:"query" check:"required"`
-	// PreviousQueries are at most 10 questions that came before.
+	// PreviousQueries are up to 10 earlier questions.
 	//
-	// Deprecated: the service has deprecated the field. Put what matters of earlier questions into Query.
+	// Deprecated: the service has deprecated the field. Include what matters of earlier questions
+	// in Query.
 	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10"`
 }
 
-// AskOptions are the query of [AskService.Answer].
+// AskOptions are the query parameters of [AskService.Answer].
 type AskOptions struct {
-	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
-	Details *bool           `url:"details,omitempty"` // whether to return details of the query
+	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text; empty for the service's default
+	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
-// AskResult is what [AskService.Answer] returns.
+// AskResult is the result of [AskService.Answer].
 type AskResult struct {
-	Answer *AskAnswer `json:"answer,omitzero"` // nil when the service leaves it out
+	Answer *AskAnswer `json:"answer,omitzero"`
 }
 
-// Answer answers a question when the answer is known in full; [AskService.Stream] does as it comes. An organization that does not exist is
-// an error matching [api.ErrNotFound], an empty question and more than 10 previous ones a [*api.ValidationError]. It is never sent again
-// once the service may have it, since a second answer costs and can differ.
+// Answer answers a question. It returns once the answer is complete; [AskService.Stream] yields
+// the answer while it is written.
 //
 // API: POST /v1/orgs/{organizationId}/ask
 func (s AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskOptions, opts ...api.CallOption) (*AskResult, error) {
@@ -109,8 +110,8 @@ type RecommendedQuestions struct {
 	Questions []string `json:"questions"`
 }
 
-// Questions returns questions worth asking, when all are known; [AskService.StreamQuestions] does as they come. There may be none. An
-// organization that does not exist is an error matching [api.ErrNotFound].
+// Questions returns questions worth asking; there may be none. [AskService.StreamQuestions]
+// yields them as they are found.
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
 func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.CallOption) (*RecommendedQuestions, error) {
@@ -119,15 +120,15 @@ func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.Cal
 
 // RecommendedQuestion is a message of [AskService.StreamQuestions].
 type RecommendedQuestion struct {
-	Question string `json:"question"` // "" for a message of a kind this release does not know
-	// Event is the name of the event the message came in, "" for none.
+	Question string `json:"question"` // empty for a message of a type unknown to this release
+	// Event is the name of the event that contained the message; empty if it had none.
 	Event string `json:"-"`
-	// Raw is the message as it came.
+	// Raw is the message as received.
 	Raw api.Raw `json:"-"`
 }
 
-// StreamQuestions yields questions worth asking as they come, one a message. The stream opens on range and closes when the loop ends;
-// ranging again asks again. An error is the last turn: see [AskService.Stream].
+// StreamQuestions yields questions worth asking as they are found, one per message. It behaves
+// like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
 func (s AskService) StreamQuestions(ctx context.Context, orgID string, opts ...api.CallOption) iter.Seq2[RecommendedQuestion, error] {
@@ -138,38 +139,36 @@ func keepRecommendedQuestion(m *RecommendedQuestion, event string, data api.Raw)
 	m.Event, m.Raw = event, data
 }
 
-// AskStreamOptions is the query of [AskService.Stream].
+// AskStreamOptions are the query parameters of [AskService.Stream].
 type AskStreamOptions struct {
 	Query   string          `url:"query,omitempty" check:"required"`
-	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text, the service decides if empty
-	Details *bool           `url:"details,omitempty"` // whether to return details of the query
+	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text; empty for the service's default
+	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
-// AskEventType is a kind of message. The service may know more values than the constant.
+// AskEventType is the type of a message.
 type AskEventType string
 
-// AskEventTypeAnswer is a message that has an answer.
+// AskEventTypeAnswer means that the message contains an answer.
 const AskEventTypeAnswer AskEventType = "answer"
 
 // AskEvent is a message of [AskService.Stream].
 type AskEvent struct {
-	Type AskEventType `json:"type"` // [AskEventTypeAnswer], or another that this release does not know
-	// Answer is the answer as the service sent it in this message: whole so far, or the piece that is new. The documents do not say which;
-	// see [AskText]. Nil for a message of another type.
+	Type AskEventType `json:"type"` // [AskEventTypeAnswer], or one unknown to this release
+	// Answer is the answer so far, or only the part of it that is new: the API reference does not
+	// specify which, see [AskText]. It is nil for a message of another type.
 	Answer *AskAnswer `json:"answer,omitzero"`
-	// Name is the name of the event the message came in, "" for none.
+	// Name is the name of the event that contained the message; empty if it had none.
 	Name string `json:"-"`
-	// Raw is the message as it came.
+	// Raw is the message as received.
 	Raw api.Raw `json:"-"`
 }
 
-// Stream answers a question as the answer comes. The stream opens on range and closes when the loop ends; ranging again asks again. A
-// message of a type this release does not know is yielded with its raw data.
+// Stream answers a question and yields the answer while it is written. Each loop over the iterator
+// asks again. A message of a type unknown to this release is yielded with its raw data.
 //
-// An error is the last turn: an [*api.Error] when the service refused, a [*api.StreamError] when it ended the stream with an error, an
-// [*api.DecodeError] for a message that is broken JSON, an [*api.TransportError] when the stream broke off, or a [*api.ValidationError] for
-// an empty question. It is never sent again once an answer has begun. There is no time limit on the whole stream unless one is set, but one
-// of 60 s on the wait for the next byte: see [api.WithIdleTimeout].
+// There is no limit on the total time of a stream unless one is set, but each wait for the next
+// byte is limited to 60 s: see [api.WithIdleTimeout].
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
 func (s AskService) Stream(ctx context.Context, orgID string, ask AskStreamOptions, opts ...api.CallOption) iter.Seq2[AskEvent, error] {

@@ -6,10 +6,112 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-func TestAskSourceOfAnotherTypeIsKept(t *testing.T) {
+var askRows = []contract.Row{
+	{
+		Op: "Orgs.Ask.Answer",
+		Call: func(a contract.Args) (any, error) {
+			question := orgs.AskQuestion{
+				Query:           "How do I publish?",
+				PreviousQueries: []string{"What is a site?"}, //nolint:staticcheck // deprecated, and still in the documents
+			}
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], question, orgs.AskOptions{Format: richtext.FormatMarkdown, Details: new(true)}, a.Opts...)
+		},
+		Request:  "POST /v1/orgs/organization%2F1/ask?details=true&format=markdown",
+		Body:     `{"query": "How do I publish?", "previousQueries": ["What is a site?"]}`,
+		Status:   200,
+		Response: `{"answer": "@ask-answer.json"}`,
+	},
+	{
+		Op:   "Orgs.Ask.Answer",
+		Name: "as a document",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument, Details: new(false)}, a.Opts...)
+		},
+		Request:  "POST /v1/orgs/organization%2F1/ask?details=false&format=document",
+		Body:     `{"query": "Who?"}`,
+		Status:   200,
+		Response: `{"answer": "@ask-answer-document.json"}`,
+	},
+	{
+		Op:   "Orgs.Ask.Answer",
+		Name: "as a document of the documents' nodes",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument}, a.Opts...)
+		},
+		Request:  "POST /v1/orgs/organization%2F1/ask?format=document",
+		Body:     `{"query": "Who?"}`,
+		Status:   200,
+		Response: `{"answer": {"answer": {"document": "@api/rich-document.json"}, "followupQuestions": ["Why?"], "sources": []}}`,
+	},
+	{
+		Op:   "Orgs.Ask.Answer",
+		Name: "from a record",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{}, a.Opts...)
+		},
+		Request: "POST /v1/orgs/organization%2F1/ask",
+		Body:    `{"query": "Who?"}`,
+		Status:  200,
+		Response: `{"answer": {"followupQuestions": ["Why?"], "sources": [
+			{"type": "record", "another": {"id": "record_1", "score": 1.50}}
+		]}}`,
+	},
+	{
+		Op:   "Orgs.Ask.Answer",
+		Name: "no answer",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Why?"}, orgs.AskOptions{}, a.Opts...)
+		},
+		Request:  "POST /v1/orgs/organization%2F1/ask",
+		Body:     `{"query": "Why?"}`,
+		Status:   200,
+		Response: `{}`,
+	},
+
+	{
+		Op:       "Orgs.Ask.Questions",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Ask.Questions(a.Ctx, a.ID[0], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/ask/questions",
+		Status:   200,
+		Response: `{"questions": ["How do I publish?", "Who can see my site?"]}`,
+	},
+
+	{
+		Op:       "Orgs.Ask.StreamQuestions",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Ask.StreamQuestions(a.Ctx, a.ID[0], a.Opts...), nil },
+		Request:  "GET /v1/orgs/organization%2F1/ask/questions/stream",
+		Status:   200,
+		Response: "ask-questions.sse",
+	},
+
+	{
+		Op: "Orgs.Ask.Stream",
+		Call: func(a contract.Args) (any, error) {
+			ask := orgs.AskStreamOptions{Query: "How & why?", Format: richtext.FormatMarkdown, Details: new(true)}
+			return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], ask, a.Opts...), nil
+		},
+		Request:  "GET /v1/orgs/organization%2F1/ask/stream?details=true&format=markdown&query=How+%26+why%3F",
+		Status:   200,
+		Response: "ask-stream.sse",
+	},
+	{
+		Op:   "Orgs.Ask.Stream",
+		Name: "query alone",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], orgs.AskStreamOptions{Query: "Who?"}, a.Opts...), nil
+		},
+		Request:  "GET /v1/orgs/organization%2F1/ask/stream?query=Who%3F",
+		Status:   200,
+		Response: "ask-stream.sse",
+	},
+}
+
+func TestAskSourceOfUnknownTypeIsKept(t *testing.T) {
 	t.Parallel()
 	const (
 		page    = `{"type":"page","page":"page_1","revision":"revision_1","space":"space_1","sections":[]}`

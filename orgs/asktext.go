@@ -2,18 +2,18 @@ package orgs
 
 import "unicode/utf8"
 
-// AskText joins the text of a streamed answer. The API reference does not say whether a message has
-// the whole text so far or only the new piece: the zero value finds out. Set Mode where it is
-// known.
+// AskText assembles the text of a streamed answer. The API reference does not specify whether a
+// message contains the whole text so far or only the text that is new, so the zero value infers
+// it. Set Mode if it is known.
 type AskText struct {
 	Mode AskTextMode
 
-	text    string // what String returns
-	last    string // the message before
-	joined  string // all messages, should they be pieces; "" once settled
-	whole   int    // bytes that speak for whole messages
-	pieces  int    // bytes that speak for pieces
-	settled bool   // the messages are whole, whatever comes
+	text       string // what String returns
+	last       string // the previous message
+	joined     string // all messages, in case they are deltas; "" once settled
+	cumulative int    // bytes of evidence for cumulative messages
+	delta      int    // bytes of evidence for deltas
+	settled    bool   // the messages are cumulative, whatever follows
 }
 
 // An AskTextMode is what the messages of a streamed answer contain.
@@ -41,14 +41,13 @@ const (
 	AskTextDelta
 )
 
-// settledLead bounds what AskTextGuess keeps of messages that are whole: it grows with their
+// settledLead limits the memory of AskTextGuess for cumulative messages, which grows with their
 // square.
 const settledLead = 1000
 
-// Add adds a message and returns the text from the first character on that the message has changed,
-// for printing: what is new in it, unless it corrects what was there. What was returned before
-// cannot be taken back, so where the text itself counts use [AskText.String]. A message without
-// Markdown changes nothing.
+// Add adds a message and returns the text from the first changed character on, for printing. This
+// is the text that is new, unless the message corrects earlier text. Printed text cannot be taken
+// back; [AskText.String] returns the corrected text. A message without Markdown changes nothing.
 func (t *AskText) Add(event AskEvent) string {
 	next := event.Answer.Markdown()
 	if next == "" {
@@ -71,9 +70,9 @@ func (t *AskText) guess(next string) {
 	switch {
 	case t.last == "" || t.last == next:
 	case 2*kept > len(t.last):
-		t.whole += kept
+		t.cumulative += kept
 	default:
-		t.pieces += max(len(t.last), len(next))
+		t.delta += max(len(t.last), len(next))
 	}
 	t.last = next
 	if !t.settled {
@@ -82,14 +81,15 @@ func (t *AskText) guess(next string) {
 	t.text = next
 	switch {
 	case t.settled:
-	case t.pieces > 0 && t.pieces >= t.whole:
+	case t.delta > 0 && t.delta >= t.cumulative:
 		t.text = t.joined
-	case t.whole-t.pieces > settledLead:
+	case t.cumulative-t.delta > settledLead:
 		t.settled, t.joined = true, ""
 	}
 }
 
-// commonPrefix returns how many bytes a and b begin with in common, as whole characters.
+// commonPrefix returns the length in bytes of the longest common prefix of a and b that ends at a
+// character of b.
 func commonPrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

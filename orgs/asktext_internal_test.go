@@ -9,9 +9,9 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// TestAskTextKeepsFewWholeMessages holds that the memory of a long answer whose messages are whole
-// does not grow with their number.
-func TestAskTextKeepsFewWholeMessages(t *testing.T) {
+// TestAskTextKeepsFewCumulativeMessages proves that the memory for cumulative messages does not
+// grow with their number.
+func TestAskTextKeepsFewCumulativeMessages(t *testing.T) {
 	t.Parallel()
 	answer := strings.Repeat("Press it now. ", 1000)
 	var text AskText

@@ -17,7 +17,7 @@ func ExampleAskService_Answer() {
 
 	result, err := client.Orgs.Ask.Answer(context.Background(), ids.Organization, orgs.AskQuestion{Query: "Is there somebody on call?"}, orgs.AskOptions{})
 	if err != nil || result.Answer == nil {
-		fmt.Println("no answer", err)
+		fmt.Println("no answer:", err)
 		return
 	}
 	fmt.Println(result.Answer.Markdown())
@@ -40,7 +40,7 @@ func ExampleAskService_Stream() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Print(text.Add(event)) // what is new in it
+		fmt.Print(text.Add(event)) // the new text
 	}
 	// Output:
 	// From "Support":
@@ -74,7 +74,7 @@ func ExampleOpenAPIService_Put() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(result.Outcome) // unknown after a lost answer
+		fmt.Println(result.Outcome) // unknown after a lost response
 	}
 	// Output:
 	// created

@@ -11,7 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// OpenAPIService is reached as the OpenAPI field of [Service]. A specification is addressed by its slug.
+// OpenAPIService manages the OpenAPI specifications of an organization, which are identified by
+// slug.
 type OpenAPIService struct {
 	core *transport.Core
 }
@@ -23,66 +24,61 @@ type OpenAPISpec struct {
 	CreatedAt            time.Time              `json:"createdAt"`
 	UpdatedAt            time.Time              `json:"updatedAt"`
 	Slug                 string                 `json:"slug"`
-	SourceURL            *string                `json:"sourceURL,omitzero"` // nil when the service leaves it out
+	SourceURL            *string                `json:"sourceURL,omitzero"`
 	ProcessingState      OpenAPIProcessingState `json:"processingState"`
 	Visibility           *OpenAPIVisibility     `json:"visibility,omitzero"`
-	LastVersion          *string                `json:"lastVersion,omitzero"` // id of the latest version, nil before the first
+	LastVersion          *string                `json:"lastVersion,omitzero"` // ID of the latest version; nil before the first
 	LastProcessedAt      *time.Time             `json:"lastProcessedAt,omitzero"`
-	LastProcessErrorCode *OpenAPIErrorCode      `json:"lastProcessErrorCode,omitzero"` // nil when the service leaves it out
+	LastProcessErrorCode *OpenAPIErrorCode      `json:"lastProcessErrorCode,omitzero"`
 	LastProcessedErrors  []OpenAPIProblem       `json:"lastProcessedErrors,omitzero"`
 	Permissions          OpenAPIPermissions     `json:"permissions"`
 	URLs                 OpenAPIURLs            `json:"urls"`
 }
 
-// OpenAPIProcessingState says how far the service is with a specification. It may know more values than the constants.
+// OpenAPIProcessingState is the progress of the service in processing a specification.
 type OpenAPIProcessingState string
 
+// OpenAPIProcessingStatePending means that the specification waits to be processed.
+const OpenAPIProcessingStatePending OpenAPIProcessingState = "pending"
+
+// More processing states.
+//
+// Experimental: may change in any release; see docs/sources.md.
 const (
-	// OpenAPIProcessingStatePending is a specification that waits.
-	OpenAPIProcessingStatePending OpenAPIProcessingState = "pending"
-	// OpenAPIProcessingStateProgress is one that is being processed.
-	//
-	// Beyond the documents.
 	OpenAPIProcessingStateProgress OpenAPIProcessingState = "progress"
-	// OpenAPIProcessingStateComplete is one that has been processed, with or without errors.
-	//
-	// Beyond the documents.
-	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete"
+	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete" // with or without errors
 )
 
-// OpenAPIVisibility says who can read a specification. The service may know more values than the constants.
+// OpenAPIVisibility is who can read a specification.
 type OpenAPIVisibility string
 
+// The visibilities of a specification.
 const (
-	// OpenAPIVisibilityPrivate is not publicly available.
-	OpenAPIVisibilityPrivate OpenAPIVisibility = "private"
-	// OpenAPIVisibilityPublic is available to anyone with a public link.
-	OpenAPIVisibilityPublic OpenAPIVisibility = "public"
+	OpenAPIVisibilityPrivate OpenAPIVisibility = "private" // not publicly available
+	OpenAPIVisibilityPublic  OpenAPIVisibility = "public"  // available to anyone with a public link
 )
 
-// OpenAPIErrorCode says why a specification could not be processed. The service may know more values than the constants.
+// OpenAPIErrorCode is the reason why a specification could not be processed.
 type OpenAPIErrorCode string
 
+// OpenAPIErrorCodeFetchTimeout means that fetching the source took too long.
+const OpenAPIErrorCodeFetchTimeout OpenAPIErrorCode = "FETCH_TIMEOUT"
+
+// More error codes.
+//
+// Experimental: may change in any release; see docs/sources.md.
 const (
-	// OpenAPIErrorCodeFetchTimeout is a source that took too long.
-	OpenAPIErrorCodeFetchTimeout OpenAPIErrorCode = "FETCH_TIMEOUT"
-	// OpenAPIErrorCodeFetchError is a source that could not be fetched.
-	//
-	// Beyond the documents.
-	OpenAPIErrorCodeFetchError OpenAPIErrorCode = "FETCH_ERROR"
-	// OpenAPIErrorCodeParseError is a source that is no specification.
-	//
-	// Beyond the documents.
-	OpenAPIErrorCodeParseError OpenAPIErrorCode = "PARSE_ERROR"
+	OpenAPIErrorCodeFetchError OpenAPIErrorCode = "FETCH_ERROR" // the source could not be fetched
+	OpenAPIErrorCodeParseError OpenAPIErrorCode = "PARSE_ERROR" // the source is not a specification
 )
 
-// OpenAPIProblem is one thing that is wrong with a specification.
+// OpenAPIProblem is an error in a specification.
 type OpenAPIProblem struct {
 	Message string  `json:"message"`
-	Code    *string `json:"code,omitzero"` // nil when the service gives none
+	Code    *string `json:"code,omitzero"` // nil if the service gives none
 }
 
-// OpenAPIPermissions tells what the caller may do with a specification.
+// OpenAPIPermissions are the caller's permissions on a specification.
 type OpenAPIPermissions struct {
 	View bool `json:"view"`
 	Edit bool `json:"edit"`
@@ -92,41 +88,39 @@ type OpenAPIPermissions struct {
 type OpenAPIURLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
-	Published *string `json:"published,omitzero"` // nil when the service leaves it out
+	Published *string `json:"published,omitzero"`
 }
 
-// OpenAPISource is where a specification comes from. Exactly one of its fields is set.
+// OpenAPISource is the source of a specification. Exactly one field is set.
 type OpenAPISource struct {
 	URL string `json:"url,omitzero" check:"len=..2048"` // fetched by the service; at most 2048 characters
 	// Text is the specification itself.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Text string `json:"text,omitzero"`
 }
 
-// OpenAPIListOptions are the query of [OpenAPIService.List].
+// OpenAPIListOptions are the query parameters of [OpenAPIService.List].
 type OpenAPIListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // specifications a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // specifications per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the specifications of an organization. An organization without specifications has an empty page; one that does
-// not exist is an error matching [api.ErrNotFound].
+// List returns one page of the specifications of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/openapi
 func (s OpenAPIService) List(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPISpec], error) {
 	return transport.List[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
-// All walks the specifications of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [OpenAPIService.List] returns, or a [*pagination.CursorLoopError].
+// All iterates over the specifications of an organization, starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/openapi
 func (s OpenAPIService) All(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[OpenAPISpec, error] {
 	return transport.All[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
-// Pages walks the pages of the specifications of an organization, from options.Page on. Errors are those of [OpenAPIService.All].
+// Pages iterates over the pages of [OpenAPIService.List], starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/openapi
 func (s OpenAPIService) Pages(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPISpec], error] {
@@ -135,51 +129,54 @@ func (s OpenAPIService) Pages(ctx context.Context, orgID string, options OpenAPI
 
 // OpenAPICreate is the body of [OpenAPIService.Create].
 type OpenAPICreate struct {
-	// Slug is 1 to 100 small letters and digits, with single hyphens between.
+	// Slug is 1 to 100 lower-case letters and digits with single hyphens between them.
 	Slug   string        `json:"slug" check:"required,len=1..100,match=slug"`
 	Source OpenAPISource `json:"source" check:"one"`
 }
 
-// Create makes a specification and returns it, as a rule before it is processed. A slug or a source the service refuses is an error
-// matching [api.ErrBadRequest]; a slug or an address out of its limits and a source without or with both fields set are a
-// [*api.ValidationError]. It is never sent again once the service may have it; [OpenAPIService.Put] can be.
+// Create creates a specification and returns it, usually before it is processed: see
+// [OpenAPIService.WaitProcessed]. Unlike [OpenAPIService.Put], it is not retried after a lost
+// response.
 //
 // API: POST /v1/orgs/{organizationId}/openapi
 func (s OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPICreate, opts ...api.CallOption) (*OpenAPISpec, error) {
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPICreate.Path(orgID).Body(spec), opts)
 }
 
-// Get returns a specification. One that does not exist is an error matching [api.ErrNotFound].
+// Get returns a specification.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPISpec, error) {
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), opts)
 }
 
-// OpenAPIWait is how long [OpenAPIService.WaitProcessed] waits before it looks again: MinWait the first time, twice as long each time after,
-// and never longer than MaxWait. Negative waits and a MaxWait below MinWait are a [*api.ValidationError].
+// OpenAPIWait configures how often [OpenAPIService.WaitProcessed] polls. The first wait is
+// MinWait; each further wait is twice as long, up to MaxWait. A negative wait, or a MaxWait below
+// MinWait, is rejected with an [*api.ValidationError].
 type OpenAPIWait struct {
-	MinWait time.Duration // 0 is 1 s
-	MaxWait time.Duration // 0 is 10 s
+	MinWait time.Duration // 0 means 1 s
+	MaxWait time.Duration // 0 means 10 s
 }
 
-// WaitProcessed gets a specification until the service has processed it, and returns it as it is then. One that was processed with errors is
-// an [*OpenAPIProcessingError], which says what they are. One that does not exist is an error matching [api.ErrNotFound].
+// WaitProcessed polls a specification until the service has processed it, and returns it. If it
+// was processed with errors, WaitProcessed returns an [*OpenAPIProcessingError], which contains
+// them.
 //
-// Nothing but ctx bounds the wait, so give it a deadline: a state this release does not know is waited for too. What ends the wait early is
-// in an [*OpenAPIWaitError] with the specification as it was last seen: the end of ctx, which errors.Is finds, or the error of a
-// [OpenAPIService.Get] that was retried in vain. The options go for each Get, [api.WithTimeout] as well.
+// Only ctx limits the wait, so give it a deadline: a state unknown to this release counts as not
+// yet processed. If ctx ends or a request fails after the first response, the error is an
+// [*OpenAPIWaitError], which wraps the cause and contains the specification as last seen. The
+// options, such as [api.WithTimeout], apply to each request.
 //
-// The service is taken at its word: should it still show the outcome of an earlier source after a [OpenAPIService.Put], that is the outcome
-// returned; LastProcessedAt tells.
+// If the service still reports the result of the previous source after an [OpenAPIService.Put],
+// WaitProcessed returns that result; LastProcessedAt tells them apart.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait OpenAPIWait, opts ...api.CallOption) (*OpenAPISpec, error) {
 	return transport.Await(ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), transport.Pace(wait), processed, opts)
 }
 
-// processed tells whether WaitProcessed is done. The service may keep the errors of an earlier source while it processes another, so they
-// count only in the end.
+// processed reports whether WaitProcessed is done, and with which error. The service may keep the
+// errors of the previous source while it processes a new one, so they count only at the end.
 func processed(last *OpenAPISpec, err error) (bool, error) {
 	switch {
 	case err != nil && last == nil:
@@ -195,38 +192,39 @@ func processed(last *OpenAPISpec, err error) (bool, error) {
 	}
 }
 
-// OpenAPIProcessingError is a specification that was processed with errors: LastProcessErrorCode and LastProcessedErrors of Spec say which.
+// OpenAPIProcessingError reports that a specification was processed with errors. They are in the
+// LastProcessErrorCode and LastProcessedErrors of Spec.
 type OpenAPIProcessingError struct {
 	Spec OpenAPISpec
 }
 
-// Error has the code and the first of the errors, with how many more there are.
+// Error returns a text with the code, the first error, and the number of further errors.
 func (e *OpenAPIProcessingError) Error() string {
 	text := fmt.Sprintf("specification %q was processed with errors", e.Spec.Slug)
 	if e.Spec.LastProcessErrorCode != nil {
 		text += fmt.Sprintf(": %.50q", *e.Spec.LastProcessErrorCode)
 	}
-	for i, wrong := range e.Spec.LastProcessedErrors {
+	for i, problem := range e.Spec.LastProcessedErrors {
 		if i > 0 {
 			return text + fmt.Sprintf(" (and %d more)", len(e.Spec.LastProcessedErrors)-1)
 		}
-		text += fmt.Sprintf(": %.300q", wrong.Message)
+		text += fmt.Sprintf(": %.300q", problem.Message)
 	}
 	return text
 }
 
-// OpenAPIWaitError is a wait for a specification that ended before the service had processed it.
+// OpenAPIWaitError reports that a wait for a specification ended before it was processed.
 type OpenAPIWaitError struct {
-	Last OpenAPISpec // as it was last seen
-	Err  error       // what ended the wait
+	Last OpenAPISpec // as last seen
+	Err  error       // why the wait ended
 }
 
-// Error has the state that was last seen and what ended the wait.
+// Error returns a text with the state last seen and the cause.
 func (e *OpenAPIWaitError) Error() string {
 	return fmt.Sprintf("wait for specification %q, last seen %.50q: %v", e.Last.Slug, e.Last.ProcessingState, e.Err)
 }
 
-// Unwrap returns what ended the wait.
+// Unwrap returns the cause.
 func (e *OpenAPIWaitError) Unwrap() error { return e.Err }
 
 // OpenAPIPut is the body of [OpenAPIService.Put].
@@ -234,17 +232,17 @@ type OpenAPIPut struct {
 	Source OpenAPISource `json:"source" check:"one"`
 }
 
-// Put creates a specification or gives the one that is there a new source, and tells which. A source the service refuses is an error
-// matching [api.ErrBadRequest]; a slug or an address out of its limits, as in [OpenAPICreate], and a source without or with both
-// fields set are a [*api.ValidationError]. The value is nil when the service answers without a body.
+// Put creates a specification or replaces the source of an existing one; the result reports
+// which. The limits of the slug are those of [OpenAPICreate]. The Value of the result is nil if
+// the response has no body.
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption) (*api.PutResult[OpenAPISpec], error) {
 	return transport.Put[OpenAPISpec](ctx, s.core, opOpenAPIPut.Path(orgID, specSlug).Body(spec), opts)
 }
 
-// Delete removes a specification. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error
-// matching [api.ErrForbidden].
+// Delete deletes a specification. If the specification does not exist, it returns
+// [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Delete(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (api.Deletion, error) {
@@ -256,9 +254,7 @@ type OpenAPIUpdate struct {
 	Visibility OpenAPIVisibility `json:"visibility" check:"required"`
 }
 
-// Update sets who can read a specification and returns it as it is then. One that does not exist is an error matching [api.ErrNotFound], a
-// visibility the service refuses an error matching [api.ErrBadRequest], none a [*api.ValidationError]. Not resent: see
-// [api.MayHaveApplied].
+// Update sets the visibility of a specification and returns the updated specification.
 //
 // API: PATCH /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Update(ctx context.Context, orgID, specSlug string, update OpenAPIUpdate, opts ...api.CallOption) (*OpenAPISpec, error) {

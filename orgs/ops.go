@@ -29,7 +29,7 @@ var (
 	opFontUpdate = op.New("Orgs.Fonts.Update", "POST", "/v1/orgs/{organizationId}/fonts/{fontId}")
 	opFontDelete = op.New("Orgs.Fonts.Delete", "DELETE", "/v1/orgs/{organizationId}/fonts/{fontId}")
 
-	opStorageUpload = op.New("Orgs.Storage.Upload", "POST", "/v1/orgs/{organizationId}/storage/upload", op.Beyond)
+	opStorageUpload = op.New("Orgs.Storage.Upload", "POST", "/v1/orgs/{organizationId}/storage/upload", op.Experimental)
 
 	opTeamMemberList   = op.New("Orgs.TeamMembers.List", "GET", "/v1/orgs/{organizationId}/teams/{teamId}/members")
 	opTeamMemberUpdate = op.New("Orgs.TeamMembers.Update", "PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members")
@@ -50,5 +50,5 @@ var (
 	opTranslationDelete = op.New("Orgs.Translations.Delete", "DELETE", "/v1/orgs/{organizationId}/translations/{translationId}")
 	opTranslationRun    = op.New("Orgs.Translations.Run", "POST", "/v1/orgs/{organizationId}/translations/{translationId}/run")
 
-	opSubdomainGet = op.New("Subdomains.Get", "GET", "/v1/subdomains/{subdomain}", op.Beyond, op.Check("subdomain", "len=3..32,match=subdomain"))
+	opSubdomainGet = op.New("Subdomains.Get", "GET", "/v1/subdomains/{subdomain}", op.Experimental, op.Check("subdomain", "len=3..32,match=subdomain"))
 )

@@ -10,12 +10,12 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// SAMLService is reached as the SAML field of [Service].
+// SAMLService manages the SAML identity providers of an organization.
 type SAMLService struct {
 	core *transport.Core
 }
 
-// SAMLProvider is an identity provider that members sign on with.
+// SAMLProvider is an identity provider that members sign in with.
 type SAMLProvider struct {
 	Object      string           `json:"object"` // "saml-provider"
 	ID          string           `json:"id"`
@@ -31,53 +31,50 @@ type SAMLProvider struct {
 	URLs        SAMLProviderURLs `json:"urls"`
 }
 
-// SAMLStatus is the state of a provider. The service may know more values than the constants.
+// SAMLStatus is the state of a SAML provider.
 type SAMLStatus string
 
-const (
-	// SAMLStatusActive is a provider that is in use.
-	SAMLStatusActive SAMLStatus = "active"
-	// SAMLStatusPending is a provider that is not set up in full.
-	//
-	// Beyond the documents.
-	SAMLStatusPending SAMLStatus = "pending"
-)
+// SAMLStatusActive means that the provider is in use.
+const SAMLStatusActive SAMLStatus = "active"
 
-// SAMLEndpoints are what the provider has to be told of the service.
+// SAMLStatusPending means that the provider is not fully set up.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const SAMLStatusPending SAMLStatus = "pending"
+
+// SAMLEndpoints are the addresses of the service to configure at the identity provider.
 type SAMLEndpoints struct {
 	ACSURL   string `json:"acsURL"`
 	StartURL string `json:"startURL"`
 	EntityID string `json:"entityID"`
 }
 
-// SAMLProviderURLs are the addresses of a provider.
+// SAMLProviderURLs are the addresses of a SAML provider.
 type SAMLProviderURLs struct {
 	Location string `json:"location"`
 }
 
-// SAMLListOptions are the query of [SAMLService.List].
+// SAMLListOptions are the query parameters of [SAMLService.List].
 type SAMLListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // providers a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // providers per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the SAML providers of an organization. An organization without providers has an empty page; one that does not
-// exist is an error matching [api.ErrNotFound].
+// List returns one page of the SAML providers of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/saml
 func (s SAMLService) List(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) (*pagination.Page[SAMLProvider], error) {
 	return transport.List[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
-// All walks the SAML providers of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [SAMLService.List] returns, or a [*pagination.CursorLoopError].
+// All iterates over the SAML providers of an organization, starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/saml
 func (s SAMLService) All(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[SAMLProvider, error] {
 	return transport.All[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
-// Pages walks the pages of the SAML providers of an organization, from options.Page on. Errors are those of [SAMLService.All].
+// Pages iterates over the pages of [SAMLService.List], starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/saml
 func (s SAMLService) Pages(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SAMLProvider], error] {
@@ -90,67 +87,66 @@ type SAMLCreate struct {
 	EntityID    *string `json:"entityID,omitzero"`
 	Certificate *string `json:"certificate,omitzero"` // its text
 	SSOURL      *string `json:"ssoURL,omitzero"`
-	DefaultTeam *string `json:"defaultTeam,omitzero"` // id of the team that members join
-	// DefaultRole is the role that members get. Unset leaves it to the service, null makes them guests.
+	DefaultTeam *string `json:"defaultTeam,omitzero"` // ID of the team that new members join
+	// DefaultRole is the role of new members. Null makes them guests; unset means the service's
+	// default.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
 }
 
-// Create makes a SAML provider and returns it. A team that does not exist is refused by the service; a label that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// Create creates a SAML provider and returns it. The service rejects a default team that does not
+// exist.
 //
 // API: POST /v1/orgs/{organizationId}/saml
 func (s SAMLService) Create(ctx context.Context, orgID string, provider SAMLCreate, opts ...api.CallOption) (*SAMLProvider, error) {
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLCreate.Path(orgID).Body(provider), opts)
 }
 
-// Get returns a SAML provider. One that does not exist is an error matching [api.ErrNotFound].
+// Get returns a SAML provider.
 //
 // API: GET /v1/orgs/{organizationId}/saml/{samlProviderId}
 func (s SAMLService) Get(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (*SAMLProvider, error) {
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLGet.Path(orgID, samlProviderID), opts)
 }
 
-// Delete removes a SAML provider. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error
-// matching [api.ErrForbidden].
+// Delete deletes a SAML provider. If the provider does not exist, it returns [api.AlreadyAbsent]
+// and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}
 func (s SAMLService) Delete(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSAMLDelete.Path(orgID, samlProviderID), opts)
 }
 
-// SAMLUpdate is the body of [SAMLService.Update]. A field that is not set is left as it is.
+// SAMLUpdate is the body of [SAMLService.Update].
 type SAMLUpdate struct {
 	Label       *string `json:"label,omitzero"`
 	EntityID    *string `json:"entityID,omitzero"`
 	Certificate *string `json:"certificate,omitzero"` // its text
 	SSOURL      *string `json:"ssoURL,omitzero"`
-	DefaultTeam *string `json:"defaultTeam,omitzero"` // id of the team that members join
-	// DefaultRole is the role that members get. Null makes them guests.
+	DefaultTeam *string `json:"defaultTeam,omitzero"` // ID of the team that new members join
+	// DefaultRole is the role of new members. Null makes them guests.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
 }
 
-// Update changes the fields of a SAML provider that are set and returns the provider as it is then. One that does not exist is an error
-// matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Update sets the given fields of a SAML provider and returns the updated provider.
 //
 // API: PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}
 func (s SAMLService) Update(ctx context.Context, orgID, samlProviderID string, update SAMLUpdate, opts ...api.CallOption) (*SAMLProvider, error) {
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLUpdate.Path(orgID, samlProviderID).Body(update), opts)
 }
 
-// SSOLogins are the ways to sign on to an organization.
+// SSOLogins are the ways to sign in to an organization.
 type SSOLogins struct {
 	Items []SSOLogin `json:"items"`
 }
 
-// SSOLogin is a way to sign on.
+// SSOLogin is a way to sign in.
 type SSOLogin struct {
 	ID       string `json:"id"`
 	Label    string `json:"label"`
-	StartURL string `json:"startURL"` // where a sign-on begins
+	StartURL string `json:"startURL"` // where the sign-in begins
 }
 
-// Logins returns the ways to sign on to an organization. There may be none; they come all at once. An organization that does not exist is
-// an error matching [api.ErrNotFound].
+// Logins returns all ways to sign in to an organization; there may be none.
 //
 // API: GET /v1/orgs/{organizationId}/sso
 func (s SAMLService) Logins(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {

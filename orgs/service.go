@@ -1,34 +1,72 @@
-// Package orgs has what belongs to an organization as a whole: invites, OpenAPI specifications, custom fonts and the storage of files, members
-// of teams, single sign-on, translations, the questions that are answered from its spaces, and the subdomains that lead to it.
+// Package orgs contains the operations on organizations.
+//
+// # Resources
+//
+// The Orgs field of a client is a [Service], with a field for each resource of an organization:
+//
+//   - Invites and LinkInvites let people join, by e-mail or with a link.
+//   - TeamMembers are the members of its teams.
+//   - SAML are its identity providers and the ways to sign in.
+//   - Ask answers questions from its spaces.
+//   - OpenAPI are the OpenAPI specifications that its pages refer to.
+//   - Fonts are the custom fonts of its sites, and Storage is where font files are uploaded to.
+//   - Translations keep translations of its spaces up to date.
+//
+// For example, the names of the members of a team are:
+//
+//	options := orgs.TeamMemberListOptions{}
+//	for member, err := range client.Orgs.TeamMembers.All(ctx, orgID, teamID, options) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(member.Organization.User.DisplayName, member.Team.Role)
+//	}
+//
+// The Subdomains field of a client is a [SubdomainService]. It finds the organization that a
+// subdomain leads to.
+//
+// # Asking questions
+//
+// [AskService.Answer] returns a complete answer and [AskService.Stream] yields it while it is
+// written. An [AskText] assembles the text of a stream:
+//
+//	var text orgs.AskText
+//	options := orgs.AskStreamOptions{Query: "Is there somebody on call?"}
+//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, options) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Print(text.Add(event))
+//	}
+//
+// # Processing specifications
+//
+// The service processes an OpenAPI specification after the operation that creates it or replaces
+// its source has returned. [OpenAPIService.WaitProcessed] waits for the result.
+//
+// # Uploading fonts
+//
+// A font is created from files in the storage of the service. [StorageService.Upload] returns a
+// signed URL and a key for a file, the caller sends the file to the URL, and
+// [FontService.Create] takes the key.
 package orgs
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is reached as the Orgs field of the client.
+// Service is the Orgs field of a client.
 type Service struct {
-	// Invites bring people into an organization by e-mail.
-	Invites InviteService
-	// LinkInvites are links that let people into an organization, a space or a collection.
-	LinkInvites LinkInviteService
-	// Fonts are the custom fonts of an organization.
-	Fonts FontService
-	// Storage is where the files of fonts and imports are.
-	//
-	// Beyond the documents.
-	Storage StorageService
-	// TeamMembers are the members of the teams of an organization.
-	TeamMembers TeamMemberService
-	// SAML are the identity providers of an organization, and the ways to sign on.
-	SAML SAMLService
-	// Translations keep spaces translated.
-	Translations TranslationService
-	// Ask answers questions from the spaces of an organization.
-	Ask AskService
-	// OpenAPI are the OpenAPI specifications of an organization.
-	OpenAPI OpenAPIService
+	Invites      InviteService      // e-mail invites to the organization
+	LinkInvites  LinkInviteService  // links to join an organization, a space or a collection
+	Fonts        FontService        // custom fonts
+	Storage      StorageService     // uploads of the files of fonts and imports
+	TeamMembers  TeamMemberService  // members of teams
+	SAML         SAMLService        // identity providers, and the ways to sign in
+	Translations TranslationService // translations of spaces
+	Ask          AskService         // questions, answered from the content of spaces
+	OpenAPI      OpenAPIService     // OpenAPI specifications
 }
 
-// New is for package publishing, which makes the services of a client.
+// New is called by package publishing for each client.
 func New(core *transport.Core) Service {
 	return Service{
 		Invites:      InviteService{core: core},

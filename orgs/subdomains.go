@@ -8,17 +8,18 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// SubdomainService is reached as the Subdomains field of the client: a subdomain is known by its name, not by the organization it leads to.
+// SubdomainService looks up subdomains. It is the Subdomains field of the client, because a
+// subdomain is identified by its name and not by its organization.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type SubdomainService struct {
 	core *transport.Core
 }
 
-// NewSubdomains is for package publishing, which makes the services of a client.
+// NewSubdomains is called by package publishing for each client.
 func NewSubdomains(core *transport.Core) SubdomainService { return SubdomainService{core: core} }
 
-// Subdomain is a label on the hosting domain of the service.
+// Subdomain is a label in the hosting domain of the service.
 type Subdomain struct {
 	Object    string          `json:"object"`    // "subdomain"
 	Subdomain string          `json:"subdomain"` // the label
@@ -29,8 +30,8 @@ type Subdomain struct {
 // SubdomainTarget is what a subdomain leads to.
 type SubdomainTarget struct {
 	Type         SubdomainTargetType `json:"type"`
-	Organization string              `json:"organization"` // id
-	// Extra has the members this release does not know.
+	Organization string              `json:"organization"` // ID
+	// Extra contains the fields that are unknown to this release.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -38,24 +39,22 @@ type plainSubdomainTarget SubdomainTarget
 
 var subdomainTargetCodec = jsonx.NewCodec(jsonx.Tree(func(t *SubdomainTarget) *plainSubdomainTarget { return (*plainSubdomainTarget)(t) }))
 
-// MarshalJSON returns the target with all it was read with.
+// MarshalJSON encodes the target with its Extra fields.
 func (t SubdomainTarget) MarshalJSON() ([]byte, error) { return subdomainTargetCodec.Marshal(&t) }
 
-// UnmarshalJSON reads a target and keeps what it does not know.
+// UnmarshalJSON decodes a target and keeps unknown fields in Extra.
 func (t *SubdomainTarget) UnmarshalJSON(data []byte) error {
 	return subdomainTargetCodec.Unmarshal(data, t)
 }
 
-// SubdomainTargetType is a kind of target of a subdomain. The service may know more values than the constants.
+// SubdomainTargetType is the type of a subdomain's target.
 type SubdomainTargetType string
 
-// SubdomainTargetTypeOrganization is an organization.
+// SubdomainTargetTypeOrganization means that the subdomain leads to an organization.
 const SubdomainTargetTypeOrganization SubdomainTargetType = "organization"
 
-// Get returns a subdomain. One that nobody has is an error matching [api.ErrNotFound]; a name that cannot be a subdomain, which has 3 to 32
-// small letters, digits and hyphens, is a [*api.ValidationError].
-//
-// Beyond the documents.
+// Get returns a subdomain, which consists of 3 to 32 lower-case letters, digits and hyphens. If
+// nobody uses it, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/subdomains/{subdomain}
 func (s SubdomainService) Get(ctx context.Context, subdomain string, opts ...api.CallOption) (*Subdomain, error) {

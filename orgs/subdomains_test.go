@@ -6,10 +6,32 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-func TestSubdomainOfAnotherTargetIsKept(t *testing.T) {
+func subdomain(a contract.Args) (any, error) { return a.Subdomains.Get(a.Ctx, a.ID[0], a.Opts...) }
+
+var subdomainRows = []contract.Row{
+	{
+		Op:       "Subdomains.Get",
+		Call:     subdomain,
+		Request:  "GET /v1/subdomains/sample-1",
+		Status:   200,
+		Response: `{"object": "subdomain", "subdomain": "acme", "target": {"type": "organization", "organization": "org_1"}, "isActive": true}`,
+	},
+	{
+		Op:      "Subdomains.Get",
+		Name:    "absent",
+		Call:    subdomain,
+		Request: "GET /v1/subdomains/sample-1",
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+}
+
+func TestSubdomainTargetKeepsUnknownFields(t *testing.T) {
 	t.Parallel()
 	const text = `{"object":"subdomain","subdomain":"acme","target":{"type":"site","organization":"org_1","site":"site_1"},"isActive":true}`
 	var subdomain orgs.Subdomain

@@ -9,76 +9,73 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// TeamMemberService is reached as the TeamMembers field of [Service].
+// TeamMemberService manages the members of the teams of an organization.
 type TeamMemberService struct {
 	core *transport.Core
 }
 
-// TeamMemberRole is what a member may do in a team. The service may know more values than the constants.
+// TeamMemberRole is the role of a member in a team.
 type TeamMemberRole string
 
+// The roles in a team.
 const (
-	// TeamMemberRoleOwner can manage the members of the team.
-	TeamMemberRoleOwner TeamMemberRole = "owner"
-	// TeamMemberRoleMember is a member of the team.
+	TeamMemberRoleOwner  TeamMemberRole = "owner" // can manage the members of the team
 	TeamMemberRoleMember TeamMemberRole = "member"
 )
 
-// TeamMember is the part of a member that belongs to the team.
+// TeamMember is the part of a membership that belongs to the team.
 type TeamMember struct {
 	Role TeamMemberRole `json:"role" check:"required"`
 }
 
 // TeamMembership is a member of an organization as a member of one of its teams.
 type TeamMembership struct {
-	Organization api.Member            `json:"organization"` // the member as the organization has it
-	Team         TeamMember            `json:"team"`         // the member as the team has it
+	Organization api.Member            `json:"organization"` // the member in the organization
+	Team         TeamMember            `json:"team"`         // the member in the team
 	Permissions  TeamMemberPermissions `json:"permissions"`
 }
 
-// TeamMemberPermissions tells what the caller may do with a member of a team.
+// TeamMemberPermissions are the caller's permissions on a member of a team.
 type TeamMemberPermissions struct {
 	View bool `json:"view"`
 }
 
-// TeamMemberListOptions are the query of [TeamMemberService.List].
+// TeamMemberListOptions are the query parameters of [TeamMemberService.List].
 type TeamMemberListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the members of a team. A team without members has an empty page; one that does not exist is an error matching
-// [api.ErrNotFound].
+// List returns one page of the members of a team.
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) List(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) (*pagination.Page[TeamMembership], error) {
 	return transport.List[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
-// All walks the members of a team, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [TeamMemberService.List] returns, or a [*pagination.CursorLoopError].
+// All iterates over the members of a team, starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) All(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[TeamMembership, error] {
 	return transport.All[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
-// Pages walks the pages of the members of a team, from options.Page on. Errors are those of [TeamMemberService.All].
+// Pages iterates over the pages of [TeamMemberService.List], starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) Pages(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamMembership], error] {
 	return transport.Pages[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
-// TeamMemberUpdate is the body of [TeamMemberService.Update]. A nil field is left out. A user in both Add and Remove ends up removed.
+// TeamMemberUpdate is the body of [TeamMemberService.Update]. A user in both Add and Remove is
+// removed.
 type TeamMemberUpdate struct {
-	Add         []string              `json:"add,omitzero"`         // ids or e-mail addresses of users
-	Remove      []string              `json:"remove,omitzero"`      // ids or e-mail addresses of users
-	Memberships map[string]TeamMember `json:"memberships,omitzero"` // by id of the user
+	Add         []string              `json:"add,omitzero"`         // IDs or e-mail addresses of users
+	Remove      []string              `json:"remove,omitzero"`      // IDs or e-mail addresses of users
+	Memberships map[string]TeamMember `json:"memberships,omitzero"` // by user ID
 }
 
-// Update adds, removes and changes members of a team in one call. A team that does not exist is an error matching [api.ErrNotFound]; a
-// membership without a role is a [*api.ValidationError].
+// Update adds, removes and changes members of a team in one request.
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) Update(ctx context.Context, orgID, teamID string, update TeamMemberUpdate, opts ...api.CallOption) error {
@@ -87,19 +84,18 @@ func (s TeamMemberService) Update(ctx context.Context, orgID, teamID string, upd
 
 // TeamMemberPut is the body of [TeamMemberService.Put].
 type TeamMemberPut struct {
-	Role TeamMemberRole `json:"role,omitzero"` // the service decides if empty
+	Role TeamMemberRole `json:"role,omitzero"` // empty for the service's default
 }
 
-// Put makes a user a member of a team, or changes the role of one who is. The user is named by id. A team or a user that does not exist is
-// an error matching [api.ErrNotFound].
+// Put adds a user to a team, or changes the role of a user who is a member.
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
 func (s TeamMemberService) Put(ctx context.Context, orgID, teamID, userID string, member TeamMemberPut, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opTeamMemberPut.Path(orgID, teamID, userID).Body(member), opts)
 }
 
-// Delete removes a user from a team. One who was not a member is no error but [api.AlreadyAbsent]. A caller who may not remove the user gets
-// an error matching [api.ErrForbidden].
+// Delete removes a user from a team. If the user is not a member, it returns [api.AlreadyAbsent]
+// and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
 func (s TeamMemberService) Delete(ctx context.Context, orgID, teamID, userID string, opts ...api.CallOption) (api.Deletion, error) {

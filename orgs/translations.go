@@ -11,20 +11,20 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// TranslationService is reached as the Translations field of [Service].
+// TranslationService manages the translations of the spaces of an organization.
 type TranslationService struct {
 	core *transport.Core
 }
 
-// Translation keeps a space translated into another language.
+// Translation keeps a translation of a space into another language up to date.
 type Translation struct {
 	Object       string                 `json:"object"` // "translation"
 	ID           string                 `json:"id"`
 	Status       TranslationStatus      `json:"status"`
 	Source       TranslationSource      `json:"source"`
-	Language     api.Language           `json:"language"`              // that is translated into
+	Language     api.Language           `json:"language"`              // translated into
 	Instructions *richtext.Document     `json:"instructions,omitzero"` // nil for none
-	Result       *TranslationResult     `json:"result,omitzero"`       // nil before the first run has ended
+	Result       *TranslationResult     `json:"result,omitzero"`       // nil until the first run has completed
 	CreatedAt    time.Time              `json:"createdAt"`
 	UpdatedAt    time.Time              `json:"updatedAt"`
 	Stats        TranslationStats       `json:"stats"`
@@ -32,35 +32,34 @@ type Translation struct {
 	URLs         TranslationURLs        `json:"urls"`
 }
 
-// TranslationStatus says how far a translation is. The service may know more values than the constants.
+// TranslationStatus is the state of a translation.
 type TranslationStatus string
 
+// TranslationStatusPending means that the translation waits to run.
+const TranslationStatusPending TranslationStatus = "pending"
+
+// More states of a translation.
+//
+// Experimental: may change in any release; see docs/sources.md.
 const (
-	// TranslationStatusPending is a translation that waits to run.
-	TranslationStatusPending TranslationStatus = "pending"
-	// TranslationStatusRunning is one that runs.
-	//
-	// Beyond the documents.
-	TranslationStatusRunning TranslationStatus = "running"
-	// TranslationStatusCompleted is one that has run.
-	//
-	// Beyond the documents.
+	TranslationStatusRunning   TranslationStatus = "running"
 	TranslationStatusCompleted TranslationStatus = "completed"
 )
 
-// TranslationSource is what is translated.
+// TranslationSource is the space to translate and its language.
 type TranslationSource struct {
-	Space    string       `json:"space" check:"required"` // id
+	Space    string       `json:"space" check:"required"` // ID
 	Language api.Language `json:"language" check:"required"`
 }
 
-// TranslationResult is where the translation is.
+// TranslationResult identifies the translated space.
 type TranslationResult struct {
-	Space    string `json:"space"`    // id
-	Revision string `json:"revision"` // id
+	Space    string `json:"space"`    // ID
+	Revision string `json:"revision"` // ID
 }
 
-// TranslationStats count what was translated. The documents give no unit for the durations.
+// TranslationStats are the statistics of a translation. The API reference gives no unit for the
+// durations.
 type TranslationStats struct {
 	Runs              int64   `json:"runs"`
 	TotalWords        int64   `json:"totalWords"`
@@ -71,7 +70,7 @@ type TranslationStats struct {
 	LatestWords       int64   `json:"latestWords"`
 }
 
-// TranslationPermissions tells what the caller may do with a translation.
+// TranslationPermissions are the caller's permissions on a translation.
 type TranslationPermissions struct {
 	View bool `json:"view"`
 	Edit bool `json:"edit"`
@@ -82,29 +81,27 @@ type TranslationURLs struct {
 	Location string `json:"location"`
 }
 
-// TranslationListOptions are the query of [TranslationService.List].
+// TranslationListOptions are the query parameters of [TranslationService.List].
 type TranslationListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // translations a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // translations per page, at most 1000; 0 for the service's default
 }
 
-// List returns one page of the translations of an organization. An organization without translations has an empty page; one that does not
-// exist is an error matching [api.ErrNotFound].
+// List returns one page of the translations of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/translations
 func (s TranslationService) List(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) (*pagination.Page[Translation], error) {
 	return transport.List[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
 }
 
-// All walks the translations of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [TranslationService.List] returns, or a [*pagination.CursorLoopError].
+// All iterates over the translations of an organization, starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/translations
 func (s TranslationService) All(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[Translation, error] {
 	return transport.All[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
 }
 
-// Pages walks the pages of the translations of an organization, from options.Page on. Errors are those of [TranslationService.All].
+// Pages iterates over the pages of [TranslationService.List], starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/translations
 func (s TranslationService) Pages(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Translation], error] {
@@ -118,15 +115,14 @@ type TranslationCreate struct {
 	Instructions *richtext.Document `json:"instructions,omitzero"`
 }
 
-// Create makes a translation and returns it. A space or a language the service refuses is an error matching [api.ErrBadRequest]; a field
-// that is required and not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// Create creates a translation and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/translations
 func (s TranslationService) Create(ctx context.Context, orgID string, translation TranslationCreate, opts ...api.CallOption) (*Translation, error) {
 	return transport.JSON[Translation](ctx, s.core, opTranslationCreate.Path(orgID).Body(translation), opts)
 }
 
-// Get returns a translation. One that does not exist is an error matching [api.ErrNotFound].
+// Get returns a translation.
 //
 // API: GET /v1/orgs/{organizationId}/translations/{translationId}
 func (s TranslationService) Get(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (*Translation, error) {
@@ -138,24 +134,23 @@ type TranslationPut struct {
 	Instructions richtext.Document `json:"instructions" check:"required"`
 }
 
-// Put sets the instructions of a translation and returns it as it is then. Instructions the service refuses are an error matching
-// [api.ErrBadRequest], instructions that are not set a [*api.ValidationError].
+// Put sets the instructions of a translation and returns the updated translation.
 //
 // API: PUT /v1/orgs/{organizationId}/translations/{translationId}
 func (s TranslationService) Put(ctx context.Context, orgID, translationID string, translation TranslationPut, opts ...api.CallOption) (*Translation, error) {
 	return transport.JSON[Translation](ctx, s.core, opTranslationPut.Path(orgID, translationID).Body(translation), opts)
 }
 
-// Delete removes a translation. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error
-// matching [api.ErrForbidden].
+// Delete deletes a translation. If the translation does not exist, it returns [api.AlreadyAbsent]
+// and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/translations/{translationId}
 func (s TranslationService) Delete(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opTranslationDelete.Path(orgID, translationID), opts)
 }
 
-// Run starts a run of a translation and does not wait for it; [TranslationService.Get] tells how far it is. A translation that does not
-// exist is an error matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Run starts a run of a translation and returns without waiting for it to complete; the status
+// from [TranslationService.Get] reports the progress.
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
 func (s TranslationService) Run(ctx context.Context, orgID, translationID string, opts ...api.CallOption) error {

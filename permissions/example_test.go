@@ -15,7 +15,7 @@ func ExampleSpaceService_Invite() {
 	client := server.Client()
 
 	err := client.Permissions.Spaces.Invite(context.Background(), ids.Spaces[0], permissions.InviteCreate{
-		Role:  publishing.Set(publishing.RoleComment), // null invites guests, and unset is refused
+		Role:  publishing.Set(publishing.RoleComment), // null invites guests
 		Teams: []string{ids.Team},
 	})
 	fmt.Println(err)

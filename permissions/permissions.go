@@ -2,38 +2,40 @@ package permissions
 
 import "github.com/publishing-platform/publishing-go/api"
 
-// Permission is the role of a user on a space or a collection.
+// Permission is the role of a user in a space or a collection.
 type Permission struct {
 	Permission *api.Role `json:"permission"` // nil for a guest
 	User       api.User  `json:"user"`
 }
 
-// InviteCreate is the body of [SpaceService.InviteCreate] and [CollectionService.InviteCreate]. It names at least one team or user.
+// InviteCreate is the body of [SpaceService.Invite] and [CollectionService.Invite]. At least one
+// team or user is required.
 type InviteCreate struct {
-	// Role is required. Null invites guests; left unset it is refused before anything is sent.
+	// Role is required; null invites guests.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
-	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // ids
-	// Users are the ids of users.
+	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // IDs
+	// Users are the IDs of users.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Users []string `json:"users,omitzero"`
 }
 
-// ListOptions are the query of [SpaceService.List] and [CollectionService.List].
+// ListOptions are the query parameters of [SpaceService.List] and [CollectionService.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 }
 
-// RoleUpdate is the body of [SpaceService.RoleUpdate] and [CollectionService.RoleUpdate].
+// RoleUpdate is the body of [SpaceService.Update] and [CollectionService.Update].
 type RoleUpdate struct {
 	// Role is the new role. Null makes the user a guest.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }
 
-// AggregateOptions are the query of [SpaceService.ListAggregate] and [CollectionService.ListAggregate].
+// AggregateOptions are the query parameters of [SpaceService.ListAggregate] and
+// [CollectionService.ListAggregate].
 type AggregateOptions struct {
-	Page  string   `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int      `url:"limit,omitempty" check:"range=0..1000"` // users a page, at most 1000; 0 leaves it to the service
-	Role  api.Role `url:"role,omitempty"`                        // users with this role; all if empty
+	Page  string   `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int      `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
+	Role  api.Role `url:"role,omitempty"`                        // selects users with this role; all if empty
 }

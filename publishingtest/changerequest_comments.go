@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -65,7 +66,7 @@ type comment struct {
 
 func listComments(c *call, cr *changeRequest) (response, error) {
 	elements := cr.comments.All()
-	if c.query.Get("order") != string(changerequests.OrderAsc) && c.enabled(ruleCommentOrder) {
+	if c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleCommentOrder) {
 		elements = cr.comments.Backward()
 	}
 	return respondPage(c, elements, func(cm *comment) (changerequests.Comment, bool) { return c.showComment(cr, cm), c.matchesComment(cm) })

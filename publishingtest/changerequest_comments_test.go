@@ -199,8 +199,8 @@ func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
 		want    string
 	}{
 		"newest first":  {changerequests.CommentListOptions{}, "own settled remark"},
-		"desc":          {changerequests.CommentListOptions{Order: changerequests.OrderDesc}, "own settled remark"},
-		"oldest first":  {changerequests.CommentListOptions{Order: changerequests.OrderAsc}, "remark settled own"},
+		"desc":          {changerequests.CommentListOptions{Order: api.OrderDesc}, "own settled remark"},
+		"oldest first":  {changerequests.CommentListOptions{Order: api.OrderAsc}, "remark settled own"},
 		"all":           {changerequests.CommentListOptions{Status: changerequests.CommentStatusAll}, "own settled remark"},
 		"open":          {changerequests.CommentListOptions{Status: changerequests.CommentStatusOpen}, "own remark"},
 		"resolved":      {changerequests.CommentListOptions{Status: changerequests.CommentStatusResolved}, "settled"},

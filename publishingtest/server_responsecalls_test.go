@@ -131,7 +131,7 @@ func (w *world) seedEverything() {
 	w.FailOpenAPISpec(org, "bad", "PARSE_ERROR", orgs.OpenAPIProblem{Message: "no paths", Code: new("no-paths")})
 	w.AddSite(org, sites.Site{
 		ID: "full", Title: "Full", Hostname: new("docs.acme.example"), Published: true, Proxy: &sites.Proxy{Origin: "acme.example/docs", Target: "https://x.example"},
-		Icon: &sites.Icon{Emoji: new("1f680")}, Ads: &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)},
+		Icon: &api.Icon{Emoji: new("1f680")}, Ads: &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)},
 		AdaptiveContent: &sites.AdaptiveContent{Enabled: true},
 		Features:        []sites.Feature{{ID: "sites-seo", Plan: sites.TypePremium, Customizations: []string{"header-logo"}}},
 	}, "everything", "papers")

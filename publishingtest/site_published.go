@@ -3,8 +3,10 @@ package publishingtest
 import (
 	"net/http"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 var (
@@ -42,21 +44,21 @@ func getPublished(c *call, s *site) (response, error) {
 	site := c.showSite(s)
 	site.URLs.Published = s.visible(key)
 	look := plainLook()
-	look.Favicon = sites.Icon{}
+	look.Favicon = api.Icon{}
 	if s.data.Icon != nil {
 		look.Favicon = *s.data.Icon
 	}
 	return respondOK(sites.PublishedSite{
 		Object: "published-content-site", Site: site, Structure: c.showStructure(s, key),
-		Customizations: sites.PublishedCustomizations{Site: look, SiteSpaces: map[string]sites.Customization{}},
+		Customizations: sites.PublishedCustomizations{Site: look, SiteSpaces: map[string]customization.Settings{}},
 		Scripts:        []sites.Script{},
 	})
 }
 
 // plainLook returns the customization of a site that was never customized. It is decoded from JSON,
 // which contains deprecated fields without using their Go names.
-func plainLook() sites.Customization {
-	var look sites.Customization
+func plainLook() customization.Settings {
+	var look customization.Settings
 	_, _ = jsonx.Decode([]byte(plainLookJSON), &look)
 	return look
 }

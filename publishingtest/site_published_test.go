@@ -11,6 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -55,8 +56,8 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 	require.Equal(t, w.Sites(w.org)[0], got.Site)
 	require.Equal(t, sites.StructureTypeSiteSpaces, got.Structure.Type)
 	require.Equal(t, w.SiteSpaces(w.org, site)[0], *got.Structure.Items[0].SiteSpace)
-	require.Equal(t, sites.CustomizationThemeClean, got.Customizations.Site.Styling.Theme)
-	require.Equal(t, sites.CustomizationFontNameInter, got.Customizations.Site.Styling.Font.Name)
+	require.Equal(t, customization.ThemeClean, got.Customizations.Site.Styling.Theme)
+	require.Equal(t, customization.FontNameInter, got.Customizations.Site.Styling.Font.Name)
 	require.Empty(t, got.Scripts)
 
 	for range 2 {

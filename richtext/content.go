@@ -5,28 +5,28 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Content is a text in one of the formats of the service. An answer without a text has neither field. [Markdown] makes one to send.
+// Content is a text in one of the formats of the API. If a response contains no text, both fields
+// are nil.
 type Content struct {
-	// Markdown is the text as Markdown, nil when it came in another format.
+	// Markdown is the text as Markdown, nil if it has another format.
 	Markdown *string `json:"markdown,omitzero"`
-	// Document is the text as a tree of nodes, nil when it came in another format. [NewDocument] makes one to send.
+	// Document is the text as a tree of nodes, nil if it has another format.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Document *Document `json:"document,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Markdown returns a content to send, such as the body of a comment. It converts nothing. In an answer the text is in [Content].Markdown, and
-// [FormatMarkdown] asks for it in that format.
+// Markdown returns the content to send for a text in Markdown, such as that of a comment.
 func Markdown(text string) Content { return Content{Markdown: &text} }
 
 type plainContent Content
 
 var contentCodec = jsonx.Leaf(func(c *Content) *plainContent { return (*plainContent)(c) })
 
-// MarshalJSON returns the content with all it was read with.
+// MarshalJSON encodes c with the fields in Extra.
 func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c) }
 
-// UnmarshalJSON reads a content and keeps what it does not know.
+// UnmarshalJSON decodes data into c, and unknown fields into Extra.
 func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarshal(data, c) }

@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestContentIsOneOfItsFormatsAndKeepsTheOthers(t *testing.T) {
+func TestContentKeepsUnknownFormats(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		data, err := library.marshal(Markdown("*a*"))
@@ -23,6 +23,6 @@ func TestContentIsOneOfItsFormatsAndKeepsTheOthers(t *testing.T) {
 		require.JSONEq(t, `{"markdown":"","html":"<p>"}`, string(data), name)
 
 		require.NoError(t, library.unmarshal([]byte(`{}`), &got))
-		require.Equal(t, Content{}, got, "nothing is left of the one before")
+		require.Equal(t, Content{}, got, "nothing is left of the previous value")
 	}
 }

@@ -7,61 +7,65 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Document is a text with structure: a tree of nodes. The service has more kinds of nodes than the documents show, so every member
-// that has no field here is kept in Extra and sent back unchanged; a document that was read can be written without loss.
+// A Document is a text as a tree of nodes. Each type of the tree keeps the fields that it does not
+// know in Extra, so that a document can be decoded, changed and encoded without loss.
 type Document struct {
 	Object string             `json:"object"` // "document"
 	Data   Data               `json:"data"`
 	Nodes  []Node             `json:"nodes"`
 	Extra  map[string]api.Raw `json:",embed"`
 
-	odd *oddDocument
+	mismatch *mismatch
 }
 
-// oddDocument is a document with a member of another type than its field. What does not fit is not lost as long as nobody changes the rest.
-type oddDocument struct {
-	came []byte // as it came
-	read []byte // as its fields are written
+// A mismatch is the JSON of a document in which a value has another type than its field. It is
+// encoded as it was decoded, unless the document was changed since.
+type mismatch struct {
+	decoded []byte // the JSON that was decoded
+	encoded []byte // the JSON of the fields that were decoded from it
 }
 
-// Data is what is said of a document as a whole.
+// Data contains properties of a whole document.
 type Data struct {
-	SchemaVersion *int64             `json:"schemaVersion,omitzero"` // nil when the document does not say
+	SchemaVersion *int64             `json:"schemaVersion,omitzero"` // nil if unknown
 	Extra         map[string]api.Raw `json:",embed"`
 }
 
-// Node is a node of a document: a block, something within a line, or a piece of text. Text nodes have Leaves, others Nodes.
+// A Node is a node of a document: a block, an inline, which is part of a line, or text. A text node
+// has Leaves, any other node has Nodes.
 type Node struct {
 	Object string   `json:"object"`         // "block", "inline" or "text"
-	Type   NodeType `json:"type,omitzero"`  // such as [Paragraph]; "" for a piece of text
-	Key    *string  `json:"key,omitzero"`   // nil when the service gave none
-	Nodes  []Node   `json:"nodes,omitzero"` // nil when the node cannot have any
-	// Fragments are texts a node has besides its nodes, such as the caption of an image or the cells of a table. Nil when it has none.
+	Type   NodeType `json:"type,omitzero"`  // such as [Paragraph]; "" for a text node
+	Key    *string  `json:"key,omitzero"`   // nil if there is none
+	Nodes  []Node   `json:"nodes,omitzero"` // nil for a node that cannot have any
+	// Fragments are texts of the node besides its nodes, such as the caption of an image or the
+	// cells of a table. Nil if it has none.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Fragments []Fragment `json:"fragments,omitzero"`
-	// Leaves are the runs of a piece of text, nil for anything else.
+	// Leaves are the runs of a text node, nil for any other node.
 	//
-	// Beyond the documents.
-	Leaves []Leaf             `json:"leaves,omitzero"`
+	// Experimental: may change in any release; see docs/sources.md.
+	Leaves []Leaf `json:"leaves,omitzero"`
+
 	IsVoid *bool              `json:"isVoid,omitzero"`
-	Data   map[string]api.Raw `json:"data,omitzero"` // such as "align"; nil when there is none
+	Data   map[string]api.Raw `json:"data,omitzero"` // such as "align"; nil if there is none
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
-// Fragment is a text that a node has besides its nodes.
+// A Fragment is a text of a node besides its nodes, such as the caption of an image.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type Fragment struct {
 	Object   string             `json:"object"`            // "fragment"
-	Key      *string            `json:"key,omitzero"`      // nil when the service gave none
-	Fragment *string            `json:"fragment,omitzero"` // its part in the node, such as "caption"
+	Key      *string            `json:"key,omitzero"`      // nil if there is none
+	Fragment *string            `json:"fragment,omitzero"` // its purpose, such as "caption"
 	Type     *string            `json:"type,omitzero"`     // such as "expandable-body"
 	Nodes    []Node             `json:"nodes,omitzero"`
 	Extra    map[string]api.Raw `json:",embed"`
 }
 
-// Leaf is a run of text with the same marks.
+// A Leaf is a run of text with the same marks.
 type Leaf struct {
 	Object string             `json:"object"` // "leaf"
 	Text   string             `json:"text"`
@@ -69,7 +73,7 @@ type Leaf struct {
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
-// Mark is a way a run of text looks.
+// A Mark is a property of a run of text, such as bold.
 type Mark struct {
 	Object string             `json:"object"` // "mark"
 	Type   MarkType           `json:"type"`   // such as [MarkBold]
@@ -77,18 +81,18 @@ type Mark struct {
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
-// NewDocument returns a document of these nodes.
+// NewDocument returns a document that consists of nodes.
 func NewDocument(nodes ...Node) Document {
 	return Document{Object: "document", Nodes: nodes}
 }
 
-// NewParagraph returns a node that is a paragraph of plain text.
+// NewParagraph returns a paragraph of plain text.
 func NewParagraph(text string) Node {
 	leaf := Leaf{Object: "leaf", Text: text, Marks: []Mark{}}
 	return Node{Object: "block", Type: Paragraph, Nodes: []Node{{Object: "text", Leaves: []Leaf{leaf}}}}
 }
 
-// The types without their methods, which the codecs read and write in one pass.
+// The types without their methods, so that the codec decodes and encodes a tree in one pass.
 type (
 	plainDocument Document
 	plainData     Data
@@ -107,54 +111,54 @@ var codec = jsonx.NewCodec(
 	jsonx.Tree(func(m *Mark) *plainMark { return (*plainMark)(m) }),
 )
 
-// MarshalJSON returns the document with all it was read with.
+// MarshalJSON encodes d with the fields in Extra.
 func (d Document) MarshalJSON() ([]byte, error) {
 	data, err := codec.Marshal(&d)
-	if d.odd != nil && bytes.Equal(data, d.odd.read) {
-		return d.odd.came, nil
+	if d.mismatch != nil && bytes.Equal(data, d.mismatch.encoded) {
+		return d.mismatch.decoded, nil
 	}
 	return data, err
 }
 
-// UnmarshalJSON reads a document and keeps what it does not know. A member of another type than its field is an error, and the rest is read
-// all the same.
+// UnmarshalJSON decodes data into d, and unknown fields into Extra. If a value has another type
+// than its field, UnmarshalJSON decodes the rest and returns an error.
 func (d *Document) UnmarshalJSON(data []byte) error {
 	err := codec.Unmarshal(data, d)
 	if err == nil {
 		return nil
 	}
-	if read, broken := codec.Marshal(d); broken == nil {
-		d.odd = &oddDocument{came: jsonx.Clone(data), read: read}
+	if encoded, encodeErr := codec.Marshal(d); encodeErr == nil {
+		d.mismatch = &mismatch{decoded: jsonx.Clone(data), encoded: encoded}
 	}
 	return err
 }
 
-// MarshalJSON returns the data with all it was read with.
+// MarshalJSON encodes d with the fields in Extra.
 func (d Data) MarshalJSON() ([]byte, error) { return codec.Marshal(&d) }
 
-// UnmarshalJSON reads the data and keeps what it does not know.
+// UnmarshalJSON decodes data into d, and unknown fields into Extra.
 func (d *Data) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, d) }
 
-// MarshalJSON returns the node with all it was read with.
+// MarshalJSON encodes n with the fields in Extra.
 func (n Node) MarshalJSON() ([]byte, error) { return codec.Marshal(&n) }
 
-// UnmarshalJSON reads a node and keeps what it does not know.
+// UnmarshalJSON decodes data into n, and unknown fields into Extra.
 func (n *Node) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, n) }
 
-// MarshalJSON returns the fragment with all it was read with.
+// MarshalJSON encodes f with the fields in Extra.
 func (f Fragment) MarshalJSON() ([]byte, error) { return codec.Marshal(&f) }
 
-// UnmarshalJSON reads a fragment and keeps what it does not know.
+// UnmarshalJSON decodes data into f, and unknown fields into Extra.
 func (f *Fragment) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, f) }
 
-// MarshalJSON returns the leaf with all it was read with.
+// MarshalJSON encodes l with the fields in Extra.
 func (l Leaf) MarshalJSON() ([]byte, error) { return codec.Marshal(&l) }
 
-// UnmarshalJSON reads a leaf and keeps what it does not know.
+// UnmarshalJSON decodes data into l, and unknown fields into Extra.
 func (l *Leaf) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, l) }
 
-// MarshalJSON returns the mark with all it was read with.
+// MarshalJSON encodes m with the fields in Extra.
 func (m Mark) MarshalJSON() ([]byte, error) { return codec.Marshal(&m) }
 
-// UnmarshalJSON reads a mark and keeps what it does not know.
+// UnmarshalJSON decodes data into m, and unknown fields into Extra.
 func (m *Mark) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, m) }

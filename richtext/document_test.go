@@ -24,7 +24,7 @@ const richJSON = `{
 	"later": 12345678901234567890
 }`
 
-func TestDocumentGivesBackWhatItDoesNotKnow(t *testing.T) {
+func TestDocumentKeepsUnknownFields(t *testing.T) {
 	t.Parallel()
 	var document richtext.Document
 	require.NoError(t, json.Unmarshal([]byte(richJSON), &document))
@@ -35,13 +35,13 @@ func TestDocumentGivesBackWhatItDoesNotKnow(t *testing.T) {
 	require.JSONEq(t, `{"id": "x"}`, node.Extra["meta"].String())
 	require.Equal(t, "12345678901234567890", document.Extra["later"].String(), "a number keeps its digits")
 
-	for name, value := range map[string]any{"document": document, "pointer": &document, "held": map[string]any{"d": document}} {
+	for name, value := range map[string]any{"document": document, "pointer": &document, "in a map": map[string]any{"d": document}} {
 		encoded, err := json.Marshal(value)
 		require.NoError(t, err)
-		if name == "held" {
-			var held map[string]json.RawMessage
-			require.NoError(t, json.Unmarshal(encoded, &held))
-			encoded = held["d"]
+		if name == "in a map" {
+			var outer map[string]json.RawMessage
+			require.NoError(t, json.Unmarshal(encoded, &outer))
+			encoded = outer["d"]
 		}
 		require.JSONEq(t, richJSON, string(encoded), name)
 		require.Contains(t, string(encoded), "12345678901234567890")
@@ -57,7 +57,7 @@ func TestDocumentGivesBackWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-func TestDocumentIsReadAnew(t *testing.T) {
+func TestUnmarshalReplacesADocument(t *testing.T) {
 	t.Parallel()
 	document := richtext.NewDocument(richtext.NewParagraph("old"))
 	document.Extra = map[string]api.Raw{"old": api.Raw("1")}
@@ -65,7 +65,7 @@ func TestDocumentIsReadAnew(t *testing.T) {
 	require.Equal(t, richtext.Document{Object: "document", Nodes: []richtext.Node{}}, document)
 }
 
-func TestDocumentKeepsTheRestOfAChangedField(t *testing.T) {
+func TestUnmarshalDecodesTheRestAfterAMismatch(t *testing.T) {
 	t.Parallel()
 	var document richtext.Document
 	require.Error(t, json.Unmarshal([]byte(`{"object": "document", "nodes": [{"object": "block", "type": 5, "key": "k"}, {"object": "block", "type": "divider"}]}`), &document))
@@ -74,7 +74,7 @@ func TestDocumentKeepsTheRestOfAChangedField(t *testing.T) {
 	require.Equal(t, richtext.Divider, document.Nodes[1].Type)
 }
 
-func TestDocumentCanBeMade(t *testing.T) {
+func TestNewDocumentEncodesLikeTheAPI(t *testing.T) {
 	t.Parallel()
 	encoded, err := json.Marshal(richtext.NewDocument(richtext.NewParagraph("Be brief.")))
 	require.NoError(t, err)

@@ -1,15 +1,12 @@
 package richtext
 
-// Format is a format of text. The service may know more values than the constants.
+// A Format is a format of texts that an operation can return.
+//
+// Experimental: may change in any release; see docs/sources.md.
 type Format string
 
+// The formats.
 const (
-	// FormatDocument is a tree of nodes, a [Document].
-	//
-	// Beyond the documents.
-	FormatDocument Format = "document"
-	// FormatMarkdown is Markdown. It asks for an answer in that format; [Markdown] makes a text to send.
-	//
-	// Beyond the documents.
-	FormatMarkdown Format = "markdown"
+	FormatDocument Format = "document" // a tree of nodes, in [Content].Document
+	FormatMarkdown Format = "markdown" // Markdown, in [Content].Markdown
 )

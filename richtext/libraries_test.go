@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// libraries are the ways in which a program encodes and decodes types of the SDK.
+// libraries are the two JSON libraries by which types are encoded and decoded.
 var libraries = map[string]struct {
 	marshal   func(any) ([]byte, error)
 	unmarshal func([]byte, any) error

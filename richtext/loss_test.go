@@ -28,7 +28,7 @@ const richText = `{
   "nothing":null
 }`
 
-func TestDocumentIsWrittenAsItWasRead(t *testing.T) {
+func TestDocumentRoundTrips(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		var document Document
@@ -46,7 +46,7 @@ func TestDocumentIsWrittenAsItWasRead(t *testing.T) {
 	}
 }
 
-func TestPartsOfADocumentAreWrittenAsTheyWereRead(t *testing.T) {
+func TestPartsOfADocumentRoundTrip(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		for text, part := range map[string]any{
@@ -66,7 +66,7 @@ func TestPartsOfADocumentAreWrittenAsTheyWereRead(t *testing.T) {
 	}
 }
 
-func TestDocumentThatIsChangedIsWrittenAsItIsThen(t *testing.T) {
+func TestChangedDocumentIsEncodedWithItsChanges(t *testing.T) {
 	t.Parallel()
 	var document Document
 	require.NoError(t, json.Unmarshal([]byte(richText), &document))
@@ -83,7 +83,7 @@ func TestDocumentThatIsChangedIsWrittenAsItIsThen(t *testing.T) {
 	require.NotContains(t, string(got), "divider")
 }
 
-func TestReadingADocumentForgetsTheOneBefore(t *testing.T) {
+func TestUnmarshalReplacesANestedDocument(t *testing.T) {
 	t.Parallel()
 	for _, library := range libraries {
 		document := Document{Object: "old", Nodes: []Node{{Object: "old", Extra: map[string]api.Raw{"old": api.Raw("1")}}}, Extra: map[string]api.Raw{"old": api.Raw("1")}}
@@ -92,8 +92,9 @@ func TestReadingADocumentForgetsTheOneBefore(t *testing.T) {
 	}
 }
 
-// What does not fit its field is an error for whoever decodes strictly, leaves the rest in place, and is not lost.
-func TestDocumentWithAMemberOfAnotherTypeIsNotLost(t *testing.T) {
+// A value of another type than its field is an error when decoding strictly. The rest is decoded,
+// and nothing is lost.
+func TestDocumentWithAMismatchRoundTrips(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		`{"object":5,"data":{},"nodes":[{"object":"block","new":1.50}]}`,
@@ -120,7 +121,7 @@ func TestDocumentWithAMemberOfAnotherTypeIsNotLost(t *testing.T) {
 			document.Object = "changed"
 			got, err = library.marshal(document)
 			require.NoError(t, err)
-			require.Contains(t, string(got), `"object":"changed"`, "what a program changes counts")
+			require.Contains(t, string(got), `"object":"changed"`, "a change by the program is encoded")
 		}
 	}
 	for _, text := range []string{`[]`, `5`, `"x"`, `true`} {
@@ -132,7 +133,7 @@ func TestDocumentWithAMemberOfAnotherTypeIsNotLost(t *testing.T) {
 	}
 }
 
-func TestDeepDocumentIsReadInOnePass(t *testing.T) {
+func TestDeepDocumentIsDecodedInOnePass(t *testing.T) {
 	t.Parallel()
 	const depth = 4000
 	text := strings.Repeat(`{"object":"block","new":1,"nodes":[`, depth) + strings.Repeat(`]}`, depth)
@@ -144,21 +145,21 @@ func TestDeepDocumentIsReadInOnePass(t *testing.T) {
 	require.JSONEq(t, text, string(got))
 }
 
-// A member says what a field of a document can tell apart.
-type member struct {
+// A property describes which values a field of a document can distinguish.
+type property struct {
 	kind string
 	of   shape
 }
 
-type shape map[string]member
+type shape map[string]property
 
 const (
-	text     = "text"      // "" and absent are one
-	mustText = "must text" // as are "" and null, and it is always there
-	anything = "anything"  // null and absent are one
-	list     = "list"      // likewise
-	mustList = "must list" // it is always there
-	mustHave = "must have" // an object that is always there
+	text     = "text"      // "" and absent are the same
+	mustText = "must text" // "", null and absent are the same, and are encoded as ""
+	anything = "anything"  // null and absent are the same
+	list     = "list"      // null and absent are the same
+	mustList = "must list" // always encoded
+	mustHave = "must have" // an object that is always encoded
 )
 
 var (
@@ -170,11 +171,11 @@ var (
 )
 
 func init() {
-	nodeShape["nodes"], nodeShape["leaves"] = member{list, nodeShape}, member{list, leafShape}
-	nodeShape["fragments"], fragmentShape["nodes"] = member{list, fragmentShape}, member{list, nodeShape}
+	nodeShape["nodes"], nodeShape["leaves"] = property{list, nodeShape}, property{list, leafShape}
+	nodeShape["fragments"], fragmentShape["nodes"] = property{list, fragmentShape}, property{list, nodeShape}
 }
 
-// settle takes from an object what Go's zero values cannot tell apart.
+// settle normalizes what the zero values of Go cannot distinguish.
 func settle(value any, as shape) map[string]any {
 	object, _ := value.(map[string]any)
 	settled := map[string]any{}
@@ -229,7 +230,7 @@ func FuzzDocumentRoundTrips(f *testing.F) {
 			var got any
 			require.NoError(t, json.Unmarshal(data, &got), name)
 			if readErr != nil {
-				require.Equal(t, plain, got, "%s: what does not fit comes back as it came", name)
+				require.Equal(t, plain, got, "%s: a document with a mismatch is encoded as it was decoded", name)
 				continue
 			}
 			require.Equal(t, any(settle(plain, rootShape)), got, name)
@@ -243,7 +244,8 @@ func FuzzDocumentRoundTrips(f *testing.F) {
 	})
 }
 
-// namesDiffer tells whether no object has two members of one name; of such, libraries keep one or the other.
+// namesDiffer reports whether no object has two fields with the same name, of which the libraries
+// keep a different one.
 func namesDiffer(text string) bool {
 	d := json.NewDecoder(strings.NewReader(text))
 	var read func() bool

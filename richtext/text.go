@@ -5,14 +5,17 @@ import (
 	"strings"
 )
 
-// PlainText returns the text of the document, a line for each block that holds text: a paragraph, a heading, a line of code. The texts of
-// fragments, such as captions, annotations and the cells of tables, are lines after those of the node they belong to. What is no text has
-// none: images, emoji, formulas, and what the service puts in when it shows a page, such as reusable content and expressions. A document without
-// text has "", and so has nil: a page that is read without a format has no document.
+// PlainText returns the text of the document, with a line for each block that contains text, such
+// as a paragraph, a heading or a line of code. The text of a fragment, such as a caption, an
+// annotation or the cell of a table, follows the node that it belongs to, on lines of its own.
+// Images, emoji and formulas have no text, nor do nodes that the service replaces when it renders a
+// page, such as reusable content and expressions. If there is no text, or d is nil, PlainText
+// returns "".
 //
-// It is for searching, counting and comparing, and no rendering: to have a page as Markdown, ask the service for [FormatMarkdown].
+// PlainText is meant for searching and comparing. To get a page as Markdown, request
+// [FormatMarkdown].
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 func (d *Document) PlainText() string {
 	if d == nil {
 		return ""
@@ -24,7 +27,7 @@ func (d *Document) PlainText() string {
 	return strings.Join(lines, "\n")
 }
 
-// appendLines adds the lines of a node.
+// appendLines appends the lines of a node.
 func appendLines(lines []string, n *Node) []string {
 	if n.holdsText() {
 		var line strings.Builder
@@ -38,7 +41,7 @@ func appendLines(lines []string, n *Node) []string {
 	return appendFragmentsOf(lines, n)
 }
 
-// holdsText tells whether a node is part of a line or holds what is.
+// holdsText reports whether a node is part of a line or contains a node that is.
 func (n *Node) holdsText() bool {
 	return n.inLine() || slices.ContainsFunc(n.Nodes, func(inner Node) bool { return inner.inLine() })
 }
@@ -47,7 +50,7 @@ func (n *Node) inLine() bool {
 	return n.Object == "text" || n.Object == "inline" || n.Leaves != nil
 }
 
-// writeText writes the text of a line.
+// writeText writes the text of a node to its line.
 func (n *Node) writeText(line *strings.Builder) {
 	for i := range n.Leaves {
 		line.WriteString(n.Leaves[i].Text)
@@ -57,7 +60,7 @@ func (n *Node) writeText(line *strings.Builder) {
 	}
 }
 
-// appendFragments adds the lines of the fragments of a line: its own, and those of what is in it.
+// appendFragments appends the lines of the fragments of a node and of the nodes below it.
 func (n *Node) appendFragments(lines []string) []string {
 	for i := range n.Nodes {
 		lines = n.Nodes[i].appendFragments(lines)

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// bookJSON has text in blocks within blocks, between inlines and in fragments.
+// bookJSON contains text in blocks within blocks, between inlines and in fragments.
 const bookJSON = `{"object": "document", "data": {}, "nodes": [
 	{"object": "block", "type": "heading-1", "data": {}, "nodes": [{"object": "text", "leaves": [{"object": "leaf", "text": "Guide", "marks": []}]}]},
 	{"object": "block", "type": "list-unordered", "nodes": [
@@ -47,7 +47,7 @@ func book(t *testing.T) *richtext.Document {
 	return document
 }
 
-func TestPlainTextIsALineForEachBlockOfText(t *testing.T) {
+func TestPlainTextHasALineForEachBlockWithText(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, strings.Join([]string{
 		"Guide", "Press Publish now or later.", "Later is fine", "a := 1", "", "\tb := 2", "More", "Yes?",
@@ -75,7 +75,7 @@ func TestWalkVisitsNodesInReadingOrder(t *testing.T) {
 		....paragraph* .....text* ...text divider code .code-line ..text .code-line ..text .code-line ..text expandable .paragraph* ..text* .poll* ..text* math`), all)
 }
 
-func TestWalkEndsWithTheLoop(t *testing.T) {
+func TestWalkStopsWithTheLoop(t *testing.T) {
 	t.Parallel()
 	document := book(t)
 	for _, last := range []richtext.NodeType{richtext.Heading1, richtext.InlineLink, richtext.CodeLine, "poll"} {
@@ -90,7 +90,7 @@ func TestWalkEndsWithTheLoop(t *testing.T) {
 	}
 }
 
-func TestNodeOfAWalkIsTheDocumentsOwn(t *testing.T) {
+func TestVisitedNodePointsIntoTheDocument(t *testing.T) {
 	t.Parallel()
 	document := book(t)
 	for visit := range richtext.Walk(document.Nodes) {
@@ -102,7 +102,7 @@ func TestNodeOfAWalkIsTheDocumentsOwn(t *testing.T) {
 	require.Contains(t, document.PlainText(), "PRESS PUBLISH NOW OR LATER.\nLATER IS FINE\n")
 }
 
-func TestDocumentWithFragmentsIsWrittenAsItWasRead(t *testing.T) {
+func TestDocumentWithFragmentsRoundTrips(t *testing.T) {
 	t.Parallel()
 	encoded, err := json.Marshal(book(t))
 	require.NoError(t, err)

@@ -1,229 +1,80 @@
 package richtext
 
-// NodeType is a kind of node of a document: the RichBlock constants are blocks, the Inline constants stand within a line. A piece of
-// text has none. The service may know more values than the constants.
-//
-// Beyond the documents.
+// A NodeType is a type of node in a document. Constants that begin with Inline are inlines, which
+// are part of a line; the others are blocks. Text nodes have no type.
 type NodeType string
 
-// Blocks. What a block has besides nodes is in its Data and Fragments.
+// Paragraph is a block that contains inlines and text.
+const Paragraph NodeType = "paragraph"
+
+// Other blocks. What a block contains besides nodes is in its Data and its Fragments.
+//
+// Experimental: may change in any release; see docs/sources.md.
 const (
-	// Paragraph is a paragraph, which holds inlines and text.
-	Paragraph NodeType = "paragraph"
-	// Heading1 is a heading of the first level.
-	//
-	// Beyond the documents.
-	Heading1 NodeType = "heading-1"
-	// Heading2 is a heading of the second level.
-	//
-	// Beyond the documents.
-	Heading2 NodeType = "heading-2"
-	// Heading3 is a heading of the third level.
-	//
-	// Beyond the documents.
-	Heading3 NodeType = "heading-3"
-	// ListOrdered is a numbered list of list items.
-	//
-	// Beyond the documents.
-	ListOrdered NodeType = "list-ordered"
-	// ListUnordered is a list of list items.
-	//
-	// Beyond the documents.
-	ListUnordered NodeType = "list-unordered"
-	// ListTasks is a list of list items with a check mark.
-	//
-	// Beyond the documents.
-	ListTasks NodeType = "list-tasks"
-	// ListItem is an item of a list, which holds blocks.
-	//
-	// Beyond the documents.
-	ListItem NodeType = "list-item"
-	// Divider is a line between blocks.
-	//
-	// Beyond the documents.
-	Divider NodeType = "divider"
-	// Quote is a quotation, which holds blocks.
-	//
-	// Beyond the documents.
-	Quote NodeType = "blockquote"
-	// Hint is a hint, which holds blocks.
-	//
-	// Beyond the documents.
-	Hint NodeType = "hint"
-	// Images is a row of images.
-	//
-	// Beyond the documents.
-	Images NodeType = "images"
-	// Image is an image; its caption is a fragment.
-	//
-	// Beyond the documents.
-	Image NodeType = "image"
-	// File is a file.
-	//
-	// Beyond the documents.
-	File NodeType = "file"
-	// Drawing is a drawing.
-	//
-	// Beyond the documents.
-	Drawing NodeType = "drawing"
-	// Embed is something from elsewhere, by its URL.
-	//
-	// Beyond the documents.
-	Embed NodeType = "embed"
-	// Code is code, which holds code lines.
-	//
-	// Beyond the documents.
-	Code NodeType = "code"
-	// CodeLine is a line of code.
-	//
-	// Beyond the documents.
-	CodeLine NodeType = "code-line"
-	// Math is a formula.
-	//
-	// Beyond the documents.
-	Math NodeType = "math"
-	// Expandable is a part that can be folded; its title and its body are fragments.
-	//
-	// Beyond the documents.
-	Expandable NodeType = "expandable"
-	// Tabs is a row of tabs.
-	//
-	// Beyond the documents.
-	Tabs NodeType = "tabs"
-	// TabsItem is a tab, which holds blocks.
-	//
-	// Beyond the documents.
-	TabsItem NodeType = "tabs-item"
-	// Table is a table; texts of its cells are fragments.
-	//
-	// Beyond the documents.
-	Table NodeType = "table"
-	// Swagger is an operation of an API, by a file or an address.
-	//
-	// Beyond the documents.
-	Swagger NodeType = "swagger"
-	// OpenAPIOperation is an operation of an OpenAPI specification.
-	//
-	// Beyond the documents.
-	OpenAPIOperation NodeType = "openapi-operation"
-	// OpenAPISchemas is schemas of an OpenAPI specification.
-	//
-	// Beyond the documents.
-	OpenAPISchemas NodeType = "openapi-schemas"
-	// OpenAPIWebhook is a webhook of an OpenAPI specification.
-	//
-	// Beyond the documents.
-	OpenAPIWebhook NodeType = "openapi-webhook"
-	// ContentRef is a link to other content, as a block.
-	//
-	// Beyond the documents.
-	ContentRef NodeType = "content-ref"
-	// Integration is a block of an integration.
-	//
-	// Beyond the documents.
-	Integration NodeType = "integration"
-	// ReusableContent is a place for a reusable content.
-	//
-	// Beyond the documents.
-	ReusableContent NodeType = "reusable-content"
-	// Stepper is a row of steps.
-	//
-	// Beyond the documents.
-	Stepper NodeType = "stepper"
-	// StepperStep is a step, which holds blocks.
-	//
-	// Beyond the documents.
-	StepperStep NodeType = "stepper-step"
-	// Columns is a row of columns.
-	//
-	// Beyond the documents.
-	Columns NodeType = "columns"
-	// Column is a column, which holds blocks.
-	//
-	// Beyond the documents.
-	Column NodeType = "column"
-	// If is blocks that are shown on a condition.
-	//
-	// Beyond the documents.
-	If NodeType = "if"
+	Heading1         NodeType = "heading-1"
+	Heading2         NodeType = "heading-2"
+	Heading3         NodeType = "heading-3"
+	ListOrdered      NodeType = "list-ordered"   // a numbered list of list items
+	ListUnordered    NodeType = "list-unordered" // a list of list items
+	ListTasks        NodeType = "list-tasks"     // a list of list items with a check mark
+	ListItem         NodeType = "list-item"      // an item of a list, which contains blocks
+	Divider          NodeType = "divider"        // a line between blocks
+	Quote            NodeType = "blockquote"     // a quotation, which contains blocks
+	Hint             NodeType = "hint"           // a hint, which contains blocks
+	Images           NodeType = "images"         // a row of images
+	Image            NodeType = "image"          // an image; its caption is a fragment
+	File             NodeType = "file"
+	Drawing          NodeType = "drawing"
+	Embed            NodeType = "embed" // content from another site, by its URL
+	Code             NodeType = "code"  // code, which contains code lines
+	CodeLine         NodeType = "code-line"
+	Math             NodeType = "math"              // a formula on its own line
+	Expandable       NodeType = "expandable"        // a block that can be expanded; its title and its body are fragments
+	Tabs             NodeType = "tabs"              // a row of tabs
+	TabsItem         NodeType = "tabs-item"         // a tab, which contains blocks
+	Table            NodeType = "table"             // a table; the texts of its cells are fragments
+	Swagger          NodeType = "swagger"           // an API operation from a file or a URL
+	OpenAPIOperation NodeType = "openapi-operation" // an operation of an OpenAPI specification
+	OpenAPISchemas   NodeType = "openapi-schemas"   // schemas of an OpenAPI specification
+	OpenAPIWebhook   NodeType = "openapi-webhook"   // a webhook of an OpenAPI specification
+	ContentRef       NodeType = "content-ref"       // a link to other content, as a block
+	Integration      NodeType = "integration"       // a block of an integration
+	ReusableContent  NodeType = "reusable-content"  // a place where reusable content is inserted
+	Stepper          NodeType = "stepper"           // a row of steps
+	StepperStep      NodeType = "stepper-step"      // a step, which contains blocks
+	Columns          NodeType = "columns"           // a row of columns
+	Column           NodeType = "column"            // a column, which contains blocks
+	If               NodeType = "if"                // blocks that are shown on a condition
 )
 
 // Inlines.
+//
+// Experimental: may change in any release; see docs/sources.md.
 const (
-	// InlineLink is a link, which holds text.
-	//
-	// Beyond the documents.
-	InlineLink NodeType = "link"
-	// InlineEmoji is an emoji, by its code.
-	//
-	// Beyond the documents.
-	InlineEmoji NodeType = "emoji"
-	// InlineIcon is an icon.
-	//
-	// Beyond the documents.
-	InlineIcon NodeType = "icon"
-	// InlineExpression is the value of an expression.
-	//
-	// Beyond the documents.
-	InlineExpression NodeType = "expression"
-	// InlineMath is a formula within a line.
-	//
-	// Beyond the documents.
-	InlineMath NodeType = "inline-math"
-	// InlineImage is an image within a line.
-	//
-	// Beyond the documents.
-	InlineImage NodeType = "inline-image"
-	// InlineAnnotation is annotated text; the annotation is a fragment.
-	//
-	// Beyond the documents.
-	InlineAnnotation NodeType = "annotation"
-	// InlineMention is a link to a user or other content.
-	//
-	// Beyond the documents.
-	InlineMention NodeType = "mention"
-	// InlineButton is a button.
-	//
-	// Beyond the documents.
-	InlineButton NodeType = "button"
+	InlineLink       NodeType = "link"  // a link, which contains text
+	InlineEmoji      NodeType = "emoji" // an emoji, by its code
+	InlineIcon       NodeType = "icon"
+	InlineExpression NodeType = "expression" // the value of an expression
+	InlineMath       NodeType = "inline-math"
+	InlineImage      NodeType = "inline-image"
+	InlineAnnotation NodeType = "annotation" // annotated text; the annotation is a fragment
+	InlineMention    NodeType = "mention"    // a link to a user or to other content
+	InlineButton     NodeType = "button"
 )
 
-// MarkType is a way a run of text looks. The service may know more values than the constants.
+// A MarkType is a property of a run of text.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type MarkType string
 
+// The marks.
 const (
-	// MarkBold is text that is bold.
-	//
-	// Beyond the documents.
-	MarkBold MarkType = "bold"
-	// MarkItalic is text that is italic.
-	//
-	// Beyond the documents.
-	MarkItalic MarkType = "italic"
-	// MarkCode is text that is code.
-	//
-	// Beyond the documents.
-	MarkCode MarkType = "code"
-	// MarkKeyboard is text that is a key of a keyboard.
-	//
-	// Beyond the documents.
-	MarkKeyboard MarkType = "keyboard"
-	// MarkStrikethrough is text that is crossed out.
-	//
-	// Beyond the documents.
+	MarkBold          MarkType = "bold"
+	MarkItalic        MarkType = "italic"
+	MarkCode          MarkType = "code"
+	MarkKeyboard      MarkType = "keyboard" // a key of a keyboard
 	MarkStrikethrough MarkType = "strikethrough"
-	// MarkColor is text that is of a color, which its data names.
-	//
-	// Beyond the documents.
-	MarkColor MarkType = "color"
-	// MarkSuperscript is text that is above the line.
-	//
-	// Beyond the documents.
-	MarkSuperscript MarkType = "superscript"
-	// MarkSubscript is text that is below the line.
-	//
-	// Beyond the documents.
-	MarkSubscript MarkType = "subscript"
+	MarkColor         MarkType = "color" // its data contains the color
+	MarkSuperscript   MarkType = "superscript"
+	MarkSubscript     MarkType = "subscript"
 )

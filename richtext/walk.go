@@ -2,34 +2,35 @@ package richtext
 
 import "iter"
 
-// Visit is a node on a walk.
+// A Visit is a node that [Walk] visits.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type Visit struct {
-	// Node is the document's own: what is changed in it is changed in the document.
+	// Node points into the document, so that changing it changes the document.
 	Node *Node
-	// Fragment is the fragment that the node is in, nil for one that is in none. Of fragments in fragments it is the innermost.
+	// Fragment is the innermost fragment that contains the node, nil if there is none.
 	Fragment *Fragment
-	// Parents are the nodes above it, from the top down. The slice is the walk's own and changes with the next turn.
+	// Parents are the nodes above the node, from the top down. The slice is only valid until the
+	// next visit.
 	Parents []*Node
 }
 
-// Walk visits nodes and those below them in reading order: each node before those below it, and these before those in its
-// fragments. Nodes of types this release does not know are visited too. Without nodes there is no turn. The document
-// of a page that is read without a format is nil: it has no Nodes to give.
+// Walk returns an iterator over nodes and all nodes below them, in reading order: each node, then
+// the nodes below it, then those in its fragments. It includes nodes of types that this release
+// does not know.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 func Walk(nodes []Node) iter.Seq[Visit] {
 	return func(yield func(Visit) bool) { walk(nodes, nil, make([]*Node, 0, 8), yield) }
 }
 
-func walk(nodes []Node, in *Fragment, parents []*Node, yield func(Visit) bool) bool {
+func walk(nodes []Node, fragment *Fragment, parents []*Node, yield func(Visit) bool) bool {
 	for i := range nodes {
 		node := &nodes[i]
-		if !yield(Visit{Node: node, Fragment: in, Parents: parents}) {
+		if !yield(Visit{Node: node, Fragment: fragment, Parents: parents}) {
 			return false
 		}
-		if !walk(node.Nodes, in, append(parents, node), yield) {
+		if !walk(node.Nodes, fragment, append(parents, node), yield) {
 			return false
 		}
 		for j := range node.Fragments {

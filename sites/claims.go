@@ -7,18 +7,18 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Claims are what a site may know of a visitor, each true or false.
+// Claims are boolean claims about a visitor.
 type Claims struct {
-	// Signed are claims of the visitor's token.
+	// Signed contains the claims in the visitor's token.
 	Signed []Claim
-	// Unsigned are claims from elsewhere, such as a cookie.
+	// Unsigned contains the claims from other sources, such as a cookie.
 	Unsigned []Claim
 }
 
-// Claim is something that is true or false of a visitor.
+// Claim is a boolean claim about a visitor.
 type Claim struct {
 	Name string
-	// Description says what the claim means. A service may refuse a claim without one.
+	// Description describes the claim. The service may reject a claim without a description.
 	Description string
 }
 
@@ -36,15 +36,15 @@ type claimsSchema struct {
 	AdditionalProperties bool           `json:"additionalProperties"`
 }
 
-// Schema returns the JSON Schema of the claims, for [AdaptiveSchemaPut]. A claim without a name, two claims of the same name and a signed
-// claim called "unsigned" are errors.
+// Schema returns a JSON Schema of the claims for [AdaptiveSchemaPut]. It returns an error if a
+// claim has no name, if two claims have the same name, or if a signed claim is named "unsigned".
 func (c Claims) Schema() (api.Raw, error) {
 	schema, err := newClaimsSchema(c.Signed)
 	if err != nil {
 		return nil, err
 	}
 	if _, taken := schema.Properties[unsignedClaims]; taken {
-		return nil, fmt.Errorf("make claims schema: a signed claim cannot be called %q", unsignedClaims)
+		return nil, fmt.Errorf("make claims schema: a signed claim cannot be named %q", unsignedClaims)
 	}
 	if len(c.Unsigned) > 0 {
 		unsigned, err := newClaimsSchema(c.Unsigned)
@@ -64,7 +64,7 @@ func newClaimsSchema(claims []Claim) (*claimsSchema, error) {
 			return nil, fmt.Errorf("make claims schema: a claim has no name")
 		}
 		if _, taken := schema.Properties[claim.Name]; taken {
-			return nil, fmt.Errorf("make claims schema: claim %q stands there twice", claim.Name)
+			return nil, fmt.Errorf("make claims schema: two claims are named %q", claim.Name)
 		}
 		schema.Properties[claim.Name] = claimSchema{Type: "boolean", Description: claim.Description}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func TestClaimsWithoutANameOrOfTheSameNameMakeNoSchema(t *testing.T) {
+func TestSchemaRejectsClaimsWithoutANameOrWithTheSameName(t *testing.T) {
 	t.Parallel()
 	beta := sites.Claim{Name: "beta", Description: "Takes part in the beta."}
 	unsigned := sites.Claim{Name: "unsigned", Description: "Has no token."}
@@ -18,10 +18,10 @@ func TestClaimsWithoutANameOrOfTheSameNameMakeNoSchema(t *testing.T) {
 	}{
 		{sites.Claims{Signed: []sites.Claim{beta, {Description: "?"}}}, `make claims schema: a claim has no name`},
 		{sites.Claims{Signed: []sites.Claim{beta}, Unsigned: []sites.Claim{{}}}, `make claims schema: a claim has no name`},
-		{sites.Claims{Signed: []sites.Claim{beta, unsigned, beta}}, `make claims schema: claim "beta" stands there twice`},
-		{sites.Claims{Unsigned: []sites.Claim{beta, beta}}, `make claims schema: claim "beta" stands there twice`},
-		{sites.Claims{Signed: []sites.Claim{unsigned}}, `make claims schema: a signed claim cannot be called "unsigned"`},
-		{sites.Claims{Signed: []sites.Claim{unsigned}, Unsigned: []sites.Claim{beta}}, `make claims schema: a signed claim cannot be called "unsigned"`},
+		{sites.Claims{Signed: []sites.Claim{beta, unsigned, beta}}, `make claims schema: two claims are named "beta"`},
+		{sites.Claims{Unsigned: []sites.Claim{beta, beta}}, `make claims schema: two claims are named "beta"`},
+		{sites.Claims{Signed: []sites.Claim{unsigned}}, `make claims schema: a signed claim cannot be named "unsigned"`},
+		{sites.Claims{Signed: []sites.Claim{unsigned}, Unsigned: []sites.Claim{beta}}, `make claims schema: a signed claim cannot be named "unsigned"`},
 	} {
 		schema, err := test.claims.Schema()
 		require.EqualError(t, err, test.want)
@@ -29,7 +29,7 @@ func TestClaimsWithoutANameOrOfTheSameNameMakeNoSchema(t *testing.T) {
 	}
 }
 
-func TestClaimsMayHaveTheSameNameSignedAndUnsigned(t *testing.T) {
+func TestSignedAndUnsignedClaimsMayHaveTheSameName(t *testing.T) {
 	t.Parallel()
 	schema, err := sites.Claims{
 		Signed:   []sites.Claim{{Name: "beta", Description: "Takes part."}},

@@ -39,7 +39,7 @@ func ExampleService_Create() {
 		Spaces:     ids.Spaces[:1],
 	})
 	if err != nil {
-		fmt.Println(err) // api.MayHaveApplied(err) says whether it may have been made all the same
+		fmt.Println(err) // api.MayHaveApplied(err) reports whether the site may have been created nonetheless
 		return
 	}
 	fmt.Println(site.Title, site.Visibility, site.Published)
@@ -53,7 +53,7 @@ func ExampleService_Update() {
 
 	site, err := client.Sites.Update(context.Background(), ids.Organization, ids.Sites[0], sites.SiteUpdate{Title: new("Acme Manual")})
 	if errors.Is(err, publishing.ErrNotFound) {
-		fmt.Println("there is no such site")
+		fmt.Println("the site does not exist")
 		return
 	}
 	if err != nil {

@@ -9,13 +9,13 @@ var (
 	opDelete = op.New("Sites.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}")
 	opUpdate = op.New("Sites.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}")
 
-	opPublish      = op.New("Sites.Publish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", op.Beyond)
-	opUnpublish    = op.New("Sites.Unpublish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", op.Beyond)
-	opPublishedGet = op.New("Sites.Published.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/published", op.Beyond)
+	opPublish      = op.New("Sites.Publish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", op.Experimental)
+	opUnpublish    = op.New("Sites.Unpublish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", op.Experimental)
+	opPublishedGet = op.New("Sites.Published.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/published", op.Experimental)
 
-	opStructureSort = op.New("Sites.Structure.Sort", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/structure/sort", op.Beyond)
+	opStructureSort = op.New("Sites.Structure.Sort", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/structure/sort", op.Experimental)
 
-	opSearchList = op.New("Sites.Search.List", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", op.Beyond, op.Read)
+	opSearchList = op.New("Sites.Search.List", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", op.Experimental, op.Read)
 
 	opAdaptiveSchemaGet                = op.New("Sites.AdaptiveSchema.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema")
 	opAdaptiveSchemaPut                = op.New("Sites.AdaptiveSchema.Put", "PUT", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema")
@@ -37,8 +37,8 @@ var (
 	opSectionGroupDelete = op.New("Sites.SectionGroups.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
 	opSectionGroupUpdate = op.New("Sites.SectionGroups.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
 	opSectionGroupAdd    = op.New("Sites.SectionGroups.Add", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections")
-	opSectionGroupRemove = op.New("Sites.SectionGroups.Remove", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}", op.Beyond)
-	opSectionGroupMove   = op.New("Sites.SectionGroups.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move", op.Beyond)
+	opSectionGroupRemove = op.New("Sites.SectionGroups.Remove", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}", op.Experimental)
+	opSectionGroupMove   = op.New("Sites.SectionGroups.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move", op.Experimental)
 
 	opSiteSpaceList   = op.New("Sites.SiteSpaces.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")
 	opSiteSpaceCreate = op.New("Sites.SiteSpaces.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")

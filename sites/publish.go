@@ -10,49 +10,52 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PublishResult is what publishing a site came to. Exactly one of its fields is set.
+// PublishResult is the result of [Service.Publish]. Exactly one of its fields is set.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type PublishResult struct {
-	// Site is the site, which is published now. It is nil, without an error, for an answer of a kind this release does not know: see Raw.
+	// Site is the published site. It is nil if the response is of a variant that this release
+	// does not know, which is not an error: see Raw.
 	Site *Site
-	// Checkout is what has to be paid first. It comes as a [*CheckoutError].
+	// Checkout is the payment that the site requires. [Service.Publish] returns it as a
+	// [*CheckoutError].
 	Checkout *Checkout
-	// Raw is an answer of a kind this release does not know, as it came.
+	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
 }
 
-// Checkout is a payment without which a site is not published.
+// Checkout is the payment that a site requires before it can be published.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type Checkout struct {
 	Type      string `json:"type"`      // "checkout"
-	SessionID string `json:"sessionId"` // of the payment; where it is opened is not described
+	SessionID string `json:"sessionId"` // of the payment; where to open it is undocumented
 }
 
-// ErrCheckout is matched by the publishing of a site that has to be paid for first.
+// ErrCheckout is matched by the error of publishing a site that must be paid for first.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 var ErrCheckout = errors.New("a checkout is needed first")
 
-// CheckoutError is the publishing of a site that has to be paid for first. It matches [ErrCheckout].
+// CheckoutError is the error of publishing a site that must be paid for first. It matches
+// [ErrCheckout].
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type CheckoutError struct {
-	// Checkout is what the service answered.
+	// Checkout is the payment.
 	Checkout Checkout
 }
 
-// Error names the session.
+// Error returns a message that contains the session ID.
 func (e *CheckoutError) Error() string {
 	return fmt.Sprintf("%v (session %s)", ErrCheckout, e.Checkout.SessionID)
 }
 
-// Is matches [ErrCheckout].
+// Is reports whether target is [ErrCheckout].
 func (e *CheckoutError) Is(target error) bool { return target == ErrCheckout }
 
-// Err returns a [*CheckoutError] when the site is not published because it has to be paid for first, else nil. [Service.Publish] has called
-// it.
+// Err returns a [*CheckoutError] if the site must be paid for first, and nil otherwise.
+// [Service.Publish] calls it.
 func (r *PublishResult) Err() error {
 	if r.Checkout != nil {
 		return &CheckoutError{Checkout: *r.Checkout}
@@ -89,27 +92,28 @@ var publishCodec = jsonx.NewCodec(jsonx.Choice(
 	},
 ))
 
-// MarshalJSON returns what is set, null for nothing.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r PublishResult) MarshalJSON() ([]byte, error) { return publishCodec.Marshal(&r) }
 
-// UnmarshalJSON tells a site from a checkout.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *PublishResult) UnmarshalJSON(data []byte) error { return publishCodec.Unmarshal(data, r) }
 
-// Publish makes a site live for the audience that its visibility sets and returns it. What comes back for one that is published already is
-// not described. A site that does not exist is an error matching [api.ErrNotFound]. A site that has to be paid for first is an error
-// matching [ErrCheckout]: a [*CheckoutError] with the session to pay in. Not resent: see [api.MayHaveApplied].
+// Publish publishes a site for the audience that its visibility permits, and returns it. If the
+// site must be paid for first, the error is a [*CheckoutError], which contains the payment
+// session and matches [ErrCheckout]. The response for a site that is already published is
+// undocumented.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/publish
 func (s Service) Publish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*PublishResult, error) {
 	return transport.JSON[PublishResult](ctx, s.core, opPublish.Path(orgID, siteID), opts)
 }
 
-// Unpublish takes a site off and returns it. What comes back for one that is not published is not described. A site that does not exist is
-// an error matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Unpublish unpublishes a site and returns it. The response for a site that is not published is
+// undocumented.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish
 func (s Service) Unpublish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {

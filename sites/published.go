@@ -5,18 +5,19 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
-// PublishedService is reached as the Published field of [Service].
+// PublishedService returns sites as their visitors see them.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type PublishedService struct {
 	core *transport.Core
 }
 
-// PublishedSite is all that a site is shown with.
+// PublishedSite is a site with everything that is needed to display it.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type PublishedSite struct {
 	Object         string                  `json:"object"` // "published-content-site"
 	Site           Site                    `json:"site"`
@@ -25,37 +26,35 @@ type PublishedSite struct {
 	Scripts        []Script                `json:"scripts"` // of integrations
 }
 
-// PublishedCustomizations is how a site and the spaces on it look.
+// PublishedCustomizations describes the appearance of a site and of the spaces on it.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type PublishedCustomizations struct {
-	Site Customization `json:"site"`
-	// SiteSpaces is how single site spaces look. What its keys are, and which site spaces are in it, is not described.
-	SiteSpaces map[string]Customization `json:"siteSpaces"`
+	Site customization.Settings `json:"site"`
+	// SiteSpaces contains the appearance of site spaces. Its keys, and which site spaces it
+	// contains, are undocumented.
+	SiteSpaces map[string]customization.Settings `json:"siteSpaces"`
 }
 
 // Script is a script that an integration adds to a site.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type Script struct {
-	Script                string  `json:"script"`                         // its address, at most 2048 characters
-	ContentSecurityPolicy *string `json:"contentSecurityPolicy,omitzero"` // nil for none
-	Cookies               bool    `json:"cookies"`                        // whether it has to do with cookies
+	Script                string  `json:"script"`                         // address, at most 2048 characters
+	ContentSecurityPolicy *string `json:"contentSecurityPolicy,omitzero"` // nil if there is none
+	Cookies               bool    `json:"cookies"`                        // whether the script uses cookies
 }
 
-// PublishedOptions are the query of [PublishedService.Get].
-//
-// Beyond the documents.
+// PublishedOptions is the query of [PublishedService.Get].
 type PublishedOptions struct {
 	ShareKey string `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
 
-// Get returns a site as it is published. If the site does not exist, it returns an error matching
-// [api.ErrNotFound]. The share key is optional. What the service returns for a site that is not
-// published, and for a share key that belongs to no active share link, is not described: the
-// in-memory server of package publishingtest returns the same error.
+// Get returns a site as its visitors see it.
 //
-// Beyond the documents.
+// The response is undocumented if the site is not published, or if the share key belongs to no
+// active share link. The in-memory server of package publishingtest responds with an error
+// matching [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
 func (s PublishedService) Get(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {

@@ -11,96 +11,86 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// SearchService is reached as the Search field of [Service].
+// SearchService searches the pages of a site.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type SearchService struct {
 	core *transport.Core
 }
 
-// SearchQuery is the body of [SearchService.List]. Where it searches is given in exactly one form:
+// SearchQuery is the body of [SearchService.List]. The scope of the search has exactly one of
+// these forms:
 //
 //   - Scope
-//   - SiteSpaceIDs, alone or with Mode [SearchModeSpecific]
-//   - Mode [SearchModeCurrent] and SiteSpaceID
-//   - Mode [SearchModeAll]
+//   - SiteSpaceIDs, alone or with the Mode [SearchModeSpecific]
+//   - SiteSpaceID with the Mode [SearchModeCurrent]
+//   - the Mode [SearchModeAll]
 //
-// Anything else is a [*api.ValidationError]. The service has deprecated all forms but Scope.
-//
-// Beyond the documents.
+// Anything else is a [*api.ValidationError]. The service has deprecated all forms except Scope.
 type SearchQuery struct {
-	Query string       `json:"query" check:"required,len=..512"` // what to find, at most 512 characters
+	Query string       `json:"query" check:"required,len=..512"` // 1 to 512 characters
 	Scope *SearchScope `json:"scope,omitzero" check:"form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"`
-	// SiteSpaceIDs are the ids of the site spaces to search in, at least one. Scope has the same
-	// with [SearchModeSpecific].
+	// SiteSpaceIDs contains the IDs of the site spaces to search, at least one. A Scope with
+	// [SearchModeSpecific] has the same effect.
 	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 	// Mode is [SearchModeSpecific], [SearchModeCurrent] or [SearchModeAll].
 	//
 	// Deprecated: use Scope.
 	Mode SearchMode `json:"mode,omitzero"`
-	// SiteSpaceID is the id of the site space to search in with [SearchModeCurrent].
+	// SiteSpaceID is the ID of the site space to search with [SearchModeCurrent].
 	//
 	// Deprecated: use Scope.
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"`
 }
 
-// SearchScope is where on a site a search looks. Mode says which of the other fields count.
+// SearchScope is the part of a site to search. Which of the other fields apply depends on Mode.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type SearchScope struct {
 	Mode SearchMode `json:"mode" check:"required"`
-	// CurrentSiteSpace is the id of the site space a reader is in, for [SearchModeDefault]; nil for none.
+	// CurrentSiteSpace is the ID of the site space that the reader is in, for
+	// [SearchModeDefault].
 	CurrentSiteSpace *string `json:"currentSiteSpace,omitzero"`
-	// IncludedSiteSpaces are ids of site spaces, for [SearchModeDefault]; nil for none.
+	// IncludedSiteSpaces contains IDs of site spaces, for [SearchModeDefault].
 	//
-	// Deprecated: the service calls it deprecated. See [SearchModeSpecific].
+	// Deprecated: use [SearchModeSpecific].
 	IncludedSiteSpaces []string `json:"includedSiteSpaces,omitzero"`
-	// SiteSpaceIDs are the ids of the site spaces, at least one, for [SearchModeSpecific]; nil for the other modes.
+	// SiteSpaceIDs contains the IDs of the site spaces to search, at least one, for
+	// [SearchModeSpecific].
 	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 }
 
-// SearchMode is a way to say where a search looks. The service may know more values than the constants.
+// SearchMode selects the part of a site to search.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type SearchMode string
 
+// Modes of a search.
 const (
-	// SearchModeDefault is the scope that the service has by default.
-	//
-	// Beyond the documents.
-	SearchModeDefault SearchMode = "default"
-	// SearchModeSpecific looks in the site spaces that are named.
-	//
-	// Beyond the documents.
-	SearchModeSpecific SearchMode = "specific"
-	// SearchModeAll looks in all site spaces.
-	//
-	// Beyond the documents.
-	SearchModeAll SearchMode = "all"
-	// SearchModeCurrent searches in one site space. It is no mode of a scope.
-	//
-	// Beyond the documents.
+	SearchModeDefault  SearchMode = "default"  // the default of the service
+	SearchModeSpecific SearchMode = "specific" // the given site spaces
+	SearchModeAll      SearchMode = "all"      // all site spaces
+	// SearchModeCurrent searches one site space. It is not a mode of a [SearchScope].
 	//
 	// Deprecated: use a [SearchScope] with [SearchModeSpecific].
 	SearchModeCurrent SearchMode = "current"
 )
 
-// SearchOptions are the query of [SearchService.List].
-//
-// Beyond the documents.
+// SearchOptions is the query of [SearchService.List].
 type SearchOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // spaces a page, at most 1000; 0 leaves it to the service
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
 }
 
-// SearchResult is a space with its pages that were found.
+// SearchResult is a space with the pages that match a search. If it is of a variant other than a
+// space, which newer descriptions of the API contain, it has no Pages.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type SearchResult struct {
 	ID    string                `json:"id"` // of the space
 	Title string                `json:"title"`
 	Pages []spaces.SearchResult `json:"pages"`
-	// Extra has the members this release does not know. A newer description of the service also has results that are no space; they have no Pages.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -108,37 +98,29 @@ type plainSearchResult SearchResult
 
 var searchCodec = jsonx.NewCodec(jsonx.Tree(func(r *SearchResult) *plainSearchResult { return (*plainSearchResult)(r) }))
 
-// MarshalJSON returns the result with all it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r SearchResult) MarshalJSON() ([]byte, error) { return searchCodec.Marshal(&r) }
 
-// UnmarshalJSON reads a result and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unmarshal(data, r) }
 
-// List returns one page of what was found on a site, grouped by space. When nothing was found the
-// page is empty; a site that does not exist is an error matching [api.ErrNotFound]. A query that is
-// empty or too long, an empty list of site spaces and a [SearchQuery] without exactly one form are a
-// [*api.ValidationError]. Although it is a POST it changes nothing, so it is retried like a GET.
-//
-// Beyond the documents.
+// List returns one page of the results of a search in a site. The results are grouped by space.
+// The request is a POST that only reads, so it is retried like a GET.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
-// All walks what was found on a site, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [SearchService.List] returns, or a [*pagination.CursorLoopError].
-//
-// Beyond the documents.
+// All returns an iterator over the results of a search in a site, beginning at options.Page.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
-// Pages walks the pages of what was found on a site, from options.Page on. Errors are those of [SearchService.All].
-//
-// Beyond the documents.
+// Pages returns an iterator over the pages of the list of results of a search in a site,
+// beginning at options.Page.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) Pages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {

@@ -7,17 +7,17 @@ import (
 
 // SectionGroupChild is a child of a section group. Exactly one of its fields is set.
 type SectionGroupChild struct {
-	// Section is a child that is a section.
+	// Section is set for a section.
 	Section *Section
-	// Group is a child that is a group with children of its own.
+	// Group is set for a group, which has children of its own.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Group *SectionGroup
-	// Raw is a child of a kind this release does not know, as it came.
+	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
 }
 
-// The objects of the parts of a site.
+// Objects of a site and its parts.
 const (
 	objectSite         = "site"
 	objectSiteSpace    = "site-space"
@@ -36,7 +36,7 @@ var sectionGroupBranches = []jsonx.Branch{
 				Object string `json:"object"`
 			}{objectSection}
 			if err := jsonx.Unmarshal(data, &kind); err != nil || jsonx.IsNull(data) {
-				kind.Object = "" // what is no object, or has a kind that is no text, is not known either
+				kind.Object = "" // unknown, because it is not an object or its kind is not a string
 			}
 			switch kind.Object {
 			case objectSection:
@@ -65,16 +65,17 @@ var sectionGroupBranches = []jsonx.Branch{
 
 var sectionGroupCodec = jsonx.NewCodec(sectionGroupBranches...)
 
-// MarshalJSON returns the group with its children.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (g SectionGroup) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&g) }
 
-// UnmarshalJSON reads the group and its children.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (g *SectionGroup) UnmarshalJSON(data []byte) error { return sectionGroupCodec.Unmarshal(data, g) }
 
-// MarshalJSON returns the child that is set, null for none.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c SectionGroupChild) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&c) }
 
-// UnmarshalJSON tells the kinds apart by their object. A child that does not say what it is, is a section.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface. A child without an object
+// is a section.
 func (c *SectionGroupChild) UnmarshalJSON(data []byte) error {
 	return sectionGroupCodec.Unmarshal(data, c)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func TestSectionGroupChildIsWrittenAsWhatItIs(t *testing.T) {
+func TestSectionGroupChildIsEncodedAsItsVariant(t *testing.T) {
 	t.Parallel()
 	group := sites.SectionGroup{Object: "site-section-group", ID: "group_1", Title: "All", Children: []sites.SectionGroupChild{
 		{Section: &sites.Section{Object: "site-section", ID: "section_1", Title: "Guides", Path: "guides"}},
@@ -32,7 +32,7 @@ func TestSectionGroupChildIsWrittenAsWhatItIs(t *testing.T) {
 	require.JSONEq(t, `{"object": "site-section", "id": "section_1", "title": "Guides", "path": "guides", "urls": {}}`, string(encoded))
 }
 
-func TestSectionGroupChildOfNoKnownKindIsKeptAsItCame(t *testing.T) {
+func TestSectionGroupChildKeepsUnknownVariants(t *testing.T) {
 	t.Parallel()
 	for _, came := range []string{`null`, `"section_1"`, `[1, 2]`, `{"object":"site-link", "big": 12345678901234567890}`, `{"object":7}`, `{"object":null}`} {
 		child := sites.SectionGroupChild{Section: &sites.Section{}, Group: &sites.SectionGroup{}}
@@ -41,15 +41,15 @@ func TestSectionGroupChildOfNoKnownKindIsKeptAsItCame(t *testing.T) {
 	}
 }
 
-func TestSectionGroupChildWithoutAKindIsASection(t *testing.T) {
+func TestSectionGroupChildWithoutAnObjectIsASection(t *testing.T) {
 	t.Parallel()
 	var child sites.SectionGroupChild
 	require.NoError(t, json.Unmarshal([]byte(`{"id": "section_1", "title": "Guides"}`), &child))
 	require.Equal(t, sites.SectionGroupChild{Section: &sites.Section{ID: "section_1", Title: "Guides"}}, child)
 }
 
-// TestSectionGroupOfAnotherShapeIsReadOnce would not end if each level read the ones below it twice.
-func TestSectionGroupOfAnotherShapeIsReadOnce(t *testing.T) {
+// TestSectionGroupIsDecodedInOnePass would not end if each level decoded those below it twice.
+func TestSectionGroupIsDecodedInOnePass(t *testing.T) {
 	t.Parallel()
 	const depth = 100
 	deep := strings.Repeat(`{"object": "site-section-group", "id": "group", "children": [`, depth) +

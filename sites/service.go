@@ -1,38 +1,66 @@
-// Package sites has the docs sites of an organization: their sections, section groups, spaces and share links, the adaptive schema of their
-// visitors, and what publishing them, sorting their parts and searching them needs.
+// Package sites contains the operations on docs sites, which publish the spaces of an
+// organization.
+//
+//	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{Published: new(true)}) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(site.Title, site.Visibility)
+//	}
+//
+// What holds for every operation, such as its errors, retries and lists, is described in package
+// api.
+//
+// # The parts of a site
+//
+// A [Site] contains site spaces, and a [SiteSpace] places a space of the organization on the
+// site. A large site is divided into sections: a [Section] contains site spaces, and a
+// [SectionGroup] contains sections and other groups.
+//
+// [Service] creates, publishes and deletes sites. Its fields are the services for the parts:
+//
+//   - [SiteSpaceService], [SectionService] and [SectionGroupService] manage the parts, and
+//     [StructureService] sorts them.
+//   - [ShareLinkService] manages the secret links to a site whose visibility is [VisibilityShareLink].
+//   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds such a
+//     schema.
+//   - [PublishedService] returns a site as its visitors see it. Package customization describes its
+//     appearance.
+//   - [SearchService] searches the pages of a site.
+//
+// # Publishing
+//
+// [Service.Publish] can fail although the response has status 200: if the site must be paid for
+// first, the error matches [ErrCheckout]. A published site is visible to the audience that its
+// [Visibility] permits.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is reached as the Sites field of the client.
+// Service provides the operations on sites.
 type Service struct {
-	// AdaptiveSchema describes what a site knows of its visitors.
+	// AdaptiveSchema manages the schema of the claims about a visitor.
 	AdaptiveSchema AdaptiveSchemaService
-	// Sections are the parts of a site.
+	// Sections manages the sections of a site.
 	Sections SectionService
-	// SectionGroups are groups of sections.
+	// SectionGroups manages the groups of sections.
 	SectionGroups SectionGroupService
-	// SiteSpaces are the spaces placed on a site.
+	// SiteSpaces manages the spaces on a site.
 	SiteSpaces SiteSpaceService
-	// ShareLinks are the secret links to a site.
+	// ShareLinks manages the secret links to a site.
 	ShareLinks ShareLinkService
-	// Structure is the order of the parts of a site.
-	//
-	// Beyond the documents.
+	// Structure sorts the parts of a site.
 	Structure StructureService
-	// Published is a site as its visitors see it.
-	//
-	// Beyond the documents.
+	// Published returns a site as its visitors see it.
 	Published PublishedService
-	// Search finds pages of a site.
-	//
-	// Beyond the documents.
+	// Search searches the pages of a site.
 	Search SearchService
 
 	core *transport.Core
 }
 
-// New is for package publishing, which makes the services of a client.
+// New returns a Service that sends its requests through core. Only package publishing can call
+// it.
 func New(core *transport.Core) Service {
 	return Service{
 		AdaptiveSchema: AdaptiveSchemaService{core: core},

@@ -10,191 +10,176 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// Site is a published set of spaces.
+// Site is a docs site, which publishes spaces.
 type Site struct {
-	Object          string           `json:"object"` // "site"
-	ID              string           `json:"id"`
-	Type            Type             `json:"type"`
-	Title           string           `json:"title"`
-	Icon            *Icon            `json:"icon,omitzero"`     // nil when the site has none
-	Hostname        *string          `json:"hostname,omitzero"` // custom hostname, nil for none
-	Basename        *string          `json:"basename,omitzero"`
-	Proxy           *Proxy           `json:"proxy,omitzero"` // nil when the site is not under a path of another domain
+	Object   string    `json:"object"` // "site"
+	ID       string    `json:"id"`
+	Type     Type      `json:"type"`
+	Title    string    `json:"title"`
+	Icon     *api.Icon `json:"icon,omitzero"`     // nil if the site has none
+	Hostname *string   `json:"hostname,omitzero"` // custom hostname, nil if there is none
+	Basename *string   `json:"basename,omitzero"`
+	// Proxy is nil unless the site is hosted under a path of another domain.
+	Proxy           *Proxy           `json:"proxy,omitzero"`
 	Visibility      Visibility       `json:"visibility"`
-	Published       bool             `json:"published"` // live for the audience that Visibility sets
+	Published       bool             `json:"published"` // live for the audience that Visibility permits
 	SiteSpaces      int64            `json:"siteSpaces"`
 	CreatedAt       time.Time        `json:"createdAt"`
 	AdaptiveContent *AdaptiveContent `json:"adaptiveContent,omitzero"`
-	Ads             *Ads             `json:"ads,omitzero"` // nil when the service leaves it out
+	Ads             *Ads             `json:"ads,omitzero"` // nil if the service omits it
 	AgentsContext   AgentsContext    `json:"agentsContext"`
 	Features        []Feature        `json:"features,omitzero"`
 	URLs            URLs             `json:"urls"`
 }
 
-// Type is the type of a site. The service may know more values than the constants.
+// Type is the type of a site.
 type Type string
 
+// Types of sites.
 const (
-	// TypeBasic is what a site gets when its creation names no type.
-	TypeBasic Type = "basic"
-	// TypePremium is a type of site.
-	//
-	// Beyond the documents.
-	TypePremium Type = "premium"
-	// TypeUltimate is a type of site.
-	//
-	// Beyond the documents.
-	TypeUltimate Type = "ultimate"
-	// TypeSponsored is a type of site.
-	//
-	// Beyond the documents.
-	TypeSponsored Type = "sponsored"
-	// TypeLegacyBasic is a type of older sites.
-	//
-	// Beyond the documents.
-	TypeLegacyBasic Type = "legacy-basic"
-	// TypeLegacyPremium is a type of older sites.
-	//
-	// Beyond the documents.
+	TypeBasic Type = "basic" // default of [SiteCreate]
+)
+
+// Types of sites that the API reference does not contain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
+	TypePremium       Type = "premium"
+	TypeUltimate      Type = "ultimate"
+	TypeSponsored     Type = "sponsored"
+	TypeLegacyBasic   Type = "legacy-basic"
 	TypeLegacyPremium Type = "legacy-premium"
 )
 
-// Visibility says who can read a site. The service may know more values than the constants.
+// Visibility is the audience of a site.
 type Visibility string
 
+// Audiences of sites.
 const (
-	// VisibilityPublic is for anyone, and search engines index it.
-	VisibilityPublic Visibility = "public"
-	// VisibilityUnlisted is for anyone, and search engines do not index it.
-	VisibilityUnlisted Visibility = "unlisted"
-	// VisibilityShareLink is for anyone with the secret token of a share link in the URL.
-	VisibilityShareLink Visibility = "share-link"
-	// VisibilityVisitorAuth is for visitors who authenticate with a JWT.
-	VisibilityVisitorAuth Visibility = "visitor-auth"
+	VisibilityPublic      Visibility = "public"       // everyone; indexed by search engines
+	VisibilityUnlisted    Visibility = "unlisted"     // everyone; not indexed by search engines
+	VisibilityShareLink   Visibility = "share-link"   // everyone who has a share link
+	VisibilityVisitorAuth Visibility = "visitor-auth" // visitors who authenticate with a JWT
 )
 
-// AgentsContext says whether the agent can access a site. The service may know more values than the constants.
+// AgentsContext configures whether the agent can access a site.
 type AgentsContext string
 
+// Access of the agent to a site.
 const (
-	// AgentsContextExcluded keeps the agent out.
 	AgentsContextExcluded AgentsContext = "excluded"
-	// AgentsContextIncluded lets the agent in.
 	AgentsContextIncluded AgentsContext = "included"
 )
 
-// Proxy is where a site is hosted under a path of another domain. It is written as one string: see [SiteUpdate].
+// Proxy describes how a site is hosted under a path of another domain. [SiteUpdate] sets it as a
+// single string.
 type Proxy struct {
-	Origin string `json:"origin"` // where readers come, such as "example.com/docs"
-	Target string `json:"target"` // what that address leads to
+	Origin string `json:"origin"` // address that readers visit, such as "example.com/docs"
+	Target string `json:"target"` // address that it forwards to
 }
 
-// AdaptiveContent says whether a site adapts to its visitors.
+// AdaptiveContent configures whether a site adapts to its visitors.
 type AdaptiveContent struct {
 	Enabled bool `json:"enabled"`
 }
 
-// Feature is something the plan of a site includes.
+// Feature is a feature that the plan of a site includes.
 type Feature struct {
 	ID             string   `json:"id"`
 	Plan           Type     `json:"plan"`
 	Frozen         bool     `json:"frozen"`
-	Customizations []string `json:"customizations,omitzero"` // nil when the feature has none
+	Customizations []string `json:"customizations,omitzero"`
 }
 
-// URLs are the addresses of a site.
+// URLs contains the addresses of a site.
 type URLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
-	Published *string `json:"published,omitzero"` // nil for a site that is not published
+	Published *string `json:"published,omitzero"` // nil if the site is not published
 }
 
-// ListOptions are the query of [Service.List]. A nil filter lets all sites through.
+// ListOptions is the query of [Service.List]. A filter that is not set matches all sites.
 type ListOptions struct {
 	Page      string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit     int    `url:"limit,omitempty" check:"range=0..1000"` // sites a page, at most 1000; 0 leaves it to the service
-	Space     string `url:"space,omitempty"`                       // sites with this space
+	Limit     int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	Space     string `url:"space,omitempty"`                       // sites that contain this space
 	Title     string `url:"title,omitempty"`
-	Published *bool  `url:"published,omitempty"` // false is not nil: it asks for sites that are not published
-	// Type lets sites of these types through.
+	Published *bool  `url:"published,omitempty"` // false matches the sites that are not published
+	// Type matches the sites of these types.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Type []Type `url:"type,omitempty"`
 }
 
-// List returns one page of the sites of an organization. When no site passes the filters the page is empty. An organization that does not
-// exist is an error matching [api.ErrNotFound], one the caller may not see an error matching [api.ErrForbidden] or [api.ErrNotFound], as
-// the service decides.
+// List returns one page of the sites of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/sites
 func (s Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Site], error) {
 	return transport.List[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// All walks the sites of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [Service.List] returns, or a [*pagination.CursorLoopError].
+// All returns an iterator over the sites of an organization, beginning at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/sites
 func (s Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Site, error] {
 	return transport.All[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// Pages walks the pages of the sites of an organization, from options.Page on. Errors are those of [Service.All].
+// Pages returns an iterator over the pages of the list of sites of an organization, beginning at
+// options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/sites
 func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Site], error] {
 	return transport.Pages[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// SiteCreate is the body of [Service.Create]. A nil field is left to the service.
+// SiteCreate is the body of [Service.Create]. The service chooses the values that are not set.
 type SiteCreate struct {
 	Type       Type       `json:"type,omitzero"`                     // [TypeBasic] if empty
 	Title      *string    `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
 	Visibility Visibility `json:"visibility,omitzero"`
-	Spaces     []string   `json:"spaces,omitzero"` // ids of the spaces to put on the site
+	Spaces     []string   `json:"spaces,omitzero"` // IDs of the spaces to place on the site
 }
 
-// Create makes a site and returns it. A title out of its limits is a [*api.ValidationError]; a space that does not exist is refused by the
-// service. Not resent: see [api.MayHaveApplied].
+// Create creates a site and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/sites
 func (s Service) Create(ctx context.Context, orgID string, site SiteCreate, opts ...api.CallOption) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opCreate.Path(orgID).Body(site), opts)
 }
 
-// Get returns a site. One that does not exist is an error matching [api.ErrNotFound], one the caller may not see an error matching
-// [api.ErrForbidden] or [api.ErrNotFound], as the service decides.
+// Get returns a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}
 func (s Service) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opGet.Path(orgID, siteID), opts)
 }
 
-// Delete removes a site. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error matching
-// [api.ErrForbidden].
+// Delete deletes a site. If the site does not exist, it returns [api.AlreadyAbsent] and a nil
+// error. If the caller may not delete it, the error matches [api.ErrForbidden].
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}
 func (s Service) Delete(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opDelete.Path(orgID, siteID), opts)
 }
 
-// SiteUpdate is the body of [Service.Update]. A field that is not set is left as it is.
+// SiteUpdate is the body of [Service.Update].
 type SiteUpdate struct {
-	Title              *string          `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
-	Visibility         Visibility       `json:"visibility,omitzero"`
-	Basename           *string          `json:"basename,omitzero" check:"len=1..100"` // 1 to 100 characters
-	AgentsContext      AgentsContext    `json:"agentsContext,omitzero"`
-	DefaultSiteSpace   *string          `json:"defaultSiteSpace,omitzero"`   // id of a site space at the root or in the default section
-	DefaultSiteSection *string          `json:"defaultSiteSection,omitzero"` // id of a section
+	Title         *string       `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
+	Visibility    Visibility    `json:"visibility,omitzero"`
+	Basename      *string       `json:"basename,omitzero" check:"len=1..100"` // 1 to 100 characters
+	AgentsContext AgentsContext `json:"agentsContext,omitzero"`
+	// DefaultSiteSpace is the ID of a site space at the root or in the default section.
+	DefaultSiteSpace *string `json:"defaultSiteSpace,omitzero"`
+	// DefaultSiteSection is the ID of a section.
+	DefaultSiteSection *string          `json:"defaultSiteSection,omitzero"`
 	AdaptiveContent    *AdaptiveContent `json:"adaptiveContent,omitzero"`
-	// Proxy hosts the site under a path of a domain, such as "example.com/docs", at most 512 characters. It is read back as Site.Proxy.
-	// Null removes the proxy.
+	// Proxy hosts the site under a path of another domain, such as "example.com/docs", at most
+	// 512 characters. The service returns it in Site.Proxy. Null removes it.
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
 }
 
-// Update changes the fields of a site that are set and returns the site as it is then. A site that does not exist is an error matching
-// [api.ErrNotFound]; a field out of its limits is a [*api.ValidationError]. An update with no field set is sent as it is. Not resent: see
-// [api.MayHaveApplied].
+// Update updates a site and returns the updated site. An update without fields is sent, too.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}
 func (s Service) Update(ctx context.Context, orgID, siteID string, update SiteUpdate, opts ...api.CallOption) (*Site, error) {

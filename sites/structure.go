@@ -9,49 +9,45 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// StructureService is reached as the Structure field of [Service].
+// StructureService sorts the parts of a site.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type StructureService struct {
 	core *transport.Core
 }
 
-// Structure is what a published site is made of, in order.
+// Structure contains the parts of a published site in order.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type Structure struct {
 	Type StructureType `json:"type"`
-	// Items are sections and section groups, or site spaces, as Type says. What is in them is in order too.
+	// Items contains sections and section groups, or site spaces, depending on Type. The parts in
+	// them are in order, too.
 	Items []StructureItem `json:"structure"`
 }
 
-// StructureType says what a site is made of. The service may know more values than the constants.
+// StructureType is the kind of parts that a site contains.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type StructureType string
 
+// Kinds of parts that a site contains.
 const (
-	// StructureTypeSections is a site of sections and section groups.
-	//
-	// Beyond the documents.
-	StructureTypeSections StructureType = "sections"
-	// StructureTypeSiteSpaces is a site without sections.
-	//
-	// Beyond the documents.
-	StructureTypeSiteSpaces StructureType = "siteSpaces"
+	StructureTypeSections   StructureType = "sections"   // sections and section groups
+	StructureTypeSiteSpaces StructureType = "siteSpaces" // site spaces, without sections
 )
 
 // StructureItem is a part of a site. Exactly one of its fields is set.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type StructureItem struct {
-	// SiteSpace is a part that is a site space.
+	// SiteSpace is set for a site space.
 	SiteSpace *SiteSpace
-	// Section is a part that is a section.
+	// Section is set for a section.
 	Section *Section
-	// Group is a part that is a section group.
+	// Group is set for a section group.
 	Group *SectionGroup
-	// Raw is a part of a kind this release does not know, as it came.
+	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
 }
 
@@ -89,61 +85,49 @@ var structureCodec = jsonx.NewCodec(append(slices.Clone(sectionGroupBranches),
 	),
 )...)
 
-// MarshalJSON returns the part that is set, null for none.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Marshal(&i) }
 
-// UnmarshalJSON tells the kinds apart by their object.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec.Unmarshal(data, i) }
 
 // StructureSort is the body of [StructureService.Sort].
-//
-// Beyond the documents.
 type StructureSort struct {
-	Item     StructurePointer  `json:"item"`     // what is moved
-	Position StructurePosition `json:"position"` // sent as an empty object if it is zero
+	Item     StructurePointer  `json:"item"`     // part to move
+	Position StructurePosition `json:"position"` // sent as an empty object if zero
 }
 
-// StructurePosition is a place beside another part of a site. Either field may be left out.
+// StructurePosition is a position before or after another part of a site. Either field can be
+// nil.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type StructurePosition struct {
 	Before *StructurePointer `json:"before,omitzero"`
 	After  *StructurePointer `json:"after,omitzero"`
 }
 
-// StructurePointer names a part of a site.
+// StructurePointer identifies a part of a site.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type StructurePointer struct {
 	Type StructureItemType `json:"type" check:"required"`
 	ID   string            `json:"id" check:"required"`
 }
 
-// StructureItemType is a kind of part of a site. The service may know more values than the constants.
+// StructureItemType is the kind of a part of a site.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type StructureItemType string
 
+// Kinds of parts of a site.
 const (
-	// StructureItemTypeSiteSpace is a site space.
-	//
-	// Beyond the documents.
-	StructureItemTypeSiteSpace StructureItemType = objectSiteSpace
-	// StructureItemTypeSection is a section.
-	//
-	// Beyond the documents.
-	StructureItemTypeSection StructureItemType = objectSection
-	// StructureItemTypeSectionGroup is a section group.
-	//
-	// Beyond the documents.
+	StructureItemTypeSiteSpace    StructureItemType = objectSiteSpace
+	StructureItemTypeSection      StructureItemType = objectSection
 	StructureItemTypeSectionGroup StructureItemType = objectSectionGroup
 )
 
-// Sort puts a site space, a section or a section group before or after another one and returns what was moved. A position that cannot be is
-// an error matching [api.ErrBadRequest], a site or an item that does not exist one matching [api.ErrNotFound]. Not resent: see
-// [api.MayHaveApplied].
-//
-// Beyond the documents.
+// Sort moves a site space, a section or a section group before or after another one and returns
+// the moved part. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort
 func (s StructureService) Sort(ctx context.Context, orgID, siteID string, sort StructureSort, opts ...api.CallOption) (*StructureItem, error) {

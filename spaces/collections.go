@@ -9,15 +9,16 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// CollectionService is reached as the Collections field of the client.
+// CollectionService provides the operations on collections.
 type CollectionService struct {
-	// Spaces are the spaces in a collection.
+	// Spaces lists the spaces in a collection.
 	Spaces CollectionSpaceService
 
 	core *transport.Core
 }
 
-// NewCollections is for package publishing, which makes the services of a client.
+// NewCollections returns a CollectionService that sends its requests through core. Only package
+// publishing can call it.
 func NewCollections(core *transport.Core) CollectionService {
 	return CollectionService{Spaces: CollectionSpaceService{core: core}, core: core}
 }
@@ -28,20 +29,20 @@ type Collection struct {
 	ID           string                `json:"id"`
 	Title        string                `json:"title"`
 	Description  *string               `json:"description,omitzero"`
-	Organization string                `json:"organization"`    // id of the organization that owns it
-	Parent       *string               `json:"parent,omitzero"` // id of the collection it is in, nil for none
+	Organization string                `json:"organization"`    // ID of the organization that owns it
+	Parent       *string               `json:"parent,omitzero"` // ID of its collection, nil if none
 	DefaultLevel *api.Role             `json:"defaultLevel"`    // nil for guests; see [LevelInherit]
 	URLs         CollectionURLs        `json:"urls"`
 	Permissions  CollectionPermissions `json:"permissions"`
 }
 
-// CollectionURLs are the addresses of a collection.
+// CollectionURLs contains the addresses of a collection.
 type CollectionURLs struct {
 	Location string `json:"location"`
 	App      string `json:"app"`
 }
 
-// CollectionPermissions tells what the caller may do with a collection.
+// CollectionPermissions reports what the caller may do with a collection.
 type CollectionPermissions struct {
 	View            bool `json:"view"`
 	Admin           bool `json:"admin"`
@@ -49,78 +50,77 @@ type CollectionPermissions struct {
 	Create          bool `json:"create"`
 }
 
-// CollectionListOptions are the query of [CollectionService.List].
+// CollectionListOptions is the query of [CollectionService.List].
 type CollectionListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // collections a page, at most 1000; 0 leaves it to the service
-	// Nested tells whether to list collections within collections too; true when nil.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	// Nested is whether to list the collections within collections, too; nil means true.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Nested *bool `url:"nested,omitempty"`
 }
 
-// List returns one page of the collections of an organization. When there are none the page is empty; an organization that does not exist
-// is an error matching [api.ErrNotFound].
+// List returns one page of the collections of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/collections
 func (s CollectionService) List(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) (*pagination.Page[Collection], error) {
 	return transport.List[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
-// All walks the collections of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [CollectionService.List] returns, or a [*pagination.CursorLoopError].
+// All returns an iterator over the collections of an organization, beginning at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/collections
 func (s CollectionService) All(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[Collection, error] {
 	return transport.All[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
-// Pages walks the pages of the collections of an organization, from options.Page on. Errors are those of [CollectionService.All].
+// Pages returns an iterator over the pages of the list of collections of an organization,
+// beginning at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/collections
 func (s CollectionService) Pages(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Collection], error] {
 	return transport.Pages[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
-// CollectionCreate is the body of [CollectionService.Create]. A nil field is left to the service.
+// CollectionCreate is the body of [CollectionService.Create]. The service chooses the values that
+// are not set.
 type CollectionCreate struct {
 	Title  *string `json:"title,omitzero"`
-	Parent *string `json:"parent,omitzero"` // id of the collection to put it into, nil for none
+	Parent *string `json:"parent,omitzero"` // ID of the collection to create it in, nil for none
 }
 
-// Create makes a collection and returns it. A parent that does not exist is refused by the service. Not resent: see [api.MayHaveApplied].
+// Create creates a collection and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/collections
 func (s CollectionService) Create(ctx context.Context, orgID string, collection CollectionCreate, opts ...api.CallOption) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionCreate.Path(orgID).Body(collection), opts)
 }
 
-// Get returns a collection. One that does not exist is an error matching [api.ErrNotFound], one the caller may not see an error matching
-// [api.ErrForbidden] or [api.ErrNotFound], as the service decides.
+// Get returns a collection.
 //
 // API: GET /v1/collections/{collectionId}
 func (s CollectionService) Get(ctx context.Context, collectionID string, opts ...api.CallOption) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionGet.Path(collectionID), opts)
 }
 
-// Delete removes a collection. One that is not there is no error but [api.AlreadyAbsent]. A caller who may not delete it gets an error
-// matching [api.ErrForbidden].
+// Delete deletes a collection. If the collection does not exist, it returns [api.AlreadyAbsent]
+// and a nil error. If the caller may not delete it, the error matches [api.ErrForbidden].
 //
 // API: DELETE /v1/collections/{collectionId}
 func (s CollectionService) Delete(ctx context.Context, collectionID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opCollectionDelete.Path(collectionID), opts)
 }
 
-// CollectionUpdate is the body of [CollectionService.Update]. A field that is not set is left as it is.
+// CollectionUpdate is the body of [CollectionService.Update].
 type CollectionUpdate struct {
 	Title       *string `json:"title,omitzero"`
 	Description *string `json:"description,omitzero"`
-	// DefaultLevel is the default level for content. Null and [LevelInherit] are beyond the documents.
+	// DefaultLevel is the default level for the content. Null and [LevelInherit] are
+	// experimental: see docs/sources.md.
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 }
 
-// Update changes the fields of a collection that are set and returns the collection as it is then. One that does not exist is an error
-// matching [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Update updates a collection and returns the updated collection.
 //
 // API: PATCH /v1/collections/{collectionId}
 func (s CollectionService) Update(ctx context.Context, collectionID string, update CollectionUpdate, opts ...api.CallOption) (*Collection, error) {
@@ -129,15 +129,15 @@ func (s CollectionService) Update(ctx context.Context, collectionID string, upda
 
 // CollectionMove is the body of [CollectionService.Move].
 type CollectionMove struct {
-	// Parent is the id of the collection to move the collection into. Null is beyond the documents, and so is its effect; it should move
-	// the collection out of all others.
+	// Parent is the ID of the collection to move the collection into. Null is experimental: see
+	// docs/sources.md. It should move the collection out of all others.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move moves a collection into another one, beside another space or collection, or both, and returns it. A position that cannot be is an
-// error matching [api.ErrBadRequest], a collection that does not exist one matching [api.ErrNotFound], a move that would change nothing one
-// matching [api.ErrConflict]. Not resent: see [api.MayHaveApplied].
+// Move moves a collection into another collection, before or after a space or a collection, or
+// both, and returns it. If the collection or the position is invalid, the error matches
+// [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/collections/{collectionId}/move
 func (s CollectionService) Move(ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption) (*Collection, error) {
@@ -146,12 +146,12 @@ func (s CollectionService) Move(ctx context.Context, collectionID string, move C
 
 // CollectionTransfer is the body of [CollectionService.Transfer].
 type CollectionTransfer struct {
-	Organization *string `json:"organization,omitzero"` // id of the target organization
+	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }
 
-// Transfer moves a collection to another organization and returns it. A collection that does not exist is an error matching
-// [api.ErrNotFound], a transfer that would change nothing one matching [api.ErrConflict], a collection that cannot be moved one matching
-// [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied].
+// Transfer moves a collection to another organization and returns it. If the transfer changes
+// nothing, the error matches [api.ErrConflict]. If the collection cannot be moved, it matches
+// [api.ErrPreconditionFailed].
 //
 // API: POST /v1/collections/{collectionId}/transfer
 func (s CollectionService) Transfer(ctx context.Context, collectionID string, transfer CollectionTransfer, opts ...api.CallOption) (*Collection, error) {

@@ -8,104 +8,87 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// ContentService is reached as the Content field of [Service].
+// ContentService returns and imports the current content of a space.
 type ContentService struct {
 	core *transport.Core
 }
 
-// ContentOptions are the query of reads of content.
+// ContentOptions is the query of requests for content.
 type ContentOptions struct {
-	Metadata *bool `url:"metadata,omitempty"` // false leaves out Git metadata, which can be faster; true when nil
-	Computed *bool `url:"computed,omitempty"` // false leaves content uncomputed; true when nil
+	// Metadata is whether to include Git metadata; nil means true. A request without it can be
+	// faster.
+	Metadata *bool `url:"metadata,omitempty"`
+	// Computed is whether to compute content from its sources; nil means true.
+	Computed *bool `url:"computed,omitempty"`
 }
 
-// Get returns the current revision of a space. A space that does not exist is an error matching [api.ErrNotFound].
+// Get returns the current revision of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content
 func (s ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
 	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
 }
 
-// PageTree are the pages of a revision, without their texts. [WalkPages] visits them all.
+// PageTree contains the pages of a revision without their text. [WalkPages] visits all of them.
 type PageTree struct {
 	Pages []Page `json:"pages"`
 }
 
-// PageTree returns the pages of the current revision of a space, all at once. A space without pages has none; one that does not exist is an
-// error matching [api.ErrNotFound].
+// PageTree returns all pages of the current revision of a space in one response, without their
+// text.
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
 func (s ContentService) PageTree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
 	return transport.Whole[PageTree](ctx, s.core, opContentPageTree.Path(spaceID).Query(options), "pages", opts)
 }
 
-// Import is the body of imports of content.
+// Import is the body of requests that import content.
 type Import struct {
 	URL    string       `json:"url" check:"required"` // of the content
 	Source ImportSource `json:"source" check:"required"`
 }
 
-// ImportSource is a kind of content to import. The service may know more values than the constants.
+// ImportSource is the format or the origin of content to import.
 type ImportSource string
 
+// Sources of content to import.
 const (
-	// ImportSourceWebsite is a website.
 	ImportSourceWebsite ImportSource = "website"
-	// ImportSourceDOCX is a Word document.
-	//
-	// Beyond the documents.
-	ImportSourceDOCX ImportSource = "docx"
-	// ImportSourceMarkdown is a Markdown file.
-	//
-	// Beyond the documents.
-	ImportSourceMarkdown ImportSource = "markdown"
-	// ImportSourceHTML is an HTML file.
-	//
-	// Beyond the documents.
-	ImportSourceHTML ImportSource = "html"
-	// ImportSourceZIP is an archive of files.
-	//
-	// Beyond the documents.
-	ImportSourceZIP ImportSource = "zip"
-	// ImportSourceConfluence is an export of Confluence.
-	//
-	// Beyond the documents.
-	ImportSourceConfluence ImportSource = "confluence"
-	// ImportSourceGitHubWiki is a wiki on GitHub.
-	//
-	// Beyond the documents.
+)
+
+// Sources of content to import that the API reference does not contain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
+	ImportSourceDOCX       ImportSource = "docx" // a Word document
+	ImportSourceMarkdown   ImportSource = "markdown"
+	ImportSourceHTML       ImportSource = "html"
+	ImportSourceZIP        ImportSource = "zip"        // an archive of files
+	ImportSourceConfluence ImportSource = "confluence" // an export of Confluence
 	ImportSourceGitHubWiki ImportSource = "github-wiki"
-	// ImportSourceNotion is an export of Notion.
-	//
-	// Beyond the documents.
-	ImportSourceNotion ImportSource = "notion"
-	// ImportSourceGoogleDocs is a document of Google Docs.
-	//
-	// Beyond the documents.
+	ImportSourceNotion     ImportSource = "notion" // an export of Notion
 	ImportSourceGoogleDocs ImportSource = "google-docs"
 )
 
-// ImportResult is what an import came to.
+// ImportResult is the result of an import.
 type ImportResult struct {
-	Revision          string `json:"revision"` // id of the revision with the content
+	Revision          string `json:"revision"` // ID of the revision that contains the content
 	ImportedResources int64  `json:"importedResources"`
 	TotalResources    int64  `json:"totalResources"`
 }
 
-// Import imports content into a space. Content the service cannot import is refused by it; a URL or a source that is not set is a
-// [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
-// service may answer 404 or 405.
+// Import imports content into a space. Newer descriptions of the API do not contain the
+// operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/content/import
 func (s ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
 	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
 }
 
-// ImportIntoPage imports content into a page of a space. A space or a page that does not exist is an error matching [api.ErrNotFound]; a
-// URL or a source that is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no
-// longer have the operation, so a service may answer 404 or 405.
+// ImportIntoPage imports content into a page of a space. Newer descriptions of the API do not
+// contain the operation, so the service may respond with 404 or 405.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
 func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, pageID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
@@ -118,17 +101,18 @@ type Template struct {
 	Params *TemplateParams `json:"params,omitzero"`
 }
 
-// TemplateParams fill in a template.
+// TemplateParams contains the parameters of a template.
 type TemplateParams struct {
-	ContentRefs map[string]TemplateFile `json:"contentRefs,omitzero"` // by the name the template gives them
+	ContentRefs map[string]TemplateFile `json:"contentRefs,omitzero"` // by parameter name
 }
 
-// TemplateFile is a file that fills in a template.
+// TemplateFile is a file as a parameter of a template.
 type TemplateFile struct {
-	File string `json:"file" check:"required"` // id
+	File string `json:"file" check:"required"` // ID
 }
 
-// MarshalJSON says that it is a file, too.
+// MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the kind of the
+// reference.
 func (f TemplateFile) MarshalJSON() ([]byte, error) {
 	type plain TemplateFile
 	return jsonx.Marshal(struct {
@@ -137,8 +121,7 @@ func (f TemplateFile) MarshalJSON() ([]byte, error) {
 	}{"file", plain(f)})
 }
 
-// ApplyTemplate fills a space from a template. A space or a template that does not exist is an error matching [api.ErrNotFound]; an id that
-// is not set is a [*api.ValidationError]. Not resent: see [api.MayHaveApplied].
+// ApplyTemplate fills a space from a template.
 //
 // API: POST /v1/spaces/{spaceId}/content/template
 func (s ContentService) ApplyTemplate(ctx context.Context, spaceID string, template Template, opts ...api.CallOption) error {

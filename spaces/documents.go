@@ -8,40 +8,32 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// DocumentService is reached as the Documents field of [Service].
+// DocumentService returns documents by their own ID.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type DocumentService struct {
 	core *transport.Core
 }
 
-// DocumentOptions are the query of reads of documents by their own id or from their source.
-//
-// Beyond the documents.
+// DocumentOptions is the query of requests for documents by their own ID or from their source.
 type DocumentOptions struct {
-	Schema DocumentSchema `url:"schema,omitempty"` // of the nodes, the service decides if empty
+	Schema DocumentSchema `url:"schema,omitempty"` // of the nodes; the service chooses if empty
 }
 
-// DocumentSchema is a version of the schema that a document is written in. The service may know more values than the constants.
+// DocumentSchema is the version of a document's schema.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type DocumentSchema string
 
+// Versions of the schema.
 const (
-	// DocumentSchemaCurrent is the version in use.
-	//
-	// Beyond the documents.
 	DocumentSchemaCurrent DocumentSchema = "current"
-	// DocumentSchemaNext is the version to come.
-	//
-	// Beyond the documents.
-	DocumentSchemaNext DocumentSchema = "next"
+	DocumentSchemaNext    DocumentSchema = "next"
 )
 
-// Get returns a document of a space by the id that Page.DocumentID or ReusableContent.Document gives, as a tree of nodes. To have a text as
-// Markdown, read the page: see [ContentService.Page]. A space or a document that does not exist is an error matching [api.ErrNotFound].
-//
-// Beyond the documents.
+// Get returns a document of a space as a tree of nodes. Page.DocumentID and
+// ReusableContent.Document contain its ID. [ContentService.Page] returns the text of a page as
+// Markdown.
 //
 // API: GET /v1/spaces/{spaceId}/documents/{documentId}
 func (s DocumentService) Get(ctx context.Context, spaceID, documentID string, options DocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {

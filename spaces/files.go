@@ -9,23 +9,24 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// FileService is reached as the Files field of [Service].
+// FileService returns the files of a space.
 type FileService struct {
 	core *transport.Core
 }
 
-// File is a file of a space.
+// File is a file in a space.
 type File struct {
 	ID          string          `json:"id"`
 	Name        string          `json:"name"`
 	ContentType string          `json:"contentType"`
 	DownloadURL string          `json:"downloadURL"`
-	Size        int64           `json:"size"`                // bytes
-	Dimensions  *FileDimensions `json:"dimensions,omitzero"` // nil for a file that is no image
-	Git         *GitBlob        `json:"git,omitzero"`        // nil without Git synchronization, or when metadata was left out
+	Size        int64           `json:"size"`                // in bytes
+	Dimensions  *FileDimensions `json:"dimensions,omitzero"` // nil if the file is not an image
+	// Git is nil without Git synchronization or without metadata.
+	Git *GitBlob `json:"git,omitzero"`
 }
 
-// FileDimensions are the size of an image in pixels.
+// FileDimensions is the size of an image in pixels.
 type FileDimensions struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
@@ -37,38 +38,40 @@ type GitBlob struct {
 	Path string `json:"path"`
 }
 
-// FileListOptions are the query of [FileService.List].
+// FileListOptions is the query of requests that list files.
 type FileListOptions struct {
-	Page     string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // files a page, at most 1000; 0 leaves it to the service
-	Metadata *bool  `url:"metadata,omitempty"`                    // false leaves out Git metadata, which can be faster; true when nil
-	Computed *bool  `url:"computed,omitempty"`                    // false leaves content uncomputed; true when nil
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	// Metadata is whether to include Git metadata; nil means true. A request without it can be
+	// faster.
+	Metadata *bool `url:"metadata,omitempty"`
+	// Computed is whether to compute content from its sources; nil means true.
+	Computed *bool `url:"computed,omitempty"`
 }
 
-// List returns one page of the files of a space. When there are none the page is empty; a space that does not exist is an error matching
-// [api.ErrNotFound].
+// List returns one page of the files of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content/files
 func (s FileService) List(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[File], error) {
 	return transport.List[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
-// All walks the files of a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [FileService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All returns an iterator over the files of a space, beginning at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/content/files
 func (s FileService) All(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[File, error] {
 	return transport.All[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
-// Pages walks the pages of the files of a space, from options.Page on. Errors are those of [FileService.All].
+// Pages returns an iterator over the pages of the list of files of a space, beginning at
+// options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/content/files
 func (s FileService) Pages(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
 	return transport.Pages[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
-// Get returns a file of a space. A space or a file that does not exist is an error matching [api.ErrNotFound].
+// Get returns a file of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}
 func (s FileService) Get(ctx context.Context, spaceID, fileID string, options ContentOptions, opts ...api.CallOption) (*File, error) {

@@ -7,8 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// again decodes and encodes with the standard library and wants the same JSON, for the value, a pointer to it and one held in a list.
-func again[T any](t *testing.T, data string) T {
+// roundTrip decodes data with the standard library and requires that encoding returns the same JSON,
+// for the value, a pointer to it and a slice that contains it. It returns the value.
+func roundTrip[T any](t *testing.T, data string) T {
 	t.Helper()
 	var value T
 	require.NoError(t, json.Unmarshal([]byte(data), &value))

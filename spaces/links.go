@@ -9,88 +9,89 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// LinkService is reached as the Links field of [Service].
+// LinkService lists the links in spaces.
 type LinkService struct {
 	core *transport.Core
 }
 
-// Link is a link from one place to another.
+// Link is a link in a space.
 type Link struct {
 	Status             LinkStatus   `json:"status"`
 	Relation           LinkRelation `json:"relation"`
-	TargetReference    *Reference   `json:"targetReference,omitzero"` // where it leads, nil when that is unknown
-	LocationReferences []Reference  `json:"locationReferences"`       // where it stands
+	TargetReference    *Reference   `json:"targetReference,omitzero"` // nil if the target is unknown
+	LocationReferences []Reference  `json:"locationReferences"`       // places that contain the link
 }
 
-// LinkStatus says whether a link works. The service may know more values than the constants.
+// LinkStatus is the status of a link.
 type LinkStatus string
 
+// Statuses of links.
 const (
-	// LinkStatusOK is a link without a problem.
-	LinkStatusOK LinkStatus = "ok"
-	// LinkStatusBroken is a link whose target does not exist in the revision.
-	LinkStatusBroken LinkStatus = "broken"
-	// LinkStatusInApp is a URL that leads to a place within the service.
-	LinkStatusInApp LinkStatus = "in-app"
+	LinkStatusOK     LinkStatus = "ok"
+	LinkStatusBroken LinkStatus = "broken" // the target does not exist in the revision
+	LinkStatusInApp  LinkStatus = "in-app" // a URL within the service
 )
 
-// LinkRelation says what a link is for. The service may know more values than the constants.
+// LinkRelation is the relation of a link to its target.
 type LinkRelation string
 
+// Relations of links.
 const (
-	// LinkRelationReference refers to its target.
 	LinkRelationReference LinkRelation = "reference"
-	// LinkRelationDependsOn is made from its target.
-	//
-	// Beyond the documents.
-	LinkRelationDependsOn LinkRelation = "dependsOn"
 )
 
-// LinkPage is one page of links, with what they come to in all.
+// Relations of links that the API reference does not contain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
+	LinkRelationDependsOn LinkRelation = "dependsOn" // computed from the target
+)
+
+// LinkPage is a page of a list of links, with statistics of the whole list.
 type LinkPage struct {
 	pagination.Page[Link]
 	Stats LinkStats `json:"stats"`
 }
 
-// LinkStats count links.
+// LinkStats counts links.
 type LinkStats struct {
 	Total  int64       `json:"total"`
 	Broken BrokenStats `json:"broken"`
 }
 
-// BrokenStats count broken links.
+// BrokenStats counts broken links.
 type BrokenStats struct {
 	Total         int64  `json:"total"`
-	ChangeRequest *int64 `json:"changeRequest,omitzero"` // those of a change request, nil outside of one
+	ChangeRequest *int64 `json:"changeRequest,omitzero"` // in a change request, nil outside of one
 }
 
-// LinkListOptions are the query of [LinkService.List].
+// LinkListOptions is the query of [LinkService.List].
 type LinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links a page, at most 1000; 0 leaves it to the service
-	// Status lets links of this status through.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	// Status matches links with this status.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Status LinkStatus `url:"status,omitempty"`
 }
 
-// List returns one page of the links of a space. When there are none the page is empty; a space that does not exist is an error matching
-// [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
+// List returns one page of the links in a space. Newer descriptions of the API do not contain the
+// operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/links
 func (s LinkService) List(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) (*LinkPage, error) {
 	return transport.ListAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }
 
-// All walks the links of a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [LinkService.List]
-// returns, or a [*pagination.CursorLoopError].
+// All returns an iterator over the links in a space, beginning at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/links
 func (s LinkService) All(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
 	return transport.AllAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }
 
-// Pages walks the pages of the links of a space, from options.Page on. Errors are those of [LinkService.All].
+// Pages returns an iterator over the pages of the list of links in a space, beginning at
+// options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/links
 func (s LinkService) Pages(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {

@@ -5,84 +5,66 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// MergeRules say what a change request needs to be merged.
+// MergeRules contains the conditions for merging a change request.
 type MergeRules struct {
 	Type MergeRulesType `json:"type"`
-	// Rules are set for [MergeRulesTypeRules], else nil.
+	// Rules is set for [MergeRulesTypeRules].
 	Rules []MergeRule `json:"rules,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// MergeRulesType tells the forms of merge rules apart. The service may know more values than the constants.
+// MergeRulesType is the kind of merge rules. Those of an organization never have the type
+// [MergeRulesTypeInherit].
 type MergeRulesType string
 
+// Kinds of merge rules.
 const (
-	// MergeRulesTypeInherit takes the rules of the organization. An organization itself never has it.
-	MergeRulesTypeInherit MergeRulesType = "inherit"
-	// MergeRulesTypeRules has rules of its own.
-	MergeRulesTypeRules MergeRulesType = "rules"
-	// MergeRulesTypeNone has no rules.
-	//
-	// Beyond the documents.
+	MergeRulesTypeInherit MergeRulesType = "inherit" // those of the organization
+	MergeRulesTypeRules   MergeRulesType = "rules"   // those in Rules
+)
+
+// Kinds of merge rules that the API reference does not contain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
 	MergeRulesTypeNone MergeRulesType = "none"
 )
 
-// MergeRule is one thing a change request needs to be merged.
+// MergeRule is a condition for merging a change request.
 type MergeRule struct {
 	Rule MergeRuleName `json:"rule"`
-	// Users are the ids of the users the rule names, nil for a rule that names none.
+	// Users contains the IDs of the users that the rule applies to.
 	Users []string `json:"users,omitzero"`
-	// Expression is that of [MergeRuleNameCustom], else nil.
+	// Expression is set for [MergeRuleNameCustom].
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Expression *string `json:"expression,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// MergeRuleName names a rule. The service may know more values than the constants.
+// MergeRuleName identifies a rule.
 type MergeRuleName string
 
+// Merge rules.
 const (
-	// MergeRuleNameRequireSpecificReviewers wants a review of each of the users.
-	MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers"
-	// MergeRuleNameRequireOneOfSpecificReviewers wants a review of one of the users.
-	//
-	// Beyond the documents.
+	MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers" // each of the users
+)
+
+// Merge rules that the API reference does not contain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
 	MergeRuleNameRequireOneOfSpecificReviewers MergeRuleName = "require_one_of_specific_reviewers"
-	// MergeRuleNameAllowBypass lets the users merge without the rules.
-	//
-	// Beyond the documents.
-	MergeRuleNameAllowBypass MergeRuleName = "allow_bypass"
-	// MergeRuleNameRequireAtLeastOneReview wants any review.
-	//
-	// Beyond the documents.
-	MergeRuleNameRequireAtLeastOneReview MergeRuleName = "require_at_least_one_review"
-	// MergeRuleNameRequireAllReviewsApproved wants no review that asks for changes.
-	//
-	// Beyond the documents.
-	MergeRuleNameRequireAllReviewsApproved MergeRuleName = "require_all_reviews_approved"
-	// MergeRuleNameRequireAgentReview wants a review of the agent.
-	//
-	// Beyond the documents.
-	MergeRuleNameRequireAgentReview MergeRuleName = "require_agent_review"
-	// MergeRuleNameRequireUpToDate wants the change request to have the newest main content.
-	//
-	// Beyond the documents.
-	MergeRuleNameRequireUpToDate MergeRuleName = "require_up_to_date_change_request"
-	// MergeRuleNameRequireSubject wants a subject.
-	//
-	// Beyond the documents.
-	MergeRuleNameRequireSubject MergeRuleName = "require_change_request_subject"
-	// MergeRuleNameRequireDescription wants a description.
-	//
-	// Beyond the documents.
-	MergeRuleNameRequireDescription MergeRuleName = "require_change_request_description"
-	// MergeRuleNameCustom is decided by an expression.
-	//
-	// Beyond the documents.
-	MergeRuleNameCustom MergeRuleName = "custom"
+	MergeRuleNameAllowBypass                   MergeRuleName = "allow_bypass" // the users may merge without the rules
+	MergeRuleNameRequireAtLeastOneReview       MergeRuleName = "require_at_least_one_review"
+	MergeRuleNameRequireAllReviewsApproved     MergeRuleName = "require_all_reviews_approved"
+	MergeRuleNameRequireAgentReview            MergeRuleName = "require_agent_review"
+	MergeRuleNameRequireUpToDate               MergeRuleName = "require_up_to_date_change_request"
+	MergeRuleNameRequireSubject                MergeRuleName = "require_change_request_subject"
+	MergeRuleNameRequireDescription            MergeRuleName = "require_change_request_description"
+	MergeRuleNameCustom                        MergeRuleName = "custom" // Expression decides
 )
 
 type (
@@ -90,7 +72,8 @@ type (
 	plainMergeRule  MergeRule
 )
 
-// readMergeRules are rules on their way in: all at once, where a method of each rule would look through it once more.
+// readMergeRules decodes all rules in one pass. A method of each rule would scan its JSON once
+// more.
 type readMergeRules struct {
 	plainMergeRules
 	Rules []plainMergeRule `json:"rules"`
@@ -101,12 +84,12 @@ var (
 	mergeRuleCodec  = jsonx.Leaf(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) })
 )
 
-// MarshalJSON returns the rules with all they were read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (m MergeRules) MarshalJSON() ([]byte, error) {
 	return mergeRulesCodec.Marshal((*plainMergeRules)(&m))
 }
 
-// UnmarshalJSON reads the rules and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (m *MergeRules) UnmarshalJSON(data []byte) error {
 	var read readMergeRules
 	err := mergeRulesCodec.Unmarshal(data, &read)
@@ -120,8 +103,8 @@ func (m *MergeRules) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// MarshalJSON returns the rule with all it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (m MergeRule) MarshalJSON() ([]byte, error) { return mergeRuleCodec.Marshal(&m) }
 
-// UnmarshalJSON reads a rule and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (m *MergeRule) UnmarshalJSON(data []byte) error { return mergeRuleCodec.Unmarshal(data, m) }

@@ -9,13 +9,13 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestMergeRulesComeBackInEachForm(t *testing.T) {
+func TestMergeRulesOfEachTypeRoundTrip(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}, again[spaces.MergeRules](t, `{"type": "inherit"}`))
-	require.Equal(t, spaces.MergeRules{Type: spaces.MergeRulesTypeNone}, again[spaces.MergeRules](t, `{"type": "none"}`))
-	require.Equal(t, spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{}}, again[spaces.MergeRules](t, `{"type": "rules", "rules": []}`))
+	require.Equal(t, spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}, roundTrip[spaces.MergeRules](t, `{"type": "inherit"}`))
+	require.Equal(t, spaces.MergeRules{Type: spaces.MergeRulesTypeNone}, roundTrip[spaces.MergeRules](t, `{"type": "none"}`))
+	require.Equal(t, spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{}}, roundTrip[spaces.MergeRules](t, `{"type": "rules", "rules": []}`))
 
-	rules := again[spaces.MergeRules](t, `{"type": "rules", "rules": [
+	rules := roundTrip[spaces.MergeRules](t, `{"type": "rules", "rules": [
 		{"rule": "require_specific_reviewers", "users": ["user_1"]}, {"rule": "allow_bypass", "users": []},
 		{"rule": "require_all_reviews_approved"}, {"rule": "custom", "expression": ""}]}`)
 	require.Equal(t, []spaces.MergeRule{
@@ -26,9 +26,9 @@ func TestMergeRulesComeBackInEachForm(t *testing.T) {
 	}, rules.Rules)
 }
 
-func TestMergeRulesOfAnUnknownFormComeBack(t *testing.T) {
+func TestMergeRulesOfAnUnknownTypeRoundTrip(t *testing.T) {
 	t.Parallel()
-	rules := again[spaces.MergeRules](t, `{"type": "schedule", "days": [1, 2], "rules": [{"rule": "wait", "for": {"hours": 2}}]}`)
+	rules := roundTrip[spaces.MergeRules](t, `{"type": "schedule", "days": [1, 2], "rules": [{"rule": "wait", "for": {"hours": 2}}]}`)
 	require.Equal(t, spaces.MergeRulesType("schedule"), rules.Type)
 	require.Equal(t, map[string]api.Raw{"days": api.Raw("[1, 2]")}, rules.Extra)
 	require.Equal(t, []spaces.MergeRule{{Rule: "wait", Extra: map[string]api.Raw{"for": api.Raw(`{"hours": 2}`)}}}, rules.Rules)

@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// Page is a page of a revision. Type says what kind of page it is, and so which fields it has: a document has nearly all, a group has a
-// path and pages, a link has a target, a computed page has what it is computed from.
+// Page is a page of a space. Which fields are set depends on Type: a document has nearly all of
+// them, a group has a path and pages, a link has a target, and a computed page has a source.
 type Page struct {
 	ID        string     `json:"id"`
 	Title     string     `json:"title"`
@@ -20,72 +20,71 @@ type Page struct {
 	Type      PageType   `json:"type"`
 	URLs      *PageURLs  `json:"urls,omitzero"`
 	Slug      *string    `json:"slug,omitzero"`
-	Path      *string    `json:"path,omitzero"` // in the space, its segments separated by slashes
-	// Markdown is the text when it was asked for as Markdown, else nil.
-	Markdown      *string             `json:"markdown,omitzero"`
-	Description   *string             `json:"description,omitzero"`
-	Pages         []Page              `json:"pages,omitzero"` // below this one; nil for a page that cannot have any
-	Git           *GitBlob            `json:"git,omitzero"`   // nil without Git synchronization, or when metadata was left out
+	Path      *string    `json:"path,omitzero"` // in the space, separated by slashes
+	// Markdown is the text if [richtext.FormatMarkdown] was requested.
+	Markdown    *string `json:"markdown,omitzero"`
+	Description *string `json:"description,omitzero"`
+	Pages       []Page  `json:"pages,omitzero"` // below this page; nil if it cannot have any
+	// Git is nil without Git synchronization or without metadata.
+	Git           *GitBlob            `json:"git,omitzero"`
 	Layout        *PageLayout         `json:"layout,omitzero"`
 	Cover         *PageCover          `json:"cover,omitzero"`
 	Variables     map[string]Variable `json:"variables,omitzero"`
 	Hidden        *bool               `json:"hidden,omitzero"`
 	NoIndex       *bool               `json:"noIndex,omitzero"`
 	NoRobotsIndex *bool               `json:"noRobotsIndex,omitzero"`
-	Computed      *Computed           `json:"computed,omitzero"` // what the page is computed from, nil for one that is written
-	ComputedSeed  *string             `json:"computedSeed,omitzero"`
-	// Document is the text when it was asked for as a tree of nodes, else nil.
+	// Computed is the source of a computed page, nil for any other.
+	Computed     *Computed `json:"computed,omitzero"`
+	ComputedSeed *string   `json:"computedSeed,omitzero"`
+	// Document is the text if [richtext.FormatDocument] was requested.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Document *richtext.Document `json:"document,omitzero"`
-	// DocumentID is the id of the text of a page that is written.
+	// DocumentID is the ID of the document of a page that is not computed.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	DocumentID *string `json:"documentId,omitzero"`
-	// Target is where a page of type [PageTypeLink] leads.
+	// Target is the target of a page of type [PageTypeLink].
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Target *ContentRef `json:"target,omitzero"`
-	// Href is the address where a page of type [PageTypeLink] leads.
+	// Href is the address of the target of a page of type [PageTypeLink].
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Href *string `json:"href,omitzero"`
 	// Kind is an older name of the type.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	//
 	// Deprecated: use Type.
 	Kind *string `json:"kind,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// PageType is a kind of page. The service may know more values than the constants.
+// PageType is the type of a page.
 type PageType string
 
+// Types of pages.
 const (
-	// PageTypeDocument has a text.
 	PageTypeDocument PageType = "document"
-	// PageTypeGroup has pages and no text.
-	//
-	// Beyond the documents.
-	PageTypeGroup PageType = "group"
-	// PageTypeLink leads elsewhere.
-	//
-	// Beyond the documents.
-	PageTypeLink PageType = "link"
-	// PageTypeComputed is made by the service from something else.
-	//
-	// Beyond the documents.
-	PageTypeComputed PageType = "computed"
 )
 
-// PageURLs are the addresses of a page.
+// Types of pages that the API reference does not contain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
+	PageTypeGroup    PageType = "group"    // has pages and no text
+	PageTypeLink     PageType = "link"     // leads elsewhere
+	PageTypeComputed PageType = "computed" // the service computes it from a source
+)
+
+// PageURLs contains the addresses of a page.
 type PageURLs struct {
 	App string `json:"app"`
 }
 
-// PageLayout says what of a page is shown.
+// PageLayout configures which parts of a page are shown.
 type PageLayout struct {
 	Width           PageWidth `json:"width"`
 	Cover           bool      `json:"cover"`
@@ -98,71 +97,62 @@ type PageLayout struct {
 	Metadata        bool      `json:"metadata"`
 }
 
-// PageWidth is how wide a page is. The service may know more values than the constants.
+// PageWidth is the width of a page.
+//
+// Experimental: may change in any release; see docs/sources.md.
 type PageWidth string
 
+// Widths of pages.
 const (
-	// PageWidthDefault is the default width.
-	//
-	// Beyond the documents.
 	PageWidthDefault PageWidth = "default"
-	// PageWidthWide is a wide page.
-	//
-	// Beyond the documents.
-	PageWidthWide PageWidth = "wide"
+	PageWidthWide    PageWidth = "wide"
 )
 
-// CoverSize is how large the cover of a page is. The service may know more values than the constants.
+// CoverSize is the size of the cover of a page.
+//
+// Experimental: may change in any release; see docs/sources.md.
 type CoverSize string
 
+// Sizes of covers.
 const (
-	// CoverSizeHero is the size called hero.
-	//
-	// Beyond the documents.
 	CoverSizeHero CoverSize = "hero"
-	// CoverSizeFull is the full size.
-	//
-	// Beyond the documents.
 	CoverSizeFull CoverSize = "full"
 )
 
-// PageCover is the image over a page.
+// PageCover is the image at the top of a page.
 type PageCover struct {
 	Ref     *ContentRef `json:"ref,omitzero"`
 	RefDark *ContentRef `json:"refDark,omitzero"`
 	YPos    float64     `json:"yPos"`
 }
 
-// Computed is what content is computed from.
+// Computed is the source of computed content.
 type Computed struct {
 	Type         ComputedType                  `json:"type" check:"required"`
-	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero"` // such as "spec"
-	Props        api.Raw                       `json:"props,omitzero"`        // an object whose members depend on Type
-	// Extra has the members this release does not know.
+	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero"` // by name, such as "spec"
+	Props        api.Raw                       `json:"props,omitzero"`        // object whose fields depend on Type
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ComputedType says what content is computed by. An integration has the form "integration:name:id". The service may know more values than
-// the constants.
+// ComputedType identifies what computes the content. The type of an integration has the form
+// "integration:name:id".
+//
+// Experimental: may change in any release; see docs/sources.md.
 type ComputedType string
 
+// Types of computed content.
 const (
-	// ComputedTypeOpenAPI is computed from an OpenAPI specification.
-	//
-	// Beyond the documents.
-	ComputedTypeOpenAPI ComputedType = "builtin:openapi"
-	// ComputedTypeTranslation is computed by a translation.
-	//
-	// Beyond the documents.
-	ComputedTypeTranslation ComputedType = "builtin:translation"
+	ComputedTypeOpenAPI     ComputedType = "builtin:openapi"     // from an OpenAPI specification
+	ComputedTypeTranslation ComputedType = "builtin:translation" // from a translation
 )
 
-// ComputedDependency is something that content is computed from.
+// ComputedDependency is content that other content is computed from.
 type ComputedDependency struct {
 	Ref ContentRef `json:"ref"`
-	// Value is what the reference stood for when the content was computed, nil when it is not told.
+	// Value is what Ref referred to when the content was computed, nil if the service omits it.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Value api.Raw `json:"value,omitzero"`
 }
 
@@ -179,14 +169,14 @@ var pageBranches = []jsonx.Branch{
 
 var pageCodec = jsonx.NewCodec(pageBranches...)
 
-// MarshalJSON returns the page with all it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (p Page) MarshalJSON() ([]byte, error) { return pageCodec.Marshal(&p) }
 
-// UnmarshalJSON reads a page with the pages below it and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (p *Page) UnmarshalJSON(data []byte) error { return pageCodec.Unmarshal(data, p) }
 
-// MarshalJSON returns what it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c Computed) MarshalJSON() ([]byte, error) { return pageCodec.Marshal(&c) }
 
-// UnmarshalJSON keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (c *Computed) UnmarshalJSON(data []byte) error { return pageCodec.Unmarshal(data, c) }

@@ -11,9 +11,9 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestPageOfAnUnknownTypeComesBack(t *testing.T) {
+func TestPageOfAnUnknownTypeRoundTrips(t *testing.T) {
 	t.Parallel()
-	page := again[spaces.Page](t, `{"id": "a", "title": "A", "type": "canvas", "shapes": [{"x": 1.50}], "pages": [
+	page := roundTrip[spaces.Page](t, `{"id": "a", "title": "A", "type": "canvas", "shapes": [{"x": 1.50}], "pages": [
 		{"id": "b", "title": "B", "type": "link", "target": {"kind": "shape", "shape": "s"}},
 		{"id": "c", "title": "C", "type": "computed", "computed": {"type": "integration:a:b", "version": 2, "dependencies": {
 			"one": {"ref": {"kind": "translation", "translation": "t"}, "value": null}}, "props": {}}}]}`)
@@ -30,22 +30,22 @@ func TestPageOfAnUnknownTypeComesBack(t *testing.T) {
 	}, page.Pages[1].Computed)
 }
 
-func TestPageForgetsWhatItHeldBefore(t *testing.T) {
+func TestUnmarshalJSONReplacesThePage(t *testing.T) {
 	t.Parallel()
 	page := spaces.Page{ID: "old", Slug: new("old"), Extra: map[string]api.Raw{"old": api.Raw("1")}, Pages: []spaces.Page{{ID: "old"}}}
 	require.NoError(t, json.Unmarshal([]byte(`{"id": "new", "title": "New", "type": "group"}`), &page))
 	require.Equal(t, spaces.Page{ID: "new", Title: "New", Type: spaces.PageTypeGroup}, page)
 }
 
-// nested is the JSON of n pages, each in the one before.
+// nested returns the JSON of n pages, each of which contains the next.
 func nested(n int) []byte {
 	const page = `{"id": "p", "title": "Page", "type": "document"`
 	return []byte(strings.Repeat(page+`, "pages": [`, n-1) + page + "}" + strings.Repeat("]}", n-1))
 }
 
-func TestDeepPagesComeBack(t *testing.T) {
+func TestDeepPagesRoundTrip(t *testing.T) {
 	t.Parallel()
-	page := again[spaces.Page](t, string(nested(1000)))
+	page := roundTrip[spaces.Page](t, string(nested(1000)))
 	deepest := 0
 	for visit := range spaces.WalkPages([]spaces.Page{page}) {
 		deepest = max(deepest, visit.Depth)
@@ -53,9 +53,10 @@ func TestDeepPagesComeBack(t *testing.T) {
 	require.Equal(t, 999, deepest)
 }
 
-// TestPagesAreReadInOnePass is about the work on a tree: a page below another one is read where it stands. Were it first taken out whole,
-// each level would be read once for each level above it, and what is broken at the end would be found before what is wrong on the way.
-func TestPagesAreReadInOnePass(t *testing.T) {
+// TestPagesAreDecodedInOnePass requires that a nested page is decoded in place. If its JSON were
+// extracted first, each level would be scanned once for each level above it, and truncated JSON would
+// be reported before an earlier mismatch.
+func TestPagesAreDecodedInOnePass(t *testing.T) {
 	t.Parallel()
 	const broken = `"title": 1, "pages": [{"id": `
 	for _, data := range []string{
@@ -72,8 +73,9 @@ func TestPagesAreReadInOnePass(t *testing.T) {
 	require.NotContains(t, err.Error(), "EOF")
 }
 
-// TestDeepPagesTakeMemoryByTheirNumber cannot run beside others: allocations are counted for the whole program.
-func TestDeepPagesTakeMemoryByTheirNumber(t *testing.T) { //nolint:paralleltest // see above
+// TestAllocationsGrowWithTheNumberOfPages cannot run in parallel, because allocations are counted for
+// the whole program.
+func TestAllocationsGrowWithTheNumberOfPages(t *testing.T) { //nolint:paralleltest // see above
 	allocations := func(n int) (decode, encode float64) {
 		data := nested(n)
 		var page spaces.Page

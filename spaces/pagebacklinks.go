@@ -9,44 +9,36 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// PageBacklinkService is reached as the PageBacklinks field of [Service].
+// PageBacklinkService lists the places that refer to pages.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type PageBacklinkService struct {
 	core *transport.Core
 }
 
-// PageBacklinkListOptions are the query of [PageBacklinkService.List].
-//
-// Beyond the documents.
+// PageBacklinkListOptions is the query of [PageBacklinkService.List].
 type PageBacklinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places a page, at most 1000; 0 leaves it to the service
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
 }
 
-// List returns one page of the places that refer to a page. When there are none the page is empty; a page that does not exist is an error
-// matching [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
-//
-// Beyond the documents.
+// List returns one page of the places that refer to a page. Newer descriptions of the API do not
+// contain the operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) List(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[Reference], error) {
 	return transport.List[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
-// All walks the places that refer to a page, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [PageBacklinkService.List] returns, or a [*pagination.CursorLoopError].
-//
-// Beyond the documents.
+// All returns an iterator over the places that refer to a page, beginning at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) All(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[Reference, error] {
 	return transport.All[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
-// Pages walks the pages of the places that refer to a page, from options.Page on. Errors are those of [PageBacklinkService.All].
-//
-// Beyond the documents.
+// Pages returns an iterator over the pages of the list of places that refer to a page, beginning
+// at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) Pages(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {

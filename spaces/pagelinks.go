@@ -8,46 +8,38 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PageLinkService is reached as the PageLinks field of [Service].
+// PageLinkService lists the links on pages.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type PageLinkService struct {
 	core *transport.Core
 }
 
-// PageLinkListOptions are the query of [PageLinkService.List].
-//
-// Beyond the documents.
+// PageLinkListOptions is the query of [PageLinkService.List].
 type PageLinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links a page, at most 1000; 0 leaves it to the service
-	// Status lets links of this status through.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	// Status matches links with this status.
 	Status LinkStatus `url:"status,omitempty"`
 }
 
-// List returns one page of the links of a page. When there are none the page is empty; a page that does not exist is an error matching
-// [api.ErrNotFound]. Newer descriptions of the service no longer have the operation, so a service may answer 404 or 405.
-//
-// Beyond the documents.
+// List returns one page of the links on a page. Newer descriptions of the API do not contain the
+// operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
 func (s PageLinkService) List(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*LinkPage, error) {
 	return transport.ListAs[LinkPage, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
-// All walks the links of a page, from options.Page on. An error is the last turn: a [*pagination.PageError] with what [PageLinkService.List]
-// returns, or a [*pagination.CursorLoopError].
-//
-// Beyond the documents.
+// All returns an iterator over the links on a page, beginning at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
 func (s PageLinkService) All(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
 	return transport.AllAs[LinkPage, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
-// Pages walks the pages of the links of a page, from options.Page on. Errors are those of [PageLinkService.All].
-//
-// Beyond the documents.
+// Pages returns an iterator over the pages of the list of links on a page, beginning at
+// options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
 func (s PageLinkService) Pages(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {

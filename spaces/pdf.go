@@ -7,27 +7,24 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PDFOptions are the query of PDFs.
+// PDFOptions is the query of requests for a PDF.
+//
+// Experimental: may change in any release; see docs/sources.md.
 type PDFOptions struct {
-	// Page is the id of the one page to print, empty for all. It is not a cursor.
-	//
-	// Beyond the documents.
+	// Page is the ID of the page to print, empty for all pages. It is not a cursor.
 	Page string `url:"page,omitempty"`
-	// Only leaves out the pages below that page.
-	//
-	// Beyond the documents.
+	// Only omits the pages below that page.
 	Only *bool `url:"only,omitempty"`
 }
 
-// PDF is where a PDF can be fetched.
+// PDF contains the address of a PDF.
 type PDF struct {
-	URL string `json:"url"` // works for a limited time
+	URL string `json:"url"` // valid for a limited time
 }
 
-// PDF returns the address of a PDF of the current content of a space, not the PDF itself. A space or a page that does not exist is an error
-// matching [api.ErrNotFound].
+// PDF returns the address of a PDF of the current content of a space, not the PDF itself.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/pdf
 func (s Service) PDF(ctx context.Context, spaceID string, options PDFOptions, opts ...api.CallOption) (*PDF, error) {

@@ -2,22 +2,22 @@ package spaces
 
 import "github.com/publishing-platform/publishing-go/internal/jsonx"
 
-// ContentPosition is a place beside a space or a collection. Either field may be left out.
+// ContentPosition is a position before or after a space or a collection. Either field can be nil.
 type ContentPosition struct {
 	Before *ContentPointer `json:"before,omitzero"`
 	After  *ContentPointer `json:"after,omitzero"`
 }
 
-// ContentPointer names a space or a collection in a move. Exactly one of its fields is set.
+// ContentPointer identifies a space or a collection in a move. Exactly one of its fields is set.
 type ContentPointer struct {
-	Space string `json:"space,omitzero" check:"exactly=space|collection"` // id
-	// Collection is the id of a collection.
+	Space string `json:"space,omitzero" check:"exactly=space|collection"` // ID
+	// Collection is the ID of a collection.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Collection string `json:"collection,omitzero"`
 }
 
-// MarshalJSON says what is named, too.
+// MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the target.
 func (p ContentPointer) MarshalJSON() ([]byte, error) {
 	type plain ContentPointer
 	kind := "space"

@@ -5,103 +5,88 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Reference is a place in the service, in full. Kind says which of the other fields are set.
+// Reference refers to content and contains it. Which of the other fields are set depends on Kind.
 type Reference struct {
 	Kind           ContentRefKind  `json:"kind"`
 	Organization   *Organization   `json:"organization,omitzero"`
 	Space          *Space          `json:"space,omitzero"`
 	VersionContext *VersionContext `json:"versionContext,omitzero"` // nil for the current content
 	File           *File           `json:"file,omitzero"`
-	// URL is an address outside of the service.
+
+	// The targets of other kinds.
 	//
-	// Beyond the documents.
-	URL *string `json:"url,omitzero"`
-	// Page is a page.
-	//
-	// Beyond the documents.
-	Page *Page `json:"page,omitzero"`
-	// InternalLocation is a place on the page.
-	//
-	// Beyond the documents.
-	InternalLocation *InternalLocation `json:"internalLocation,omitzero"`
-	// User is a user.
-	//
-	// Beyond the documents.
-	User *api.User `json:"user,omitzero"`
-	// Collection is a collection.
-	//
-	// Beyond the documents.
-	Collection *Collection `json:"collection,omitzero"`
-	// ReusableContent is a reusable content.
-	//
-	// Beyond the documents.
-	ReusableContent *ReusableContent `json:"reusableContent,omitzero"`
-	// OpenAPISpec is an OpenAPI specification. It decodes into orgs.OpenAPISpec.
-	//
-	// Beyond the documents.
-	OpenAPISpec api.Raw `json:"openAPISpec,omitzero"`
-	// Extra has the members this release does not know.
+	// Experimental: may change in any release; see docs/sources.md.
+	URL              *string           `json:"url,omitzero"`              // external address
+	Page             *Page             `json:"page,omitzero"`             // page, or the page that contains InternalLocation
+	InternalLocation *InternalLocation `json:"internalLocation,omitzero"` // location on the page
+	User             *api.User         `json:"user,omitzero"`
+	Collection       *Collection       `json:"collection,omitzero"`
+	ReusableContent  *ReusableContent  `json:"reusableContent,omitzero"`
+	OpenAPISpec      api.Raw           `json:"openAPISpec,omitzero"` // decode it into an orgs.OpenAPISpec
+
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// InternalLocation is a place on a page.
+// InternalLocation is a location on a page.
 type InternalLocation struct {
 	Type   InternalLocationType `json:"type"`
 	Anchor *string              `json:"anchor,omitzero"` // name, nil for a node
-	Node   *string              `json:"node,omitzero"`   // id, nil for an anchor
-	// Extra has the members this release does not know.
+	Node   *string              `json:"node,omitzero"`   // ID, nil for an anchor
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// InternalLocationType is a kind of place on a page. The service may know more values than the constants.
+// InternalLocationType is the type of a location on a page.
+//
+// Experimental: may change in any release; see docs/sources.md.
 type InternalLocationType string
 
+// Types of locations on a page.
 const (
-	// InternalLocationTypeAnchor is a place with a name.
-	//
-	// Beyond the documents.
-	InternalLocationTypeAnchor InternalLocationType = "anchor"
-	// InternalLocationTypeNode is a node of the page's document.
-	//
-	// Beyond the documents.
-	InternalLocationTypeNode InternalLocationType = "node"
+	InternalLocationTypeAnchor InternalLocationType = "anchor" // a named location
+	InternalLocationTypeNode   InternalLocationType = "node"   // a node of the document
 )
 
-// VersionContext says which version of the content a reference is to.
+// VersionContext is the version of the content that a reference refers to.
 type VersionContext struct {
 	Type VersionContextType `json:"type"`
-	// Revision is that of [VersionContextTypeRevision], else nil.
+	// Revision is set for [VersionContextTypeRevision].
 	Revision *RevisionRef `json:"revision,omitzero"`
-	// ChangeRequest is that of [VersionContextTypeChangeRequest], else nil. It decodes into changerequests.ChangeRequest.
+	// ChangeRequest is set for [VersionContextTypeChangeRequest]. Decode it into a
+	// changerequests.ChangeRequest.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	ChangeRequest api.Raw `json:"changeRequest,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// VersionContextType is a kind of version. The service may know more values than the constants.
+// VersionContextType is the type of a version.
 type VersionContextType string
 
+// Types of versions.
 const (
-	// VersionContextTypeRevision is a revision.
 	VersionContextTypeRevision VersionContextType = "revision"
-	// VersionContextTypeChangeRequest is a change request.
-	//
-	// Beyond the documents.
+)
+
+// Types of versions that the API reference does not contain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
 	VersionContextTypeChangeRequest VersionContextType = "changeRequest"
 )
 
-// RevisionRef is a revision by its id or in full, as the service sends it.
+// RevisionRef is a revision or only its ID, depending on what the service returns.
 type RevisionRef struct {
-	ID string // also when the revision is there in full
-	// Revision is the revision in full, nil when the service sent the id.
+	ID string // also set if Revision is
+	// Revision is the revision, nil if the service returns only the ID.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Revision *Revision
 }
 
-// MarshalJSON returns the revision in full when it is there, else the id.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r RevisionRef) MarshalJSON() ([]byte, error) {
 	if r.Revision != nil {
 		return jsonx.Marshal(r.Revision)
@@ -109,7 +94,7 @@ func (r RevisionRef) MarshalJSON() ([]byte, error) {
 	return jsonx.Marshal(r.ID)
 }
 
-// UnmarshalJSON reads an id or a revision.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *RevisionRef) UnmarshalJSON(data []byte) error {
 	*r = RevisionRef{}
 	if jsonx.IsString(data) {
@@ -117,7 +102,7 @@ func (r *RevisionRef) UnmarshalJSON(data []byte) error {
 	}
 	revision := new(Revision)
 	err := jsonx.Unmarshal(data, revision)
-	if len(data) > 0 && data[0] == '{' { // else there is nothing of a revision to keep
+	if len(data) > 0 && data[0] == '{' { // anything else contains no revision to keep
 		r.ID, r.Revision = revision.ID, revision
 	}
 	return err
@@ -135,20 +120,20 @@ var referenceCodec = jsonx.NewCodec(
 	jsonx.Tree(func(l *InternalLocation) *plainInternalLocation { return (*plainInternalLocation)(l) }),
 )
 
-// MarshalJSON returns the reference with all it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r Reference) MarshalJSON() ([]byte, error) { return referenceCodec.Marshal(&r) }
 
-// UnmarshalJSON reads a reference and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *Reference) UnmarshalJSON(data []byte) error { return referenceCodec.Unmarshal(data, r) }
 
-// MarshalJSON returns what it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (v VersionContext) MarshalJSON() ([]byte, error) { return referenceCodec.Marshal(&v) }
 
-// UnmarshalJSON keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (v *VersionContext) UnmarshalJSON(data []byte) error { return referenceCodec.Unmarshal(data, v) }
 
-// MarshalJSON returns what it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (l InternalLocation) MarshalJSON() ([]byte, error) { return referenceCodec.Marshal(&l) }
 
-// UnmarshalJSON keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (l *InternalLocation) UnmarshalJSON(data []byte) error { return referenceCodec.Unmarshal(data, l) }

@@ -14,9 +14,9 @@ import (
 const revisionJSON = `{"object": "revision", "id": "revision_1", "parents": [], "pages": [{"id": "a", "title": "A", "type": "document"}], "files": [],
 	"reusableContents": [], "createdAt": "2026-01-02T03:04:05Z", "urls": {"app": "https://app.example.com/"}, "type": "edits"}`
 
-func TestReferenceOfAnUnknownKindComesBack(t *testing.T) {
+func TestReferenceOfAnUnknownKindRoundTrips(t *testing.T) {
 	t.Parallel()
-	reference := again[spaces.Reference](t, `{"kind": "board", "board": {"id": "b", "lanes": [null, 1.0]}, "url": "https://www.example.com/",
+	reference := roundTrip[spaces.Reference](t, `{"kind": "board", "board": {"id": "b", "lanes": [null, 1.0]}, "url": "https://www.example.com/",
 		"versionContext": {"type": "snapshot", "snapshot": "s"}, "internalLocation": {"type": "cell", "cell": [1, 2]}}`)
 	require.Equal(t, spaces.Reference{
 		Kind:             "board",
@@ -27,27 +27,28 @@ func TestReferenceOfAnUnknownKindComesBack(t *testing.T) {
 	}, reference)
 }
 
-func TestVersionContextHasARevisionByIDOrInFull(t *testing.T) {
+func TestVersionContextContainsARevisionOrItsID(t *testing.T) {
 	t.Parallel()
-	byID := again[spaces.VersionContext](t, `{"type": "revision", "revision": "revision_1"}`)
+	byID := roundTrip[spaces.VersionContext](t, `{"type": "revision", "revision": "revision_1"}`)
 	require.Equal(t, &spaces.RevisionRef{ID: "revision_1"}, byID.Revision)
 
-	full := again[spaces.VersionContext](t, `{"type": "revision", "revision": `+revisionJSON+`}`)
+	full := roundTrip[spaces.VersionContext](t, `{"type": "revision", "revision": `+revisionJSON+`}`)
 	require.Equal(t, "revision_1", full.Revision.ID)
 	require.Equal(t, spaces.RevisionTypeEdits, full.Revision.Revision.Type)
 	require.Equal(t, "a", full.Revision.Revision.Pages[0].ID)
 
-	changed := again[spaces.VersionContext](t, `{"type": "changeRequest", "changeRequest": {"id": "changeRequest_1"}}`)
+	changed := roundTrip[spaces.VersionContext](t, `{"type": "changeRequest", "changeRequest": {"id": "changeRequest_1"}}`)
 	require.Nil(t, changed.Revision)
 	var changeRequest struct{ ID string }
 	require.NoError(t, changed.ChangeRequest.Decode(&changeRequest))
 	require.Equal(t, "changeRequest_1", changeRequest.ID)
 
-	require.Equal(t, spaces.VersionContext{Type: "revision"}, again[spaces.VersionContext](t, `{"type": "revision"}`))
+	require.Equal(t, spaces.VersionContext{Type: "revision"}, roundTrip[spaces.VersionContext](t, `{"type": "revision"}`))
 }
 
-// TestMismatchWithinARevisionLosesNothingElse is about a field that changed its type four levels below the answer.
-func TestMismatchWithinARevisionLosesNothingElse(t *testing.T) {
+// TestMismatchInARevisionKeepsAllOtherFields changes the type of a field four levels deep in a
+// response.
+func TestMismatchInARevisionKeepsAllOtherFields(t *testing.T) {
 	t.Parallel()
 	decode := func(revision string) (*jsonx.Mismatch, *spaces.RevisionRef) {
 		var page spaces.LinkPage
@@ -70,14 +71,14 @@ func TestMismatchWithinARevisionLosesNothingElse(t *testing.T) {
 	require.Nil(t, revision)
 }
 
-func TestRevisionOfAnUnknownTypeComesBack(t *testing.T) {
+func TestRevisionOfAnUnknownTypeRoundTrips(t *testing.T) {
 	t.Parallel()
-	revision := again[spaces.Revision](t, `{"object": "revision", "id": "revision_1", "parents": [], "pages": [], "files": [], "reusableContents": [],
+	revision := roundTrip[spaces.Revision](t, `{"object": "revision", "id": "revision_1", "parents": [], "pages": [], "files": [], "reusableContents": [],
 		"createdAt": "2026-01-02T03:04:05Z", "urls": {"app": "https://app.example.com/"}, "type": "split", "from": {"revision": 1}}`)
 	require.Equal(t, map[string]api.Raw{"from": api.Raw(`{"revision": 1}`)}, revision.Extra)
 }
 
-func TestGitCommitIsEncodedUnderTheNameItCameWith(t *testing.T) {
+func TestGitCommitIsEncodedWithTheNameItWasDecodedWith(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]bool{
 		`{"oid": "a", "message": "b", "createdByService": true}`:                              true,
@@ -87,12 +88,12 @@ func TestGitCommitIsEncodedUnderTheNameItCameWith(t *testing.T) {
 		`{"oid": "a", "message": "b", "createdByService": false, "createdByGitBook": true}`:   false,
 		`{"oid": "a", "message": "b", "url": "https://git.example.com/", "ref": "refs/main"}`: false,
 	} {
-		commit := again[spaces.GitCommit](t, data)
+		commit := roundTrip[spaces.GitCommit](t, data)
 		require.Equal(t, want, commit.ByService(), data)
 	}
 }
 
-func TestContentPositionsNameWhatTheyPointTo(t *testing.T) {
+func TestContentPositionsContainTheTypeOfTheirTarget(t *testing.T) {
 	t.Parallel()
 	encoded, err := json.Marshal(spaces.ContentPosition{
 		Before: &spaces.ContentPointer{Space: "space_1"},

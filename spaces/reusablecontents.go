@@ -7,17 +7,15 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// ReusableContentService is reached as the ReusableContents field of [Service].
+// ReusableContentService returns the reusable content of a space.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ReusableContentService struct {
 	core *transport.Core
 }
 
-// Get returns a reusable content of the current revision of a space. Its text is a document: see [DocumentService.Get]. A space or a reusable
-// content that does not exist is an error matching [api.ErrNotFound].
-//
-// Beyond the documents.
+// Get returns reusable content of the current revision of a space. [DocumentService.Get] returns
+// its document.
 //
 // API: GET /v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}
 func (s ReusableContentService) Get(ctx context.Context, spaceID, reusableContentID string, options ContentOptions, opts ...api.CallOption) (*ReusableContent, error) {

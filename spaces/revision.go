@@ -7,74 +7,70 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Revision is the content of a space at one time.
+// Revision is the content of a space at one point in time.
 type Revision struct {
 	Object           string              `json:"object"` // "revision"
 	ID               string              `json:"id"`
-	Parents          []string            `json:"parents"` // ids of revisions
+	Parents          []string            `json:"parents"` // IDs of revisions
 	Pages            []Page              `json:"pages"`
 	Files            []File              `json:"files"`
 	ReusableContents []ReusableContent   `json:"reusableContents"`
 	Variables        map[string]Variable `json:"variables,omitzero"`
 	CreatedAt        time.Time           `json:"createdAt"`
-	Git              *GitCommit          `json:"git,omitzero"` // nil without Git synchronization, or when metadata was left out
-	URLs             RevisionURLs        `json:"urls"`
-	Type             RevisionType        `json:"type"`
-	// MergedFrom is the change request of a revision of type [RevisionTypeMerge], else nil. It decodes into changerequests.ChangeRequest.
+	// Git is nil without Git synchronization or without metadata.
+	Git  *GitCommit   `json:"git,omitzero"`
+	URLs RevisionURLs `json:"urls"`
+	Type RevisionType `json:"type"`
+	// MergedFrom is the change request of a revision of type [RevisionTypeMerge]. Decode it into
+	// a changerequests.ChangeRequest.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	MergedFrom api.Raw `json:"mergedFrom,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// RevisionType says how a revision came about. The service may know more values than the constants.
+// RevisionType is how a revision was created.
 type RevisionType string
 
+// Types of revisions.
 const (
-	// RevisionTypeEdits came of edits.
 	RevisionTypeEdits RevisionType = "edits"
-	// RevisionTypeMerge came of merging a change request.
-	//
-	// Beyond the documents.
-	RevisionTypeMerge RevisionType = "merge"
-	// RevisionTypeRollback came of going back to an earlier revision.
-	//
-	// Beyond the documents.
-	RevisionTypeRollback RevisionType = "rollback"
-	// RevisionTypeUpdate came of updating a change request from the main content.
-	//
-	// Beyond the documents.
-	RevisionTypeUpdate RevisionType = "update"
-	// RevisionTypeComputed was computed.
-	//
-	// Beyond the documents.
+)
+
+// Types of revisions that the API reference does not contain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const (
+	RevisionTypeMerge    RevisionType = "merge"    // merge of a change request
+	RevisionTypeRollback RevisionType = "rollback" // return to an earlier revision
+	RevisionTypeUpdate   RevisionType = "update"   // update of a change request from the main content
 	RevisionTypeComputed RevisionType = "computed"
 )
 
-// RevisionURLs are the addresses of a revision. A nil one does not exist.
+// RevisionURLs contains the addresses of a revision. An address that does not exist is nil.
 type RevisionURLs struct {
 	App       string  `json:"app"`
 	Published *string `json:"published,omitzero"`
 	Public    *string `json:"public,omitzero"`
 }
 
-// GitCommit is the commit of a revision in a Git repository.
+// GitCommit is the Git commit of a revision.
 type GitCommit struct {
-	OID     string `json:"oid"`
-	Message string `json:"message"`
-	// CreatedByService tells whether the service made the commit, nil when the service calls it otherwise. [GitCommit.ByService] knows
-	// both.
+	OID     string  `json:"oid"`
+	Message string  `json:"message"`
+	URL     *string `json:"url,omitzero"`
+	Ref     *string `json:"ref,omitzero"`
+	// CreatedByService reports whether the service created the commit. It is nil if the service
+	// uses the other name of the field: see [GitCommit.ByService].
 	CreatedByService *bool `json:"createdByService,omitzero"`
-	// CreatedByGitBook is what a real service calls CreatedByService.
+	// CreatedByGitBook is the name that the hosted service uses for CreatedByService.
 	//
-	// Beyond the documents.
-	CreatedByGitBook *bool   `json:"createdByGitBook,omitzero"`
-	URL              *string `json:"url,omitzero"`
-	Ref              *string `json:"ref,omitzero"`
+	// Experimental: may change in any release; see docs/sources.md.
+	CreatedByGitBook *bool `json:"createdByGitBook,omitzero"`
 }
 
-// ByService tells whether the service made the commit, under whichever name it says so.
+// ByService reports whether the service created the commit, whichever of the two names it uses.
 func (c *GitCommit) ByService() bool {
 	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
 		if made != nil {
@@ -84,22 +80,23 @@ func (c *GitCommit) ByService() bool {
 	return false
 }
 
-// ReusableContent is content that stands in several pages.
+// ReusableContent is content that several pages include.
 type ReusableContent struct {
-	ID    string   `json:"id"`
-	Title string   `json:"title"`
-	Git   *GitBlob `json:"git,omitzero"` // nil without Git synchronization, or when metadata was left out
-	// Document is the id of its document, nil for one that is computed.
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	// Git is nil without Git synchronization or without metadata.
+	Git *GitBlob `json:"git,omitzero"`
+	// Document is the ID of its document, nil if it is computed.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Document *string `json:"document,omitzero"`
-	// Computed is what it is computed from, nil for one that is written.
+	// Computed is the source if it is computed, nil otherwise.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Computed *Computed `json:"computed,omitzero"`
-	// ComputedSeed goes with Computed.
+	// ComputedSeed is the seed of Computed.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	ComputedSeed *string `json:"computedSeed,omitzero"`
 }
 
@@ -107,8 +104,8 @@ type plainRevision Revision
 
 var revisionCodec = jsonx.NewCodec(append(pageBranches, jsonx.Tree(func(r *Revision) *plainRevision { return (*plainRevision)(r) }))...)
 
-// MarshalJSON returns the revision with all it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r Revision) MarshalJSON() ([]byte, error) { return revisionCodec.Marshal(&r) }
 
-// UnmarshalJSON reads a revision and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *Revision) UnmarshalJSON(data []byte) error { return revisionCodec.Unmarshal(data, r) }

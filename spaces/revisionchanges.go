@@ -8,112 +8,81 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// RevisionChanges are what a revision has changed, in words of pages, files and the like.
+// RevisionChanges contains what changed in a revision.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type RevisionChanges struct {
-	// MergedFrom is the change request of a revision of type [RevisionTypeMerge], else nil. It decodes into changerequests.ChangeRequest.
+	// MergedFrom is the change request of a revision of type [RevisionTypeMerge]. Decode it into
+	// a changerequests.ChangeRequest.
 	MergedFrom api.Raw          `json:"mergedFrom,omitzero"`
 	Changes    []RevisionChange `json:"changes"`
-	More       *int64           `json:"more,omitzero"` // how many changes there are beside these, nil when the service does not say
+	More       *int64           `json:"more,omitzero"` // number of further changes
 }
 
-// RevisionChange is one change. Type says which of the other fields are set.
+// RevisionChange is one change. Which of the other fields are set depends on Type.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type RevisionChange struct {
 	Type            RevisionChangeType          `json:"type"`
 	Page            *ChangedPage                `json:"page,omitzero"`
-	Parent          *ChangedParent              `json:"parent,omitzero"` // of a page that moved
+	Parent          *ChangedParent              `json:"parent,omitzero"` // of a page that was moved
 	File            *ChangedFile                `json:"file,omitzero"`
 	ReusableContent *ChangedReusableContent     `json:"reusableContent,omitzero"`
-	Attributes      *ChangedAttributes          `json:"attributes,omitzero"` // of what was edited
+	Attributes      *ChangedAttributes          `json:"attributes,omitzero"` // that were edited
 	Variables       map[string]Change[Variable] `json:"variables,omitzero"`  // of the space, by name
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// RevisionChangeType is a kind of change. The service may know more values than the constants.
+// RevisionChangeType is the type of a change.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type RevisionChangeType string
 
+// Types of changes.
 const (
-	// RevisionChangeTypePageCreated made a page.
-	//
-	// Beyond the documents.
-	RevisionChangeTypePageCreated RevisionChangeType = "page_created"
-	// RevisionChangeTypePageEdited changed attributes of a page.
-	//
-	// Beyond the documents.
-	RevisionChangeTypePageEdited RevisionChangeType = "page_edited"
-	// RevisionChangeTypePageDeleted removed a page.
-	//
-	// Beyond the documents.
-	RevisionChangeTypePageDeleted RevisionChangeType = "page_deleted"
-	// RevisionChangeTypePageMoved put a page below another one, or beside others.
-	//
-	// Beyond the documents.
-	RevisionChangeTypePageMoved RevisionChangeType = "page_moved"
-	// RevisionChangeTypeFileCreated made a file.
-	//
-	// Beyond the documents.
-	RevisionChangeTypeFileCreated RevisionChangeType = "file_created"
-	// RevisionChangeTypeFileEdited changed attributes of a file.
-	//
-	// Beyond the documents.
-	RevisionChangeTypeFileEdited RevisionChangeType = "file_edited"
-	// RevisionChangeTypeFileDeleted removed a file.
-	//
-	// Beyond the documents.
-	RevisionChangeTypeFileDeleted RevisionChangeType = "file_deleted"
-	// RevisionChangeTypeVariablesEdited changed variables of the space.
-	//
-	// Beyond the documents.
-	RevisionChangeTypeVariablesEdited RevisionChangeType = "variables_edited"
-	// RevisionChangeTypeReusableContentCreated made a reusable content.
-	//
-	// Beyond the documents.
+	RevisionChangeTypePageCreated            RevisionChangeType = "page_created"
+	RevisionChangeTypePageEdited             RevisionChangeType = "page_edited"
+	RevisionChangeTypePageDeleted            RevisionChangeType = "page_deleted"
+	RevisionChangeTypePageMoved              RevisionChangeType = "page_moved"
+	RevisionChangeTypeFileCreated            RevisionChangeType = "file_created"
+	RevisionChangeTypeFileEdited             RevisionChangeType = "file_edited"
+	RevisionChangeTypeFileDeleted            RevisionChangeType = "file_deleted"
+	RevisionChangeTypeVariablesEdited        RevisionChangeType = "variables_edited" // variables of the space
 	RevisionChangeTypeReusableContentCreated RevisionChangeType = "reusable_content_created"
-	// RevisionChangeTypeReusableContentEdited changed attributes of a reusable content.
-	//
-	// Beyond the documents.
-	RevisionChangeTypeReusableContentEdited RevisionChangeType = "reusable_content_edited"
-	// RevisionChangeTypeReusableContentDeleted removed a reusable content.
-	//
-	// Beyond the documents.
+	RevisionChangeTypeReusableContentEdited  RevisionChangeType = "reusable_content_edited"
 	RevisionChangeTypeReusableContentDeleted RevisionChangeType = "reusable_content_deleted"
 )
 
-// Change is a value before and after a change.
+// Change contains a value before and after a change.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type Change[T any] struct {
-	Before *T `json:"before,omitzero"` // nil when there was none
-	After  *T `json:"after,omitzero"`  // nil when there is none any more
+	Before *T `json:"before,omitzero"` // nil if there was none
+	After  *T `json:"after,omitzero"`  // nil if there is none
 }
 
-// ChangedPage is a page that a change is about.
+// ChangedPage is a page in a change.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ChangedPage struct {
 	ID    string   `json:"id"`
 	Type  PageType `json:"type"`
 	Title string   `json:"title"`
-	Path  *string  `json:"path,omitzero"` // nil for a page that has none
+	Path  *string  `json:"path,omitzero"` // nil if the page has none
 }
 
-// ChangedParent says where a page moved.
+// ChangedParent contains the parents of a page before and after a move.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ChangedParent struct {
-	Before *ChangedPage `json:"before,omitzero"` // nil for the top
-	After  *ChangedPage `json:"after,omitzero"`  // nil for the top
+	Before *ChangedPage `json:"before,omitzero"` // nil at the top
+	After  *ChangedPage `json:"after,omitzero"`  // nil at the top
 }
 
-// ChangedFile is a file that a change is about.
+// ChangedFile is a file in a change.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ChangedFile struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -121,23 +90,24 @@ type ChangedFile struct {
 	DownloadURL string `json:"downloadURL"`
 }
 
-// ChangedReusableContent is a reusable content that a change is about.
+// ChangedReusableContent is reusable content in a change.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ChangedReusableContent struct {
 	ID       string  `json:"id"`
 	Title    string  `json:"title"`
-	Document *string `json:"document,omitzero"` // id
+	Document *string `json:"document,omitzero"` // ID
 }
 
-// ChangedAttributes are what an edit has changed of a page, a file or a reusable content. A nil one is as it was.
+// ChangedAttributes contains the attributes that an edit changed in a page, a file or reusable
+// content. An attribute that did not change is nil.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ChangedAttributes struct {
 	Title       *Change[string]              `json:"title,omitzero"`
 	Description *Change[string]              `json:"description,omitzero"`
 	Slug        *Change[string]              `json:"slug,omitzero"`
-	Document    *Change[string]              `json:"document,omitzero"` // ids
+	Document    *Change[string]              `json:"document,omitzero"` // IDs
 	Cover       *Change[PageCover]           `json:"cover,omitzero"`
 	Emoji       *Change[string]              `json:"emoji,omitzero"`
 	Layout      *Change[ChangedLayout]       `json:"layout,omitzero"`
@@ -145,57 +115,47 @@ type ChangedAttributes struct {
 	Target      *Change[ContentRef]          `json:"target,omitzero"`    // of a link
 	Name        *Change[string]              `json:"name,omitzero"`
 	DownloadURL *Change[string]              `json:"downloadURL,omitzero"`
-	Size        *Change[int64]               `json:"size,omitzero"` // bytes
+	Size        *Change[int64]               `json:"size,omitzero"` // in bytes
 	ContentType *Change[string]              `json:"contentType,omitzero"`
 	Dimensions  *Change[FileDimensions]      `json:"dimensions,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ChangedLayout is the layout of a page by the name of a preset or in full, as the service sends it. At most one of its fields is set; none is
-// for a preset without a name.
+// ChangedLayout is the layout of a page, or the name of a preset. At most one of its fields is
+// set.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type ChangedLayout struct {
-	Preset LayoutPreset // "" when the service sent something else
-	Layout *PageLayout  // nil when the service sent something else
-	Raw    api.Raw      // another form, as it came
+	Preset LayoutPreset // "" for a layout
+	Layout *PageLayout  // nil for a preset
+	Raw    api.Raw      // the JSON of a variant that this release does not know
 }
 
-// LayoutPreset is the name of a layout. The service may know more values than the constants.
+// LayoutPreset is the name of a preset layout.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 type LayoutPreset string
 
+// Preset layouts.
 const (
-	// LayoutPresetDocs is that of documentation.
-	//
-	// Beyond the documents.
-	LayoutPresetDocs LayoutPreset = "docs"
-	// LayoutPresetEditorial is that of an article.
-	//
-	// Beyond the documents.
+	LayoutPresetDocs      LayoutPreset = "docs"
 	LayoutPresetEditorial LayoutPreset = "editorial"
-	// LayoutPresetLanding is that of a landing page.
-	//
-	// Beyond the documents.
-	LayoutPresetLanding LayoutPreset = "landing"
+	LayoutPresetLanding   LayoutPreset = "landing"
 )
 
-// RevisionChangesOptions are the query of [RevisionService.Changes].
-//
-// Beyond the documents.
+// RevisionChangesOptions is the query of [RevisionService.Changes].
 type RevisionChangesOptions struct {
-	Metadata *bool `url:"metadata,omitempty"`                // false leaves out Git metadata, which can be faster; true when nil
-	Computed *bool `url:"computed,omitempty"`                // false leaves content uncomputed; true when nil
-	Limit    int   `url:"limit,omitempty" check:"range=0.."` // changes at most, 10 when 0
+	// Metadata is whether to include Git metadata; nil means true. A request without it can be
+	// faster.
+	Metadata *bool `url:"metadata,omitempty"`
+	// Computed is whether to compute content from its sources; nil means true.
+	Computed *bool `url:"computed,omitempty"`
+	Limit    int   `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns what a revision has changed, compared with the one before it. When it has changed nothing there are none. No call leads to
-// those over the limit: More counts them. A revision that does not exist is an error matching [api.ErrNotFound], a negative limit a
-// [*api.ValidationError].
-//
-// Beyond the documents.
+// Changes returns what changed in a revision compared with the previous one. No request returns
+// the changes beyond the limit, but RevisionChanges.More counts them.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {
@@ -237,26 +197,26 @@ var revisionChangeCodec = jsonx.NewCodec(append(pageBranches,
 	),
 )...)
 
-// MarshalJSON returns the change with all it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c RevisionChange) MarshalJSON() ([]byte, error) { return revisionChangeCodec.Marshal(&c) }
 
-// UnmarshalJSON reads a change and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (c *RevisionChange) UnmarshalJSON(data []byte) error {
 	return revisionChangeCodec.Unmarshal(data, c)
 }
 
-// MarshalJSON returns the attributes with all they were read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (a ChangedAttributes) MarshalJSON() ([]byte, error) { return revisionChangeCodec.Marshal(&a) }
 
-// UnmarshalJSON reads attributes and keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (a *ChangedAttributes) UnmarshalJSON(data []byte) error {
 	return revisionChangeCodec.Unmarshal(data, a)
 }
 
-// MarshalJSON returns what is set.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (l ChangedLayout) MarshalJSON() ([]byte, error) { return revisionChangeCodec.Marshal(&l) }
 
-// UnmarshalJSON reads the name of a preset or a layout, and keeps another form.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (l *ChangedLayout) UnmarshalJSON(data []byte) error {
 	return revisionChangeCodec.Unmarshal(data, l)
 }

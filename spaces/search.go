@@ -9,21 +9,21 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// SearchService is reached as the Search field of [Service].
+// SearchService searches the pages of spaces.
 type SearchService struct {
 	core *transport.Core
 }
 
-// SearchResult is a page that was found, with its sections that match.
+// SearchResult is a page that matches a search, with the matching sections.
 type SearchResult struct {
 	ID       string          `json:"id"`
 	Title    string          `json:"title"`
 	Path     string          `json:"path"`
-	Sections []SearchSection `json:"sections,omitzero"` // nil when the page itself matches
+	Sections []SearchSection `json:"sections,omitzero"` // nil if the page itself matches
 	URLs     SearchURLs      `json:"urls"`
 }
 
-// SearchSection is a section of a page that was found.
+// SearchSection is a section of a page that matches a search.
 type SearchSection struct {
 	ID    string     `json:"id"`
 	Title string     `json:"title"`
@@ -32,35 +32,34 @@ type SearchSection struct {
 	URLs  SearchURLs `json:"urls"`
 }
 
-// SearchURLs are the addresses of what was found.
+// SearchURLs contains the addresses of a match.
 type SearchURLs struct {
 	App string `json:"app"`
 }
 
-// SearchOptions are the query of [SearchService.List].
+// SearchOptions is the query of [SearchService.List].
 type SearchOptions struct {
-	Query string `url:"query,omitempty" check:"required,len=..512"` // what to find, at most 512 characters
+	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
 	Page  string `url:"page,omitempty"`                             // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // pages a page, at most 1000; 0 leaves it to the service
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the default
 }
 
-// List returns one page of what was found in a space. When nothing was found the page is empty; a space that does not exist is an error
-// matching [api.ErrNotFound]. A query that is empty or too long is a [*api.ValidationError].
+// List returns one page of the results of a search in a space.
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s SearchService) List(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
-// All walks what was found in a space, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [SearchService.List] returns, or a [*pagination.CursorLoopError].
+// All returns an iterator over the results of a search in a space, beginning at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s SearchService) All(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
-// Pages walks the pages of what was found in a space, from options.Page on. Errors are those of [SearchService.All].
+// Pages returns an iterator over the pages of the list of results of a search in a space,
+// beginning at options.Page.
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s SearchService) Pages(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {

@@ -1,50 +1,72 @@
-// Package spaces has the spaces of an organization, which are containers of pages and files with a history of revisions, their content, and
-// the collections that group them.
+// Package spaces contains the operations on spaces, their content, and the collections that group
+// them.
+//
+// A [Space] contains pages, files and reusable content, with a history of revisions. A
+// [Collection] groups spaces and other collections of an organization.
+//
+//	tree, err := client.Spaces.Content.PageTree(ctx, spaceID, spaces.ContentOptions{})
+//	if err != nil {
+//		return err
+//	}
+//	for visit := range spaces.WalkPages(tree.Pages) {
+//		fmt.Println(strings.Repeat("  ", visit.Depth) + visit.Page.Title)
+//	}
+//
+// What holds for every operation, such as its errors, retries and lists, is described in package
+// api.
+//
+// # Content
+//
+// [ContentService] returns the current content of a space: [ContentService.PageTree] all pages
+// without their text, and [ContentService.Page] and [ContentService.PageByPath] one page with its
+// text. The service returns the text as Markdown or as a tree of nodes, a richtext.Document.
+//
+// The word page has two meanings. [Page] is a page of a space; a list consists of pages, too,
+// which are of type pagination.Page. The field Page of list options is a cursor, and
+// [Service.Pages] returns pages of a list of spaces.
+//
+// Other services return files, links and reusable content, or search the pages. [RevisionService]
+// returns the content of earlier revisions.
+//
+// # References
+//
+// A [ContentRef] refers to content by ID. In a response of the link services, a [Reference]
+// contains the content itself. The change request in it is JSON, because package changerequests
+// imports this package: decode it into a changerequests.ChangeRequest.
 package spaces
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is reached as the Spaces field of the client.
+// Service provides the operations on spaces.
 type Service struct {
-	// Content is the current content of a space.
+	// Content returns and imports the current content of a space.
 	Content ContentService
-	// Files are the files of the current content.
+	// Files returns the files of the current content.
 	Files FileService
-	// FileBacklinks are the places that refer to a file.
+	// FileBacklinks lists the places that refer to a file.
 	FileBacklinks FileBacklinkService
-	// Links are the links in a space.
+	// Links lists the links in a space.
 	Links LinkService
-	// PageLinks are the links on a page.
-	//
-	// Beyond the documents.
+	// PageLinks lists the links on a page.
 	PageLinks PageLinkService
-	// PageBacklinks are the places that refer to a page.
-	//
-	// Beyond the documents.
+	// PageBacklinks lists the places that refer to a page.
 	PageBacklinks PageBacklinkService
-	// ReusableContents stand in several pages of the current content.
-	//
-	// Beyond the documents.
+	// ReusableContents returns reusable content.
 	ReusableContents ReusableContentService
-	// Documents are the texts of pages and of reusable contents.
-	//
-	// Beyond the documents.
+	// Documents returns the documents of pages and of reusable content.
 	Documents DocumentService
-	// Computed is what the service makes content from.
-	//
-	// Beyond the documents.
+	// Computed returns content that the service computes.
 	Computed ComputedService
-	// Revisions are the content of a space as it was.
-	//
-	// Beyond the documents.
+	// Revisions returns the content of earlier revisions.
 	Revisions RevisionService
-	// Search finds pages of a space.
+	// Search searches the pages of a space.
 	Search SearchService
 
 	core *transport.Core
 }
 
-// New is for package publishing, which makes the services of a client.
+// New returns a Service that sends its requests through core. Only package publishing can call
+// it.
 func New(core *transport.Core) Service {
 	return Service{
 		Content:          ContentService{core: core},

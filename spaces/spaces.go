@@ -16,62 +16,56 @@ type Space struct {
 	Object              string        `json:"object"` // "space"
 	ID                  string        `json:"id"`
 	Title               string        `json:"title"`
-	Emoji               *string       `json:"emoji,omitzero"` // nil when the space has none
+	Emoji               *string       `json:"emoji,omitzero"` // nil if the space has none
 	Visibility          Visibility    `json:"visibility"`
 	CreatedAt           time.Time     `json:"createdAt"`
 	UpdatedAt           time.Time     `json:"updatedAt"`
-	DeletedAt           *time.Time    `json:"deletedAt,omitzero"` // nil for a space that is not deleted
+	DeletedAt           *time.Time    `json:"deletedAt,omitzero"` // nil if the space is not deleted
 	EditMode            *EditMode     `json:"editMode,omitzero"`
 	MergeRules          MergeRules    `json:"mergeRules"`
 	URLs                URLs          `json:"urls"`
-	Organization        string        `json:"organization"`         // id of the organization that owns it
-	Parent              *string       `json:"parent,omitzero"`      // id of the collection it is in, nil for none
-	Language            *api.Language `json:"language,omitzero"`    // language code, nil when not set
-	GitSync             *GitSync      `json:"gitSync,omitzero"`     // nil when not synchronized
-	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"` // nil when visitors need not authenticate
-	Revision            string        `json:"revision"`             // id of the active revision
+	Organization        string        `json:"organization"`    // ID of the organization that owns it
+	Parent              *string       `json:"parent,omitzero"` // ID of its collection, nil if none
+	Language            *api.Language `json:"language,omitzero"`
+	GitSync             *GitSync      `json:"gitSync,omitzero"`     // nil if not synchronized
+	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"` // nil without authentication
+	Revision            string        `json:"revision"`             // ID of the current revision
 	DefaultLevel        *api.Role     `json:"defaultLevel"`         // nil for guests; see [LevelInherit]
-	Comments            int64         `json:"comments"`             // opened comments
-	ChangeRequests      int64         `json:"changeRequests"`       // in all
+	Comments            int64         `json:"comments"`             // open comments
+	ChangeRequests      int64         `json:"changeRequests"`       // total
 	ChangeRequestsOpen  int64         `json:"changeRequestsOpen"`
 	ChangeRequestsDraft int64         `json:"changeRequestsDraft"`
 	Permissions         Permissions   `json:"permissions"`
 }
 
-// LevelInherit is a default level that is that of the parent.
+// LevelInherit is the default level of the parent.
 //
-// Beyond the documents.
+// Experimental: may change in any release; see docs/sources.md.
 const LevelInherit api.Role = "inherit"
 
-// Visibility says who can read a space. The service may know more values than the constants.
+// Visibility is the audience of a space.
 type Visibility string
 
+// Audiences of spaces.
 const (
-	// VisibilityPublic is for anyone, and search engines index it.
-	VisibilityPublic Visibility = "public"
-	// VisibilityUnlisted is for anyone, and search engines do not index it.
-	VisibilityUnlisted Visibility = "unlisted"
-	// VisibilityShareLink is for anyone with the secret token of a share link in the URL.
-	VisibilityShareLink Visibility = "share-link"
-	// VisibilityVisitorAuth is for visitors who authenticate with a JWT.
-	VisibilityVisitorAuth Visibility = "visitor-auth"
-	// VisibilityInCollection is for anyone who can access the parent collection. Only a space in a collection has it.
-	VisibilityInCollection Visibility = "in-collection"
-	// VisibilityPrivate is for authorized members.
-	VisibilityPrivate Visibility = "private"
+	VisibilityPublic       Visibility = "public"        // everyone; indexed by search engines
+	VisibilityUnlisted     Visibility = "unlisted"      // everyone; not indexed by search engines
+	VisibilityShareLink    Visibility = "share-link"    // everyone who has a share link
+	VisibilityVisitorAuth  Visibility = "visitor-auth"  // visitors who authenticate with a JWT
+	VisibilityInCollection Visibility = "in-collection" // everyone who can access the parent collection
+	VisibilityPrivate      Visibility = "private"       // authorized members
 )
 
-// EditMode says how a space is edited. The service may know more values than the constants.
+// EditMode configures how a space is edited.
 type EditMode string
 
+// Edit modes of spaces.
 const (
-	// EditModeLive lets users edit the space directly.
-	EditModeLive EditMode = "live"
-	// EditModeLocked locks all edits.
-	EditModeLocked EditMode = "locked"
+	EditModeLive   EditMode = "live"   // users edit the space directly
+	EditModeLocked EditMode = "locked" // all edits are locked
 )
 
-// URLs are the addresses of a space. A nil one does not exist.
+// URLs contains the addresses of a space. An address that does not exist is nil.
 type URLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
@@ -80,7 +74,8 @@ type URLs struct {
 	Icon      *string `json:"icon,omitzero"`
 }
 
-// GitSync is the state of the synchronization with a Git repository. The service may leave any field out.
+// GitSync is the state of the synchronization with a Git repository. The service may omit any
+// field.
 type GitSync struct {
 	RepoName             *string               `json:"repoName,omitzero"`
 	InstallationProvider *InstallationProvider `json:"installationProvider,omitzero"`
@@ -89,32 +84,26 @@ type GitSync struct {
 	UpdatedAt            *time.Time            `json:"updatedAt,omitzero"`
 }
 
-// InstallationProvider names where a Git repository is hosted. The service may know more values than the constants.
+// InstallationProvider is the host of a Git repository.
+//
+// Experimental: may change in any release; see docs/sources.md.
 type InstallationProvider string
 
+// Hosts of Git repositories.
 const (
-	// InstallationProviderGitHub is GitHub.
-	//
-	// Beyond the documents.
-	InstallationProviderGitHub InstallationProvider = "github"
-	// InstallationProviderGitLab is GitLab.
-	//
-	// Beyond the documents.
-	InstallationProviderGitLab InstallationProvider = "gitlab"
-	// InstallationProviderGitHubLegacy is GitHub by an older integration.
-	//
-	// Beyond the documents.
-	InstallationProviderGitHubLegacy InstallationProvider = "github-legacy"
+	InstallationProviderGitHub       InstallationProvider = "github"
+	InstallationProviderGitLab       InstallationProvider = "gitlab"
+	InstallationProviderGitHubLegacy InstallationProvider = "github-legacy" // an older integration of GitHub
 )
 
-// VisitorAuth says how visitors authenticate.
+// VisitorAuth configures how visitors authenticate.
 type VisitorAuth struct {
 	Backend VisitorAuthBackend `json:"backend"`
-	// Integration is the id of the integration behind the backend, nil for none.
+	// Integration is the ID of the integration behind the backend, nil if there is none.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Integration *string `json:"integration,omitzero"`
-	// Extra has the members this release does not know.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -122,27 +111,24 @@ type plainVisitorAuth VisitorAuth
 
 var visitorAuthCodec = jsonx.Leaf(func(v *VisitorAuth) *plainVisitorAuth { return (*plainVisitorAuth)(v) })
 
-// MarshalJSON returns what it was read with.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (v VisitorAuth) MarshalJSON() ([]byte, error) { return visitorAuthCodec.Marshal(&v) }
 
-// UnmarshalJSON keeps what it does not know.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (v *VisitorAuth) UnmarshalJSON(data []byte) error { return visitorAuthCodec.Unmarshal(data, v) }
 
-// VisitorAuthBackend is what authenticates visitors. The service may know more values than the constants.
+// VisitorAuthBackend is the backend that authenticates visitors.
+//
+// Experimental: may change in any release; see docs/sources.md.
 type VisitorAuthBackend string
 
+// Backends that authenticate visitors.
 const (
-	// VisitorAuthBackendCustom is a backend of the customer's own.
-	//
-	// Beyond the documents.
-	VisitorAuthBackendCustom VisitorAuthBackend = "custom"
-	// VisitorAuthBackendIntegration is an integration of the service.
-	//
-	// Beyond the documents.
-	VisitorAuthBackendIntegration VisitorAuthBackend = "integration"
+	VisitorAuthBackendCustom      VisitorAuthBackend = "custom"      // a backend of the customer
+	VisitorAuthBackendIntegration VisitorAuthBackend = "integration" // an integration of the service
 )
 
-// Permissions tells what the caller may do with a space.
+// Permissions reports what the caller may do with a space.
 type Permissions struct {
 	View               bool `json:"view"`
 	Access             bool `json:"access"`
@@ -156,90 +142,90 @@ type Permissions struct {
 	InstallIntegration bool `json:"installIntegration"`
 }
 
-// GetOptions are the query of [Service.Get].
+// GetOptions is the query of [Service.Get].
 type GetOptions struct {
-	ShareKey string `url:"shareKey,omitempty"` // resolves the published URLs of sites that are shared by link
+	// ShareKey resolves the published URLs of sites that are shared by link.
+	ShareKey string `url:"shareKey,omitempty"`
 }
 
-// Get returns a space. One that does not exist is an error matching [api.ErrNotFound], one the caller may not see an error matching
-// [api.ErrForbidden] or [api.ErrNotFound], as the service decides.
+// Get returns a space.
 //
 // API: GET /v1/spaces/{spaceId}
 func (s Service) Get(ctx context.Context, spaceID string, options GetOptions, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opGet.Path(spaceID).Query(options), opts)
 }
 
-// ListOptions are the query of [Service.List].
+// ListOptions is the query of [Service.List].
 type ListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // spaces a page, at most 1000; 0 leaves it to the service
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
 }
 
-// List returns one page of the spaces of an organization. An organization without spaces has an empty page; one that does not exist is an
-// error matching [api.ErrNotFound].
+// List returns one page of the spaces of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Space], error) {
 	return transport.List[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// All walks the spaces of an organization, from options.Page on. An error is the last turn: a [*pagination.PageError] with what
-// [Service.List] returns, or a [*pagination.CursorLoopError].
+// All returns an iterator over the spaces of an organization, beginning at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {
 	return transport.All[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// Pages walks the pages of the spaces of an organization, from options.Page on. Errors are those of [Service.All].
+// Pages returns an iterator over the pages of the list of spaces, not over the pages of a space,
+// which [ContentService.PageTree] returns. It begins at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// SpaceUpdate is the body of [Service.Update]. A field that is not set is left as it is.
+// SpaceUpdate is the body of [Service.Update].
 type SpaceUpdate struct {
 	EditMode EditMode `json:"editMode,omitzero"`
 	Title    *string  `json:"title,omitzero"`
-	// DefaultLevel is the default level for content. Null and [LevelInherit] are beyond the documents.
+	// DefaultLevel is the default level for the content. Null and [LevelInherit] are
+	// experimental: see docs/sources.md.
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 	Language     api.Language           `json:"language,omitzero"`
 	MergeRules   *MergeRules            `json:"mergeRules,omitzero"`
-	// Emoji is the emoji of the space. Null removes it, together with a null Icon; that is beyond the documents.
+	// Emoji is the emoji of the space. If Emoji and Icon are both null, the space has neither,
+	// which is experimental: see docs/sources.md.
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`
-	// Icon is the address of an image in place of the emoji.
+	// Icon is the address of an image that replaces the emoji.
 	//
-	// Beyond the documents.
+	// Experimental: may change in any release; see docs/sources.md.
 	Icon api.Nullable[string] `json:"icon,omitzero"`
 }
 
-// Update changes the fields of a space that are set and returns the space as it is then. A space that does not exist is an error matching
-// [api.ErrNotFound]. Not resent: see [api.MayHaveApplied].
+// Update updates a space and returns the updated space.
 //
 // API: PATCH /v1/spaces/{spaceId}
 func (s Service) Update(ctx context.Context, spaceID string, update SpaceUpdate, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opUpdate.Path(spaceID).Body(update), opts)
 }
 
-// Delete deletes a space. It can be restored for 7 days and is then removed for good. One that is not there is no error but
-// [api.AlreadyAbsent]. A caller who may not delete it gets an error matching [api.ErrForbidden].
+// Delete deletes a space. It can be restored for 7 days. If the space does not exist, it returns
+// [api.AlreadyAbsent] and a nil error. If the caller may not delete it, the error matches
+// [api.ErrForbidden].
 //
 // API: DELETE /v1/spaces/{spaceId}
 func (s Service) Delete(ctx context.Context, spaceID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opDelete.Path(spaceID), opts)
 }
 
-// Duplicate copies a space and returns the copy. A space that does not exist is an error matching [api.ErrNotFound]. Not resent: see
-// [api.MayHaveApplied].
+// Duplicate copies a space and returns the copy.
 //
 // API: POST /v1/spaces/{spaceId}/duplicate
 func (s Service) Duplicate(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opDuplicate.Path(spaceID), opts)
 }
 
-// Restore brings back a space that was deleted within the last 7 days and returns it. What comes of a later restore the documents do not
-// show. Not resent: see [api.MayHaveApplied].
+// Restore restores a space that was deleted within the last 7 days and returns it. The response
+// for a space that was deleted earlier is undocumented.
 //
 // API: POST /v1/spaces/{spaceId}/restore
 func (s Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
@@ -248,31 +234,32 @@ func (s Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOp
 
 // SpaceMove is the body of [Service.Move].
 type SpaceMove struct {
-	// Parent is the id of the collection to move the space into. Null is beyond the documents, and so is its effect; it should move the
-	// space out of all collections.
+	// Parent is the ID of the collection to move the space into. Null is experimental: see
+	// docs/sources.md. It should move the space out of all collections.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move moves a space to another collection, before or after another space, or both, and returns it. A position or a collection that cannot
-// be is an error matching [api.ErrBadRequest], a space that does not exist one matching [api.ErrNotFound], a move that would change nothing
-// one matching [api.ErrConflict]. Not resent: see [api.MayHaveApplied].
+// Move moves a space into a collection, before or after another space, or both, and returns it.
+// If the collection or the position is invalid, the error matches [api.ErrBadRequest]. If the
+// move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
 func (s Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opMove.Path(spaceID).Body(move), opts)
 }
 
-// SpaceTransfer is the body of [Service.Transfer]. A target collection has no known field; give it with [api.WithBodyField], beside the
-// organization or in its place.
+// SpaceTransfer is the body of [Service.Transfer]. The API reference permits a target collection,
+// but does not name the field. [api.WithBodyField] can send it with the organization or instead
+// of it.
 type SpaceTransfer struct {
-	Organization *string `json:"organization,omitzero"` // id of the target organization, nil for a transfer to a collection alone
+	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }
 
-// Transfer moves a space to another organization, a collection or both and returns it. A space that does not exist is an error matching
-// [api.ErrNotFound], a transfer that would change nothing one matching [api.ErrConflict], a space that cannot be moved one matching
-// [api.ErrPreconditionFailed]. Not resent: see [api.MayHaveApplied]. Newer descriptions of the service no longer have the operation, so a
-// service may answer 404 or 405.
+// Transfer moves a space to another organization, to a collection or both, and returns it. If the
+// transfer changes nothing, the error matches [api.ErrConflict]. If the space cannot be moved, it
+// matches [api.ErrPreconditionFailed]. Newer descriptions of the API do not contain the
+// operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
 func (s Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {

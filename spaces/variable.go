@@ -8,24 +8,25 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Variable is the value of a variable. The documents know strings; a service may also have numbers and booleans.
+// Variable is the value of a variable. In the API reference it is a string; the service may
+// return numbers and booleans, too.
 type Variable struct {
 	// Value is a string, a [json.Number], a bool, or an [api.Raw] for anything else.
 	Value any
 }
 
-// String returns a string as it is, and anything else as its JSON.
+// String returns a string as it is, and any other value as JSON.
 func (v Variable) String() string { return fmt.Sprint(v.Value) }
 
-// MarshalJSON returns the value.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (v Variable) MarshalJSON() ([]byte, error) {
-	if number, ok := v.Value.(json.Number); ok { // to the JSON library it is a string like any other
+	if number, ok := v.Value.(json.Number); ok { // the JSON library would encode it as a string
 		return jsonx.Marshal(api.Raw(number))
 	}
 	return jsonx.Marshal(v.Value)
 }
 
-// UnmarshalJSON reads a value of any type.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (v *Variable) UnmarshalJSON(data []byte) error {
 	switch {
 	case jsonx.IsString(data):

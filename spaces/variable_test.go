@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestVariableKeepsValuesOfAnyType(t *testing.T) {
+func TestVariablesOfAnyTypeRoundTrip(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]struct {
 		value any
@@ -29,7 +29,7 @@ func TestVariableKeepsValuesOfAnyType(t *testing.T) {
 		`{"a":[1,null]}`:       {api.Raw(`{"a":[1,null]}`), `{"a":[1,null]}`},
 		`["a",{"b":false}]`:    {api.Raw(`["a",{"b":false}]`), `["a",{"b":false}]`},
 	} {
-		variable := again[spaces.Variable](t, data)
+		variable := roundTrip[spaces.Variable](t, data)
 		require.Equal(t, want.value, variable.Value, data)
 		require.Equal(t, want.text, variable.String(), data)
 		encoded, err := json.Marshal(variable)
@@ -38,7 +38,7 @@ func TestVariableKeepsValuesOfAnyType(t *testing.T) {
 	}
 }
 
-func TestVariableOfAnotherGoTypeIsEncodedAsItIs(t *testing.T) {
+func TestVariableWithAValueOfAnotherGoTypeIsEncoded(t *testing.T) {
 	t.Parallel()
 	for want, value := range map[string]any{"3": 3, "null": nil, `["a"]`: []string{"a"}} {
 		encoded, err := json.Marshal(spaces.Variable{Value: value})

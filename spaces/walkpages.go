@@ -2,16 +2,18 @@ package spaces
 
 import "iter"
 
-// PageVisit is a page on a walk.
+// PageVisit is a page that [WalkPages] visits.
 type PageVisit struct {
 	Page *Page
-	// Depth is 0 for a page at the top.
+	// Depth is 0 at the top.
 	Depth int
-	// Parents are the pages above it, from the top down. The slice is the walk's own and changes with the next turn.
+	// Parents contains the pages above the page, from the top down. It is valid only until the
+	// next iteration.
 	Parents []*Page
 }
 
-// WalkPages visits pages and the pages below them in reading order: each page before those below it.
+// WalkPages returns an iterator over pages and the pages below them in reading order: each page
+// before those below it.
 func WalkPages(pages []Page) iter.Seq[PageVisit] {
 	return func(yield func(PageVisit) bool) { walkPages(pages, make([]*Page, 0, 8), yield) }
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// book has three pages at the top, of which the first is three deep.
+// book returns three pages. The first has two levels of pages below it.
 func book() []spaces.Page {
 	return []spaces.Page{
 		{ID: "a", Pages: []spaces.Page{
@@ -42,7 +42,7 @@ func TestWalkPagesVisitsInReadingOrder(t *testing.T) {
 	}
 }
 
-func TestWalkPagesLendsThePagesThemselves(t *testing.T) {
+func TestWalkPagesYieldsPointersIntoTheSlice(t *testing.T) {
 	t.Parallel()
 	pages := book()
 	for visit := range spaces.WalkPages(pages) {
@@ -54,7 +54,7 @@ func TestWalkPagesLendsThePagesThemselves(t *testing.T) {
 	require.Equal(t, "title of d", pages[0].Pages[0].Pages[1].Title)
 }
 
-func TestWalkPagesEndsWithTheLoop(t *testing.T) {
+func TestWalkPagesEndsWhenTheLoopBreaks(t *testing.T) {
 	t.Parallel()
 	walk := spaces.WalkPages(book())
 	for _, last := range []string{"a", "c", "e", "h"} {
@@ -70,7 +70,7 @@ func TestWalkPagesEndsWithTheLoop(t *testing.T) {
 	}
 }
 
-func TestWalkPagesWithinAWalk(t *testing.T) {
+func TestWalkPagesCanBeNested(t *testing.T) {
 	t.Parallel()
 	pages := book()
 	walk := spaces.WalkPages(pages)

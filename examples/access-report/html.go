@@ -16,7 +16,7 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("report").Parse(pageText))
 
-// page is what the HTML page shows.
+// A page is the data of the HTML page.
 type page struct {
 	Org     string
 	At      string
@@ -32,7 +32,7 @@ type legend struct {
 	Count       int
 }
 
-// row is a person with the role on each place.
+// A row is a person with the role in each place.
 type row struct {
 	Name, Contact string
 	Cells         []cell
@@ -40,7 +40,7 @@ type row struct {
 
 type cell struct{ Class, Text string }
 
-// The measures of the chart, in units of its own.
+// The measures of the chart, in its units.
 const (
 	chartWidth  = 860
 	labelWidth  = 250
@@ -72,12 +72,13 @@ type bar struct {
 }
 
 type segment struct {
-	Class, Text     string // no text where there is no room
+	Class, Text     string // Text is "" if there is no room for it
 	Title           string
 	X, TextX, Width int
 }
 
-// class is the style of a role. What a role is called comes from the service, so it is never a class itself.
+// class returns the CSS class of a role. The name of a role comes from the service, so it is not
+// used as a class.
 func class(role string) string {
 	if slices.Contains(roles, role) {
 		return role
@@ -85,7 +86,7 @@ func class(role string) string {
 	return "other"
 }
 
-// html writes the report as a page that loads nothing.
+// html writes the report as an HTML page that loads no other resources.
 func (r *report) html(out io.Writer) error {
 	p := page{Org: r.Org, At: r.At.Format("2 January 2006, 15:04 MST"), Summary: r.summary(), Places: r.Places, Chart: r.chart()}
 	held := map[string]int{}
@@ -123,7 +124,7 @@ func (r *report) html(out io.Writer) error {
 	return pageTemplate.Execute(out, p)
 }
 
-// chart has a bar for each place, made of how many people have each role.
+// chart returns a chart with a bar for each place, with a segment for each role.
 func (r *report) chart() chart {
 	most := 1
 	for _, p := range r.Places {
@@ -164,7 +165,7 @@ func (r *report) chart() chart {
 	return c
 }
 
-// tickStep is a round number that makes at most ten steps.
+// tickStep returns a round number that divides most into at most ten steps.
 func tickStep(most int) int {
 	for step := 1; ; step *= 10 {
 		for _, n := range []int{step, 2 * step, 5 * step} {
@@ -175,7 +176,7 @@ func tickStep(most int) int {
 	}
 }
 
-// Within is the path of the collection a place is in, "" for none.
+// Within returns the path of the collection that contains the place, "" if there is none.
 func (p *place) Within() string {
 	return strings.TrimSuffix(strings.TrimSuffix(p.Path, p.Title), " / ")
 }

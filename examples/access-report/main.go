@@ -1,15 +1,18 @@
-// Command access-report tells who can reach which space and collection of an organization: as a table on the terminal, as CSV, and as one HTML
-// page with a chart. Roles are those in effect: also those that come from a team, from the collection a space is in, or from the membership
-// of the organization.
+// Command access-report reports who has access to which space and collection of an organization: as
+// a table on the terminal, as CSV, and as an HTML page with a chart. The roles are the effective
+// ones, which may come from a team, from the collection that contains a space, or from the
+// membership in the organization.
 //
 //	go run ./examples/access-report
 //	go run ./examples/access-report -csv access.csv -html access.html
 //
-// It runs on the service in memory, with some people and content more than the other examples have. With PUBLISHING_BASE_URL and
-// PUBLISHING_TOKEN set it runs on that service, in the organization of -org or PUBLISHING_ORGANIZATION, and changes nothing there.
+// It runs on the in-memory server, with more people and content than the other examples. If
+// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service, for the organization
+// of -org or PUBLISHING_ORGANIZATION, and changes nothing.
 //
-// It ends with 0 when everything could be read, with 2 when what could not be is shown as unknown, and with 1 when there is no report.
-// The files have names and e-mail addresses in them, so only their owner can read them.
+// The exit status is 0 if the report is complete, 2 if it shows some access as unknown because it
+// could not be read, and 1 if there is no report. Only their owner can read the files, because they
+// contain names and e-mail addresses.
 package main
 
 import (
@@ -37,8 +40,8 @@ func main() {
 	os.Exit(exitCode(err))
 }
 
-// errIncomplete is a report with something unknown in it.
-var errIncomplete = errors.New("the report is not complete")
+// errIncomplete means that the report shows some access as unknown.
+var errIncomplete = errors.New("the report is incomplete")
 
 func exitCode(err error) int {
 	switch {
@@ -51,23 +54,23 @@ func exitCode(err error) int {
 	}
 }
 
-const mostParallel = 16
+const maxParallel = 16
 
-// run prints the report on out, and what is no part of it on notes.
+// run prints the report on out, and everything else on notes.
 func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	flags := flag.NewFlagSet("access-report", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main prints the error
-	orgID := flags.String("org", "", "id of the organization, in place of "+service.EnvOrganization)
+	orgID := flags.String("org", "", "ID of the organization, instead of "+service.EnvOrganization)
 	csvFile := flags.String("csv", "", "file for the report as CSV")
 	htmlFile := flags.String("html", "", "file for the report as an HTML page")
-	parallel := flags.Int("parallel", 4, fmt.Sprintf("how many spaces and collections are read at once, 1 to %d", mostParallel))
+	parallel := flags.Int("parallel", 4, fmt.Sprintf("number of spaces and collections to read at once, 1 to %d", maxParallel))
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		_, err = fmt.Fprintln(out, usage(flags))
 		return err
 	} else if err != nil {
 		return fmt.Errorf("%w\n%s", err, usage(flags))
 	}
-	if flags.NArg() > 0 || *parallel < 1 || *parallel > mostParallel {
+	if flags.NArg() > 0 || *parallel < 1 || *parallel > maxParallel {
 		return errors.New(usage(flags))
 	}
 	on, err := service.OpenIn(notes, *orgID, nil)
@@ -78,15 +81,15 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if on.Server != nil {
 		seed(on.Server, on.Demo)
 	}
-	made, err := (&reader{client: on.Client, orgID: on.OrgID, parallel: *parallel}).read(ctx)
+	result, err := (&reader{client: on.Client, orgID: on.OrgID, parallel: *parallel}).read(ctx)
 	if err != nil {
 		return err
 	}
-	made.At = time.Now().UTC()
-	return made.write(out, notes, *csvFile, *htmlFile)
+	result.At = time.Now().UTC()
+	return result.write(out, notes, *csvFile, *htmlFile)
 }
 
-// write writes the report in all its forms and tells whether it is complete.
+// write writes the report in all its forms. It returns errIncomplete if there is unknown access.
 func (r *report) write(out, notes io.Writer, csvFile, htmlFile string) error {
 	if err := r.table(out); err != nil {
 		return err

@@ -27,7 +27,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a service with the demo and what this example adds to it.
+// A world is a server with the demo and the content that this example adds to it.
 type world struct {
 	*publishingtest.Server
 	*reader
@@ -35,7 +35,7 @@ type world struct {
 	demo publishingtest.Demo
 }
 
-// guestsListed makes the in-memory server list users whose role is null, as some service may.
+// guestsListed makes the in-memory server list users whose role is null, as another service may do.
 var guestsListed = publishingtest.WithoutRule("permissions.guests-not-listed")
 
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
@@ -48,10 +48,10 @@ func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 
 func (w *world) report(t *testing.T) *report {
 	t.Helper()
-	made, err := w.read(t.Context())
+	got, err := w.read(t.Context())
 	require.NoError(t, err)
-	made.At = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
-	return made
+	got.At = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+	return got
 }
 
 func written(t *testing.T, write func(io.Writer) error) string {
@@ -61,7 +61,7 @@ func written(t *testing.T, write func(io.Writer) error) string {
 	return b.String()
 }
 
-// rolesOf are the roles of a person by the path of the place.
+// rolesOf returns the roles of a person by the path of the place.
 func rolesOf(r *report, name string) map[string]string {
 	roles := map[string]string{}
 	for _, p := range r.Places {
@@ -74,24 +74,24 @@ func rolesOf(r *report, name string) map[string]string {
 	return roles
 }
 
-func TestTheReportHasTheRolesInEffect(t *testing.T) {
+func TestReportContainsTheEffectiveRoles(t *testing.T) {
 	t.Parallel()
-	made := newWorld(t, publishingtest.WithPageSize(2)).report(t)
-	require.Len(t, made.Places, 10)
+	got := newWorld(t, publishingtest.WithPageSize(2)).report(t)
+	require.Len(t, got.Places, 10)
 	require.Equal(t, map[string]string{
 		"Engineering": "edit", "Engineering / Runbooks": "review", "Engineering / Runbooks / On call": "review",
 		"Engineering / Runbooks / Incidents": "review", "Engineering / Architecture": "edit",
-	}, rolesOf(made, "Radia Perlman"), "through a team, and of her own")
-	require.Equal(t, map[string]string{"Partner guide": "comment"}, rolesOf(made, "Tim Berners-Lee"))
-	require.Equal(t, "review", rolesOf(made, "Grace Hopper")["Internal / Handbook"], "that of the collection")
-	require.Equal(t, "edit", rolesOf(made, "Grace Hopper")["Guides"], "that of the membership")
-	require.Zero(t, made.unknown())
-	require.Equal(t, "7 spaces, 3 collections, 9 people with access.", made.summary())
+	}, rolesOf(got, "Radia Perlman"), "from a team, and her own")
+	require.Equal(t, map[string]string{"Partner guide": "comment"}, rolesOf(got, "Tim Berners-Lee"))
+	require.Equal(t, "review", rolesOf(got, "Grace Hopper")["Internal / Handbook"], "from the collection")
+	require.Equal(t, "edit", rolesOf(got, "Grace Hopper")["Guides"], "from the membership")
+	require.Zero(t, got.unknown())
+	require.Equal(t, "7 spaces, 3 collections, 9 people with access.", got.summary())
 }
 
-func TestThePlacesAreInTheOrderOfTheTree(t *testing.T) {
+func TestPlacesAreInTheOrderOfTheTree(t *testing.T) {
 	t.Parallel()
-	made := tree([]*place{
+	got := tree([]*place{
 		{Kind: "collection", ID: "inner", Title: "Inner", parent: "outer"},
 		{Kind: "collection", ID: "outer", Title: "Outer"},
 		{Kind: "collection", ID: "one", Title: "One", parent: "two"},
@@ -101,23 +101,23 @@ func TestThePlacesAreInTheOrderOfTheTree(t *testing.T) {
 		{Kind: "space", ID: "lost", Title: "Lost", parent: "not listed"},
 	})
 	var paths []string
-	for _, p := range made {
+	for _, p := range got {
 		require.Equal(t, strings.Count(p.Path, " / "), p.Depth)
 		paths = append(paths, p.Path)
 	}
 	require.Equal(t, []string{"Outer", "Outer / Inner", "Outer / Inner / Deep", "Top", "Lost", "One", "One / Two"}, paths)
 }
 
-func TestWhatCannotBeReadIsUnknownAndNotLeftOut(t *testing.T) {
+func TestAccessThatCannotBeReadIsReportedAsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Fail("Permissions.Spaces.ListAggregate", 1, publishingtest.Status(403))
 	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Status(404))
-	made := w.report(t)
-	require.Len(t, made.Places, 10)
-	require.Equal(t, 2, made.unknown())
+	got := w.report(t)
+	require.Len(t, got.Places, 10)
+	require.Equal(t, 2, got.unknown())
 	problems := map[string]string{}
-	for _, p := range made.Places {
+	for _, p := range got.Places {
 		if p.Problem != "" {
 			require.Empty(t, p.Access)
 			problems[p.Kind] = p.Problem
@@ -125,32 +125,32 @@ func TestWhatCannotBeReadIsUnknownAndNotLeftOut(t *testing.T) {
 	}
 	require.Contains(t, problems["space"], "403 Forbidden: ")
 	require.Contains(t, problems["collection"], "404 Not Found: ")
-	for _, text := range []string{written(t, made.table), written(t, made.csv), written(t, made.html)} {
+	for _, text := range []string{written(t, got.table), written(t, got.csv), written(t, got.html)} {
 		require.Contains(t, text, "unknown")
 		require.Contains(t, text, problems["space"][:13])
 	}
-	require.Contains(t, written(t, made.table), "the access to 2 is unknown.")
+	require.Contains(t, written(t, got.table), "the access to 2 is unknown.")
 	var out, notes strings.Builder
-	err := made.write(&out, &notes, "", "")
+	err := got.write(&out, &notes, "", "")
 	require.ErrorIs(t, err, errIncomplete)
 	require.ErrorContains(t, err, "2 of 10 could not be read")
 	require.Equal(t, 2, exitCode(err))
 }
 
-func TestHalfAListIsUnknown(t *testing.T) {
+func TestIncompleteListIsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
 	w.parallel = 1
 	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Pass())
 	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Status(403))
-	made := w.report(t)
-	require.Equal(t, "collection", made.Places[0].Kind)
-	require.Contains(t, made.Places[0].Problem, "403")
-	require.Empty(t, made.Places[0].Access, "the first page is not the whole list")
-	require.Equal(t, 1, made.unknown())
+	got := w.report(t)
+	require.Equal(t, "collection", got.Places[0].Kind)
+	require.Contains(t, got.Places[0].Problem, "403")
+	require.Empty(t, got.Places[0].Access, "the first page is not the whole list")
+	require.Equal(t, 1, got.unknown())
 }
 
-func TestWhatHoldsForAllEndsTheReport(t *testing.T) {
+func TestErrorsThatConcernAllPlacesEndTheReport(t *testing.T) {
 	t.Parallel()
 	for _, operation := range []string{"Collections.List", "Spaces.List"} {
 		w := newWorld(t)
@@ -174,7 +174,7 @@ func TestWhatHoldsForAllEndsTheReport(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-func TestNoMoreIsReadAtOnceThanAsked(t *testing.T) {
+func TestParallelLimitsConcurrentCalls(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.parallel = 3
@@ -198,7 +198,7 @@ func TestNoMoreIsReadAtOnceThanAsked(t *testing.T) {
 	for range 3 {
 		<-entered
 	}
-	for range 7 { // each that leaves lets one in
+	for range 7 { // each that ends lets another begin
 		release <- struct{}{}
 		<-entered
 	}
@@ -215,18 +215,18 @@ func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 	lonely := w.AddSpace(org, spaces.Space{Title: "Nobody, \"yet\""}).ID
 	w.Grant(w.demo.Spaces[0], evil, new(api.Role("curate")))
 	w.Grant(w.demo.Spaces[1], evil, nil)
-	made := w.report(t)
-	for _, p := range made.Places {
+	got := w.report(t)
+	for _, p := range got.Places {
 		if p.ID == lonely {
 			p.Access = nil
 		}
 	}
-	text := written(t, made.csv)
+	text := written(t, got.csv)
 	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	require.NoError(t, err)
 	require.Equal(t, []string{"kind", "id", "path", "visibility", "user_id", "name", "email", "role", "problem"}, records[0])
 	want := 1 + 1
-	for _, p := range made.Places {
+	for _, p := range got.Places {
 		want += len(p.Access)
 	}
 	require.Len(t, records, want)
@@ -235,7 +235,7 @@ func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 	require.Contains(t, text, ",guest,\n")
 }
 
-func TestThePageLoadsNothingAndEscapesEverything(t *testing.T) {
+func TestPageLoadsNothingAndEscapesEverything(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, guestsListed)
 	org := w.demo.Organization
@@ -269,11 +269,11 @@ func wellFormed(text string) error {
 	}
 }
 
-func TestTheBarsHaveThePeople(t *testing.T) {
+func TestBarsRepresentThePeople(t *testing.T) {
 	t.Parallel()
-	made := newWorld(t).report(t)
-	chart := made.chart()
-	require.Len(t, chart.Bars, len(made.Places))
+	got := newWorld(t).report(t)
+	chart := got.chart()
+	require.Len(t, chart.Bars, len(got.Places))
 	count := regexp.MustCompile(`: (\d+) (person|people) with `)
 	for i, bar := range chart.Bars {
 		people, right := 0, labelWidth
@@ -281,11 +281,11 @@ func TestTheBarsHaveThePeople(t *testing.T) {
 			n, err := strconv.Atoi(count.FindStringSubmatch(s.Title)[1])
 			require.NoError(t, err)
 			people += n
-			require.Equal(t, right, s.X, "segments touch")
+			require.Equal(t, right, s.X, "segments are adjacent")
 			require.Positive(t, s.Width)
 			right += s.Width
 		}
-		require.Len(t, made.Places[i].Access, people)
+		require.Len(t, got.Places[i].Access, people)
 		require.LessOrEqual(t, right, labelWidth+barWidth)
 	}
 	for most, want := range map[int]int{1: 1, 10: 1, 11: 2, 21: 2, 22: 5, 100: 10, 5000: 500} {
@@ -293,14 +293,14 @@ func TestTheBarsHaveThePeople(t *testing.T) {
 	}
 }
 
-func TestItRunsOnTheServiceInMemory(t *testing.T) {
+func TestAccessReportRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	dir := t.TempDir()
 	var out, notes strings.Builder
 	csvFile, htmlFile := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.html")
 	require.NoError(t, run(t.Context(), []string{"-csv", csvFile, "-html", htmlFile}, &out, &notes))
-	require.Equal(t, "On the service in memory.\nWrote "+csvFile+"\nWrote "+htmlFile+"\n", notes.String())
-	require.True(t, strings.HasPrefix(out.String(), "PLACE "), "nothing but the table is on standard output")
+	require.Equal(t, "Using the in-memory server.\nWrote "+csvFile+"\nWrote "+htmlFile+"\n", notes.String())
+	require.True(t, strings.HasPrefix(out.String(), "PLACE "), "only the table is on standard output")
 	require.Regexp(t, `\n  Architecture +in-collection +Ada Lovelace +ada@acme.example +admin\n`, out.String())
 	for file, begins := range map[string]string{csvFile: "kind,", htmlFile: "<!DOCTYPE html>"} {
 		text, err := os.ReadFile(file)
@@ -319,7 +319,7 @@ func TestItRunsOnTheServiceInMemory(t *testing.T) {
 	require.Equal(t, 1, exitCode(err))
 }
 
-func TestItChangesNothingOnTheServiceOfTheEnvironment(t *testing.T) {
+func TestAccessReportChangesNothingOnAnotherService(t *testing.T) {
 	w := newWorld(t)
 	t.Setenv(publishing.EnvBaseURL, w.URL())
 	t.Setenv(publishing.EnvToken, w.Token())

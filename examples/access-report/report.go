@@ -19,37 +19,38 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// report says who can reach what.
+// A report contains who has access to what.
 type report struct {
 	Org    string
 	At     time.Time
 	Places []*place // in the order of the tree
 }
 
-// place is a space or a collection.
+// A place is a space or a collection.
 type place struct {
 	Kind       string // "space" or "collection"
 	ID         string
 	Title      string
-	Path       string // titles from the outermost collection on
-	Depth      int    // number of collections it is in
+	Path       string // titles, beginning with the outermost collection
+	Depth      int    // number of collections that contain it
 	Visibility string // of a space
 	Access     []access
-	Problem    string // why nothing is known of its access, "" when it is known
+	Problem    string // why its access is unknown, "" if it is known
 
-	parent string // id of the collection it is in, "" for none
+	parent string // ID of the collection that contains it, "" if there is none
 }
 
-// access is the role of a person on a place.
+// An access is the role of a person in a place.
 type access struct {
 	User api.User
 	Role string
 }
 
-// guest is what a role that is null is called.
+// guest is the name of the null role.
 const guest = "guest"
 
-// roles are the roles from the strongest on. A role that a later release of the service has comes after them.
+// roles contains the roles, the strongest first. Roles that are not among them are sorted after
+// them.
 var roles = []string{
 	string(api.RoleAdmin), string(api.RoleCreate), string(api.RoleReview), string(api.RoleEdit), string(api.RoleComment), string(api.RoleRead), guest,
 }
@@ -61,7 +62,7 @@ func strength(role string) int {
 	return len(roles)
 }
 
-// reader reads what a report is made of.
+// A reader reads the access in an organization.
 type reader struct {
 	client   *publishing.Client
 	orgID    string
@@ -98,8 +99,9 @@ func orEmpty(id *string) string {
 	return *id
 }
 
-// tree puts places in order, what is in a collection below it. One in a collection that was not listed is at the top, and so are collections
-// that are in each other, as a list that is read while content moves can have them.
+// tree sorts places so that the content of a collection follows it. A place in a collection that
+// was not listed is at the top. So is a collection that contains itself, which may happen if
+// content is moved while it is listed.
 func tree(found []*place) []*place {
 	collections := map[string]bool{}
 	for _, p := range found {
@@ -139,7 +141,8 @@ func tree(found []*place) []*place {
 	return ordered
 }
 
-// fill reads the access to places, several at once. A place that cannot be read is unknown; what would hold for all of them ends the report.
+// fill reads the access to places, several at once. If that of a place cannot be read, it is
+// unknown. An error that concerns all places ends the report.
 func (r *reader) fill(ctx context.Context, places []*place) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -173,16 +176,17 @@ func (r *reader) fill(ctx context.Context, places []*place) error {
 	return nil
 }
 
-// access reads who can reach a place. What was read before a failure is not kept: half a list looks like a whole one.
+// access reads who has access to a place. It discards what was read before a failure, because an
+// incomplete list would look complete.
 func (r *reader) access(ctx context.Context, p *place) error {
-	var walk iter.Seq2[permissions.Permission, error]
+	var all iter.Seq2[permissions.Permission, error]
 	if p.Kind == "space" {
-		walk = r.client.Permissions.Spaces.AllAggregate(ctx, p.ID, permissions.AggregateOptions{})
+		all = r.client.Permissions.Spaces.AllAggregate(ctx, p.ID, permissions.AggregateOptions{})
 	} else {
-		walk = r.client.Permissions.Collections.AllAggregate(ctx, p.ID, permissions.AggregateOptions{})
+		all = r.client.Permissions.Collections.AllAggregate(ctx, p.ID, permissions.AggregateOptions{})
 	}
 	var read []access
-	for permission, err := range walk {
+	for permission, err := range all {
 		if err != nil {
 			return err
 		}
@@ -204,7 +208,7 @@ func comparePeople(a, b api.User) int {
 	return cmp.Or(strings.Compare(strings.ToLower(a.DisplayName), strings.ToLower(b.DisplayName)), strings.Compare(a.ID, b.ID))
 }
 
-// problem says in a few words why a place could not be read.
+// problem describes in a few words why the access to a place could not be read.
 func problem(err error) string {
 	if e, ok := errors.AsType[*publishing.Error](err); ok {
 		return terminal.Cut(terminal.Line(fmt.Sprintf("%d %s: %s", e.Status, http.StatusText(e.Status), e.Message)), 120)
@@ -212,7 +216,7 @@ func problem(err error) string {
 	return terminal.Cut(terminal.Line(err.Error()), 120)
 }
 
-// unknown counts the places whose access is not known.
+// unknown returns the number of places with unknown access.
 func (r *report) unknown() (n int) {
 	for _, p := range r.Places {
 		if p.Problem != "" {
@@ -222,7 +226,7 @@ func (r *report) unknown() (n int) {
 	return n
 }
 
-// people are all who reach something, by name.
+// people returns everybody with access to a place, by name.
 func (r *report) people() []api.User {
 	byID := map[string]api.User{}
 	for _, p := range r.Places {
@@ -238,7 +242,7 @@ func (r *report) people() []api.User {
 	return list
 }
 
-// contact tells people of one name apart.
+// contact distinguishes people with the same name.
 func contact(user api.User) string {
 	if user.Email != nil {
 		return terminal.Line(*user.Email)

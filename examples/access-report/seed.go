@@ -6,13 +6,13 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// seed adds people, a team, nested collections and roles to the demo, so that there is something to report.
+// seed adds people, a team, nested collections and roles to the demo, for the report.
 func seed(server *publishingtest.Server, demo publishingtest.Demo) {
 	org := demo.Organization
 	var ids []string
 	for _, person := range []struct {
 		name, email string
-		role        *api.Role // of the membership
+		role        *api.Role // in the organization
 	}{
 		{"Alan Turing", "alan@acme.example", new(api.RoleRead)},
 		{"Barbara Liskov", "barbara@acme.example", new(api.RoleCreate)},

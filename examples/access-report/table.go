@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
 
-// table writes the report for a terminal: a line for each person and place.
+// table writes the report as a table, with a line for each person and place.
 func (r *report) table(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "PLACE\tVISIBILITY\tPERSON\tCONTACT\tROLE")
@@ -31,7 +31,7 @@ func (r *report) table(out io.Writer) error {
 		}
 		for _, a := range p.Access {
 			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", title, visibility, terminal.Cut(a.User.DisplayName, 40), terminal.Cut(contact(a.User), 50), a.Role)
-			title, visibility = "", "" // said once
+			title, visibility = "", "" // not repeated on the lines below
 		}
 	}
 	if err := w.Flush(); err != nil {
@@ -41,8 +41,8 @@ func (r *report) table(out io.Writer) error {
 	return err
 }
 
-// csv writes the report as CSV, a record for each person and place. A place that nobody reaches has one record, and so has one that could
-// not be read.
+// csv writes the report as CSV, with a record for each person and place. A place that nobody has
+// access to has one record, and so has one that could not be read.
 func (r *report) csv(out io.Writer) error {
 	w := csv.NewWriter(out)
 	write := func(p *place, id, name, email, role string) error {
@@ -75,7 +75,7 @@ func (r *report) csv(out io.Writer) error {
 	return w.Error()
 }
 
-// inert keeps a spreadsheet from taking a name or a title for a formula.
+// inert prevents a spreadsheet from interpreting a name or a title as a formula.
 func inert(cell string) string {
 	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 		return "'" + cell

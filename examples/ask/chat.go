@@ -16,13 +16,13 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// chat is questions and answers, one after the other.
+// A chat asks questions and prints the answers, one after the other.
 type chat struct {
 	client *publishing.Client
 	orgID  string
 	on     console
 	lines  <-chan line
-	trees  map[string]map[string]*spaces.Page // pages by id, by the id of their space
+	trees  map[string]map[string]*spaces.Page // pages by space ID and page ID
 }
 
 func newChat(client *publishing.Client, orgID string, on console) *chat {
@@ -31,7 +31,8 @@ func newChat(client *publishing.Client, orgID string, on console) *chat {
 
 func (c *chat) note(format string, args ...any) { fmt.Fprintf(c.on.notes, format+"\n", args...) }
 
-// run answers the question, and those that follow when somebody is there to ask them. Without a question it reads them all.
+// run answers question and, if the input is a terminal, the questions that follow. If question is
+// "", it reads the first one too.
 func (c *chat) run(ctx context.Context, question string) error {
 	once := question != "" && !c.on.asks
 	done := make(chan struct{})
@@ -63,7 +64,7 @@ func (c *chat) run(ctx context.Context, question string) error {
 	return nil
 }
 
-// recommended lists questions worth asking as they come.
+// recommended prints the questions that the service recommends as they stream.
 func (c *chat) recommended(ctx context.Context) ([]string, error) {
 	var questions []string
 	for recommended, err := range c.client.Orgs.Ask.StreamQuestions(ctx, c.orgID) {
@@ -78,7 +79,8 @@ func (c *chat) recommended(ctx context.Context) ([]string, error) {
 	return questions, nil
 }
 
-// offer lists the questions that follow an answer, or those worth asking when there are none, and returns them.
+// offer prints and returns the follow-up questions of an answer, or those that the service
+// recommends if there are none.
 func (c *chat) offer(ctx context.Context, questions []string) ([]string, error) {
 	if len(questions) == 0 {
 		recommended, err := c.client.Orgs.Ask.Questions(ctx, c.orgID)
@@ -96,7 +98,7 @@ func (c *chat) offer(ctx context.Context, questions []string) ([]string, error) 
 
 func (c *chat) number(n int, question string) { c.note("%3d  %s", n, printable(question)) }
 
-// choose reads a question or the number of one. It is "" when there is nothing more to ask.
+// choose reads a question or the number of one. It returns "" at the end of the input.
 func (c *chat) choose(ctx context.Context, offered []string) (string, error) {
 	for {
 		prompt := "A question, or nothing to end: "
@@ -112,7 +114,7 @@ func (c *chat) choose(ctx context.Context, offered []string) (string, error) {
 		case read = <-c.lines:
 		}
 		if !c.on.asks || read.err != nil {
-			c.note("") // no key was pressed that ends the line
+			c.note("") // nobody pressed Enter
 		}
 		if errors.Is(read.err, io.EOF) {
 			return "", nil
@@ -136,7 +138,7 @@ func numberIn(text string) (int, bool) {
 	return number, err == nil
 }
 
-// answer shows an answer as it comes, with its sources, and returns the questions that follow.
+// answer prints an answer as it streams and its sources, and returns the follow-up questions.
 func (c *chat) answer(ctx context.Context, question string) (followups []string, err error) {
 	screen, err := newScreen(c.on)
 	if err != nil {
@@ -165,12 +167,12 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	if shown.Len() == 0 {
 		err = screen.write("There is no answer.")
 	} else if whole := text.String(); whole != shown.String() {
-		err = screen.write("\n\n" + printable(whole)) // a message has corrected what was shown
+		err = screen.write("\n\n" + printable(whole)) // a message corrected what was printed
 	}
 	return followups, errors.Join(err, screen.end(), c.cite(ctx, sources))
 }
 
-// cite lists sources by the titles and the paths of their pages.
+// cite prints the titles and the paths of the pages that are sources.
 func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
 	if len(sources) == 0 {
 		return nil
@@ -206,7 +208,8 @@ func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
 	return nil
 }
 
-// page finds the page of a source, nil when the space does not have it any more or does not show it.
+// page returns the page of a source, nil if the space no longer contains it or the caller may not
+// read it.
 func (c *chat) page(ctx context.Context, source orgs.AskSource) (*spaces.Page, error) {
 	pages, known := c.trees[source.Space]
 	if !known {
@@ -218,20 +221,21 @@ func (c *chat) page(ctx context.Context, source orgs.AskSource) (*spaces.Page, e
 				pages[visit.Page.ID] = visit.Page
 			}
 		case !errors.Is(err, publishing.ErrNotFound) && !errors.Is(err, publishing.ErrForbidden):
-			return nil, fmt.Errorf("look up the sources: %w", err)
+			return nil, fmt.Errorf("get the sources: %w", err)
 		}
 		c.trees[source.Space] = pages
 	}
 	return pages[source.Page], nil
 }
 
-// line is one that was read, or why there is none.
+// A line is a line of the input, or the error of reading it.
 type line struct {
 	text string
 	err  error
 }
 
-// readLines reads on a goroutine of its own, since a read of a terminal cannot be called off.
+// readLines reads lines on a goroutine of its own, because reading from a terminal cannot be
+// canceled.
 func readLines(in io.Reader, done <-chan struct{}) <-chan line {
 	lines := make(chan line)
 	go func() {
@@ -239,7 +243,7 @@ func readLines(in io.Reader, done <-chan struct{}) <-chan line {
 		for {
 			text, err := reader.ReadString('\n')
 			if text != "" {
-				err = nil // the last line need not end
+				err = nil // the last line may end without a newline
 			}
 			select {
 			case lines <- line{strings.TrimSpace(text), err}:
@@ -254,7 +258,7 @@ func readLines(in io.Reader, done <-chan struct{}) <-chan line {
 	return lines
 }
 
-// printable takes out what would control the terminal.
+// printable removes characters that control the terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {

@@ -1,12 +1,15 @@
-// Command ask asks an organization a question and shows the answer as it comes, what it rests on, and questions to go on with.
+// Command ask asks an organization a question. It prints the answer as it streams, its sources, and
+// follow-up questions.
 //
 //	go run -C examples/ask . How do I publish?
 //
-// Without a question it lists some and reads one from standard input. It runs on the service in memory. With PUBLISHING_BASE_URL,
-// PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION set it asks that service.
+// Without a question, it prints some questions and reads one from standard input. It runs on the
+// in-memory server. If PUBLISHING_BASE_URL, PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION are set,
+// it asks that service.
 //
-// On a terminal the answer's Markdown is rendered, block by block; GLAMOUR_STYLE names another style than dark, and NO_COLOR one without
-// colors. Elsewhere the answer is written as it is. Everything but the answer and its sources goes to standard error.
+// On a terminal, the Markdown of the answer is rendered, block by block; GLAMOUR_STYLE selects
+// another style than dark, and NO_COLOR a style without colors. Otherwise the Markdown is printed
+// as it is. Everything but the answer and its sources goes to standard error.
 package main
 
 import (
@@ -35,15 +38,15 @@ func main() {
 	os.Exit(code)
 }
 
-// console is what the program reads and writes.
+// A console is the input and the output of the program.
 type console struct {
 	in     io.Reader
 	out    io.Writer // the answer and its sources
 	notes  io.Writer // everything else
-	asks   bool      // somebody is there to answer
-	width  int       // of the terminal that out is, 0 for none
+	asks   bool      // in is a terminal, so more questions can be read
+	width  int       // of the terminal, 0 if out is none
 	colors bool
-	style  string // of the Markdown
+	style  string // of the rendered Markdown
 }
 
 func onStandardStreams() console {

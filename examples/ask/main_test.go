@@ -23,7 +23,7 @@ func answerEvent(markdown string) publishingtest.Step {
 	return publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"`+markdown+`"},"followupQuestions":[],"sources":[]}}`)
 }
 
-// recorder is a console that keeps what is written, and calls back when a text has come.
+// A recorder records what is written, and calls then when that contains a text.
 type recorder struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -56,7 +56,7 @@ func talk(t *testing.T, server *publishingtest.Server, orgID, question, input st
 	return written.String(), noted.String(), err
 }
 
-func TestAnswerHasItsSourcesByTitleAndPath(t *testing.T) {
+func TestSourcesArePrintedByTitleAndPath(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Delta} {
 		server := publishingtest.NewServer(t, publishingtest.WithStreamMode(mode))
@@ -67,11 +67,11 @@ func TestAnswerHasItsSourcesByTitleAndPath(t *testing.T) {
 		require.Equal(t, 1, strings.Count(out, "delete it for good.\n\nSources:\n"), out)
 		require.Contains(t, out, "\n  Publishing (publishing): The page mentions links, share.\n")
 		require.Contains(t, out, "\n  Share links (publishing/share-links): The page mentions links, share.\n")
-		require.Equal(t, 1, server.CallCount("Spaces.Content.PageTree"), "one look-up for a space")
+		require.Equal(t, 1, server.CallCount("Spaces.Content.PageTree"), "one call for a space")
 	}
 }
 
-func TestSourcesThatCannotBeReadAreIDs(t *testing.T) {
+func TestSourcesThatCannotBeReadArePrintedByID(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{403, 404} {
 		server := publishingtest.NewServer(t)
@@ -83,7 +83,7 @@ func TestSourcesThatCannotBeReadAreIDs(t *testing.T) {
 	}
 }
 
-func TestQuestionIsPickedByItsNumber(t *testing.T) {
+func TestQuestionIsChosenByItsNumber(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
@@ -100,7 +100,7 @@ func TestQuestionIsPickedByItsNumber(t *testing.T) {
 	require.Equal(t, 1, server.CallCount("Orgs.Ask.StreamQuestions"))
 }
 
-func TestRecommendedQuestionsFollowAnAnswerThatNamesNone(t *testing.T) {
+func TestRecommendedQuestionsFollowAnAnswerWithoutQuestions(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
@@ -112,7 +112,7 @@ func TestRecommendedQuestionsFollowAnAnswerThatNamesNone(t *testing.T) {
 	require.Equal(t, 1, server.CallCount("Orgs.Ask.Questions"))
 }
 
-func TestQuestionFromAPipeIsAnsweredOnce(t *testing.T) {
+func TestQuestionIsAnsweredOnceIfInputIsNoTerminal(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
@@ -123,7 +123,7 @@ func TestQuestionFromAPipeIsAnsweredOnce(t *testing.T) {
 	require.Zero(t, server.CallCount("Orgs.Ask.Questions"))
 }
 
-// unread is an input that must not be read.
+// unread is an input that must not be read from.
 type unread struct{ t *testing.T }
 
 func (u unread) Read([]byte) (int, error) {
@@ -131,7 +131,7 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-func TestAnswerWithoutTextSaysSo(t *testing.T) {
+func TestAnswerWithoutText(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
@@ -141,11 +141,11 @@ func TestAnswerWithoutTextSaysSo(t *testing.T) {
 	require.Equal(t, "There is no answer.\n", out)
 }
 
-func TestAnswerIsWrittenAsItComes(t *testing.T) {
+func TestAnswerIsPrintedAsItStreams(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	// The second message is only sent when the first has been written.
+	// The second message is not sent before the first has been printed.
 	written := make(chan struct{})
 	server.ScriptStream("Orgs.Ask.Stream", answerEvent("First"), publishingtest.Wait(publishingtest.Until(written)), answerEvent("First, then"))
 	out := &recorder{when: "First", then: func() { close(written) }}
@@ -153,7 +153,7 @@ func TestAnswerIsWrittenAsItComes(t *testing.T) {
 	require.Equal(t, "First, then\n", out.String())
 }
 
-func TestMessagesOfTheOtherKindAreShownAnew(t *testing.T) {
+func TestCorrectedAnswerIsPrintedAgain(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
@@ -204,7 +204,7 @@ func TestInterruptAtThePromptEndsItsLine(t *testing.T) {
 	require.True(t, strings.HasSuffix(notes.String(), "nothing to end: \nInterrupted.\n"), "%q", notes)
 }
 
-func TestAnswerThatIsCutOffIsAnError(t *testing.T) {
+func TestTruncatedAnswerIsAnError(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	t.Setenv(publishing.EnvBaseURL, server.URL())
@@ -215,17 +215,17 @@ func TestAnswerThatIsCutOffIsAnError(t *testing.T) {
 	require.Equal(t, 1, run(t.Context(), []string{"Why?"}, console{out: &out, notes: &notes}))
 	require.Equal(t, "Half a\n", out.String())
 	require.Contains(t, notes.String(), "\nask: Orgs.Ask.Stream: ")
-	require.Equal(t, 1, server.CallCount("Orgs.Ask.Stream"), "a second answer costs and can differ")
+	require.Equal(t, 1, server.CallCount("Orgs.Ask.Stream"), "a second answer costs money and may differ")
 }
 
-func TestRunsOnTheServiceInMemory(t *testing.T) {
+func TestAskRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	t.Setenv(publishing.EnvToken, "")
 	t.Setenv(service.EnvOrganization, "")
 	var out, notes recorder
 	require.Equal(t, 0, run(t.Context(), []string{"How", "do", "I", "publish?"}, console{out: &out, notes: &notes}))
 	require.Contains(t, out.String(), "press **Publish**")
-	require.Equal(t, "On the service in memory.\n\nHow do I publish?\n\n", notes.String())
+	require.Equal(t, "Using the in-memory server.\n\nHow do I publish?\n\n", notes.String())
 	require.Equal(t, 0, run(t.Context(), []string{"-h"}, console{out: &out, notes: &notes}))
 	require.Contains(t, out.String(), "usage: ask [question]")
 	require.Equal(t, 1, run(t.Context(), []string{"-x"}, console{out: &out, notes: &notes}))

@@ -10,13 +10,13 @@ import (
 	"charm.land/glamour/v2"
 )
 
-// widest is the most columns a text is set in.
-const widest = 100
+// maxWidth is the maximum width of rendered text.
+const maxWidth = 100
 
-// screen shows Markdown that comes in pieces.
+// A screen prints Markdown that arrives in pieces.
 type screen interface {
 	write(piece string) error
-	// end shows what is left and ends the line.
+	// end prints what is left and ends the line.
 	end() error
 }
 
@@ -28,17 +28,17 @@ func newScreen(on console) (screen, error) {
 	if !on.colors {
 		style = "notty"
 	}
-	renderer, err := glamour.NewTermRenderer(glamour.WithStylePath(style), glamour.WithWordWrap(min(on.width, widest)))
+	renderer, err := glamour.NewTermRenderer(glamour.WithStylePath(style), glamour.WithWordWrap(min(on.width, maxWidth)))
 	if err != nil {
 		return nil, fmt.Errorf("style %s: %w", style, err)
 	}
 	return &rendered{out: on.out, render: renderer.Render}, nil
 }
 
-// plain writes Markdown as it is.
+// plain prints Markdown as it is.
 type plain struct {
 	out  io.Writer
-	open bool // the last line has not ended
+	open bool // the last line has no newline
 }
 
 func (p *plain) write(piece string) error {
@@ -56,7 +56,8 @@ func (p *plain) end() error {
 	return p.write("\n")
 }
 
-// rendered renders Markdown a block at a time: what was written cannot be taken back, and a block can change until the next one begins.
+// rendered renders Markdown block by block. What was printed cannot be changed, and a block may
+// change until the next one begins.
 type rendered struct {
 	out    io.Writer
 	render func(string) (string, error)
@@ -104,10 +105,10 @@ func (r *rendered) show(block string) error {
 	return err
 }
 
-// padding is what the renderer fills lines up with: blanks, each in its own color.
+// padding matches the spaces at the end of a line that the renderer adds, each with its color.
 var padding = regexp.MustCompile(`(?m)(?:\x1b\[[0-9;]*m| )+$`)
 
-// withoutPadding keeps the end of a color.
+// withoutPadding removes padding, but keeps the end of a color.
 func withoutPadding(text string) string {
 	return padding.ReplaceAllStringFunc(text, func(end string) string {
 		if strings.Contains(end, "\x1b") {
@@ -117,7 +118,7 @@ func withoutPadding(text string) string {
 	})
 }
 
-// trimBlank leaves out blank lines at both ends.
+// trimBlank removes blank lines at both ends.
 func trimBlank(lines []string) []string {
 	for len(lines) > 0 && blankLine(lines[0]) {
 		lines = lines[1:]
@@ -132,7 +133,8 @@ func blankLine(line string) bool {
 	return strings.TrimSpace(strings.ReplaceAll(line, "\x1b[m", "")) == ""
 }
 
-// cutBlock cuts off the first block of a text that is complete: one that a blank line ends and a line follows that cannot go on with it.
+// cutBlock splits text after its first complete block: one that is followed by a blank line and a
+// line that cannot continue it.
 func cutBlock(text string) (block, rest string, ok bool) {
 	var fence, first string
 	blank := false
@@ -147,7 +149,7 @@ func cutBlock(text string) (block, rest string, ok bool) {
 			}
 		case trimmed == "":
 			blank = blank || ended && first != ""
-		case blank && !goesOn(first, line):
+		case blank && !continues(first, line):
 			return text[:at], text[at:], true
 		default:
 			blank = false
@@ -159,17 +161,19 @@ func cutBlock(text string) (block, rest string, ok bool) {
 	return "", text, false
 }
 
-// goesOn tells whether a line after a blank one can belong to the block that began with first: it is indented, or another element of a list.
-func goesOn(first, line string) bool {
+// continues reports whether a line after a blank one may belong to the block that begins with
+// first: it is indented, or another item of a list.
+func continues(first, line string) bool {
 	return strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") || isListItem(first) && isListItem(line)
 }
 
-// isListItem is true for some lines that are none, too: more of a line than its beginning need not have come yet.
+// isListItem reports whether a line may be an item of a list. Perhaps only its first character has
+// arrived, so it also returns true for some other lines.
 func isListItem(line string) bool {
 	return strings.ContainsAny(strings.TrimLeft(line, " ")[:1], "-*+0123456789")
 }
 
-// opens returns the fence that a line opens a block of code with, "" for none.
+// opens returns the fence with which a line opens a code block, "" if it opens none.
 func opens(line string) string {
 	for _, mark := range []string{"```", "~~~"} {
 		if strings.HasPrefix(line, mark) {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// blocksOf renders a text that comes in pieces of a size, and returns its blocks as they were shown.
+// blocksOf renders a text that arrives in pieces of a size, and returns its blocks.
 func blocksOf(t *testing.T, text string, size int) (blocks []string) {
 	t.Helper()
 	screen := &rendered{out: &strings.Builder{}, render: func(block string) (string, error) {
@@ -23,7 +23,7 @@ func blocksOf(t *testing.T, text string, size int) (blocks []string) {
 	return blocks
 }
 
-func TestBlocksAreTheSameHoweverTheTextIsCut(t *testing.T) {
+func TestBlocksDoNotDependOnThePieces(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string][]string{
 		"":                                    nil,
@@ -60,7 +60,7 @@ func TestMarkdownIsRenderedOnATerminal(t *testing.T) {
 	colored := render(console{width: 24, colors: true})
 	require.Contains(t, colored, "\x1b[")
 	require.NotContains(t, colored, "**")
-	require.NotContains(t, colored, " \n", "no line is filled up")
+	require.NotContains(t, colored, " \n", "no line has padding")
 	_, err := newScreen(console{width: 24, colors: true, style: "no-such-style"})
 	require.ErrorContains(t, err, "style no-such-style: ")
 }

@@ -10,13 +10,14 @@ import (
 	"path"
 )
 
-// state is the directory in the export with what is done and with files that are not complete yet.
+// state is the directory in the export that contains the journal and incomplete files.
 const state = ".export"
 
-// directory is what an export writes to. No path leads out of it.
+// A directory is the directory that an export writes to. Paths cannot leave it.
 type directory struct{ root *os.Root }
 
-// openDirectory makes the directory when it is not there, and removes what a run that was killed has left.
+// openDirectory creates the directory if it does not exist, and removes incomplete files of a run
+// that was killed.
 func openDirectory(name string) (*directory, error) {
 	if err := os.MkdirAll(name, 0o750); err != nil {
 		return nil, err
@@ -43,7 +44,8 @@ func (d *directory) sweep() error {
 	return err
 }
 
-// write makes a file appear under its name when it is complete, and returns its size. A file that is there is replaced.
+// write writes a file, renames it to its name when it is complete, and returns its size. It
+// replaces an existing file.
 func (d *directory) write(name string, fill func(*os.File) error) (size int64, err error) {
 	part := path.Join(state, "part-"+rand.Text())
 	f, err := d.root.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o640)
@@ -70,13 +72,13 @@ func (d *directory) write(name string, fill func(*os.File) error) (size int64, e
 	return size, d.root.Rename(part, name)
 }
 
-// has tells whether there is a file of a size.
+// has reports whether there is a file with the size.
 func (d *directory) has(name string, size int64) bool {
 	info, err := d.root.Lstat(name)
 	return err == nil && info.Mode().IsRegular() && info.Size() == size
 }
 
-// remove removes a file, which need not be there, and the directories that it leaves empty.
+// remove removes a file, if it exists, and the directories that are empty then.
 func (d *directory) remove(name string) error {
 	if err := d.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove %s: %w", name, err)

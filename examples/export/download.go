@@ -16,32 +16,32 @@ const (
 	idleLimit = time.Minute // without a byte
 )
 
-// newDownloader returns a client for addresses of files. They are good by themselves and can be anywhere, so the token must not go there: it
-// is a client of its own, and not that of the SDK.
+// newDownloader returns an HTTP client for the URLs of files. It is not that of the SDK, because
+// the URLs may be on any host, which must not receive the token.
 func newDownloader() *http.Client {
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, ResponseHeaderTimeout: idleLimit, MaxIdleConnsPerHost: 32, IdleConnTimeout: idleLimit}
 	return &http.Client{Transport: transport}
 }
 
-// statusError is an answer other than 200.
+// A statusError is a response with a status other than 200.
 type statusError int
 
 func (e statusError) Error() string {
-	return fmt.Sprintf("the answer is %d %s", int(e), http.StatusText(int(e)))
+	return fmt.Sprintf("response with status %d %s", int(e), http.StatusText(int(e)))
 }
 
-// passing tells whether a failure can be gone the next time.
-func passing(err error) bool {
+// transient reports whether another attempt may succeed.
+func transient(err error) bool {
 	if status, ok := errors.AsType[statusError](err); ok {
 		return status == 408 || status == 429 || status >= 500
 	}
 	return true
 }
 
-// errLocal marks what went wrong on this machine.
+// errLocal marks errors of the local file.
 var errLocal = errors.New("write")
 
-// download writes what is at an address to a file, from its beginning on each attempt.
+// download writes the content of a URL to a file. Each attempt starts at the beginning.
 func (e *exporter) download(ctx context.Context, address string, to *os.File) error {
 	target, err := url.Parse(address)
 	if err != nil || target.Host == "" || target.Scheme != "https" && target.Scheme != "http" {
@@ -51,7 +51,7 @@ func (e *exporter) download(ctx context.Context, address string, to *os.File) er
 		if err = e.downloadOnce(ctx, target, to); err == nil {
 			return nil
 		}
-		if attempt == attempts || !passing(err) || errors.Is(err, errLocal) || ctx.Err() != nil {
+		if attempt == attempts || !transient(err) || errors.Is(err, errLocal) || ctx.Err() != nil {
 			return err
 		}
 		if err := e.pause(ctx, attempt); err != nil {
@@ -87,7 +87,7 @@ func (e *exporter) downloadOnce(ctx context.Context, target *url.URL, to *os.Fil
 	return because(ctx, err)
 }
 
-// because returns the reason a context ended for instead of what the reader saw of it.
+// because returns the cause of a context that is done, instead of the error that resulted from it.
 func because(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -95,7 +95,7 @@ func because(ctx context.Context, err error) error {
 	return err
 }
 
-// withoutURL takes the address out of an error: its query can be a key to the file.
+// withoutURL removes the URL from an error, because its query may contain a key to the file.
 func withoutURL(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		return e.Err
@@ -103,7 +103,7 @@ func withoutURL(err error) error {
 	return err
 }
 
-// localWriter marks errors of the file, which another attempt does not mend.
+// localWriter marks errors of the file, which another attempt does not fix.
 type localWriter struct{ to io.Writer }
 
 func (w localWriter) Write(p []byte) (int, error) {
@@ -114,7 +114,7 @@ func (w localWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// alive puts off a timer while bytes come.
+// alive resets a timer with each read.
 type alive struct {
 	from  io.Reader
 	timer *time.Timer
@@ -126,7 +126,7 @@ func (a *alive) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// pause waits before another attempt.
+// pause waits before the next attempt.
 func pause(ctx context.Context, attempt int) error {
 	timer := time.NewTimer(time.Duration(attempt) * 500 * time.Millisecond)
 	defer timer.Stop()

@@ -18,10 +18,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// enough is how many items may fail before a run gives up.
+// enough is the number of failed items after which a run stops.
 const enough = 10
 
-// exporter exports a space to a directory.
+// An exporter exports a space to a directory.
 type exporter struct {
 	client     *publishing.Client
 	downloader *http.Client
@@ -29,7 +29,7 @@ type exporter struct {
 	name       string // of the directory
 	parallel   int
 	progress   progress
-	pause      func(ctx context.Context, attempt int) error // before another attempt at a download
+	pause      func(ctx context.Context, attempt int) error // before the next attempt of a download
 
 	dir     *directory
 	journal *journal
@@ -42,7 +42,7 @@ func newExporter(client *publishing.Client, spaceID, dir string) *exporter {
 	}
 }
 
-// summary is what a run came to.
+// A summary is the outcome of a run.
 type summary struct{ total, written, upToDate, removed int }
 
 func (s summary) String() string {
@@ -53,15 +53,16 @@ func (s summary) String() string {
 	return text
 }
 
-// item is a page or a file to export.
+// An item is a page or a file to export.
 type item struct {
-	key  string // its kind and its id
-	path string // below the directory
-	mark string // changes when the content does
+	key  string // kind and ID
+	path string // relative to the directory
+	mark string // changes if the content changes
 	fill func(ctx context.Context, to *os.File) error
 }
 
-// run exports what the directory does not have yet, and then removes what the space has no more.
+// run exports what the directory does not contain yet, and then removes what the space no longer
+// contains.
 func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	items, err := e.plan(ctx)
 	if err != nil {
@@ -103,7 +104,8 @@ func (e *exporter) close() error {
 	return errors.Join(e.journal.close(), e.dir.root.Close())
 }
 
-// plan says what goes where. The same space gives the same plan.
+// plan returns the items of the space with their paths. It returns the same paths if the space is
+// the same.
 func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	space, err := e.client.Spaces.Get(ctx, e.spaceID, spaces.GetOptions{})
 	if err != nil {
@@ -123,14 +125,15 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 		items = append(items, item{
 			key:  "file/" + file.ID,
 			path: names.path("files", strings.TrimSuffix(safeName(file.Name), ext), file.ID, ext),
-			mark: fmt.Sprint(file.Size), // the content of a file does not change, and its address is another each time
+			mark: fmt.Sprint(file.Size), // the content of a file does not change, and its URL is different each time
 			fill: func(ctx context.Context, to *os.File) error { return e.download(ctx, file.DownloadURL, to) },
 		})
 	}
 	return items, nil
 }
 
-// planPages puts each page that has a text into a file, and the pages below it into a directory beside it.
+// planPages returns an item for each page with text, and puts the pages below it into a directory
+// with the same name.
 func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revision string) (items []item) {
 	for i := range pages {
 		page := &pages[i]
@@ -160,13 +163,14 @@ func (e *exporter) writePage(ctx context.Context, pageID string, to *os.File) er
 		return err
 	}
 	if page.Markdown == nil {
-		return errors.New("the page came without Markdown")
+		return errors.New("the response contains no Markdown")
 	}
 	_, err = to.WriteString(document(page))
 	return err
 }
 
-// document is a page as a file: its title and its description over the text, unless that begins with the title itself.
+// document returns the text of a page below its title and its description, unless the text begins
+// with a title.
 func document(page *spaces.Page) string {
 	var parts []string
 	text := strings.TrimSpace(*page.Markdown)
@@ -182,7 +186,8 @@ func document(page *spaces.Page) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// fetch writes items, a few at a time. An item that fails is told of in the end; the others go on, unless there are too many of them.
+// fetch writes items, several at once. If an item fails, it continues with the others, unless too
+// many have failed, and returns the errors at the end.
 func (e *exporter) fetch(ctx context.Context, items []item) (written int, err error) {
 	run, giveUp := context.WithCancel(ctx)
 	defer giveUp()
@@ -244,7 +249,7 @@ func (e *exporter) fetchOne(ctx context.Context, it item) error {
 	return e.journal.record(entry{Key: it.key, Path: it.path, Mark: it.mark, Size: size})
 }
 
-// removeOthers removes what earlier runs wrote and the plan does not have.
+// removeOthers removes what earlier runs wrote and is not among items.
 func (e *exporter) removeOthers(items []item) (removed int, err error) {
 	keys, paths := map[string]bool{}, map[string]bool{}
 	for _, it := range items {

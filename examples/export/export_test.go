@@ -28,7 +28,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a space to export and a directory for it.
+// A world is a server with a space to export, and a directory for it.
 type world struct {
 	*publishingtest.Server
 
@@ -36,7 +36,8 @@ type world struct {
 	dir string
 }
 
-// newWorld has a space with the given pages. Its clock goes on by a second at each look, so that a page that is edited shows it.
+// newWorld returns a world whose space has the given pages. Its clock advances by a second with
+// each call, so that the time of an edited page changes.
 func newWorld(t *testing.T, pages ...publishingtest.Page) *world {
 	t.Helper()
 	var looks atomic.Int64
@@ -53,7 +54,7 @@ func (w *world) exporter() *exporter {
 	return e
 }
 
-// export runs a new exporter, as another start of the program does, on a record of calls that is empty.
+// export runs a new exporter, like another run of the program, after forgetting the calls.
 func (w *world) export() summary {
 	w.t.Helper()
 	w.ForgetCalls()
@@ -62,7 +63,7 @@ func (w *world) export() summary {
 	return sum
 }
 
-// files are what is in the directory, by path, without the state of the export. Parts that are not complete must not be left.
+// files returns the content of the directory by path, without the journal.
 func (w *world) files() map[string]string {
 	w.t.Helper()
 	found := map[string]string{}
@@ -86,7 +87,7 @@ func page(id, title, text string, below ...publishingtest.Page) publishingtest.P
 	return publishingtest.Page{ID: id, Title: title, Sections: []publishingtest.Section{{Body: text}}, Pages: below}
 }
 
-// tree is a few pages.
+// tree returns a few pages.
 func tree() []publishingtest.Page {
 	return []publishingtest.Page{
 		page("a", "First steps", "Go.", page("b", "Install", "Type it."), page("c", "Run", "")),
@@ -104,7 +105,7 @@ func treeFiles() map[string]string {
 	}
 }
 
-func TestPagesAreFilesInTheirTree(t *testing.T) {
+func TestPagesAreWrittenInTheirTree(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
 	require.Equal(t, summary{total: 4, written: 4}, w.export())
@@ -146,7 +147,7 @@ func TestSecondRunFetchesWhatChangedOrIsMissing(t *testing.T) {
 	require.Equal(t, whole, w.files())
 }
 
-func TestWhatTheSpaceHasNoMoreIsRemoved(t *testing.T) {
+func TestFilesOfRemovedPagesAreRemoved(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
 	w.export()
@@ -154,7 +155,7 @@ func TestWhatTheSpaceHasNoMoreIsRemoved(t *testing.T) {
 	w.RemovePage("space", "", "d")
 	w.EditPage("space", "", "a", func(p *publishingtest.Page) { p.Slug = "start" })
 	sum := w.export()
-	require.Equal(t, 4, sum.removed, "a page that is gone, and three that have moved")
+	require.Equal(t, 4, sum.removed, "one page is removed, three have moved")
 	require.Equal(t, map[string]string{
 		"start.md": "# First steps\n\nGo.\n", "start/install.md": "# Install\n\nType it.\n", "start/run.md": "# Run\n", "first-steps/mine.txt": "mine",
 	}, w.files())
@@ -162,7 +163,7 @@ func TestWhatTheSpaceHasNoMoreIsRemoved(t *testing.T) {
 	require.Equal(t, summary{total: 3, upToDate: 3}, w.export())
 }
 
-func TestPagesThatChangePlacesKeepTheirTexts(t *testing.T) {
+func TestPagesThatSwapNamesKeepTheirTexts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("a", "One", "Of a."), page("b", "Two", "Of b."))
 	w.export()
@@ -172,18 +173,18 @@ func TestPagesThatChangePlacesKeepTheirTexts(t *testing.T) {
 	slug("a", "three")
 	slug("b", "one")
 	slug("a", "two")
-	// The first answer is lost for good, so that only one of them moves in this run.
+	// The first page cannot be read, so that only the other one moves in this run.
 	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusForbidden))
 	e := w.exporter()
 	e.parallel = 1
 	_, err := e.run(t.Context())
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	require.Equal(t, map[string]string{"one.md": "# Two\n\nOf b.\n", "two.md": "# Two\n\nOf b.\n"}, w.files(), "nothing is removed before all is there")
+	require.Equal(t, map[string]string{"one.md": "# Two\n\nOf b.\n", "two.md": "# Two\n\nOf b.\n"}, w.files(), "nothing is removed before everything is written")
 	w.export()
 	require.Equal(t, map[string]string{"one.md": "# Two\n\nOf b.\n", "two.md": "# One\n\nOf a.\n"}, w.files())
 }
 
-func TestInterruptedRunGoesOn(t *testing.T) {
+func TestInterruptedRunIsContinued(t *testing.T) {
 	t.Parallel()
 	for stop := 1; stop <= 4; stop++ {
 		w := newWorld(t, tree()...)
@@ -212,7 +213,7 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 	}
 }
 
-func TestInterruptedDownloadLeavesNothing(t *testing.T) {
+func TestInterruptedDownloadLeavesNoFile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx, interrupt := context.WithCancel(t.Context())
@@ -237,14 +238,14 @@ func TestInterruptedDownloadLeavesNothing(t *testing.T) {
 	require.Equal(t, map[string]string{"files/plan.png": "the plan"}, w.files())
 }
 
-func TestRunThatWasKilledGoesOn(t *testing.T) {
+func TestKilledRunIsContinued(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
 	w.export()
 	journal, err := os.ReadFile(filepath.Join(w.dir, journalPath))
 	require.NoError(t, err)
 	for cut := 0; cut < len(journal); cut += 5 {
-		// A kill cuts the journal anywhere and leaves a part.
+		// A kill truncates the journal anywhere and leaves an incomplete file.
 		require.NoError(t, os.WriteFile(filepath.Join(w.dir, journalPath), journal[:cut], 0o600))
 		require.NoError(t, os.WriteFile(filepath.Join(w.dir, state, "part-X"), []byte("half"), 0o600))
 		sum := w.export()
@@ -254,7 +255,7 @@ func TestRunThatWasKilledGoesOn(t *testing.T) {
 	}
 }
 
-func TestLostAnswersAreFetchedAgain(t *testing.T) {
+func TestLostResponsesAreRetried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
 	w.Fail("Spaces.Content.Page", 1, publishingtest.HangUp())
@@ -265,7 +266,7 @@ func TestLostAnswersAreFetchedAgain(t *testing.T) {
 	require.Equal(t, treeFiles(), w.files())
 }
 
-func TestDownloadIsTriedAgainFromItsBeginningAndGetsNoToken(t *testing.T) {
+func TestDownloadIsRetriedFromTheBeginningWithoutToken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	var mu sync.Mutex
@@ -300,7 +301,7 @@ func TestDownloadIsTriedAgainFromItsBeginningAndGetsNoToken(t *testing.T) {
 	}
 }
 
-func TestDownloadThatFailsForGood(t *testing.T) {
+func TestDownloadReportsPermanentFailures(t *testing.T) {
 	t.Parallel()
 	var requests atomic.Int64
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, req *http.Request) {
@@ -313,12 +314,12 @@ func TestDownloadThatFailsForGood(t *testing.T) {
 	}))
 	t.Cleanup(elsewhere.Close)
 	for address, want := range map[string]struct {
-		says     string
+		text     string
 		requests int64
 	}{
-		elsewhere.URL + "/404?signature=SECRET":    {"files/a.bin: the answer is 404 Not Found", 1},
-		elsewhere.URL + "/204?signature=SECRET":    {"files/a.bin: the answer is 204 No Content", 1},
-		elsewhere.URL + "/500?signature=SECRET":    {"the answer is 500", 3},
+		elsewhere.URL + "/404?signature=SECRET":    {"files/a.bin: response with status 404 Not Found", 1},
+		elsewhere.URL + "/204?signature=SECRET":    {"files/a.bin: response with status 204 No Content", 1},
+		elsewhere.URL + "/500?signature=SECRET":    {"response with status 500", 3},
 		elsewhere.URL + "/hangup?signature=SECRET": {"EOF", 3},
 		"file:///etc/passwd":                       {"its download URL is not one of https or http", 0},
 		"//SECRET":                                 {"its download URL is not one of https or http", 0},
@@ -328,14 +329,14 @@ func TestDownloadThatFailsForGood(t *testing.T) {
 		w := newWorld(t)
 		w.AddFile("space", "", spaces.File{Name: "a.bin", DownloadURL: address})
 		_, err := w.exporter().run(t.Context())
-		require.ErrorContains(t, err, want.says, address)
+		require.ErrorContains(t, err, want.text, address)
 		require.NotContains(t, err.Error(), "SECRET")
 		require.Equal(t, want.requests, requests.Load(), address)
 		require.Empty(t, w.files())
 	}
 }
 
-// stalled is a network whose answers stop coming.
+// stalled is a network whose responses stop after the first bytes.
 type stalled struct{}
 
 func (stalled) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -350,7 +351,7 @@ func (w waiting) Read([]byte) (int, error) {
 	return 0, w.ctx.Err()
 }
 
-func TestDownloadThatStallsIsGivenUp(t *testing.T) {
+func TestStalledDownloadTimesOut(t *testing.T) {
 	t.Parallel()
 	part, err := os.Create(filepath.Join(t.TempDir(), "part"))
 	require.NoError(t, err)
@@ -363,7 +364,7 @@ func TestDownloadThatStallsIsGivenUp(t *testing.T) {
 	})
 }
 
-func TestOneFailureLetsTheOthersGoOn(t *testing.T) {
+func TestOtherItemsAreExportedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
 	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusForbidden))
@@ -396,11 +397,11 @@ func TestPageWithoutMarkdownIsAnError(t *testing.T) {
 	w := newWorld(t, page("a", "A", "Text."))
 	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(200).Body("application/json", `{"id":"a","title":"A","type":"document"}`))
 	_, err := w.exporter().run(t.Context())
-	require.EqualError(t, err, "a.md: the page came without Markdown")
+	require.EqualError(t, err, "a.md: the response contains no Markdown")
 	require.Empty(t, w.files())
 }
 
-func TestNoMoreIsFetchedAtATimeThanAsked(t *testing.T) {
+func TestParallelLimitsConcurrentFetches(t *testing.T) {
 	t.Parallel()
 	const at, rounds = 3, 4
 	w := newWorld(t, many(at*rounds)...)
@@ -422,7 +423,7 @@ func TestNoMoreIsFetchedAtATimeThanAsked(t *testing.T) {
 		}
 		select {
 		case <-arrived:
-			t.Error("one more than asked")
+			t.Error("more concurrent fetches than the limit")
 		default:
 		}
 		for range at {
@@ -433,7 +434,7 @@ func TestNoMoreIsFetchedAtATimeThanAsked(t *testing.T) {
 	require.Len(t, w.files(), at*rounds)
 }
 
-func TestNoPathLeadsOutOfTheDirectory(t *testing.T) {
+func TestPathsStayInTheDirectory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("a", "A", "Text.", page("b", "B", "Below.")))
 	outside := t.TempDir()
@@ -446,7 +447,7 @@ func TestNoPathLeadsOutOfTheDirectory(t *testing.T) {
 	require.Empty(t, left)
 }
 
-func TestDirectoryOfAnotherSpaceIsRefused(t *testing.T) {
+func TestDirectoryOfAnotherSpaceIsRejected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
 	w.export()
@@ -454,11 +455,11 @@ func TestDirectoryOfAnotherSpaceIsRefused(t *testing.T) {
 	org := w.AddOrganization(publishingtest.Organization{})
 	e.spaceID = w.AddSpace(org.ID, spaces.Space{}).ID
 	_, err := e.run(t.Context())
-	require.EqualError(t, err, "directory "+w.dir+": it has space/space; choose another directory")
+	require.EqualError(t, err, "directory "+w.dir+": it contains space/space; choose another directory")
 	require.Equal(t, treeFiles(), w.files())
 }
 
-func TestSpaceThatIsNotThereMakesNoDirectory(t *testing.T) {
+func TestNoDirectoryIsCreatedForAMissingSpace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	e := w.exporter()
@@ -468,7 +469,7 @@ func TestSpaceThatIsNotThereMakesNoDirectory(t *testing.T) {
 	require.NoDirExists(t, w.dir)
 }
 
-func TestFileThatCannotBeWrittenIsTriedOnce(t *testing.T) {
+func TestLocalErrorsAreNotRetried(t *testing.T) {
 	t.Parallel()
 	to, err := os.Open(t.TempDir())
 	require.NoError(t, err)

@@ -15,16 +15,17 @@ import (
 	"sync"
 )
 
-// entry is an item that is done: a line of the journal.
+// An entry is a line of the journal: an item that is done.
 type entry struct {
 	Key  string `json:"key"`
 	Path string `json:"path,omitzero"`
 	Mark string `json:"mark,omitzero"`
 	Size int64  `json:"size,omitzero"`
-	Gone bool   `json:"gone,omitzero"` // it is not there any more
+	Gone bool   `json:"gone,omitzero"` // the item was removed
 }
 
-// journal has what is done, in a file that grows by a line an item: a run that is killed loses at most the last one.
+// A journal records what is done in a file with a line for each item, so that a run that is killed
+// loses at most the last item.
 type journal struct {
 	mu     sync.Mutex
 	file   *os.File
@@ -34,7 +35,8 @@ type journal struct {
 
 var journalPath = path.Join(state, "done.jsonl")
 
-// openJournal reads the journal of a directory and writes it anew without what has been overtaken. One of another space is an error.
+// openJournal reads the journal of a directory and writes it without outdated entries. The journal
+// of another space is an error.
 func openJournal(d *directory, spaceID string) (*journal, error) {
 	j := &journal{byKey: map[string]entry{}, byPath: map[string]string{}}
 	kept, err := d.root.ReadFile(journalPath)
@@ -44,10 +46,10 @@ func openJournal(d *directory, spaceID string) (*journal, error) {
 	for i, line := range bytes.Split(kept, []byte("\n")) {
 		var e entry
 		if json.Unmarshal(line, &e) != nil {
-			continue // cut short; its item is fetched again
+			continue // truncated; the item is fetched again
 		}
 		if i == 0 && e.Key != "space/"+spaceID {
-			return nil, fmt.Errorf("it has %s; choose another directory", e.Key)
+			return nil, fmt.Errorf("it contains %s; choose another directory", e.Key)
 		}
 		j.apply(e)
 	}
@@ -70,7 +72,7 @@ func openJournal(d *directory, spaceID string) (*journal, error) {
 	return j, err
 }
 
-// apply makes an entry the last word on its key and on its path.
+// apply replaces the entries with the same key and the same path.
 func (j *journal) apply(e entry) {
 	if old, ok := j.byKey[e.Key]; ok {
 		delete(j.byKey, e.Key)
@@ -81,13 +83,13 @@ func (j *journal) apply(e entry) {
 	}
 	if e.Path != "" {
 		at := strings.ToLower(e.Path)
-		delete(j.byKey, j.byPath[at]) // what was there has been replaced
+		delete(j.byKey, j.byPath[at]) // it was overwritten
 		j.byPath[at] = e.Key
 	}
 	j.byKey[e.Key] = e
 }
 
-// record keeps an entry.
+// record adds an entry.
 func (j *journal) record(e entry) error {
 	line, err := json.Marshal(e)
 	if err != nil {
@@ -110,7 +112,7 @@ func (j *journal) get(key string) (entry, bool) {
 	return e, ok
 }
 
-// leave keeps the path that a key had before it moves to another, for removal.
+// leave records the previous path of an item that moves to another, so that it is removed.
 func (j *journal) leave(key, to string) error {
 	old, ok := j.get(key)
 	if !ok || strings.EqualFold(old.Path, to) {
@@ -119,7 +121,7 @@ func (j *journal) leave(key, to string) error {
 	return j.record(entry{Key: "left/" + old.Path, Path: old.Path})
 }
 
-// files are the entries that have a path, in the order of their paths.
+// files returns the entries with a path, sorted by path.
 func (j *journal) files() []entry {
 	j.mu.Lock()
 	defer j.mu.Unlock()

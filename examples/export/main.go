@@ -1,13 +1,17 @@
-// Command export writes the pages of a space to Markdown files in their tree, and the files of the space beside them.
+// Command export writes the pages of a space to Markdown files, in directories like the tree of
+// pages, and downloads the files of the space.
 //
 //	go run -C examples/export . -o /tmp/guides
 //
-// It runs on the service in memory. With PUBLISHING_BASE_URL and PUBLISHING_TOKEN set it exports the space of that service whose id is its
-// argument; with PUBLISHING_ORGANIZATION and no argument it lists the spaces.
+// It runs on the in-memory server. If PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on
+// that service, and exports the space whose ID is its argument. With PUBLISHING_ORGANIZATION and no
+// argument, it lists the spaces of the organization.
 //
-// A directory takes one space and one run at a time. A second run fetches what has changed, or is missing or has another size, and removes
-// what it wrote before and the space has no more; files that are not its own stay. Each file appears under its name when it is complete, so
-// an interrupted run can be run again. Links within the text are left as the service writes them. What is done is kept in .export.
+// Use a directory for one space and one run at a time. A second run fetches only what has changed,
+// is missing or has another size. It removes what it wrote before and the space no longer contains,
+// but not files of others. A file is renamed to its name when it is complete, so that an
+// interrupted run can be repeated. Links in the text are not changed. The directory .export
+// contains a journal of what is done.
 package main
 
 import (
@@ -50,7 +54,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer, shown progres
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
-		fmt.Fprintln(notes, "Interrupted. Run it again to go on.")
+		fmt.Fprintln(notes, "Interrupted. Run it again to continue.")
 		return interrupted
 	default:
 		fmt.Fprintln(notes, "export:", err)
@@ -61,8 +65,8 @@ func run(ctx context.Context, args []string, out, notes io.Writer, shown progres
 func export(ctx context.Context, args []string, out io.Writer, shown progress) error {
 	flags := flag.NewFlagSet("export", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run prints the error
-	dir := flags.String("o", "exported", "directory to write to, made when it is not there")
-	parallel := flags.Int("parallel", 4, "pages and files fetched at a time, 1 to 32")
+	dir := flags.String("o", "exported", "directory to write to; created if it does not exist")
+	parallel := flags.Int("parallel", 4, "number of pages and files to fetch at once, 1 to 32")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		_, err = fmt.Fprintln(out, usage(flags))
 		return err
@@ -90,10 +94,12 @@ func export(ctx context.Context, args []string, out io.Writer, shown progress) e
 	return err
 }
 
-// sameTime is the time of a service in memory: its pages are as old in each run, so that a second run finds them unchanged.
+// sameTime is the clock of the in-memory server. It always returns the same time, so that a second
+// run finds the pages unchanged.
 func sameTime() time.Time { return time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC) }
 
-// chooseSpace returns the id that was given, or that of the first space of the demo. Otherwise the error lists those to choose from.
+// chooseSpace returns the given ID, or that of the first space of the demo. Otherwise it returns an
+// error that lists the spaces.
 func chooseSpace(ctx context.Context, on *service.Service, given string) (string, error) {
 	switch {
 	case given != "":
@@ -101,10 +107,10 @@ func chooseSpace(ctx context.Context, on *service.Service, given string) (string
 	case on.Server != nil:
 		return on.Demo.Spaces[0], nil
 	case on.OrgID == "":
-		return "", errors.New("which space? Give its id, or set " + service.EnvOrganization + " to have the spaces listed")
+		return "", errors.New("which space? Pass its ID, or set " + service.EnvOrganization + " to list the spaces")
 	}
 	var b strings.Builder
-	b.WriteString("which space? Give the id of one:")
+	b.WriteString("which space? Pass the ID of one:")
 	for space, err := range on.Client.Spaces.All(ctx, on.OrgID, spaces.ListOptions{}) {
 		if err != nil {
 			return "", err

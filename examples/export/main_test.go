@@ -15,7 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-func TestRunsOnTheServiceInMemory(t *testing.T) {
+func TestExportRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	t.Setenv(publishing.EnvToken, "")
 	t.Setenv(service.EnvOrganization, "")
@@ -33,7 +33,7 @@ func TestRunsOnTheServiceInMemory(t *testing.T) {
 	require.True(t, strings.HasSuffix(out.String(), dir+": 0 written, 5 up to date, 0 removed\n"), out.String())
 }
 
-func TestRunsOnTheServiceOfTheEnvironment(t *testing.T) {
+func TestExportRunsOnAnotherService(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	t.Setenv(publishing.EnvBaseURL, server.URL())
@@ -53,7 +53,7 @@ func TestRunsOnTheServiceOfTheEnvironment(t *testing.T) {
 
 	status, _, notes = program(t.Context())
 	require.Equal(t, 1, status)
-	require.Contains(t, notes, "export: which space? Give its id, or set PUBLISHING_ORGANIZATION")
+	require.Contains(t, notes, "export: which space? Pass its ID, or set PUBLISHING_ORGANIZATION")
 	t.Setenv(service.EnvOrganization, demo.Organization)
 	status, _, notes = program(t.Context())
 	require.Equal(t, 1, status)
@@ -67,7 +67,7 @@ func TestRunsOnTheServiceOfTheEnvironment(t *testing.T) {
 	status, out, notes = program(ctx, "-o", dir+"2", demo.Spaces[1])
 	require.Equal(t, interrupted, status)
 	require.Equal(t, dir+"2: 0 written, 0 up to date, 0 removed, 3 not done\n", out)
-	require.Equal(t, "Interrupted. Run it again to go on.\n", notes)
+	require.Equal(t, "Interrupted. Run it again to continue.\n", notes)
 }
 
 func TestUsage(t *testing.T) {
@@ -82,7 +82,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-func TestBarLeavesNothingOnTheScreen(t *testing.T) {
+func TestBarIsClearedAtTheEnd(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
 	shown := &bar{out: &out}

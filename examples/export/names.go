@@ -8,10 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// longest is how many bytes a name has at most, less what a collision adds: file systems take 255.
-const longest = 180
+// maxLength is the maximum length of a name in bytes, without what a collision adds. File systems
+// allow 255.
+const maxLength = 180
 
-// reserved are names that Windows takes for devices, whatever follows a dot.
+// reserved contains the names of devices on Windows, which also applies to names with an extension.
 var reserved = map[string]bool{"con": true, "prn": true, "aux": true, "nul": true}
 
 func init() {
@@ -20,11 +21,12 @@ func init() {
 	}
 }
 
-// safeName makes a name of one path element, good on every common file system, of what a service calls a thing.
+// safeName returns a path element for a name from the service, which is valid on all common file
+// systems.
 func safeName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
-		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError: // the second changes how a name reads
+		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError: // format characters may change how a name looks
 			return -1
 		case strings.ContainsRune(`/\:*?"<>|`, r):
 			return '_'
@@ -33,7 +35,7 @@ func safeName(name string) string {
 	}, name)
 	name = strings.TrimRight(strings.TrimSpace(name), ". ")
 	if strings.HasPrefix(name, ".") {
-		name = "_" + name[1:] // hidden, or a directory that means something
+		name = "_" + name[1:] // a hidden file, or a special directory
 	}
 	if stem, _, _ := strings.Cut(name, "."); reserved[strings.ToLower(stem)] {
 		name = "_" + name
@@ -41,26 +43,27 @@ func safeName(name string) string {
 	return shorten(name)
 }
 
-// shorten cuts a name that is too long and keeps its extension.
+// shorten truncates a name that is too long, but keeps its extension.
 func shorten(name string) string {
-	if len(name) <= longest {
+	if len(name) <= maxLength {
 		return name
 	}
 	ext := path.Ext(name)
-	if len(ext) > longest/2 {
+	if len(ext) > maxLength/2 {
 		ext = ""
 	}
-	end := longest - len(ext)
+	end := maxLength - len(ext)
 	for !utf8.RuneStart(name[end]) {
 		end--
 	}
 	return strings.TrimRight(name[:end], ". ") + ext
 }
 
-// namer gives out paths, each once: file systems that take upper and lower case for the same are thought of.
+// A namer returns unique paths, also for file systems that ignore case.
 type namer map[string]bool
 
-// path is a free one in a directory. The first that asks gets the plain name, the others get their id too.
+// path returns an unused path in a directory. The first one with a name is the name, the others
+// contain the ID too.
 func (n namer) path(dir, name, id, ext string) string {
 	name = safeName(name)
 	if name == "" {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestNamesAreSafe(t *testing.T) {
+func TestSafeName(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("é", 200)
 	for name, want := range map[string]string{
@@ -34,7 +34,7 @@ func TestNamesAreSafe(t *testing.T) {
 	}
 }
 
-func TestPathsAreGivenOnce(t *testing.T) {
+func TestPathsAreUnique(t *testing.T) {
 	t.Parallel()
 	names := namer{}
 	require.Equal(t, "a/plan.md", names.path("a", "plan", "p1", ".md"))

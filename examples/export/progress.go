@@ -8,22 +8,22 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// progress shows how far a run is. Its methods are called from one goroutine at a time.
+// A progress shows the progress of a run. Its methods are called by one goroutine at a time.
 type progress interface {
 	begin(total int)
-	// done tells of an item that is written or has failed.
+	// done reports an item that is written.
 	done(what string)
 	end()
 }
 
-// lines writes a line an item.
+// lines prints a line for each item.
 type lines struct{ out io.Writer }
 
 func (l *lines) begin(int)        {}
 func (l *lines) done(what string) { fmt.Fprintln(l.out, what) }
 func (l *lines) end()             {}
 
-// bar is a bar on a terminal, gone when the run ends.
+// bar shows a bar on a terminal, and clears it when the run ends.
 type bar struct {
 	out io.Writer
 	bar *progressbar.ProgressBar
@@ -39,7 +39,7 @@ func (b *bar) begin(total int) {
 
 func (b *bar) done(string) {
 	if b.bar != nil {
-		_ = b.bar.Add(1) // a terminal that is gone is no reason to stop
+		_ = b.bar.Add(1) // an error of the terminal does not stop the run
 	}
 }
 

@@ -1,13 +1,14 @@
-// Command openapi-publish publishes an OpenAPI specification from CI: it creates the specification or updates it, waits until the service has
-// processed it, and tells why it failed.
+// Command openapi-publish publishes an OpenAPI specification from CI: it creates or updates the
+// specification, waits until the service has processed it, and prints the errors if there are any.
 //
 //	go run ./examples/openapi-publish
 //	go run ./examples/openapi-publish -slug orders openapi.yaml
 //	go run ./examples/openapi-publish -slug orders - <openapi.yaml
 //
-// It runs on the service in memory, without a file on one of its own. With PUBLISHING_BASE_URL and PUBLISHING_TOKEN set it runs on that
-// service, in the organization of -org or PUBLISHING_ORGANIZATION, and needs a slug and a file. It ends with 0 when the specification was
-// processed without errors, else with 1.
+// It runs on the in-memory server; without arguments it publishes a sample. If PUBLISHING_BASE_URL
+// and PUBLISHING_TOKEN are set, it runs on that service, for the organization of -org or
+// PUBLISHING_ORGANIZATION, and requires a slug and a file. The exit status is 0 if the
+// specification was processed without errors, and 1 otherwise.
 package main
 
 import (
@@ -44,7 +45,8 @@ func main() {
 	}
 }
 
-// maxBytes is how long a file may be. The documents set no limit; it keeps a wrong path from filling the memory.
+// maxBytes is the maximum size of a file. The API sets no limit; this one protects against a wrong
+// path.
 const maxBytes = 8 << 20
 
 //go:embed sample.yaml
@@ -53,9 +55,9 @@ var sample string
 func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("openapi-publish", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main prints the error
-	slug := flags.String("slug", "", "slug of the specification: small letters, digits and single hyphens")
-	orgID := flags.String("org", "", "id of the organization, in place of "+service.EnvOrganization)
-	timeout := flags.Duration("timeout", 5*time.Minute, "how long the processing may take")
+	slug := flags.String("slug", "", "slug of the specification: lower-case letters, digits and single hyphens")
+	orgID := flags.String("org", "", "ID of the organization, instead of "+service.EnvOrganization)
+	timeout := flags.Duration("timeout", 5*time.Minute, "maximum time for the processing")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		_, err = fmt.Fprintln(out, usage(flags))
 		return err
@@ -101,11 +103,11 @@ func read(path string, in io.Reader) (name, text string, err error) {
 	name = "standard input"
 	if path != "-" {
 		name = path
-		file, err := os.Open(path) //nolint:gosec // the path is that of whoever runs the program
+		file, err := os.Open(path) //nolint:gosec // the path is an argument of the program
 		if err != nil {
 			return "", "", err
 		}
-		defer func() { _ = file.Close() }() // it was only read
+		defer func() { _ = file.Close() }() // it is only read
 		in = file
 	}
 	data, err := io.ReadAll(io.LimitReader(in, maxBytes+1))
@@ -113,11 +115,11 @@ func read(path string, in io.Reader) (name, text string, err error) {
 	case err != nil:
 		return "", "", fmt.Errorf("read %s: %w", name, err)
 	case len(data) > maxBytes:
-		return "", "", fmt.Errorf("%s has more than %d bytes, which this program takes for a wrong file", name, maxBytes)
+		return "", "", fmt.Errorf("%s has more than %d bytes; is it the right file?", name, maxBytes)
 	case len(data) == 0:
 		return "", "", fmt.Errorf("%s is empty", name)
 	case !utf8.Valid(data):
-		return "", "", fmt.Errorf("%s is no text in UTF-8", name)
+		return "", "", fmt.Errorf("%s is not UTF-8", name)
 	}
 	return name, string(data), nil
 }
@@ -131,7 +133,8 @@ type publisher struct {
 
 func (p *publisher) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
 
-// publish puts a specification, which can be sent again after a lost answer, and waits until it is processed.
+// publish puts a specification, which is an idempotent PUT and so retried after a lost response,
+// and waits until it is processed.
 func (p *publisher) publish(ctx context.Context, slug, name, text string) error {
 	put, err := p.client.Orgs.OpenAPI.Put(ctx, p.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: text}})
 	if err != nil {
@@ -143,7 +146,7 @@ func (p *publisher) publish(ctx context.Context, slug, name, text string) error 
 	case api.Updated:
 		p.say("Updated specification %s from %s, %d bytes.", slug, name, len(text))
 	default:
-		p.say("Specification %s has its source from %s, %d bytes. A lost answer hides whether it was there before.", slug, name, len(text))
+		p.say("Specification %s has its source from %s, %d bytes. It may have existed before.", slug, name, len(text))
 	}
 	start := time.Now()
 	spec, err := p.client.Orgs.OpenAPI.WaitProcessed(ctx, p.orgID, slug, p.pace)
@@ -154,7 +157,7 @@ func (p *publisher) publish(ctx context.Context, slug, name, text string) error 
 	if err != nil {
 		return err
 	}
-	version := "it names no version"
+	version := "no version"
 	if spec.LastVersion != nil {
 		version = "version " + terminal.Line(*spec.LastVersion)
 	}
@@ -163,31 +166,32 @@ func (p *publisher) publish(ctx context.Context, slug, name, text string) error 
 	return nil
 }
 
-// lineOf finds the line that the message of an error speaks of.
+// lineOf matches a line number in an error message.
 var lineOf = regexp.MustCompile(`(?i)\bline (\d{1,7})\b`)
 
-// explain prints what is wrong with a specification, with the line of the file where a message speaks of one.
+// explain prints the errors of a specification, with the line of the file if a message contains its
+// number.
 func (p *publisher) explain(spec orgs.OpenAPISpec, name, text string) {
-	why := "The service gives no code."
+	why := "There is no error code."
 	if spec.LastProcessErrorCode != nil {
 		switch *spec.LastProcessErrorCode {
 		case orgs.OpenAPIErrorCodeParseError:
-			why = "PARSE_ERROR: it is no specification that the service can read."
+			why = "PARSE_ERROR: the service cannot parse it."
 		case orgs.OpenAPIErrorCodeFetchError, orgs.OpenAPIErrorCodeFetchTimeout:
-			why = terminal.Line(string(*spec.LastProcessErrorCode)) + ": the service could not fetch something that it needs."
+			why = terminal.Line(string(*spec.LastProcessErrorCode)) + ": the service could not fetch something that it refers to."
 		default:
 			why = terminal.Line(string(*spec.LastProcessErrorCode))
 		}
 	}
 	p.say("Processed with errors. %s", why)
 	lines := strings.Split(text, "\n")
-	for _, wrong := range spec.LastProcessedErrors {
-		message := terminal.Line(wrong.Message)
-		if wrong.Code != nil {
-			message += " [" + terminal.Line(*wrong.Code) + "]"
+	for _, problem := range spec.LastProcessedErrors {
+		message := terminal.Line(problem.Message)
+		if problem.Code != nil {
+			message += " [" + terminal.Line(*problem.Code) + "]"
 		}
 		p.say("  %s: %s", name, message)
-		if match := lineOf.FindStringSubmatch(wrong.Message); match != nil {
+		if match := lineOf.FindStringSubmatch(problem.Message); match != nil {
 			if n, _ := strconv.Atoi(match[1]); n >= 1 && n <= len(lines) {
 				p.say("    %d | %s", n, terminal.Cut(terminal.Line(lines[n-1]), 100))
 			}
@@ -195,24 +199,24 @@ func (p *publisher) explain(spec orgs.OpenAPISpec, name, text string) {
 	}
 }
 
-var versionMember = regexp.MustCompile(`(?m)^[\s{]*"?(openapi|swagger)"?\s*:`)
+var versionField = regexp.MustCompile(`(?m)^[\s{]*"?(openapi|swagger)"?\s*:`)
 
-// pretend is what the service in memory, which reads no specification, makes of a text.
+// pretend returns how the in-memory server, which does not parse specifications, processes a text.
 func pretend(text string) []publishingtest.OpenAPIStep {
 	steps := []publishingtest.OpenAPIStep{{State: orgs.OpenAPIProcessingStatePending}, {State: orgs.OpenAPIProcessingStateProgress}}
 	end := publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete}
-	wrong := func(message string) {
+	fail := func(message string) {
 		end.Code = new(orgs.OpenAPIErrorCodeParseError)
 		end.Errors = append(end.Errors, orgs.OpenAPIProblem{Message: message})
 	}
-	if !versionMember.MatchString(text) {
-		wrong(`line 1: there is no member "openapi" that says the version`)
+	if !versionField.MatchString(text) {
+		fail(`line 1: there is no field "openapi" with the version`)
 	}
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
 		if strings.HasPrefix(line, "\t") && !strings.HasPrefix(strings.TrimSpace(text), "{") {
-			wrong(fmt.Sprintf("a tab cannot indent YAML (line %d)", number))
+			fail(fmt.Sprintf("YAML cannot be indented by a tab (line %d)", number))
 			break
 		}
 	}

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// bench is a publisher on a service of its own.
+// A bench is a publisher with a server of its own.
 type bench struct {
 	*publisher
 
@@ -48,7 +48,7 @@ var (
 	complete = publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete}
 )
 
-func TestItSaysWhetherItCreatedOrUpdated(t *testing.T) {
+func TestPublishReportsWhetherItCreatedOrUpdated(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, progress, complete)
 	require.NoError(t, b.run(t.Context()))
@@ -61,40 +61,40 @@ func TestItSaysWhetherItCreatedOrUpdated(t *testing.T) {
 	require.Equal(t, 4, b.server.CallCount("Orgs.OpenAPI.Get"))
 }
 
-func TestALostAnswerIsSaidToHideWhichItWas(t *testing.T) {
+func TestPublishAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, complete)
 	b.server.Fail("Orgs.OpenAPI.Put", 1, publishingtest.HangUp().AfterCommit())
 	require.NoError(t, b.run(t.Context()))
-	require.Contains(t, b.out.String(), "A lost answer hides whether it was there before.")
+	require.Contains(t, b.out.String(), "It may have existed before.")
 	require.Len(t, b.server.OpenAPISpecs(b.orgID), 1)
 }
 
-func TestEachErrorIsToldWithItsLine(t *testing.T) {
+func TestEachErrorIsPrintedWithItsLine(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, progress, publishingtest.OpenAPIStep{
 		State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError),
 		Errors: []orgs.OpenAPIProblem{
-			{Message: "Line 3:\n no such\x1b member", Code: new("E3")},
+			{Message: "Line 3:\n no such\x1b field", Code: new("E3")},
 			{Message: "line 99999: what is that"},
 			{Message: "no paths"},
 		},
 	})
 	require.EqualError(t, b.run(t.Context()), "orders.yaml was processed with errors")
-	require.Contains(t, b.out.String(), `Processed with errors. PARSE_ERROR: it is no specification that the service can read.
-  orders.yaml: Line 3: no such member [E3]
+	require.Contains(t, b.out.String(), `Processed with errors. PARSE_ERROR: the service cannot parse it.
+  orders.yaml: Line 3: no such field [E3]
     3 | title: Parcels
   orders.yaml: line 99999: what is that
   orders.yaml: no paths
 `)
 }
 
-func TestTheReasonIsToldAsFarAsTheServiceGivesOne(t *testing.T) {
+func TestReasonDependsOnTheErrorCode(t *testing.T) {
 	t.Parallel()
 	for want, code := range map[string]*orgs.OpenAPIErrorCode{
-		"FETCH_TIMEOUT: the service could not fetch something that it needs.\n  orders.yaml: x": new(orgs.OpenAPIErrorCodeFetchTimeout),
-		"NEW_CODE\n  orders.yaml: x":                   new(orgs.OpenAPIErrorCode("NEW_CODE")),
-		"The service gives no code.\n  orders.yaml: x": nil,
+		"FETCH_TIMEOUT: the service could not fetch something that it refers to.\n  orders.yaml: x": new(orgs.OpenAPIErrorCodeFetchTimeout),
+		"NEW_CODE\n  orders.yaml: x":                new(orgs.OpenAPIErrorCode("NEW_CODE")),
+		"There is no error code.\n  orders.yaml: x": nil,
 	} {
 		b := newBench(t, publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete, Code: code, Errors: []orgs.OpenAPIProblem{{Message: "x"}}})
 		require.Error(t, b.run(t.Context()))
@@ -102,7 +102,7 @@ func TestTheReasonIsToldAsFarAsTheServiceGivesOne(t *testing.T) {
 	}
 }
 
-func TestAWaitThatIsGivenUpSaysWhatItSaw(t *testing.T) {
+func TestCanceledWaitReportsTheLastState(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, progress)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -117,7 +117,7 @@ func TestAWaitThatIsGivenUpSaysWhatItSaw(t *testing.T) {
 	require.ErrorContains(t, err, `last seen "progress"`)
 }
 
-func TestAPutThatFailsIsNoSpecification(t *testing.T) {
+func TestPublishReturnsTheErrorOfAPutAndDoesNotWait(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, complete)
 	b.server.Fail("Orgs.OpenAPI.Put", 1, publishingtest.Status(403))
@@ -132,13 +132,13 @@ func TestAPutThatFailsIsNoSpecification(t *testing.T) {
 	require.Zero(t, b.server.CallCount("Orgs.OpenAPI.Get"))
 }
 
-func TestAFileIsReadWithinItsLimits(t *testing.T) {
+func TestReadRejectsInvalidFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for want, text := range map[string]string{
 		"more than 8388608 bytes": strings.Repeat("x", maxBytes+1),
 		"is empty":                "",
-		"no text in UTF-8":        "\xff",
+		"is not UTF-8":            "\xff",
 	} {
 		path := filepath.Join(dir, "openapi.yaml")
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
@@ -166,11 +166,11 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-func TestItRunsOnTheServiceInMemory(t *testing.T) {
+func TestOpenAPIPublishRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), nil, nil, &out))
-	require.Contains(t, out.String(), "On the service in memory.\nCreated specification parcels from sample.yaml, ")
+	require.Contains(t, out.String(), "Using the in-memory server.\nCreated specification parcels from sample.yaml, ")
 	require.Contains(t, out.String(), "Processed in ")
 
 	out.Reset()
@@ -188,7 +188,7 @@ func TestItRunsOnTheServiceInMemory(t *testing.T) {
 	require.Contains(t, out.String(), "usage: openapi-publish")
 }
 
-func TestItRunsOnTheServiceOfTheEnvironment(t *testing.T) {
+func TestOpenAPIPublishRunsOnAnotherService(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	org := server.AddOrganization(publishingtest.Organization{}).ID
 	server.ScriptOpenAPISpec(org, "x", complete)
@@ -199,9 +199,9 @@ func TestItRunsOnTheServiceOfTheEnvironment(t *testing.T) {
 	args := []string{"-slug", "x", "-timeout", time.Minute.String(), "-"}
 	require.ErrorContains(t, run(t.Context(), args, strings.NewReader(sample), &out), service.EnvOrganization)
 	require.NoError(t, run(t.Context(), append([]string{"-org", org}, args...), strings.NewReader(sample), &out))
-	require.NotContains(t, out.String(), "in memory")
+	require.NotContains(t, out.String(), "in-memory")
 	t.Setenv(service.EnvOrganization, org)
 	require.NoError(t, run(t.Context(), args, strings.NewReader(sample), &out))
-	require.ErrorContains(t, run(t.Context(), nil, nil, &out), "want -slug and one file", "the sample is for the service in memory")
+	require.ErrorContains(t, run(t.Context(), nil, nil, &out), "want -slug and one file", "the sample is for the in-memory server")
 	require.Len(t, server.OpenAPISpecs(org), 1)
 }

@@ -1,10 +1,12 @@
-// Command otel shows traces and metrics of calls by operation, with OpenTelemetry's instrumentation of HTTP clients.
+// Command otel prints traces and metrics of calls by operation, with the OpenTelemetry
+// instrumentation of HTTP clients.
 //
 //	go run -C examples/otel . | jq -r 'select(.SpanKind) | [.Name, (.Attributes // [] | map("\(.Key)=\(.Value.Value)"))[]] | join(" ")'
 //
-// It runs on the service in memory, whose first answer fails on purpose. With PUBLISHING_BASE_URL, PUBLISHING_TOKEN and
-// PUBLISHING_ORGANIZATION set it reads from that service. Spans and metrics go to standard output, a line of JSON each; a program sends them
-// to a collector by other exporters, and changes nothing else.
+// It runs on the in-memory server, whose first response is an error, so that there is a retry. If
+// PUBLISHING_BASE_URL, PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION are set, it runs on that
+// service, and changes nothing. It prints spans and metrics as lines of JSON. To send them to a
+// collector, only the exporters have to be replaced.
 package main
 
 import (
@@ -41,7 +43,7 @@ func main() {
 	}
 }
 
-// run does some work and writes its spans and metrics to out.
+// run makes some calls and writes their spans and metrics to out.
 func run(ctx context.Context, out, notes io.Writer) (err error) {
 	spans, err := stdouttrace.New(stdouttrace.WithWriter(out))
 	if err != nil {
@@ -55,7 +57,7 @@ func run(ctx context.Context, out, notes io.Writer) (err error) {
 	traces := sdktrace.NewTracerProvider(sdktrace.WithBatcher(spans), sdktrace.WithResource(program))
 	metrics := sdkmetric.NewMeterProvider(sdkmetric.WithReader(sdkmetric.NewPeriodicReader(numbers)), sdkmetric.WithResource(program))
 	defer func() {
-		// What is still held is written after an interrupt too.
+		// Write buffered spans and metrics after an interrupt too.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
 		err = errors.Join(err, traces.Shutdown(ctx), metrics.Shutdown(ctx))
@@ -67,14 +69,14 @@ func run(ctx context.Context, out, notes io.Writer) (err error) {
 	}
 	defer on.Close()
 	if on.Server != nil {
-		on.Server.Fail("Sites.List", 1, publishingtest.Status(503)) // and is sent again
+		on.Server.Fail("Sites.List", 1, publishingtest.Status(503)) // and is retried
 	}
 	ctx, span := traces.Tracer("otel").Start(ctx, "work")
 	defer span.End()
 	return work(ctx, on.Client, on.OrgID)
 }
 
-// work makes a few calls: a list, something that is not there, and a stream.
+// work makes a few calls: a list, a site that does not exist, and a stream.
 func work(ctx context.Context, client *publishing.Client, orgID string) error {
 	for _, err := range client.Sites.All(ctx, orgID, sites.ListOptions{Limit: 10}) {
 		if err != nil {

@@ -32,7 +32,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// telemetry keeps spans and metrics in memory.
+// telemetry records spans and metrics.
 type telemetry struct {
 	t       *testing.T
 	spans   *tracetest.SpanRecorder
@@ -54,7 +54,7 @@ func newTelemetry(t *testing.T) *telemetry {
 
 func (got *telemetry) option() publishing.Option { return withTelemetry(got.traces, got.metrics) }
 
-// ended are the spans that have ended, as name and status code.
+// ended returns the spans that have ended, as name and status code.
 func (got *telemetry) ended() (list []string) {
 	for _, span := range got.spans.Ended() {
 		list = append(list, fmt.Sprintf("%s %s", span.Name(), attributes(span.Attributes())["http.response.status_code"]))
@@ -96,7 +96,7 @@ func (got *telemetry) collect() (all metricdata.ResourceMetrics) {
 	return all
 }
 
-func TestEachAttemptIsASpanOfItsOperation(t *testing.T) {
+func TestEachAttemptHasASpanWithItsOperation(t *testing.T) {
 	t.Parallel()
 	got := newTelemetry(t)
 	server := publishingtest.NewServer(t)
@@ -108,17 +108,17 @@ func TestEachAttemptIsASpanOfItsOperation(t *testing.T) {
 	require.Equal(t, []string{"Sites.List 503", "Sites.List 200", "Sites.Get 404", "Orgs.Ask.Stream 200"}, got.ended())
 	calls := server.Calls()
 	for i, span := range got.spans.Ended() {
-		require.Equal(t, parent.SpanContext().SpanID(), span.Parent().SpanID(), "attempts are side by side below what the program does")
+		require.Equal(t, parent.SpanContext().SpanID(), span.Parent().SpanID(), "attempts are children of the program's span")
 		require.Equal(t, span.Name(), attributes(span.Attributes())["publishing.operation"])
 		require.Equal(t, span.Name(), calls[i].Operation)
-		require.Contains(t, calls[i].Header.Get("Traceparent"), span.SpanContext().SpanID().String(), "the service is told of the span")
+		require.Contains(t, calls[i].Header.Get("Traceparent"), span.SpanContext().SpanID().String(), "the span is propagated to the service")
 	}
 	require.Equal(t, codes.Error, got.spans.Ended()[0].Status().Code)
 	require.Equal(t, codes.Unset, got.spans.Ended()[1].Status().Code)
 	require.Equal(t, map[string]uint64{"Sites.List 503": 1, "Sites.List 200": 1, "Sites.Get 404": 1, "Orgs.Ask.Stream 200": 1}, got.durations())
 }
 
-func TestSpanOfAStreamEndsWithIt(t *testing.T) {
+func TestSpanOfAStreamEndsWithTheStream(t *testing.T) {
 	t.Parallel()
 	got := newTelemetry(t)
 	server := publishingtest.NewServer(t)
@@ -132,7 +132,7 @@ func TestSpanOfAStreamEndsWithIt(t *testing.T) {
 	require.Equal(t, []string{"Orgs.Ask.Stream 200"}, got.ended())
 }
 
-func TestNothingSecretIsInSpansAndMetrics(t *testing.T) {
+func TestSpansAndMetricsContainNoSecrets(t *testing.T) {
 	t.Parallel()
 	got := newTelemetry(t)
 	const token, typed = "very-secret-token", "very-private-words"
@@ -158,8 +158,8 @@ func TestNothingSecretIsInSpansAndMetrics(t *testing.T) {
 	_, err = client.Sites.Create(t.Context(), demo.Organization, sites.SiteCreate{Title: new(typed)})
 	require.True(t, api.MayHaveApplied(err))
 	server.Close()
-	require.Error(t, ask(), "nobody listens")
-	require.Len(t, got.ended(), 5+3, "three attempts where nobody listens")
+	require.Error(t, ask(), "the server is closed")
+	require.Len(t, got.ended(), 5+3, "three attempts after the server was closed")
 
 	written, err := json.Marshal(tracetest.SpanStubsFromReadOnlySpans(got.spans.Ended()))
 	require.NoError(t, err)
@@ -171,7 +171,7 @@ func TestNothingSecretIsInSpansAndMetrics(t *testing.T) {
 	}
 	require.Contains(t, string(written), server.URL()+"/v1/orgs/"+demo.Organization+"/ask/stream")
 	for _, call := range server.Calls("Orgs.Ask.Stream") {
-		require.Equal(t, typed, call.Query.Get("query"), "the service gets it all the same")
+		require.Equal(t, typed, call.Query.Get("query"), "the service receives it")
 	}
 }
 
@@ -195,7 +195,7 @@ func TestLabelsOfTheProgramAreKept(t *testing.T) {
 	require.Equal(t, 2, strings.Count(string(numbers), `"docs"`)/2, "two metrics of two operations")
 }
 
-func TestRedirectIsInNoSpanWithItsQuery(t *testing.T) {
+func TestSpansDoNotContainTheQueryOfARedirect(t *testing.T) {
 	t.Parallel()
 	got := newTelemetry(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
@@ -217,19 +217,19 @@ func TestRedirectIsInNoSpanWithItsQuery(t *testing.T) {
 	}
 }
 
-func TestRunsOnTheServiceInMemory(t *testing.T) {
+func TestOtelRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	t.Setenv(publishing.EnvToken, "")
 	t.Setenv(service.EnvOrganization, "")
 	var out, notes strings.Builder
 	require.NoError(t, run(t.Context(), &out, &notes))
-	require.Equal(t, "On the service in memory.\n", notes.String())
+	require.Equal(t, "Using the in-memory server.\n", notes.String())
 	var names []string
 	metrics, operations := 0, 0
 	lines := bufio.NewScanner(strings.NewReader(out.String()))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var line struct { // the fields that the README reads with jq are among these
+		var line struct { // includes the fields that the jq command in the README uses
 			Name       string
 			SpanKind   int
 			Attributes []struct {
@@ -256,7 +256,7 @@ func TestRunsOnTheServiceInMemory(t *testing.T) {
 	require.Equal(t, 1, metrics)
 }
 
-func TestInterruptedRunWritesWhatItHas(t *testing.T) {
+func TestInterruptedRunWritesItsSpans(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	t.Setenv(publishing.EnvBaseURL, server.URL())

@@ -14,12 +14,13 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// operationKey names the operation on spans and metrics.
+// operationKey is the attribute of spans and metrics that contains the operation.
 const operationKey = attribute.Key("publishing.operation")
 
-// withTelemetry makes a span of each attempt, named for its operation, and counts it in the metrics of HTTP clients. The span is a child of
-// that in the context of the call, and the service is told of it. A call that is sent again has a span for each attempt; that of a stream
-// ends with the stream. No span and no metric has a token, a header, a query or a body.
+// withTelemetry records a span for each attempt, with the name of the operation, and the metrics of
+// HTTP clients. The span is a child of the span in the context of the call, and is propagated to
+// the service. A call that is retried has a span for each attempt. The span of a stream ends with
+// the stream. No span or metric contains a token, a header, a query or a body.
 func withTelemetry(traces trace.TracerProvider, metrics metric.MeterProvider) publishing.Option {
 	return publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return labeled{otelhttp.NewTransport(described{next},
@@ -31,31 +32,31 @@ func withTelemetry(traces trace.TracerProvider, metrics metric.MeterProvider) pu
 	})
 }
 
-// operation is the name of the operation a request belongs to, such as "Sites.List".
+// operation returns the name of the operation of a request, such as "Sites.List".
 func operation(req *http.Request) string {
 	name, _ := api.OperationFromContext(req.Context())
 	return name
 }
 
-// labeled names the operation in the metrics of an attempt.
+// labeled adds the operation to the metrics of an attempt.
 type labeled struct{ next http.RoundTripper }
 
 func (l labeled) RoundTrip(req *http.Request) (*http.Response, error) {
 	var labeler otelhttp.Labeler
 	if outer, ok := otelhttp.ClientLabelerFromContext(req.Context()); ok {
-		labeler.Add(outer.Get()...) // those of the program, which stay as they are
+		labeler.Add(outer.Get()...) // the program's own labels
 	}
 	labeler.Add(operationKey.String(operation(req)))
 	return l.next.RoundTrip(req.WithContext(otelhttp.ContextWithClientLabeler(req.Context(), &labeler)))
 }
 
-// described says more of a request on its span, which has begun, and puts the address without its query in the place of the whole one: a
-// query can have what a person typed.
+// described adds the operation to the span of an attempt, and replaces the URL by one without the
+// query, which may contain what a person typed.
 type described struct{ next http.RoundTripper }
 
 func (d described) RoundTrip(req *http.Request) (*http.Response, error) {
-	address := *req.URL
-	address.RawQuery, address.ForceQuery = "", false
-	trace.SpanFromContext(req.Context()).SetAttributes(operationKey.String(operation(req)), semconv.URLFull(address.String()))
+	url := *req.URL
+	url.RawQuery, url.ForceQuery = "", false
+	trace.SpanFromContext(req.Context()).SetAttributes(operationKey.String(operation(req)), semconv.URLFull(url.String()))
 	return d.next.RoundTrip(req)
 }

@@ -1,9 +1,10 @@
-// Command quickstart lists sites, changes one and prints an answer as it streams.
+// Command quickstart lists sites, renames one and prints an answer as it streams.
 //
 //	go run ./examples/quickstart
 //
-// It runs on the service in memory. With PUBLISHING_BASE_URL, PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION set it runs on that service, and
-// renames the site whose id is its argument.
+// It runs on the in-memory server. If PUBLISHING_BASE_URL, PUBLISHING_TOKEN and
+// PUBLISHING_ORGANIZATION are set, it runs on that service, and renames the site whose ID is its
+// argument.
 package main
 
 import (
@@ -30,7 +31,7 @@ func main() {
 	}
 }
 
-const usage = "usage: quickstart SITE, where SITE is the id of a site to rename"
+const usage = "usage: quickstart SITE, where SITE is the ID of the site to rename"
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	on, err := service.Open(out)
@@ -58,12 +59,12 @@ func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, o
 
 	site, err := client.Sites.Update(ctx, orgID, siteID, sites.SiteUpdate{Title: new("Handbook")})
 	if errors.Is(err, publishing.ErrNotFound) {
-		return fmt.Errorf("there is no site %s: %w", siteID, err)
+		return fmt.Errorf("site %s does not exist: %w", siteID, err)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "now called", site.Title)
+	fmt.Fprintln(out, "renamed to", site.Title)
 
 	var text orgs.AskText
 	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?"}) {

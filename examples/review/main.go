@@ -1,18 +1,21 @@
-// Command review works through the change requests of an organization: it lists the open ones, shows the comments on one with their replies,
-// and merges one.
+// Command review lists the open change requests of an organization, shows the comments on a change
+// request with their replies, and merges a change request.
 //
 //	go run ./examples/review
 //	go run ./examples/review show space_1/1
 //	go run ./examples/review merge space_1/1
 //	go run ./examples/review merge -update space_3/1
 //
-// A change request is named by the id of its space and its number there, as the list has them. A merge that has conflicts merges nothing and
-// says which pages were changed on both sides; with -update it brings the main content in and tries once more. A merge whose answer is lost
-// is not repeated: the program reads what has become of the change request and says so.
+// The argument is the ID of the space and the number of the change request, as in the list. If
+// there are conflicts, nothing is merged, and the program prints which pages were changed on both
+// sides; with -update, it updates the change request from the main content and tries once more. If
+// the response to a merge is lost, the program does not repeat it, but gets the change request and
+// prints its status.
 //
-// It runs on the service in memory, which is a new one each time. With PUBLISHING_BASE_URL and PUBLISHING_TOKEN set it runs on that service;
-// the list is that of the organization of -org or PUBLISHING_ORGANIZATION. It ends with 1 when it could not do what it was asked, conflicts
-// included.
+// It runs on the in-memory server, which is a new one each time. If PUBLISHING_BASE_URL and
+// PUBLISHING_TOKEN are set, it runs on that service, and lists the change requests of the
+// organization of -org or PUBLISHING_ORGANIZATION. The exit status is 1 if it could not do what it
+// was asked, for example because of conflicts.
 package main
 
 import (
@@ -45,7 +48,7 @@ const usage = `usage: review [list] [-org ID]
        review show SPACE/NUMBER
        review merge [-update] SPACE/NUMBER`
 
-// command is what the program is asked to do.
+// A command contains the arguments of the program.
 type command struct {
 	name      string // "list", "show" or "merge"
 	orgID     string
@@ -53,7 +56,7 @@ type command struct {
 	update    bool
 }
 
-var errHelp = errors.New("help is wanted")
+var errHelp = errors.New("help requested")
 
 func parse(args []string) (command, error) {
 	c := command{name: "list"}
@@ -65,16 +68,16 @@ func parse(args []string) (command, error) {
 	wanted := 1
 	switch c.name {
 	case "list":
-		flags.StringVar(&c.orgID, "org", "", "id of the organization")
+		flags.StringVar(&c.orgID, "org", "", "ID of the organization")
 		wanted = 0
 	case "merge":
-		flags.BoolVar(&c.update, "update", false, "bring the main content in when there are conflicts")
+		flags.BoolVar(&c.update, "update", false, "update from the main content if there are conflicts")
 	case "show":
 	default:
-		return c, fmt.Errorf("what is %q?\n%s", c.name, usage)
+		return c, fmt.Errorf("unknown command %q\n%s", c.name, usage)
 	}
-	var named []string
-	for { // flags may come after the change request too
+	var operands []string
+	for { // flags may follow the change request
 		if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 			return c, errHelp
 		} else if err != nil {
@@ -83,22 +86,22 @@ func parse(args []string) (command, error) {
 		if flags.NArg() == 0 {
 			break
 		}
-		named, args = append(named, flags.Arg(0)), flags.Args()[1:]
+		operands, args = append(operands, flags.Arg(0)), flags.Args()[1:]
 	}
-	if len(named) != wanted {
+	if len(operands) != wanted {
 		return c, errors.New(usage)
 	}
 	if wanted == 1 {
 		var found bool
-		c.space, c.id, found = strings.Cut(named[0], "/")
+		c.space, c.id, found = strings.Cut(operands[0], "/")
 		if !found || c.space == "" || c.id == "" {
-			return c, fmt.Errorf("want a change request as SPACE/NUMBER, got %q", named[0])
+			return c, fmt.Errorf("want a change request as SPACE/NUMBER, got %q", operands[0])
 		}
 	}
 	return c, nil
 }
 
-// run does what args say. What is no part of the answer goes to notes.
+// run runs the command in args. It prints the result on out, and everything else on notes.
 func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	c, err := parse(args)
 	if errors.Is(err, errHelp) {

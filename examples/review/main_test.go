@@ -21,8 +21,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a service with what this example adds to the demo: the first change request is behind the main content, the last one conflicts
-// with it.
+// A world is a server with the demo and the content that this example adds: the first change
+// request is outdated, the last one conflicts with the main content.
 type world struct {
 	*publishingtest.Server
 	*reviewer
@@ -44,7 +44,7 @@ func newWorld(t *testing.T) *world {
 	return &world{server, r, demo, demo.Spaces[0], demo.Spaces[len(demo.Spaces)-1], out}
 }
 
-// status is the state of a change request of the service.
+// status returns the status of a change request on the server.
 func (w *world) status(space string, number int64) changerequests.Status {
 	for _, request := range w.ChangeRequests(space) {
 		if request.Number == number {
@@ -54,7 +54,7 @@ func (w *world) status(space string, number int64) changerequests.Status {
 	return ""
 }
 
-func TestTheListHasTheOpenChangeRequestsOfAllSpaces(t *testing.T) {
+func TestListPrintsTheOpenChangeRequestsOfAllSpaces(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddChangeRequest(w.guides, changerequests.ChangeRequest{Subject: "A draft"})
@@ -79,7 +79,7 @@ space_2/1  API reference  Eve [2J       a moment  0              [31m
 	require.ErrorIs(t, w.list(t.Context(), w.demo.Organization), publishing.ErrForbidden)
 }
 
-func TestShowHasTheCommentsWithTheirReplies(t *testing.T) {
+func TestShowPrintsTheCommentsWithTheirReplies(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	resolved := w.AddComment(w.guides, "1", changerequests.Comment{
@@ -120,7 +120,7 @@ func TestMergeMergesOnce(t *testing.T) {
 	require.Equal(t, changerequests.StatusMerged, w.status(w.guides, 2))
 	w.out.Reset()
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", true))
-	require.Contains(t, w.out.String(), "space_1/2 is merged already, as revision revision_")
+	require.Contains(t, w.out.String(), "space_1/2 is already merged, as revision revision_")
 	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
 }
 
@@ -128,7 +128,7 @@ func TestOnlyAnOpenChangeRequestIsMerged(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddChangeRequest(w.guides, changerequests.ChangeRequest{Subject: "A draft"})
-	require.EqualError(t, w.merge(t.Context(), w.guides, "3", true), "space_1/3 is draft, and only an open change request is merged")
+	require.EqualError(t, w.merge(t.Context(), w.guides, "3", true), "space_1/3 is draft; only an open change request can be merged")
 	require.ErrorIs(t, w.merge(t.Context(), w.guides, "9", true), publishing.ErrNotFound)
 	w.Fail("ChangeRequests.Merge", 1, publishingtest.Status(403))
 	require.ErrorIs(t, w.merge(t.Context(), w.guides, "2", true), publishing.ErrForbidden)
@@ -136,24 +136,24 @@ func TestOnlyAnOpenChangeRequestIsMerged(t *testing.T) {
 	require.Zero(t, w.CallCount("ChangeRequests.UpdateFromMain"))
 }
 
-func TestAConflictIsToldWithThePagesChangedOnBothSides(t *testing.T) {
+func TestConflictsArePrintedWithThePagesChangedOnBothSides(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	require.ErrorIs(t, w.merge(t.Context(), w.handbook, "1", false), errNotMerged)
 	require.Contains(t, w.out.String(), `
   Support (changed 4 days ago in it, changed 20 hours ago in the main content)
-Settle them at https://app.publishing.example/o/org_1/s/space_3/changes/1, or try again with -update.
+Resolve the conflicts at https://app.publishing.example/o/org_1/s/space_3/changes/1, or try again with -update.
 `)
 	require.NotContains(t, w.out.String(), "Style guide")
 	require.Zero(t, w.CallCount("ChangeRequests.UpdateFromMain"))
 
 	w.out.Reset()
 	require.ErrorIs(t, w.merge(t.Context(), w.handbook, "1", true), errNotMerged)
-	require.Contains(t, w.out.String(), "which is brought in now.\n")
+	require.Contains(t, w.out.String(), "Updating it.\n")
 	require.Contains(t, w.out.String(), "  Support (")
 	require.NotContains(t, w.out.String(), "-update")
 	require.Equal(t, 1, w.CallCount("ChangeRequests.UpdateFromMain"))
-	require.Equal(t, 2, w.CallCount("ChangeRequests.Merge"), "one for each time it was asked for")
+	require.Equal(t, 2, w.CallCount("ChangeRequests.Merge"), "the first one, and one with -update")
 	require.Equal(t, changerequests.StatusOpen, w.status(w.handbook, 1))
 
 	w.Fail("Spaces.Content.PageTree", 1, publishingtest.Status(403))
@@ -162,12 +162,12 @@ Settle them at https://app.publishing.example/o/org_1/s/space_3/changes/1, or tr
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 }
 
-// conflicting is what the service answers a merge that has conflicts.
+// conflicting is the response to a merge that has conflicts.
 func conflicting() publishingtest.Fault {
 	return publishingtest.Status(200).Body("application/json", `{"revision":"r","result":"conflicts"}`)
 }
 
-func TestAnUpdateThatSettlesTheConflictIsFollowedByAMerge(t *testing.T) {
+func TestMergeIsRepeatedAfterAnUpdateFromMain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Fail("ChangeRequests.Merge", 1, conflicting())
@@ -178,13 +178,13 @@ func TestAnUpdateThatSettlesTheConflictIsFollowedByAMerge(t *testing.T) {
 	require.Equal(t, 1, w.Commits("ChangeRequests.UpdateFromMain"))
 }
 
-func TestALostAnswerIsLookedIntoAndNotRepeated(t *testing.T) {
+func TestMergeIsNotRepeatedAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Fail("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", true))
 	require.Contains(t, w.out.String(), "space_1/2 is merged, as revision revision_")
-	require.Contains(t, w.out.String(), "although the call ended in an error: ChangeRequests.Merge: ")
+	require.Contains(t, w.out.String(), "although the call returned an error: ChangeRequests.Merge: ")
 	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
 
 	for _, operation := range []string{"ChangeRequests.Merge", "ChangeRequests.UpdateFromMain"} {
@@ -194,7 +194,7 @@ func TestALostAnswerIsLookedIntoAndNotRepeated(t *testing.T) {
 		}
 		w.Fail(operation, 1, publishingtest.HangUp())
 		err := w.merge(t.Context(), w.guides, "2", true)
-		require.ErrorContains(t, err, "space_1/2 is open and not merged so far, which a call still under way can change; look before you try again: "+operation)
+		require.ErrorContains(t, err, "space_1/2 is open and not merged yet, but a pending call may still merge it; check before you try again: "+operation)
 		require.True(t, api.MayHaveApplied(err))
 		require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
 		require.Equal(t, changerequests.StatusOpen, w.status(w.guides, 2))
@@ -205,12 +205,12 @@ func TestALostAnswerIsLookedIntoAndNotRepeated(t *testing.T) {
 	w.Fail("ChangeRequests.Get", 1, publishingtest.Status(403))
 	w.Fail("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
 	err := w.merge(t.Context(), w.guides, "2", false)
-	require.ErrorContains(t, err, "it may be merged; look before you try again: ")
+	require.ErrorContains(t, err, "it may be merged; check before you try again: ")
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
 }
 
-func TestAnInterruptedMergeIsLookedInto(t *testing.T) {
+func TestInterruptedMergeIsChecked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx, interrupt := context.WithCancel(t.Context())
@@ -220,17 +220,17 @@ func TestAnInterruptedMergeIsLookedInto(t *testing.T) {
 	})
 	err := w.merge(ctx, w.guides, "2", false)
 	require.ErrorIs(t, err, context.Canceled)
-	require.ErrorContains(t, err, "not merged so far")
+	require.ErrorContains(t, err, "not merged yet")
 	require.Equal(t, 2, w.CallCount("ChangeRequests.Get"))
 }
 
-func TestAMergeThatSomebodyElseMadeIsOne(t *testing.T) {
+func TestMergeBySomebodyElseCounts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	var first atomic.Bool
 	w.Delay("ChangeRequests.Merge", func(ctx context.Context) {
 		if !first.Swap(true) {
-			_, _ = w.client.ChangeRequests.Merge(ctx, w.guides, "2") // what came of it is seen below
+			_, _ = w.client.ChangeRequests.Merge(ctx, w.guides, "2") // the outcome is checked below
 		}
 	})
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", false))
@@ -240,37 +240,37 @@ func TestAMergeThatSomebodyElseMadeIsOne(t *testing.T) {
 	w.Fail("ChangeRequests.Merge", 1, publishingtest.Status(409))
 	err := w.merge(t.Context(), w.guides, "1", false)
 	require.ErrorIs(t, err, publishing.ErrConflict)
-	require.ErrorContains(t, err, "space_1/1 is open and not merged so far")
+	require.ErrorContains(t, err, "space_1/1 is open and not merged yet")
 }
 
 func TestPagesChangedOnBothSides(t *testing.T) {
 	t.Parallel()
-	made := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
-	before, later, latest := made.Add(-time.Hour), made.Add(time.Hour), made.Add(2*time.Hour)
-	page := func(id string, created, updated time.Time, below ...spaces.Page) spaces.Page {
-		return spaces.Page{ID: id, Title: id, CreatedAt: &created, UpdatedAt: &updated, Pages: below}
+	created := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	before, later, latest := created.Add(-time.Hour), created.Add(time.Hour), created.Add(2*time.Hour)
+	page := func(id string, createdAt, updatedAt time.Time, below ...spaces.Page) spaces.Page {
+		return spaces.Page{ID: id, Title: id, CreatedAt: &createdAt, UpdatedAt: &updatedAt, Pages: below}
 	}
 	main := []spaces.Page{
-		page("untouched", before, before), page("both", before, later, page("brought in", before, later)), page("theirs", before, later),
-		page("ours", before, before), page("ours is gone, theirs changed", before, later), page("ours is gone", before, before), page("new there", later, later),
+		page("untouched", before, before), page("both", before, later, page("updated from main", before, later)), page("theirs", before, later),
+		page("ours", before, before), page("ours is deleted, theirs changed", before, later), page("ours is deleted", before, before), page("new there", later, later),
 		{ID: "no times"},
 	}
 	changed := []spaces.Page{
-		page("untouched", before, before), page("both", before, latest, page("brought in", before, later)), page("theirs", before, before),
-		page("ours", before, later), page("theirs is gone, ours changed", before, later), page("theirs is gone", before, before), page("new here", later, later),
+		page("untouched", before, before), page("both", before, latest, page("updated from main", before, later)), page("theirs", before, before),
+		page("ours", before, later), page("theirs is deleted, ours changed", before, later), page("theirs is deleted", before, before), page("new here", later, later),
 		{ID: "no times"},
 	}
 	var titles []string
-	for _, c := range bothChanged(main, changed, made) {
+	for _, c := range bothChanged(main, changed, created) {
 		titles = append(titles, c.title)
-		require.Equal(t, strings.HasPrefix(c.title, "ours is gone"), c.ours == nil)
-		require.Equal(t, strings.HasPrefix(c.title, "theirs is gone"), c.theirs == nil)
+		require.Equal(t, strings.HasPrefix(c.title, "ours is deleted"), c.ours == nil)
+		require.Equal(t, strings.HasPrefix(c.title, "theirs is deleted"), c.theirs == nil)
 	}
-	require.Equal(t, []string{"both", "theirs is gone, ours changed", "ours is gone, theirs changed"}, titles)
-	require.Equal(t, "gone", (&reviewer{}).what(nil))
+	require.Equal(t, []string{"both", "theirs is deleted, ours changed", "ours is deleted, theirs changed"}, titles)
+	require.Equal(t, "deleted", (&reviewer{}).what(nil))
 }
 
-func TestAnAgeIsToldInItsLargestUnit(t *testing.T) {
+func TestAgeIsPrintedInTheLargestUnit(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	r := &reviewer{now: func() time.Time { return now }}
@@ -280,10 +280,10 @@ func TestAnAgeIsToldInItsLargestUnit(t *testing.T) {
 	} {
 		require.Equal(t, want, r.since(now.Add(-ago)))
 	}
-	require.Equal(t, "a moment", r.since(now.Add(time.Hour)), "by the clock of the service")
+	require.Equal(t, "a moment", r.since(now.Add(time.Hour)), "the clock of the service may be ahead")
 }
 
-func TestArgumentsSayWhatIsWanted(t *testing.T) {
+func TestParseArguments(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		args string
@@ -302,7 +302,7 @@ func TestArgumentsSayWhatIsWanted(t *testing.T) {
 		require.Equal(t, test.want, got)
 	}
 	for args, want := range map[string]string{
-		"close s/1": `what is "close"?`, "show": "usage: review", "show a/1 b/2": "usage: review", "list a": "usage: review", "merge -force s/1": "usage: review",
+		"close s/1": `unknown command "close"`, "show": "usage: review", "show a/1 b/2": "usage: review", "list a": "usage: review", "merge -force s/1": "usage: review",
 		"show s": `want a change request as SPACE/NUMBER, got "s"`, "show /1": "SPACE/NUMBER", "show s/": "SPACE/NUMBER",
 	} {
 		_, err := parse(strings.Fields(args))
@@ -310,7 +310,7 @@ func TestArgumentsSayWhatIsWanted(t *testing.T) {
 	}
 }
 
-func TestItRunsOnTheServiceInMemory(t *testing.T) {
+func TestReviewRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	for args, want := range map[string]string{
 		"": "space_3/1  Handbook  Grace Hopper  5 days   1 ", "show space_3/1": "since yesterday.", "merge space_1/2": "Merged space_1/2", "-h": "usage: review",
@@ -318,12 +318,12 @@ func TestItRunsOnTheServiceInMemory(t *testing.T) {
 		var out, notes strings.Builder
 		require.NoError(t, run(t.Context(), strings.Fields(args), &out, &notes))
 		require.Contains(t, out.String(), want)
-		require.NotContains(t, out.String(), "in memory")
+		require.NotContains(t, out.String(), "in-memory")
 	}
 	require.ErrorIs(t, run(t.Context(), []string{"merge", "space_3/1"}, &strings.Builder{}, &strings.Builder{}), errNotMerged)
 }
 
-func TestItRunsOnTheServiceOfTheEnvironment(t *testing.T) {
+func TestReviewRunsOnAnotherService(t *testing.T) {
 	w := newWorld(t)
 	t.Setenv(publishing.EnvBaseURL, w.URL())
 	t.Setenv(publishing.EnvToken, w.Token())

@@ -12,11 +12,12 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// errNotMerged is a merge that had conflicts.
+// errNotMerged means that a merge has conflicts.
 var errNotMerged = errors.New("not merged: it conflicts with the main content")
 
-// merge merges a change request. With update it brings the main content in when there are conflicts, and merges again: the service has said
-// that the first merge changed nothing.
+// merge merges a change request. If there are conflicts and update is set, it updates the change
+// request from the main content and merges again, which is safe, because the first merge changed
+// nothing.
 func (r *reviewer) merge(ctx context.Context, space, id string, update bool) error {
 	request, err := r.client.ChangeRequests.Get(ctx, space, id)
 	if err != nil {
@@ -25,14 +26,14 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 	switch request.Status {
 	case changerequests.StatusOpen:
 	case changerequests.StatusMerged:
-		r.say("%s is merged already%s.", idOf(request), revisionOf(request))
+		r.say("%s is already merged%s.", idOf(request), revisionOf(request))
 		return nil
 	default:
-		return fmt.Errorf("%s is %s, and only an open change request is merged", idOf(request), terminal.Line(string(request.Status)))
+		return fmt.Errorf("%s is %s; only an open change request can be merged", idOf(request), terminal.Line(string(request.Status)))
 	}
 	result, err := r.client.ChangeRequests.Merge(ctx, space, id)
 	if errors.Is(err, changerequests.ErrConflicts) && update {
-		r.say("%s conflicts with the main content, which is brought in now.", idOf(request))
+		r.say("%s conflicts with the main content. Updating it.", idOf(request))
 		if _, err = r.client.ChangeRequests.UpdateFromMain(ctx, space, id); err == nil {
 			result, err = r.client.ChangeRequests.Merge(ctx, space, id)
 		}
@@ -47,7 +48,7 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 		}
 		return errNotMerged
 	case publishing.MayHaveApplied(err), errors.Is(err, publishing.ErrConflict):
-		return r.look(ctx, space, id, err)
+		return r.check(ctx, space, id, err)
 	default:
 		return err
 	}
@@ -60,25 +61,27 @@ func revisionOf(request *changerequests.ChangeRequest) string {
 	return ", as revision " + terminal.Line(*request.RevisionMerged)
 }
 
-// look tells what has become of a change request when a call on it has not: its answer was lost, or somebody else was faster. It looks after
-// an interrupt too, so it has a time limit of its own.
-func (r *reviewer) look(ctx context.Context, space, id string, cause error) error {
+// check gets a change request after a call whose outcome is unknown, because the response was lost
+// or somebody else was faster, and reports whether it is merged. It also runs after an interrupt,
+// when the context is done, so it has a timeout of its own.
+func (r *reviewer) check(ctx context.Context, space, id string, cause error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	request, err := r.client.ChangeRequests.Get(ctx, space, id)
 	switch {
 	case err != nil:
-		return fmt.Errorf("it may be merged; look before you try again: %w", errors.Join(cause, err))
+		return fmt.Errorf("it may be merged; check before you try again: %w", errors.Join(cause, err))
 	case request.Status == changerequests.StatusMerged:
-		r.say("%s is merged%s, although the call ended in an error: %s", idOf(request), revisionOf(request), terminal.Line(cause.Error()))
+		r.say("%s is merged%s, although the call returned an error: %s", idOf(request), revisionOf(request), terminal.Line(cause.Error()))
 		return nil
 	default:
-		return fmt.Errorf("%s is %s and not merged so far, which a call still under way can change; look before you try again: %w",
+		return fmt.Errorf("%s is %s and not merged yet, but a pending call may still merge it; check before you try again: %w",
 			idOf(request), terminal.Line(string(request.Status)), cause)
 	}
 }
 
-// conflicts prints the pages that were changed on both sides. The service says that there are conflicts, and not where.
+// conflicts prints the pages that were changed on both sides. The service reports that there are
+// conflicts, but not where.
 func (r *reviewer) conflicts(ctx context.Context, request *changerequests.ChangeRequest, updated bool) error {
 	plain := spaces.ContentOptions{Metadata: new(false), Computed: new(false)}
 	main, err := r.client.Spaces.Content.PageTree(ctx, request.Space, plain)
@@ -89,10 +92,10 @@ func (r *reviewer) conflicts(ctx context.Context, request *changerequests.Change
 	if err != nil {
 		return err
 	}
-	r.say("%s has conflicts, and nothing is merged. The service does not say where.", idOf(request))
+	r.say("%s has conflicts, so nothing was merged. The service does not report where they are.", idOf(request))
 	found := bothChanged(main.Pages, changed.Pages, request.CreatedAt)
 	if len(found) > 0 {
-		r.say("Since it was made, these pages were changed in it and in the main content:")
+		r.say("Since its creation, these pages were changed in it and in the main content:")
 	}
 	for _, c := range found {
 		r.say("  %s (%s in it, %s in the main content)", terminal.Line(c.title), r.what(c.ours), r.what(c.theirs))
@@ -101,25 +104,25 @@ func (r *reviewer) conflicts(ctx context.Context, request *changerequests.Change
 	if !updated {
 		otherwise = ", or try again with -update"
 	}
-	r.say("Settle them at %s%s.", terminal.Line(request.URLs.App), otherwise)
+	r.say("Resolve the conflicts at %s%s.", terminal.Line(request.URLs.App), otherwise)
 	return nil
 }
 
 func (r *reviewer) what(page *spaces.Page) string {
 	if page == nil {
-		return "gone"
+		return "deleted"
 	}
 	return "changed " + r.since(*page.UpdatedAt) + " ago"
 }
 
-// candidate is a page over which there may be a conflict. A page that is gone on one side is nil there.
+// A candidate is a page that may have a conflict. If it was deleted on one side, it is nil there.
 type candidate struct {
 	title        string
 	ours, theirs *spaces.Page
 }
 
-// bothChanged finds the pages that differ and were changed on both sides since a time. A page that is gone was changed. A page without times
-// is left out.
+// bothChanged returns the pages that differ and were changed or deleted on both sides since a time.
+// Pages without times are omitted.
 func bothChanged(main, changed []spaces.Page, since time.Time) []candidate {
 	after := func(t *time.Time) bool { return t != nil && !t.Before(since) }
 	theirs := map[string]*spaces.Page{}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -55,7 +56,7 @@ func (r *reviewer) list(ctx context.Context, orgID string) error {
 	return w.Flush()
 }
 
-// idOf is how this program names a change request.
+// idOf returns the argument that identifies a change request.
 func idOf(request *changerequests.ChangeRequest) string {
 	return terminal.Line(request.Space) + "/" + changerequests.Number(request.Number)
 }
@@ -67,7 +68,7 @@ func subjectOf(request *changerequests.ChangeRequest) string {
 	return "(no subject)"
 }
 
-// since is how long ago something was, in its largest unit.
+// since returns the time since then, in the largest unit.
 func (r *reviewer) since(then time.Time) string {
 	d := r.now().Sub(then)
 	for _, unit := range []struct {
@@ -99,7 +100,7 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 
 	none := true
 	for comment, err := range r.client.ChangeRequests.Comments.All(ctx, space, id, changerequests.CommentListOptions{
-		Order: changerequests.OrderAsc, Format: richtext.FormatMarkdown,
+		Order: api.OrderAsc, Format: richtext.FormatMarkdown,
 	}) {
 		if err != nil {
 			return err
@@ -144,7 +145,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 	return nil
 }
 
-// text prints the lines of a comment or a reply.
+// text prints the lines of a comment or a reply, indented.
 func (r *reviewer) text(indent string, body richtext.Content) {
 	if body.Markdown == nil {
 		r.say("%s(not shown)", indent)

@@ -10,13 +10,14 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// clock is behind the time, so that what is seeded has an age.
+// A clock is behind the current time, so that content can be created in the past.
 type clock struct{ behind atomic.Int64 }
 
 func (c *clock) set(behind time.Duration) { c.behind.Store(int64(behind)) }
 func (c *clock) now() time.Time           { return time.Now().Add(-time.Duration(c.behind.Load())) }
 
-// seed adds to the demo a discussion, a change request that the main content has left behind, and one that conflicts with it.
+// seed adds to the demo a discussion, a change request that is outdated, and one that conflicts
+// with the main content.
 func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
 	const hour = time.Hour
 	const day = 24 * hour

@@ -13,13 +13,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// served is the server of the example, asked without the SDK.
-type served struct {
+// A session sends requests to the server of the example without the SDK.
+type session struct {
 	t   *testing.T
 	env map[string]string
 }
 
-func serve(t *testing.T) *served {
+func serve(t *testing.T) *session {
 	t.Helper()
 	ctx, interrupt := context.WithCancel(t.Context())
 	in, out := io.Pipe()
@@ -29,7 +29,7 @@ func serve(t *testing.T) *served {
 		interrupt()
 		require.NoError(t, <-ended)
 	})
-	s := &served{t: t, env: map[string]string{}}
+	s := &session{t: t, env: map[string]string{}}
 	for lines := bufio.NewScanner(in); lines.Scan() && !strings.Contains(lines.Text(), "Interrupt"); {
 		if setting, ok := strings.CutPrefix(lines.Text(), "export "); ok {
 			name, value, _ := strings.Cut(setting, "=")
@@ -39,8 +39,8 @@ func serve(t *testing.T) *served {
 	return s
 }
 
-// ask sends a request under the organization and returns status and body.
-func (s *served) ask(token, method, path, body string) (int, map[string]any) {
+// send sends a request for a path below the organization, and returns the status and the body.
+func (s *session) send(token, method, path, body string) (int, map[string]any) {
 	s.t.Helper()
 	url := s.env["PUBLISHING_BASE_URL"] + "/v1/orgs/" + s.env["PUBLISHING_ORGANIZATION"] + path
 	req, err := http.NewRequestWithContext(s.t.Context(), method, url, strings.NewReader(body))
@@ -54,29 +54,29 @@ func (s *served) ask(token, method, path, body string) (int, map[string]any) {
 	resp, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(req)
 	require.NoError(s.t, err)
 	defer func() { _ = resp.Body.Close() }()
-	answer, err := io.ReadAll(resp.Body)
+	data, err := io.ReadAll(resp.Body)
 	require.NoError(s.t, err)
 	var object map[string]any
-	if len(bytes.TrimSpace(answer)) > 0 {
-		require.NoError(s.t, json.Unmarshal(answer, &object), string(answer))
+	if len(bytes.TrimSpace(data)) > 0 {
+		require.NoError(s.t, json.Unmarshal(data, &object), string(data))
 	}
 	return resp.StatusCode, object
 }
 
-// lifecycle is what the documents show for one resource.
+// A lifecycle contains the requests for one resource, as in the API reference.
 type lifecycle struct {
-	collection string // path under the organization
-	method     string // of the creation
-	create     string // body; with a path of its own when the resource names itself
-	id         string // member that the resource's path ends with
-	withoutGet bool   // the documents show no operation that gets one
+	collection string // path below the organization
+	method     string // of the request that creates it
+	create     string // body of that request
+	id         string // field with the ID at the end of the path
+	withoutGet bool   // there is no operation that returns one
 	patch      string
 	changed    map[string]any
-	bad        string // body of a creation out of a limit
-	names      string // what the message about it names
+	bad        string // body that violates a limit
+	names      string // field that the error message contains
 }
 
-func TestEachResourceLivesAndDiesOverHTTP(t *testing.T) {
+func TestResourcesAreCreatedUpdatedAndDeletedOverHTTP(t *testing.T) {
 	t.Parallel()
 	for name, l := range map[string]lifecycle{
 		"site": {
@@ -100,17 +100,17 @@ func TestEachResourceLivesAndDiesOverHTTP(t *testing.T) {
 			s := serve(t)
 			token := s.env["PUBLISHING_TOKEN"]
 
-			status, made := s.ask(token, l.method, l.collection, l.create)
+			status, created := s.send(token, l.method, l.collection, l.create)
 			require.Equal(t, http.StatusCreated, status)
-			id, ok := made[l.id].(string)
-			require.True(t, ok, made)
+			id, ok := created[l.id].(string)
+			require.True(t, ok, created)
 			one := l.collection + "/" + id
 
 			get := func() (int, map[string]any) {
 				if !l.withoutGet {
-					return s.ask(token, http.MethodGet, one, "")
+					return s.send(token, http.MethodGet, one, "")
 				}
-				status, list := s.ask(token, http.MethodGet, l.collection+"?limit=1000", "")
+				status, list := s.send(token, http.MethodGet, l.collection+"?limit=1000", "")
 				require.Equal(t, http.StatusOK, status)
 				for _, item := range list["items"].([]any) {
 					if item := item.(map[string]any); item[l.id] == id {
@@ -121,9 +121,9 @@ func TestEachResourceLivesAndDiesOverHTTP(t *testing.T) {
 			}
 			status, got := get()
 			require.Equal(t, http.StatusOK, status)
-			require.Equal(t, made[l.id], got[l.id])
+			require.Equal(t, created[l.id], got[l.id])
 
-			status, list := s.ask(token, http.MethodGet, l.collection+"?limit=1000", "")
+			status, list := s.send(token, http.MethodGet, l.collection+"?limit=1000", "")
 			require.Equal(t, http.StatusOK, status)
 			ids := []any{}
 			for _, item := range list["items"].([]any) {
@@ -131,57 +131,57 @@ func TestEachResourceLivesAndDiesOverHTTP(t *testing.T) {
 			}
 			require.Contains(t, ids, id)
 
-			status, _ = s.ask(token, http.MethodPatch, one, l.patch)
+			status, _ = s.send(token, http.MethodPatch, one, l.patch)
 			require.Equal(t, http.StatusOK, status)
 			_, got = get()
 			for field, value := range l.changed {
 				require.Equal(t, value, got[field], field)
 			}
 
-			status, problem := s.ask(token, l.method, l.collection, l.bad)
+			status, problem := s.send(token, l.method, l.collection, l.bad)
 			require.Equal(t, http.StatusBadRequest, status)
 			require.Contains(t, problem["error"].(map[string]any)["message"], l.names)
 			for _, wrong := range []string{"", "wrong"} {
 				for _, method := range []string{http.MethodGet, http.MethodDelete} {
-					status, _ = s.ask(wrong, method, one, "")
+					status, _ = s.send(wrong, method, one, "")
 					require.Equal(t, http.StatusUnauthorized, status)
 				}
 			}
 
-			status, body := s.ask(token, http.MethodDelete, one, "")
+			status, body := s.send(token, http.MethodDelete, one, "")
 			require.Equal(t, http.StatusResetContent, status)
 			require.Nil(t, body)
-			status, body = s.ask(token, http.MethodDelete, one, "")
+			status, body = s.send(token, http.MethodDelete, one, "")
 			require.Equal(t, http.StatusNoContent, status)
 			require.Nil(t, body)
 			status, _ = get()
 			require.Equal(t, http.StatusNotFound, status)
-			status, _ = s.ask(token, http.MethodPatch, one, l.patch)
+			status, _ = s.send(token, http.MethodPatch, one, l.patch)
 			require.Equal(t, http.StatusNotFound, status)
 		})
 	}
 }
 
-func TestPutTellsACreationFromAnUpdateOverHTTP(t *testing.T) {
+func TestPutDistinguishesCreationFromUpdateOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	token := s.env["PUBLISHING_TOKEN"]
 	for _, want := range []int{http.StatusCreated, http.StatusOK} {
-		status, _ := s.ask(token, http.MethodPut, "/openapi/raw-put", `{"source": {"url": "https://example.com/o.json"}}`)
+		status, _ := s.send(token, http.MethodPut, "/openapi/raw-put", `{"source": {"url": "https://example.com/o.json"}}`)
 		require.Equal(t, want, status)
 	}
-	status, _ := s.ask(token, http.MethodPut, "/openapi/Not%20A%20Slug", `{"source": {"url": "https://example.com/o.json"}}`)
+	status, _ := s.send(token, http.MethodPut, "/openapi/Not%20A%20Slug", `{"source": {"url": "https://example.com/o.json"}}`)
 	require.Equal(t, http.StatusBadRequest, status)
 
-	status, _ = s.ask(token, http.MethodGet, "/sites/site_1/adaptive-schema", "")
+	status, _ = s.send(token, http.MethodGet, "/sites/site_1/adaptive-schema", "")
 	require.Equal(t, http.StatusNotFound, status)
 	schema := `{"jsonSchema": {"type": "object", "properties": {"isBeta": {"type": "boolean", "description": "Beta."}}, "additionalProperties": false}}`
-	status, put := s.ask(token, http.MethodPut, "/sites/site_1/adaptive-schema", schema)
+	status, put := s.send(token, http.MethodPut, "/sites/site_1/adaptive-schema", schema)
 	require.Equal(t, http.StatusOK, status)
-	status, got := s.ask(token, http.MethodGet, "/sites/site_1/adaptive-schema", "")
+	status, got := s.send(token, http.MethodGet, "/sites/site_1/adaptive-schema", "")
 	require.Equal(t, http.StatusOK, status)
 	require.Equal(t, put, got)
-	status, conditions := s.ask(token, http.MethodGet, "/sites/site_1/adaptive-schema/template-conditions", "")
+	status, conditions := s.send(token, http.MethodGet, "/sites/site_1/adaptive-schema/template-conditions", "")
 	require.Equal(t, http.StatusOK, status)
 	require.NotEmpty(t, conditions["items"])
 }

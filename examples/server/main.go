@@ -1,8 +1,9 @@
-// Command server serves the service in memory on a port of this machine, with something in it, for curl and other clients.
+// Command server runs the in-memory server on a local port, with the content of the demo, for curl
+// and other clients.
 //
 //	go run ./examples/server -addr 127.0.0.1:8080
 //
-// It prints how to reach it and runs until it is interrupted.
+// It prints how to use it, and runs until it is interrupted.
 package main
 
 import (
@@ -29,12 +30,12 @@ func main() {
 	}
 }
 
-// run serves until the context ends.
+// run serves requests until ctx is done.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("server", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main prints the error
-	addr := flags.String("addr", "127.0.0.1:0", "loopback address to listen on, port 0 for a free one")
-	pageSize := flags.Int("page-size", 2, "elements in a page of a list when a request names no limit")
+	addr := flags.String("addr", "127.0.0.1:0", "loopback address to listen on; port 0 selects a free port")
+	pageSize := flags.Int("page-size", 2, "number of elements on a page if a request contains no limit")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		_, err = fmt.Fprintln(out, usage(flags))
 		return err
@@ -42,7 +43,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return fmt.Errorf("%w\n%s", err, usage(flags))
 	}
 	if flags.NArg() > 0 {
-		return fmt.Errorf("what is %q?\n%s", flags.Arg(0), usage(flags))
+		return fmt.Errorf("unexpected argument %q\n%s", flags.Arg(0), usage(flags))
 	}
 	server, err := publishingtest.Start(publishingtest.WithAddr(*addr), publishingtest.WithPageSize(*pageSize))
 	if err != nil {
@@ -63,7 +64,7 @@ func usage(flags *flag.FlagSet) string {
 	return strings.TrimSpace(b.String())
 }
 
-// describe prints lines for a shell: it can read the output as it is.
+// describe prints how to use the server, in a form that a shell can read.
 func describe(out io.Writer, server *publishingtest.Server, demo publishingtest.Demo) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -78,12 +79,12 @@ func describe(out io.Writer, server *publishingtest.Server, demo publishingtest.
 	line("# OpenAPI specification: %s", demo.OpenAPISpec)
 	line(`export auth="Authorization: Bearer $PUBLISHING_TOKEN"`)
 	line(`export org=$PUBLISHING_BASE_URL/v1/orgs/$PUBLISHING_ORGANIZATION`)
-	line(`# curl -H "$auth" $org/sites                             a page of a list; for the next one add`)
-	line(`#   --get --data-urlencode "page=…"                       its next.page, which needs the encoding`)
-	line(`# curl -H "$auth" $org/sites -d '{"title": "Mine"}'      create; a field the service does not know is ignored`)
+	line(`# curl -H "$auth" $org/sites                             a page of a list; for the next page add`)
+	line(`#   --get --data-urlencode "page=…"                       its next.page, URL-encoded`)
+	line(`# curl -H "$auth" $org/sites -d '{"title": "Mine"}'      create; unknown fields are ignored`)
 	line(`# curl -H "$auth" $org/sites/site_2 -X PATCH -d '{"title": "Handbook", "proxy": null}'`)
-	line(`# curl -H "$auth" $org/sites/site_2 -X DELETE -i         205 when it was there, 204 when not`)
-	line(`# curl -H "$auth" -N "$org/ask/stream?query=publish"     an answer as it comes`)
+	line(`# curl -H "$auth" $org/sites/site_2 -X DELETE -i         205 if it existed, 204 if not`)
+	line(`# curl -H "$auth" -N "$org/ask/stream?query=publish"     an answer as it streams`)
 	line("# Interrupt to stop.")
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func TestServesUntilItIsInterrupted(t *testing.T) {
+func TestServerRunsUntilItIsInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, interrupt := context.WithCancel(t.Context())
 	in, out := io.Pipe()
@@ -30,7 +30,7 @@ func TestServesUntilItIsInterrupted(t *testing.T) {
 			env[name] = value
 			continue
 		}
-		require.True(t, strings.HasPrefix(lines.Text(), "# "), "a shell must be able to read it: %s", lines.Text())
+		require.True(t, strings.HasPrefix(lines.Text(), "# "), "a shell can read it: %s", lines.Text())
 	}
 	get := func(token string) (int, string) {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, env["PUBLISHING_BASE_URL"]+"/v1/orgs/"+env["PUBLISHING_ORGANIZATION"]+"/sites", http.NoBody)
@@ -59,16 +59,16 @@ func TestServesUntilItIsInterrupted(t *testing.T) {
 	require.NoError(t, <-ended)
 }
 
-func TestHelpIsNoError(t *testing.T) {
+func TestHelpIsNotAnError(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), []string{"-h"}, &out))
 	require.Contains(t, out.String(), "-addr 127.0.0.1:0")
 }
 
-func TestRefusesWhatItCannotServe(t *testing.T) {
+func TestInvalidArgumentsAreErrors(t *testing.T) {
 	t.Parallel()
-	for arg, says := range map[string]string{
+	for arg, want := range map[string]string{
 		"-addr=0.0.0.0:8080":   "not a loopback address",
 		"-addr=:8080":          "not a loopback address",
 		"-addr=example.com:80": "not a loopback address",
@@ -78,6 +78,6 @@ func TestRefusesWhatItCannotServe(t *testing.T) {
 		"serve":                "usage:",
 	} {
 		err := run(t.Context(), []string{arg}, io.Discard)
-		require.ErrorContains(t, err, says, arg)
+		require.ErrorContains(t, err, want, arg)
 	}
 }

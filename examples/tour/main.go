@@ -1,10 +1,12 @@
-// Command tour shows the SDK at work: it walks a list, makes, changes and removes things, prints an answer as it streams, takes a change
-// request from draft to merge and handles an error.
+// Command tour calls one area of the API after the other: it iterates over a list, creates, updates
+// and deletes resources, prints an answer as it streams, merges a change request and handles an
+// error.
 //
 //	go run ./examples/tour
 //
-// It runs on the service in memory. With PUBLISHING_BASE_URL, PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION set it runs on that service, and
-// removes what it has made, also when it is interrupted.
+// It runs on the in-memory server. If PUBLISHING_BASE_URL, PUBLISHING_TOKEN and
+// PUBLISHING_ORGANIZATION are set, it runs on that service, and deletes what it has created, also
+// if it is interrupted.
 package main
 
 import (
@@ -39,7 +41,7 @@ func main() {
 	}
 }
 
-// run makes the tour on the service of the environment, or on one in memory when the environment names none.
+// run makes the tour on the service that the environment configures, or on the in-memory server.
 func run(ctx context.Context, out io.Writer) error {
 	on, err := service.Open(out)
 	if err != nil {
@@ -53,7 +55,7 @@ type tour struct {
 	client *publishing.Client
 	orgID  string
 	out    io.Writer
-	tag    string // in the names of what this tour makes, and in no others
+	tag    string // part of the names of everything that this tour creates
 	siteID string
 	undo   []func(context.Context) error
 }
@@ -66,7 +68,7 @@ func (t *tour) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n",
 
 func (t *tour) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, t.cleanUp(ctx)) }()
-	for _, stop := range []func(context.Context) error{t.walk, t.site, t.specification, t.shareLink, t.answer, t.changeRequest, t.missing} {
+	for _, stop := range []func(context.Context) error{t.lists, t.site, t.specification, t.shareLink, t.answer, t.changeRequest, t.missing} {
 		if err := stop(ctx); err != nil {
 			return err
 		}
@@ -74,8 +76,8 @@ func (t *tour) run(ctx context.Context) (err error) {
 	return nil
 }
 
-// cleanUp removes what the tour has made and not removed yet, last things first. It runs after an interrupt too, so it has a time limit of
-// its own.
+// cleanUp deletes what the tour has created and not deleted, in reverse order. It also runs after
+// an interrupt, when the context is done, so it has a timeout of its own.
 func (t *tour) cleanUp(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
@@ -88,8 +90,8 @@ func (t *tour) cleanUp(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// walk lists what is there, in pages of two.
-func (t *tour) walk(ctx context.Context) error {
+// lists iterates over lists, with two elements on a page.
+func (t *tour) lists(ctx context.Context) error {
 	t.say("\n# A list, page by page")
 	number := 0
 	for page, err := range t.client.Sites.Pages(ctx, t.orgID, sites.ListOptions{Limit: 2}) {
@@ -102,7 +104,7 @@ func (t *tour) walk(ctx context.Context) error {
 			t.say("  site [%s] %s (%s, published: %t)", site.ID, site.Title, site.Visibility, site.Published)
 		}
 	}
-	t.say("# A list, one by one, with the next page fetched ahead")
+	t.say("# A list, element by element, with the next page prefetched")
 	for space, err := range t.client.Spaces.All(ctx, t.orgID, spaces.ListOptions{Limit: 2}, publishing.WithPrefetch()) {
 		if err != nil {
 			return err
@@ -112,9 +114,9 @@ func (t *tour) walk(ctx context.Context) error {
 	return nil
 }
 
-// site makes a site and changes it.
+// site creates a site and updates it.
 func (t *tour) site(ctx context.Context) error {
-	t.say("\n# A site: create, patch, get")
+	t.say("\n# A site: create, update, get")
 	t.undo = append(t.undo, t.removeSite)
 	var meta publishing.Meta
 	site, err := t.client.Sites.Create(ctx, t.orgID, sites.SiteCreate{Title: new(t.tag)}, publishing.WithMeta(&meta))
@@ -131,16 +133,16 @@ func (t *tour) site(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.say("patched: %s, under %s", site.Title, site.Proxy.Origin)
+	t.say("updated: %s, under %s", site.Title, site.Proxy.Origin)
 
-	// Null removes the proxy; the title is not set and stays.
+	// Null clears the proxy. The title is not set, and so is not changed.
 	if _, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{Proxy: publishing.Null[string]()}); err != nil {
 		return err
 	}
 	if site, err = t.client.Sites.Get(ctx, t.orgID, site.ID); err != nil {
 		return err
 	}
-	t.say("got: %s, proxy removed: %t", site.Title, site.Proxy == nil)
+	t.say("got: %s, proxy cleared: %t", site.Title, site.Proxy == nil)
 
 	schema, err := sites.Claims{Signed: []sites.Claim{{Name: "isBeta", Description: "Takes part in the beta."}}}.Schema()
 	if err != nil {
@@ -159,7 +161,8 @@ func (t *tour) site(ctx context.Context) error {
 	return nil
 }
 
-// removeSite removes the site of this tour. An interrupt can hide the answer to its creation, so the site is found by its title.
+// removeSite deletes the site of this tour. It finds the site by its title, because after an
+// interrupt the response to Create may be lost.
 func (t *tour) removeSite(ctx context.Context) error {
 	for site, err := range t.client.Sites.All(ctx, t.orgID, sites.ListOptions{Title: t.tag}) {
 		if err != nil {
@@ -177,7 +180,7 @@ func (t *tour) removeSite(ctx context.Context) error {
 	return nil
 }
 
-// specification puts the same specification twice: the service tells a creation from an update.
+// specification puts the same specification twice, which creates it and then updates it.
 func (t *tour) specification(ctx context.Context) error {
 	t.say("\n# An OpenAPI specification: create or update")
 	slug := t.tag
@@ -203,9 +206,9 @@ func (t *tour) specification(ctx context.Context) error {
 	return nil
 }
 
-// shareLink deletes a link twice: the service tells a deletion from an absence.
+// shareLink deletes a link twice: the outcome reports whether there was something to delete.
 func (t *tour) shareLink(ctx context.Context) error {
-	t.say("\n# A share link: create, switch off, delete twice")
+	t.say("\n# A share link: create, disable, delete twice")
 	link, err := t.client.Sites.ShareLinks.Create(ctx, t.orgID, t.siteID, sites.ShareLinkCreate{Name: "Tour"})
 	if err != nil {
 		return err
@@ -222,17 +225,18 @@ func (t *tour) shareLink(ctx context.Context) error {
 		}
 		switch outcome {
 		case api.Deleted:
-			t.say("%s delete: it was there and is gone", when)
+			t.say("%s delete: deleted", when)
 		case api.AlreadyAbsent:
-			t.say("%s delete: there was nothing to delete", when)
+			t.say("%s delete: already absent", when)
 		default:
-			t.say("%s delete: it is gone, but a lost answer hides since when", when)
+			t.say("%s delete: deleted by this or an earlier attempt", when)
 		}
 	}
 	return nil
 }
 
-// changeRequest takes a change request from draft to merge, in a copy of a space that is deleted in the end.
+// changeRequest takes a change request from draft to merge, in a copy of a space that is deleted at
+// the end.
 func (t *tour) changeRequest(ctx context.Context) error {
 	t.say("\n# A change request: draft, open, discussed, merged")
 	page, err := t.client.Spaces.List(ctx, t.orgID, spaces.ListOptions{Limit: 1})
@@ -247,7 +251,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	id := changerequests.Number(request.Number) // it does as well as request.ID
+	id := changerequests.Number(request.Number) // can be used like request.ID
 	t.undo = append(t.undo, func(ctx context.Context) error { return t.archive(ctx, space, id) })
 	t.say("created change request [%s], number %d: %s", request.ID, request.Number, request.Status)
 
@@ -277,36 +281,36 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.say("merged: revision %s is the content now: %t", result.Revision, content.ID == result.Revision)
+	t.say("merged: revision %s is the current content: %t", result.Revision, content.ID == result.Revision)
 	for visit := range spaces.WalkPages(content.Pages) {
 		t.say("  %s%s", strings.Repeat("  ", visit.Depth), visit.Page.Title)
 	}
 	return nil
 }
 
-// copySpace duplicates a space and returns the id of the copy. If its answer is lost there is no telling the copy from other spaces, so it is
-// left to the reader.
+// copySpace duplicates a space and returns the ID of the copy. If the response is lost, the copy
+// cannot be distinguished from other spaces, so it is not deleted, but reported.
 func (t *tour) copySpace(ctx context.Context, space spaces.Space) (string, error) {
-	made, err := t.client.Spaces.Duplicate(ctx, space.ID)
+	duplicate, err := t.client.Spaces.Duplicate(ctx, space.ID)
 	if err != nil {
 		if publishing.MayHaveApplied(err) {
-			t.say("A copy of space [%s] may be left.", space.ID)
+			t.say("There may be a copy of space [%s] left.", space.ID)
 		}
 		return "", err
 	}
 	t.undo = append(t.undo, func(ctx context.Context) error {
-		outcome, err := t.client.Spaces.Delete(ctx, made.ID)
+		outcome, err := t.client.Spaces.Delete(ctx, duplicate.ID)
 		if err != nil {
 			return err
 		}
 		t.say("The copy of the space is %s.", outcome)
 		return nil
 	})
-	t.say("duplicated space [%s]: space [%s] %s", space.ID, made.ID, made.Title)
-	return made.ID, nil
+	t.say("duplicated space [%s]: space [%s] %s", space.ID, duplicate.ID, duplicate.Title)
+	return duplicate.ID, nil
 }
 
-// archive puts a change request away unless it is merged.
+// archive archives a change request unless it is merged.
 func (t *tour) archive(ctx context.Context, space, id string) error {
 	request, err := t.client.ChangeRequests.Get(ctx, space, id)
 	if err != nil || request.Status == changerequests.StatusMerged {
@@ -316,23 +320,23 @@ func (t *tour) archive(ctx context.Context, space, id string) error {
 	return err
 }
 
-// missing asks for something that is not there, as a program would: it tells that apart from what went wrong.
+// missing gets a site that does not exist, and distinguishes that from other errors.
 func (t *tour) missing(ctx context.Context) error {
-	t.say("\n# Something that is not there")
+	t.say("\n# A site that does not exist")
 	_, err := t.client.Sites.Get(ctx, t.orgID, "no-such-site")
 	if !errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("a site that does not exist: %w", err)
 	}
 	if e, ok := errors.AsType[*publishing.Error](err); ok {
-		t.say("the service says %d: %s", e.Status, e.Message)
+		t.say("status %d: %s", e.Status, e.Message)
 	}
 	if _, err = t.client.Sites.Update(ctx, t.orgID, "no-such-site", sites.SiteUpdate{Title: new("x")}); err != nil {
-		t.say("refused before anything was sent: %v", err)
+		t.say("invalid, so nothing was sent: %v", err)
 	}
 	return nil
 }
 
-// answer asks a question and prints the answer as it comes.
+// answer asks a question and prints the answer as it streams.
 func (t *tour) answer(ctx context.Context) error {
 	questions, err := t.client.Orgs.Ask.Questions(ctx, t.orgID)
 	if err != nil {
@@ -342,7 +346,7 @@ func (t *tour) answer(ctx context.Context) error {
 	if len(questions.Questions) > 0 {
 		query = questions.Questions[0]
 	}
-	t.say("\n# An answer as it comes: %s", query)
+	t.say("\n# An answer as it streams: %s", query)
 	var text orgs.AskText
 	var sources []orgs.AskSource
 	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStreamOptions{Query: query, Format: richtext.FormatMarkdown}) {

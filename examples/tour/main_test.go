@@ -27,7 +27,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// watcher is what the tour prints to: it holds each id against the state at the moment it is printed.
+// A watcher is what the tour prints to. It checks that each ID exists on the server when it is
+// printed.
 type watcher struct {
 	t      *testing.T
 	server *publishingtest.Server
@@ -43,7 +44,7 @@ func (w *watcher) Write(p []byte) (int, error) {
 	w.writes = append(w.writes, string(p))
 	for _, match := range printedID.FindAllStringSubmatch(string(p), -1) {
 		w.ids++
-		require.True(w.t, w.exists(match[1], match[2]), "%s %s is printed and not there", match[1], match[2])
+		require.True(w.t, w.exists(match[1], match[2]), "%s %s is printed and does not exist", match[1], match[2])
 	}
 	return len(p), nil
 }
@@ -69,7 +70,7 @@ func (w *watcher) exists(kind, id string) bool {
 	}
 }
 
-// requests are the change requests of all spaces.
+// requests returns the change requests of all spaces.
 func (w *watcher) requests() (all []changerequests.ChangeRequest) {
 	for _, space := range w.server.Spaces(w.orgID) {
 		all = append(all, w.server.ChangeRequests(space.ID)...)
@@ -79,7 +80,7 @@ func (w *watcher) requests() (all []changerequests.ChangeRequest) {
 
 func (w *watcher) text() string { return strings.Join(w.writes, "") }
 
-func TestTourDoesWhatItSays(t *testing.T) {
+func TestTourPrintsWhatItDoes(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
@@ -91,16 +92,16 @@ func TestTourDoesWhatItSays(t *testing.T) {
 		operations[call.Operation] = true
 	}
 	require.GreaterOrEqual(t, len(operations), 20, "operations on the wire: %v", operations)
-	require.Greater(t, server.CallCount("Sites.List"), 2, "a walk over several pages")
+	require.Greater(t, server.CallCount("Sites.List"), 2, "an iteration over several pages")
 	require.GreaterOrEqual(t, out.ids, 20)
-	for _, said := range []string{
-		"page 3:", "with status 201", "proxy removed: true", "]: created", "]: updated",
-		"first delete: it was there", "second delete: there was nothing", "the service says 404", "refused before anything was sent", "The site is deleted.",
-		"number 1: draft", "] is open", "] is resolved", "is the content now: true", "    Share links", "The copy of the space is deleted.",
+	for _, want := range []string{
+		"page 3:", "with status 201", "proxy cleared: true", "]: created", "]: updated",
+		"first delete: deleted", "second delete: already absent", "status 404", "invalid, so nothing was sent", "The site is deleted.",
+		"number 1: draft", "] is open", "] is resolved", "is the current content: true", "    Share links", "The copy of the space is deleted.",
 	} {
-		require.Contains(t, out.text(), said)
+		require.Contains(t, out.text(), want)
 	}
-	require.Equal(t, 1, strings.Count(out.text(), "From \"Getting started\":"), "the answer is from what was there before the tour")
+	require.Equal(t, 1, strings.Count(out.text(), "From \"Getting started\":"), "the answer is based on the content from before the tour")
 }
 
 func TestTourLeavesNothingBehind(t *testing.T) {
@@ -128,12 +129,12 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		"", "Sites.Update", "Sites.AdaptiveSchema.Put", "Orgs.OpenAPI.Get", "Sites.ShareLinks.Update", "Orgs.Ask.Stream",
 		"Spaces.Duplicate", "ChangeRequests.Create", "ChangeRequests.Update", "ChangeRequests.Comments.Update", "ChangeRequests.Merge",
 	} {
-		// The tour is interrupted while the operation waits.
+		// Interrupt the tour during the operation.
 		ctx, interrupt := context.WithCancel(t.Context())
 		var interrupted atomic.Bool
 		if operation != "" {
 			server.Delay(operation, func(ctx context.Context) {
-				if !interrupted.Swap(true) { // the cleaning up may call the operation too
+				if !interrupted.Swap(true) { // cleanUp may call the operation too
 					interrupt()
 					<-ctx.Done()
 				}
@@ -155,22 +156,22 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		err := newTour(server.Client(), demo.Organization, &strings.Builder{}).run(t.Context())
 		require.True(t, api.MayHaveApplied(err), "%s: %v", operation, err)
 		require.Equal(t, commits+1, server.Commits(operation))
-		require.Equal(t, before, state(), "after a lost answer to %s", operation)
+		require.Equal(t, before, state(), "after a lost response to %s", operation)
 	}
 }
 
-func TestTourSaysWhatItCannotCleanUp(t *testing.T) {
+func TestTourReportsWhatItCannotDelete(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	server.Fail("Spaces.Duplicate", 1, publishingtest.HangUp().AfterCommit())
 	var out strings.Builder
 	require.True(t, api.MayHaveApplied(newTour(server.Client(), demo.Organization, &out).run(t.Context())))
-	require.Contains(t, out.String(), "A copy of space ["+demo.Spaces[0]+"] may be left.")
+	require.Contains(t, out.String(), "There may be a copy of space ["+demo.Spaces[0]+"] left.")
 	require.Len(t, server.Spaces(demo.Organization), len(demo.Spaces)+1)
 }
 
-func TestTourArchivesAChangeRequestItHasNotMerged(t *testing.T) {
+func TestTourArchivesAChangeRequestThatIsNotMerged(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
@@ -180,11 +181,11 @@ func TestTourArchivesAChangeRequestItHasNotMerged(t *testing.T) {
 	require.JSONEq(t, `{"status":"archived"}`, string(calls[len(calls)-1].Body))
 }
 
-func TestAnswerIsPrintedAsItComes(t *testing.T) {
+func TestAnswerIsPrintedAsItStreams(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	// The stream stands still after three events until the tour has printed them.
+	// The stream waits after each of the first three events until the tour has printed it.
 	gate := make(chan struct{})
 	server.Pace("Orgs.Ask.Stream", publishingtest.Until(gate))
 	out := &pieces{}
@@ -201,7 +202,7 @@ func TestAnswerIsPrintedAsItComes(t *testing.T) {
 	require.GreaterOrEqual(t, len(out.writes), 3)
 }
 
-// pieces gathers the pieces of an answer, which have no line before the first.
+// pieces collects the pieces of an answer, without the heading.
 type pieces struct {
 	writes  []string
 	started bool
@@ -209,7 +210,7 @@ type pieces struct {
 }
 
 func (p *pieces) Write(b []byte) (int, error) {
-	if !p.started { // the heading
+	if !p.started { // skip the heading
 		p.started = true
 		return len(b), nil
 	}
@@ -228,7 +229,7 @@ func TestTourRunsAgainstAServerInAnotherProcess(t *testing.T) {
 	require.NoError(t, server.Start())
 	t.Cleanup(func() {
 		require.NoError(t, server.Process.Kill())
-		_ = server.Wait() // it was killed
+		_ = server.Wait() // the error is that it was killed
 	})
 	lines := bufio.NewScanner(stdout)
 	for lines.Scan() && !strings.HasPrefix(lines.Text(), "# Interrupt") {
@@ -238,7 +239,7 @@ func TestTourRunsAgainstAServerInAnotherProcess(t *testing.T) {
 	}
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), &out))
-	require.NotContains(t, out.String(), "in memory")
+	require.NotContains(t, out.String(), "in-memory")
 	require.Contains(t, out.String(), "The site is deleted.")
 
 	t.Setenv("PUBLISHING_ORGANIZATION", "")
@@ -248,9 +249,9 @@ func TestTourRunsAgainstAServerInAnotherProcess(t *testing.T) {
 	require.ErrorIs(t, run(t.Context(), &out), publishing.ErrUnauthorized)
 }
 
-func TestTourRunsOnTheServiceInMemory(t *testing.T) {
+func TestTourRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), &out))
-	require.Contains(t, out.String(), "On the service in memory.")
+	require.Contains(t, out.String(), "Using the in-memory server.")
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// errorsHaveAliases holds the root package to another name for all that a program matches an error with: each error type of api, each
-// sentinel and each function that asks an error something. A program that handles the errors of a call then needs one import for it.
+// errorsHaveAliases requires an alias in the root package for everything in api that a program
+// matches errors with: error types, sentinels, and functions that take an error. To handle
+// errors, a program then needs no other import.
 func errorsHaveAliases(t *tree) []string {
 	found := problems{tree: t}
 	there := aliases(t.pkgs["."])
@@ -24,7 +25,7 @@ func errorsHaveAliases(t *tree) []string {
 	return found.list
 }
 
-// matchers returns the exported names of a package that a program matches an error with.
+// matchers returns the exported names of a package that a program matches errors with.
 func matchers(p *pkg) []*ast.Ident {
 	var list []*ast.Ident
 	add := func(name *ast.Ident) {
@@ -75,7 +76,7 @@ func errorTypes(p *pkg) map[string]bool {
 	return kinds
 }
 
-// aliases returns the names of a package that stand for the same name of api.
+// aliases returns the names of a package that are aliases of the same names in api.
 func aliases(p *pkg) map[string]bool {
 	there := map[string]bool{}
 	for _, f := range p.sources() {
@@ -100,7 +101,8 @@ func aliases(p *pkg) map[string]bool {
 	return there
 }
 
-// passesOn tells whether a function does nothing but call the function of its name in api with its own parameters.
+// passesOn reports whether a function only calls the function of the same name in api with its
+// own parameters.
 func passesOn(fn *ast.FuncDecl) bool {
 	if fn.Recv != nil || fn.Body == nil || len(fn.Body.List) != 1 {
 		return false
@@ -126,17 +128,17 @@ func TestRootHasEachErrorOfAPI(t *testing.T) {
 	require.Subset(t, names, []string{"Error", "ValidationError", "ErrNotFound", "MayHaveApplied"})
 }
 
-func TestErrorsHaveAliasesBites(t *testing.T) {
+func TestErrorsHaveAliasesDetectsMissingAliases(t *testing.T) {
 	t.Parallel()
 	const (
 		lost = "package api\ntype Lost struct{}\nfunc (l *Lost) Error() string { return \"\" }"
 		gone = "package api\nvar ErrGone = errors.New(\"gone\")"
 		asks = "package api\nfunc IsGone(err error, deep bool) bool { return false }"
 	)
-	with := func(name, api, root string, want ...string) bite {
-		return bite{name, map[string]string{"api/a.go": api, "a.go": "package publishing\n" + root}, want}
+	with := func(name, api, root string, want ...string) sample {
+		return sample{name, map[string]string{"api/a.go": api, "a.go": "package publishing\n" + root}, want}
 	}
-	bites(t, errorsHaveAliases, []bite{
+	detects(t, errorsHaveAliases, []sample{
 		with("type", lost, "type Lost = api.Lost"),
 		with("type in a group", lost, "type (\n\t// Lost is.\n\tLost = api.Lost\n)"),
 		with("no type", lost, "", "api/a.go:2: Lost: want an alias"),

@@ -4,11 +4,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 )
 
-// method is an exported method of a service, taken apart.
+// method is an exported method of a service and its parts.
 type method struct {
 	area    *pkg
 	service string // name of its type
@@ -18,8 +17,8 @@ type method struct {
 	op      string   // variable of the op table it uses
 }
 
-// methods returns the exported methods of the services of an area, and what is wrong with each: its form is fixed, so that a method cannot
-// do anything but call.
+// methods returns the exported methods of the services of an area, and the problems of their
+// form. The form is fixed, so that a method can do nothing but call the core.
 func methods(t *tree, area *pkg) ([]*method, []string) {
 	found := problems{tree: t}
 	var list []*method
@@ -38,7 +37,7 @@ func methods(t *tree, area *pkg) ([]*method, []string) {
 	return list, found.list
 }
 
-// receiver is the name of the type a method belongs to, "" for a function.
+// receiver returns the name of the type that a method belongs to, or "" for a function.
 func receiver(fn *ast.FuncDecl) string {
 	if fn.Recv == nil || len(fn.Recv.List) != 1 {
 		return ""
@@ -74,10 +73,11 @@ func params(list *ast.FieldList) []param {
 
 func (m *method) String() string { return m.service + "." + m.decl.Name.Name }
 
-// signature holds a method to (ctx context.Context, ids string, values, opts ...api.CallOption).
+// signature requires the parameters (ctx context.Context, ids string, values, opts
+// ...api.CallOption).
 func (m *method) signature(found *problems) {
 	if _, pointer := m.decl.Recv.List[0].Type.(*ast.StarExpr); pointer {
-		found.add(m.decl, "%s: want a value as receiver", m) // a client that was not made by NewClient has no pointer to give
+		found.add(m.decl, "%s: want a value receiver", m) // a client that NewClient did not create has no pointer
 	}
 	all := params(m.decl.Type.Params)
 	if len(all) < 2 || all[0] != (param{"ctx", "context.Context"}) || all[len(all)-1] != (param{"opts", "...api.CallOption"}) {
@@ -107,7 +107,8 @@ func (m *method) signature(found *problems) {
 	}
 }
 
-// body holds a method to one statement: return transport.F(ctx, s.core, opX.Path(ids).Query(q).Body(b), opts).
+// body requires one statement: return transport.F(ctx, s.core, opX.Path(ids).Query(q).Body(b),
+// opts).
 func (m *method) body(found *problems) {
 	call, fn := m.returned()
 	if call == nil {
@@ -142,7 +143,8 @@ func (m *method) receiverName() string {
 	return "_"
 }
 
-// returned is the call of a method whose only statement returns one of package transport, and the name of the function called.
+// returned returns the call and the name of the called function if the only statement of a method
+// returns a call of package transport.
 func (m *method) returned() (*ast.CallExpr, string) {
 	if m.decl.Body == nil || len(m.decl.Body.List) != 1 {
 		return nil, ""
@@ -169,7 +171,7 @@ func (m *method) returned() (*ast.CallExpr, string) {
 	return call, selector.Sel.Name
 }
 
-// pathCall finds opX.Path(…) at the root of a chain of Query and Body.
+// pathCall returns the call opX.Path(…) at the root of a chain of Query and Body.
 func pathCall(expr ast.Expr) *ast.CallExpr {
 	call, ok := expr.(*ast.CallExpr)
 	if !ok {
@@ -196,10 +198,10 @@ type operation struct {
 	node                   ast.Node
 	variable               string
 	name, method, template string
-	beyond                 bool
 }
 
-// opTable reads the ops.go of an area: a list of op.New with literals and nothing else.
+// opTable returns the lines in the ops.go of an area, which may contain nothing but calls of
+// op.New with literals.
 func opTable(t *tree, area *pkg) ([]*operation, []string) {
 	found := problems{tree: t}
 	var list []*operation
@@ -209,7 +211,7 @@ func opTable(t *tree, area *pkg) ([]*operation, []string) {
 			continue
 		}
 		if !ok || group.Tok != token.VAR {
-			found.add(decl, "want nothing but operations in ops.go")
+			found.add(decl, "want only operations in ops.go")
 			continue
 		}
 		for _, spec := range group.Specs {
@@ -240,6 +242,5 @@ func opLine(spec *ast.ValueSpec) *operation {
 		}
 		texts[i] = strings.Trim(literal.Value, "\"`")
 	}
-	beyond := slices.ContainsFunc(call.Args[3:], func(option ast.Expr) bool { return types.ExprString(option) == "op.Beyond" })
-	return &operation{node: spec, variable: spec.Names[0].Name, name: texts[0], method: texts[1], template: texts[2], beyond: beyond}
+	return &operation{node: spec, variable: spec.Names[0].Name, name: texts[0], method: texts[1], template: texts[2]}
 }

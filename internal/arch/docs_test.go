@@ -4,13 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 	"testing"
 )
 
-// documented holds each exported name of the public packages to a comment that begins with the name, and each package to one comment of
-// its own. Fields are left to judgement: many say all there is to say by name and type.
+// documented requires a comment that begins with the name for each exported name of the public
+// packages, and one package comment for each package. Fields are not checked: the name and the
+// type of many of them say everything.
 func documented(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -76,15 +76,16 @@ func checkGroupComments(found *problems, group *ast.GenDecl) {
 	}
 }
 
-// checkValueComment wants a comment for each constant of a type: a value of an enum. Other values can have one for their group.
+// checkValueComment requires a comment for each constant and variable: one of its own, which
+// begins with the name, or that of its block.
 func checkValueComment(found *problems, group *ast.GenDecl, spec *ast.ValueSpec) {
+	own := commentOf(group, spec.Doc)
+	if own == nil && group.Lparen.IsValid() && strings.TrimSpace(group.Doc.Text()) != "" {
+		return
+	}
 	for _, name := range spec.Names {
-		if !name.IsExported() || begins(commentOf(group, spec.Doc), name.Name) {
-			continue
-		}
-		enum := group.Tok == token.CONST && spec.Type != nil
-		if enum || !group.Lparen.IsValid() || group.Doc == nil {
-			found.add(spec, "%s: want a comment that begins with its name", name.Name)
+		if name.IsExported() && !begins(own, name.Name) {
+			found.add(spec, "%s: want a comment that begins with its name, or one above its block", name.Name)
 		}
 	}
 }
@@ -96,13 +97,14 @@ func commentOf(group *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
 	return own
 }
 
-// begins tells whether a comment begins with a text as words of their own and says more than it.
+// begins reports whether a comment begins with the given words and contains more than them.
 func begins(doc *ast.CommentGroup, words string) bool {
 	rest, found := strings.CutPrefix(doc.Text(), words)
 	return found && len(strings.TrimSpace(rest)) > 2 && !token.IsIdentifier(rest[:1])
 }
 
-// enumsHaveConstants finds string types of the public packages without a constant: a caller could only guess their values.
+// enumsHaveConstants requires a constant for each string type of the public packages. Without
+// one, a caller could only guess its values.
 func enumsHaveConstants(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -139,61 +141,19 @@ func constantTypes(p *pkg) map[string]bool {
 	return used
 }
 
-// deletesTell holds the comment of each delete to what comes back when its target is absent, which is no error, and when the caller may not
-// delete it, which is one.
-func deletesTell(t *tree) []string {
+// deletesDescribeAbsence requires the comment of each delete to describe what it returns if its
+// target does not exist.
+func deletesDescribeAbsence(t *tree) []string {
 	found := problems{tree: t}
 	for _, area := range t.areas() {
 		list, _ := methods(t, area)
 		for _, m := range list {
-			if m.call != "Delete" {
-				continue
-			}
-			for _, name := range []string{"[api.AlreadyAbsent]", "[api.ErrForbidden]"} {
-				if !strings.Contains(m.decl.Doc.Text(), name) {
-					found.add(m.decl, "%s: want a comment that tells of %s", m, name)
-				}
+			if m.call == "Delete" && !strings.Contains(m.decl.Doc.Text(), "[api.AlreadyAbsent]") {
+				found.add(m.decl, "%s: want a comment that contains [api.AlreadyAbsent]", m)
 			}
 		}
 	}
 	return found.list
-}
-
-// marksStandOnce finds marks that say twice what is beyond the documents. The mark of a type is also that of its methods, such as MarshalJSON,
-// UnmarshalJSON, Error, Is and Err: what they do goes without saying wherever the type does. An operation has a mark of its own, for it can
-// be beyond the documents where its service is not.
-func marksStandOnce(t *tree) []string {
-	found := problems{tree: t}
-	for _, area := range t.areas() {
-		marked := map[string]bool{}
-		for _, f := range area.sources() {
-			for _, decl := range f.Decls {
-				if group, ok := decl.(*ast.GenDecl); ok {
-					for _, spec := range group.Specs {
-						if spec, ok := spec.(*ast.TypeSpec); ok && hasMark(commentOf(group, spec.Doc)) {
-							marked[spec.Name.Name] = true
-						}
-					}
-				}
-			}
-		}
-		for _, f := range area.sources() {
-			for _, decl := range f.Decls {
-				fn, ok := decl.(*ast.FuncDecl)
-				if !ok || strings.HasSuffix(receiver(fn), "Service") {
-					continue
-				}
-				if owner := receiver(fn); marked[owner] && hasMark(fn.Doc) {
-					found.add(fn, "%s.%s: want no line %q: that of %s is enough", owner, fn.Name.Name, beyondMark, owner)
-				}
-			}
-		}
-	}
-	return found.list
-}
-
-func hasMark(doc *ast.CommentGroup) bool {
-	return slices.Contains(strings.Split(doc.Text(), "\n"), beyondMark)
 }
 
 func TestExportedNamesAreDocumented(t *testing.T) {
@@ -201,14 +161,9 @@ func TestExportedNamesAreDocumented(t *testing.T) {
 	holds(t, documented)
 }
 
-func TestDeletesTellOfAbsenceAndOfRefusal(t *testing.T) {
+func TestDeletesDescribeAbsence(t *testing.T) {
 	t.Parallel()
-	holds(t, deletesTell)
-}
-
-func TestMarksOfMethodsAreThoseOfTheirTypes(t *testing.T) {
-	t.Parallel()
-	holds(t, marksStandOnce)
+	holds(t, deletesDescribeAbsence)
 }
 
 func TestEnumsHaveConstants(t *testing.T) {
@@ -216,12 +171,12 @@ func TestEnumsHaveConstants(t *testing.T) {
 	holds(t, enumsHaveConstants)
 }
 
-func TestDocumentedBites(t *testing.T) {
+func TestDocumentedDetectsMissingComments(t *testing.T) {
 	t.Parallel()
-	with := func(name, decl string, want ...string) bite {
-		return bite{name, map[string]string{"a/a.go": "// Package a is here.\npackage a\n\n" + decl}, want}
+	with := func(name, decl string, want ...string) sample {
+		return sample{name, map[string]string{"a/a.go": "// Package a is here.\npackage a\n\n" + decl}, want}
 	}
-	bites(t, documented, []bite{
+	detects(t, documented, []sample{
 		with("all kinds", `
 			// A Thing is a thing.
 			type Thing struct{ Field int }
@@ -254,7 +209,12 @@ func TestDocumentedBites(t *testing.T) {
 		with("generic method", "// Thing is.\ntype Thing[T any] struct{}\nfunc (t *Thing[T]) Do() {}", "Thing.Do: want a comment"),
 		with("constant", "const Most = 1", "Most: want a comment"),
 		with("variable in a bare group", "var (\n\tErrOne = 1\n)", "ErrOne: want a comment"),
-		with("enum in a group", "// Kinds.\nconst (\n\tKindOne Kind = \"one\" // one\n)", "KindOne: want a comment"),
+		with("constants in a bare group", "const (\n\tKindOne Kind = \"one\" // one\n)", "KindOne: want a comment"),
+		with("group with an empty comment", "//\nconst (\n\tKindOne Kind = \"one\"\n)", "KindOne: want a comment"),
+		with("group that only directs a tool", "//lint:ignore x y\nconst (\n\tKindOne Kind = \"one\"\n)", "KindOne: want a comment"),
+		with("single constant with another name", "// Mist is the most.\nconst Most = 1", "Most: want a comment"),
+		with("constants in a group with a comment", "// The kinds of a thing.\nconst (\n\tKindOne Kind = \"one\"\n\t// KindTwo is the second.\n\tKindTwo Kind = \"two\"\n)"),
+		with("constant with a comment that begins otherwise", "// The kinds of a thing.\nconst (\n\t// The first.\n\tKindOne Kind = \"one\"\n)", "KindOne: want a comment"),
 		{"no package comment", map[string]string{"internal/a/a.go": "package a"}, []string{"package a: want a comment in one of its files, got 0"}},
 		{"two package comments", map[string]string{"a/a.go": "// Package a is.\npackage a", "a/b.go": "// Package a is.\npackage a"}, []string{"got 2"}},
 		{"another package comment", map[string]string{"a/a.go": "// Here is a.\npackage a"}, []string{`begins with "Package a"`}},
@@ -263,41 +223,25 @@ func TestDocumentedBites(t *testing.T) {
 	})
 }
 
-func TestDeletesTellBites(t *testing.T) {
+func TestDeletesDescribeAbsenceDetectsMissingSentences(t *testing.T) {
 	t.Parallel()
-	with := func(name, comment, call string, want ...string) bite {
-		return bite{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + comment + `
+	with := func(name, comment, call string, want ...string) sample {
+		return sample{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + comment + `
 			func (s *Service) Remove(ctx context.Context, aID string, opts ...api.CallOption) (api.Deletion, error) {
 				return transport.` + call + `(ctx, s.core, opGet.Path(aID), opts)
 			}`}, want}
 	}
-	bites(t, deletesTell, []bite{
-		with("both", "// Remove removes. One that is not there is [api.AlreadyAbsent].\n// A caller who may not gets [api.ErrForbidden].", "Delete"),
-		with("no refusal", "// Remove removes. One that is not there is [api.AlreadyAbsent].", "Delete", "Service.Remove: want a comment that tells of [api.ErrForbidden]"),
-		with("no absence", "// Remove removes or is [api.ErrForbidden].", "Delete", "Service.Remove: want a comment that tells of [api.AlreadyAbsent]"),
-		with("no comment", "", "Delete", "[api.AlreadyAbsent]", "[api.ErrForbidden]"),
-		with("no delete", "// Remove gets.", "None"),
+	detects(t, deletesDescribeAbsence, []sample{
+		with("a comment", "// Remove removes a part. If it does not exist, it returns [api.AlreadyAbsent].", "Delete"),
+		with("no absence", "// Remove removes a part.", "Delete", "Service.Remove: want a comment that contains [api.AlreadyAbsent]"),
+		with("no comment", "", "Delete", "want a comment that contains [api.AlreadyAbsent]"),
+		with("another call", "// Remove removes a part.", "None"),
 	})
 }
 
-func TestMarksStandOnceBites(t *testing.T) {
+func TestEnumsHaveConstantsDetectsEnumsWithoutConstants(t *testing.T) {
 	t.Parallel()
-	const mark = "\n//\n// " + beyondMark + "\n"
-	with := func(name, decl string, want ...string) bite {
-		return bite{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + decl}, want}
-	}
-	bites(t, marksStandOnce, []bite{
-		with("of the type", "// A is."+mark+"type A struct{}\n// MarshalJSON encodes.\nfunc (a A) MarshalJSON() {}"),
-		with("of both", "// A is."+mark+"type A struct{}\n// MarshalJSON encodes."+mark+"func (a *A) MarshalJSON() {}", "A.MarshalJSON: want no line"),
-		with("of the method", "// A is.\ntype A struct{}\n// Err tells."+mark+"func (a A) Err() {}"),
-		with("of an operation", "// AService is."+mark+"type AService struct{}\n// Get gets."+mark+"func (s *AService) Get() {}"),
-		with("of a function", "// New makes."+mark+"func New() {}"),
-	})
-}
-
-func TestEnumsHaveConstantsBites(t *testing.T) {
-	t.Parallel()
-	bites(t, enumsHaveConstants, []bite{
+	detects(t, enumsHaveConstants, []sample{
 		{"constants", map[string]string{"a/a.go": "package a\ntype Kind string", "a/b.go": "package a\nconst One Kind = \"one\""}, nil},
 		{"none", map[string]string{"a/a.go": "package a\ntype Kind string\nconst One = \"one\""}, []string{"Kind: want constants"}},
 		{"of a test", map[string]string{"a/a.go": "package a\ntype Kind string", "a/a_test.go": "package a\nconst One Kind = \"one\""}, []string{"Kind: want constants"}},

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// exemplified holds each public package to a few examples: they are what a newcomer copies.
+// exemplified requires at least two examples for each public package, since they are what users
+// copy.
 func exemplified(t *tree) []string {
 	const enough = 2
 	found := problems{tree: t}
@@ -34,10 +35,10 @@ func TestPublicPackagesHaveExamples(t *testing.T) {
 	holds(t, exemplified)
 }
 
-func TestExemplifiedBites(t *testing.T) {
+func TestExemplifiedDetectsPackagesWithFewExamples(t *testing.T) {
 	t.Parallel()
 	const examples = "package as_test\nfunc ExampleA() {}\nfunc ExampleB() {}\n"
-	bites(t, exemplified, []bite{
+	detects(t, exemplified, []sample{
 		{"two", map[string]string{"as/as.go": "package as\n", "as/as_test.go": examples}, nil},
 		{"one", map[string]string{"as/as.go": "package as\n", "as/as_test.go": strings.Replace(examples, "ExampleB", "TestB", 1)}, []string{"package as: want at least 2 examples, got 1"}},
 		{"internal", map[string]string{"internal/as/as.go": "package as\n"}, nil},

@@ -7,7 +7,7 @@ import (
 
 const goleak = "go.uber.org/goleak"
 
-// leaksAreTested wants goleak in the tests of each package that starts a goroutine.
+// leaksAreTested requires goleak in the tests of each package that starts a goroutine.
 func leaksAreTested(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -35,13 +35,13 @@ func TestPackagesThatStartGoroutinesTestForLeaks(t *testing.T) {
 	holds(t, leaksAreTested)
 }
 
-func TestLeaksAreTestedBites(t *testing.T) {
+func TestLeaksAreTestedDetectsPackagesWithoutGoleak(t *testing.T) {
 	t.Parallel()
 	const starts = "package a\nfunc f() {\n\tgo f()\n}"
-	bites(t, leaksAreTested, []bite{
+	detects(t, leaksAreTested, []sample{
 		{"with goleak", map[string]string{"a/a.go": starts, "a/a_test.go": "package a_test\nimport \"" + goleak + "\""}, nil},
 		{"without", map[string]string{"a/a.go": starts, "a/a_test.go": "package a"}, []string{"a/a.go:3: starts a goroutine"}},
 		{"goleak elsewhere", map[string]string{"a/a.go": starts, "b/a_test.go": "package b\nimport \"" + goleak + "\""}, []string{"a/a.go:3: starts a goroutine"}},
-		{"in a test alone", map[string]string{"a/a_test.go": starts}, nil},
+		{"only in a test", map[string]string{"a/a_test.go": starts}, nil},
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// direct returns the modules a go.mod requires without "// indirect".
+// direct returns the modules that a go.mod requires without "// indirect".
 func direct(gomod string) []string {
 	var list []string
 	block := false
@@ -33,7 +33,7 @@ func direct(gomod string) []string {
 	return list
 }
 
-func TestModuleRequiresTheSixModules(t *testing.T) {
+func TestModuleRequiresOnlyTheListedModules(t *testing.T) {
 	t.Parallel()
 	gomod, err := os.ReadFile("../../go.mod")
 	require.NoError(t, err)
@@ -41,13 +41,13 @@ func TestModuleRequiresTheSixModules(t *testing.T) {
 	require.NotContains(t, string(gomod), "replace ", "a replace has no effect in the programs that use the module")
 }
 
-func TestDirectReadsBothForms(t *testing.T) {
+func TestDirectReadsBothFormsOfRequire(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{"a.org/one", "b.org/two", "c.org/three"},
-		direct("module m\n\ngo 1.26\n\nrequire a.org/one v1.0.0\n\nrequire (\n\tb.org/two v1.0.0\n\tc.org/three v1.0.0 // said why\n)\n\nrequire (\n\td.org/four v1.0.0 // indirect\n)\n"))
+		direct("module m\n\ngo 1.26\n\nrequire a.org/one v1.0.0\n\nrequire (\n\tb.org/two v1.0.0\n\tc.org/three v1.0.0 // the reason\n)\n\nrequire (\n\td.org/four v1.0.0 // indirect\n)\n"))
 }
 
-// TestProgramsLinkNoTestCode asks the go command, since a dependency could import testing too.
+// TestProgramsLinkNoTestCode asks the go command, because a dependency could import testing too.
 func TestProgramsLinkNoTestCode(t *testing.T) {
 	t.Parallel()
 	var patterns []string
@@ -58,10 +58,10 @@ func TestProgramsLinkNoTestCode(t *testing.T) {
 	}
 	list := exec.CommandContext(t.Context(), "go", append([]string{"list", "-deps", "-f", "{{.ImportPath}}{{with .Module}} {{.Path}}{{end}}"}, patterns...)...)
 	list.Dir = "../.."
-	var complaint strings.Builder
-	list.Stderr = &complaint
+	var stderr strings.Builder
+	list.Stderr = &stderr
 	out, err := list.Output()
-	require.NoError(t, err, complaint.String())
+	require.NoError(t, err, stderr.String())
 
 	modules := map[string]bool{}
 	for line := range strings.Lines(string(out)) {

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// nestedModules returns the directories of examples that are modules of their own: they may require what this one may not.
+// nestedModules returns the directories of examples that are modules of their own, which may
+// require modules that the SDK may not.
 func nestedModules(fsys fs.FS) ([]string, error) {
 	found, err := fs.Glob(fsys, "examples/*/go.mod")
 	for i := range found {
@@ -21,7 +22,8 @@ func nestedModules(fsys fs.FS) ([]string, error) {
 	return found, err
 }
 
-// likeAProgram finds imports of this module in a nested one that a program elsewhere could not have. The compiler allows them, by its path.
+// likeAProgram rejects imports in a nested module that a program elsewhere could not have. The
+// compiler allows them because of the path of the module.
 func likeAProgram(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -29,7 +31,7 @@ func likeAProgram(t *tree) []string {
 			for _, spec := range f.Imports {
 				dir, ok := dirOf(importPath(spec))
 				if ok && !strings.HasPrefix(dir, "examples/") && slices.Contains(strings.Split(dir, "/"), "internal") {
-					found.add(spec, "imports %s: want what a program elsewhere can import", importPath(spec))
+					found.add(spec, "imports %s: want only what a program elsewhere can import", importPath(spec))
 				}
 			}
 		}
@@ -37,7 +39,7 @@ func likeAProgram(t *tree) []string {
 	return found.list
 }
 
-// commented wants a comment on each package, as documented does, which holds no more of a program.
+// commented requires a package comment for each package.
 func commented(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -46,7 +48,7 @@ func commented(t *tree) []string {
 	return found.list
 }
 
-func TestNestedModulesKeepTheRulesOfPrograms(t *testing.T) {
+func TestNestedModulesFollowTheRulesOfPrograms(t *testing.T) {
 	t.Parallel()
 	root := os.DirFS("../..")
 	modules, err := nestedModules(root)
@@ -64,27 +66,27 @@ func TestNestedModulesKeepTheRulesOfPrograms(t *testing.T) {
 		gomod, err := fs.ReadFile(below, "go.mod")
 		require.NoError(t, err)
 		require.Contains(t, string(gomod), "module "+module+"/"+dir+"\n")
-		require.Contains(t, string(gomod), "replace "+module+" => ../..\n", "%s is built with the SDK beside it", dir)
+		require.Contains(t, string(gomod), "replace "+module+" => ../..\n", "%s must be built with the SDK of this module", dir)
 	}
 }
 
-func TestLikeAProgramBites(t *testing.T) {
+func TestLikeAProgramDetectsInternalImports(t *testing.T) {
 	t.Parallel()
-	imports := func(name, target string, want ...string) bite {
-		return bite{name, map[string]string{"main.go": "package main\nimport _ \"" + target + "\"\n"}, want}
+	imports := func(name, target string, want ...string) sample {
+		return sample{name, map[string]string{"main.go": "package main\nimport _ \"" + target + "\"\n"}, want}
 	}
-	bites(t, likeAProgram, []bite{
+	detects(t, likeAProgram, []sample{
 		imports("an area", module+"/sites"),
-		imports("the service in memory", module+"/publishingtest"),
+		imports("the in-memory server", module+"/publishingtest"),
 		imports("what the examples share", module+"/examples/internal/service"),
-		imports("the core", module+"/internal/transport", "main.go:2: imports "+module+"/internal/transport: want what a program elsewhere can import"),
+		imports("the core", module+"/internal/transport", "main.go:2: imports "+module+"/internal/transport: want only what a program elsewhere can import"),
 		imports("another module", "a.org/internal/b"),
 	})
 }
 
-func TestCommentedBites(t *testing.T) {
+func TestCommentedDetectsPackagesWithoutComment(t *testing.T) {
 	t.Parallel()
-	bites(t, commented, []bite{
+	detects(t, commented, []sample{
 		{"with", map[string]string{"main.go": "// Command a is here.\npackage main"}, nil},
 		{"without", map[string]string{"main.go": "package main"}, []string{"package main: want a comment in one of its files, got 0"}},
 	})

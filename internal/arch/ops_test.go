@@ -15,12 +15,13 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// tablesFit holds op tables and methods together: each line is used, a line's name is the way from the client to the method, its
-// parameters are the method's, and the comment of the method ends with what is sent. The walk of a list has the line of List, and a wait
-// that of Get.
+// tablesFit requires op tables and methods to match. Each line is used. Its name is the path from
+// the client to the method, its parameters are those of the method, and the comment of the method
+// ends with its method and path. The iterators of a list use the line of List, and a wait that of
+// Get.
 func tablesFit(t *tree) []string {
 	found := problems{tree: t}
-	ways := serviceWays(t)
+	paths := servicePaths(t)
 	for _, area := range t.areas() {
 		operations, wrong := opTable(t, area)
 		found.list = append(found.list, wrong...)
@@ -31,18 +32,18 @@ func tablesFit(t *tree) []string {
 		callers := map[*operation][]string{}
 		list, _ := methods(t, area)
 		for _, m := range list {
-			way := ways[area.dir+"."+m.service]
-			if way == "" {
-				found.add(m.decl, "%s: no field of the client leads to the service", m)
+			path := paths[area.dir+"."+m.service]
+			if path == "" {
+				found.add(m.decl, "%s: no path of fields leads from the client to the service", m)
 				continue
 			}
 			o := byVariable[m.op]
 			if o == nil {
-				found.add(m.decl, "%s: ops.go has no %q", m, m.op)
+				found.add(m.decl, "%s: ops.go contains no %q", m, m.op)
 				continue
 			}
 			callers[o] = append(callers[o], m.decl.Name.Name)
-			checkFit(&found, m, o, way)
+			checkFit(&found, m, o, path)
 		}
 		for _, o := range operations {
 			checkCallers(&found, o, callers[o])
@@ -52,17 +53,17 @@ func tablesFit(t *tree) []string {
 	return found.list
 }
 
-func checkFit(found *problems, m *method, o *operation, way string) {
+func checkFit(found *problems, m *method, o *operation, path string) {
 	name := m.decl.Name.Name
-	for _, walk := range []string{"All", "Pages"} { // also AllInOrg and the like
-		if rest, ok := strings.CutPrefix(name, walk); ok {
+	for _, iterator := range []string{"All", "Pages"} { // and AllInOrg
+		if rest, ok := strings.CutPrefix(name, iterator); ok {
 			name = "List" + rest
 		}
 	}
 	if strings.HasPrefix(name, "Wait") && m.call == "Await" {
 		name = "Get"
 	}
-	if want := way + "." + name; o.name != want {
+	if want := path + "." + name; o.name != want {
 		found.add(m.decl, "%s: uses %s, which is called %q; want %q", m, o.variable, o.name, want)
 	}
 	if want := idNames(o.template); !slices.Equal(m.ids, want) {
@@ -73,16 +74,9 @@ func checkFit(found *problems, m *method, o *operation, way string) {
 	if len(lines) < 3 || lines[len(lines)-1] != want || lines[len(lines)-2] != "" {
 		found.add(m.decl, "%s: want a comment that ends with a line of its own, %s", m, want)
 	}
-	if slices.Contains(lines, beyondMark) != o.beyond {
-		found.add(m.decl, "%s: want op.Beyond in ops.go and the line %q in the comment, or neither", m, beyondMark)
-	}
 }
 
-// beyondMark stands in the comment of what the documents do not show. That of a type is that of its methods too, codecs among them: see
-// marksStandOnce.
-const beyondMark = "Beyond the documents."
-
-// idNames is what the parameters of a path are called in Go.
+// idNames returns the Go names of the parameters of a path.
 func idNames(template string) []string {
 	parsed, err := op.Parse("", http.MethodGet, template)
 	if err != nil {
@@ -101,7 +95,7 @@ func idNames(template string) []string {
 	return names
 }
 
-// listsWithoutPages are the lists that take no page and no limit, so there is nothing to walk.
+// listsWithoutPages are the lists that take no cursor, so they have no iterators.
 var listsWithoutPages = []string{"Orgs.Fonts.List", "ChangeRequests.Contributors.List"}
 
 func checkCallers(found *problems, o *operation, callers []string) {
@@ -113,15 +107,15 @@ func checkCallers(found *problems, o *operation, callers []string) {
 		if !ok || slices.Contains(listsWithoutPages, o.name) {
 			continue
 		}
-		for _, walk := range []string{"All", "Pages"} {
-			if !slices.Contains(callers, walk+rest) {
-				found.add(o.node, "%s: has a %s and no %s", o.variable, caller, walk+rest)
+		for _, iterator := range []string{"All", "Pages"} {
+			if !slices.Contains(callers, iterator+rest) {
+				found.add(o.node, "%s: has a %s and no %s", o.variable, caller, iterator+rest)
 			}
 		}
 	}
 }
 
-// checkTableAlone finds operations that are made outside of the table.
+// checkTableAlone rejects operations that are created outside of ops.go.
 func checkTableAlone(found *problems, area *pkg) {
 	for _, f := range area.sources() {
 		if f == area.file("ops.go") {
@@ -129,22 +123,23 @@ func checkTableAlone(found *problems, area *pkg) {
 		}
 		ast.Inspect(f.File, func(node ast.Node) bool {
 			if selector, ok := node.(*ast.SelectorExpr); ok && types.ExprString(selector.X) == "op" && f.imported("op") == module+"/internal/op" {
-				found.add(node, "op.%s: want operations in ops.go only", selector.Sel.Name)
+				found.add(node, "op.%s: want operations only in ops.go", selector.Sel.Name)
 			}
 			return true
 		})
 	}
 }
 
-// serviceWays maps a service's type, such as "sites.ShareLinkService", to the fields that lead to it, such as "Sites.ShareLinks".
-func serviceWays(t *tree) map[string]string {
-	ways := map[string]string{}
+// servicePaths maps the type of a service, such as "sites.ShareLinkService", to the path of
+// fields from the client to it, such as "Sites.ShareLinks".
+func servicePaths(t *tree) map[string]string {
+	paths := map[string]string{}
 	root := t.pkgs["."]
 	if root == nil {
-		return ways
+		return paths
 	}
-	var walk func(p *pkg, name, way string)
-	walk = func(p *pkg, name, way string) {
+	var visit func(p *pkg, name, path string)
+	visit = func(p *pkg, name, path string) {
 		f, fields := structFields(p, name)
 		for _, field := range fields {
 			if len(field.Names) != 1 || !field.Names[0].IsExported() {
@@ -158,13 +153,13 @@ func serviceWays(t *tree) map[string]string {
 			if target == nil || !strings.HasSuffix(service, "Service") {
 				continue
 			}
-			next := strings.TrimPrefix(way+"."+field.Names[0].Name, ".")
-			ways[target.dir+"."+service] = next
-			walk(target, service, next)
+			next := strings.TrimPrefix(path+"."+field.Names[0].Name, ".")
+			paths[target.dir+"."+service] = next
+			visit(target, service, next)
 		}
 	}
-	walk(root, "Client", "")
-	return ways
+	visit(root, "Client", "")
+	return paths
 }
 
 func structFields(p *pkg, name string) (*file, []*ast.Field) {
@@ -192,8 +187,8 @@ func typeSpecs(f *file) []*ast.TypeSpec {
 	return list
 }
 
-// routes tells which operations a ServeMux cannot tell apart.
-func routes(operations []*op.Op) []string {
+// routeConflicts reports the operations that a ServeMux cannot distinguish.
+func routeConflicts(operations []*op.Op) []string {
 	var list []string
 	mux := http.NewServeMux()
 	names := map[string]bool{}
@@ -204,8 +199,8 @@ func routes(operations []*op.Op) []string {
 		names[o.Name] = true
 		func() {
 			defer func() {
-				if trouble := recover(); trouble != nil {
-					list = append(list, fmt.Sprintf("%s: %v", o.Name, trouble))
+				if problem := recover(); problem != nil {
+					list = append(list, fmt.Sprintf("%s: %v", o.Name, problem))
 				}
 			}()
 			mux.Handle(o.Method+" "+o.Template, http.NotFoundHandler())
@@ -219,8 +214,9 @@ func TestOpTablesFitTheMethods(t *testing.T) {
 	holds(t, tablesFit)
 }
 
-// TestOpTablesAreLinkedIn holds what the rules read against what a program has: an area the client does not reach would be in neither the
-// in-memory service nor the conformance table.
+// TestOpTablesAreLinkedIn compares the tables in the source with those linked into a program. If
+// the client did not import an area, the in-memory server and the conformance table would lack
+// it.
 func TestOpTablesAreLinkedIn(t *testing.T) {
 	t.Parallel()
 	loaded := ownTree(t)
@@ -238,19 +234,19 @@ func TestOpTablesAreLinkedIn(t *testing.T) {
 	require.GreaterOrEqual(t, len(linked), 122)
 }
 
-func TestOperationsAreRoutesWithoutConflict(t *testing.T) {
+func TestRoutesOfOperationsDoNotConflict(t *testing.T) {
 	t.Parallel()
-	require.Empty(t, routes(op.All()))
+	require.Empty(t, routeConflicts(op.All()))
 }
 
-func TestRoutesBite(t *testing.T) {
+func TestRouteConflictsDetectsConflicts(t *testing.T) {
 	t.Parallel()
 	parse := func(name, method, template string) *op.Op {
 		o, err := op.Parse(name, method, template)
 		require.NoError(t, err)
 		return o
 	}
-	got := routes([]*op.Op{
+	got := routeConflicts([]*op.Op{
 		parse("A.Get", "GET", "/v1/as/{aId}"),
 		parse("A.Delete", "DELETE", "/v1/as/{aId}"),
 		parse("A.New", "GET", "/v1/as/new"),
@@ -266,7 +262,7 @@ func TestRoutesBite(t *testing.T) {
 	require.Contains(t, got[2], "conflicts with pattern")
 }
 
-func TestTablesFitBites(t *testing.T) {
+func TestTablesFitDetectsMismatches(t *testing.T) {
 	t.Parallel()
 	const (
 		client = "package publishing\nimport \"" + module + "/as\"\ntype Client struct {\n\tAs as.Service\n\tcore int\n}"
@@ -275,7 +271,7 @@ func TestTablesFitBites(t *testing.T) {
 			"func (s PartService) List(ctx context.Context, orgID, aID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartList.Path(orgID, aID), opts) }\n"
 		table = "package as\nvar opPartList = op.New(\"As.Parts.List\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts\")\n"
 	)
-	walks := strings.NewReplacer("List(ctx", "All(ctx", "List lists", "All lists").Replace(list) +
+	iterators := strings.NewReplacer("List(ctx", "All(ctx", "List lists", "All lists").Replace(list) +
 		strings.NewReplacer("List(ctx", "Pages(ctx", "List lists", "Pages lists").Replace(list)
 	const (
 		wait = table + "var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
@@ -284,44 +280,38 @@ func TestTablesFitBites(t *testing.T) {
 		waits = "\n// WaitDone waits.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
 			"func (s PartService) WaitDone(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.Await(ctx, s.core, opPartGet.Path(orgID, aID, partID), pace, done, opts) }\n"
 	)
-	with := func(name, table, methods string, want ...string) bite {
-		return bite{name, map[string]string{"client.go": client, "as/ops.go": table, "as/as.go": parts + methods}, want}
+	with := func(name, table, methods string, want ...string) sample {
+		return sample{name, map[string]string{"client.go": client, "as/ops.go": table, "as/as.go": parts + methods}, want}
 	}
-	bites(t, tablesFit, []bite{
-		with("a list and its walks", table, list+walks),
-		with("no walks", table, list, "opPartList: has a List and no All", "opPartList: has a List and no Pages"),
-		with("marked in the table alone", strings.Replace(table, `parts")`, `parts", op.Beyond)`, 1), list+walks,
-			"PartService.List: want op.Beyond", "PartService.All: want op.Beyond", "PartService.Pages: want op.Beyond"),
-		with("marked in the comments alone", table, strings.ReplaceAll(list+walks, "//\n// API", "//\n// Beyond the documents.\n//\n// API"),
-			"PartService.List: want op.Beyond", "PartService.All: want op.Beyond", "PartService.Pages: want op.Beyond"),
-		with("marked in both", strings.Replace(table, `parts")`, `parts", op.Beyond)`, 1),
-			strings.ReplaceAll(list+walks, "//\n// API", "//\n// Beyond the documents.\n//\n// API")),
-		with("unused line", table+"var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/parts\")\n", list+walks, "opPartGet: no method uses it"),
-		with("unknown line", table, list+walks+strings.NewReplacer("List(ctx", "Get(ctx", "opPartList", "opPartGet").Replace(list), `ops.go has no "opPartGet"`),
-		with("another name", strings.ReplaceAll(table, "As.Parts", "As.Part"), list+walks, `called "As.Part.List"; want "As.Parts.List"`, "want", "want"),
-		with("another method name", table, list+walks+strings.ReplaceAll(list, "List(ctx", "Find(ctx"), `called "As.Parts.List"; want "As.Parts.Find"`),
-		with("a wait", wait, list+walks+get+waits),
-		with("a wait that does not wait", wait, list+walks+get+strings.ReplaceAll(waits, "Await", "JSON"), `called "As.Parts.Get"; want "As.Parts.WaitDone"`),
-		with("a wait for a list", table, list+walks+strings.NewReplacer("opPartGet", "opPartList", ", partID", "", "partID", "", "/{partId}", "").Replace(waits),
+	detects(t, tablesFit, []sample{
+		with("a list and its iterators", table, list+iterators),
+		with("no iterators", table, list, "opPartList: has a List and no All", "opPartList: has a List and no Pages"),
+		with("unused line", table+"var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/parts\")\n", list+iterators, "opPartGet: no method uses it"),
+		with("unknown line", table, list+iterators+strings.NewReplacer("List(ctx", "Get(ctx", "opPartList", "opPartGet").Replace(list), `ops.go contains no "opPartGet"`),
+		with("another name", strings.ReplaceAll(table, "As.Parts", "As.Part"), list+iterators, `called "As.Part.List"; want "As.Parts.List"`, "want", "want"),
+		with("another method name", table, list+iterators+strings.ReplaceAll(list, "List(ctx", "Find(ctx"), `called "As.Parts.List"; want "As.Parts.Find"`),
+		with("a wait", wait, list+iterators+get+waits),
+		with("a wait that does not wait", wait, list+iterators+get+strings.ReplaceAll(waits, "Await", "JSON"), `called "As.Parts.Get"; want "As.Parts.WaitDone"`),
+		with("a wait for a list", table, list+iterators+strings.NewReplacer("opPartGet", "opPartList", ", partID", "", "partID", "", "/{partId}", "").Replace(waits),
 			`called "As.Parts.List"; want "As.Parts.Get"`),
-		with("another path in the comment", table, strings.ReplaceAll(list, "API: GET /v1", "API: GET /v2")+walks, "want a comment that ends with a line of its own, API: GET /v1/orgs/"),
-		with("another verb in the comment", table, strings.ReplaceAll(list, "API: GET", "API: PUT")+walks, "want a comment that ends with"),
-		with("no line in the comment", table, strings.ReplaceAll(list, "API: ", "")+walks, "want a comment that ends with"),
-		with("no paragraph of its own", table, strings.ReplaceAll(list, "//\n", "")+walks, "want a comment that ends with"),
-		with("a comment of the line alone", table, strings.ReplaceAll(list, "//", "\n//")+walks, "want a comment that ends with"),
-		with("other ids", strings.ReplaceAll(table, "{aId}", "{bId}"), strings.ReplaceAll(list+walks, "{aId}", "{bId}"),
+		with("another path in the comment", table, strings.ReplaceAll(list, "API: GET /v1", "API: GET /v2")+iterators, "want a comment that ends with a line of its own, API: GET /v1/orgs/"),
+		with("another method in the comment", table, strings.ReplaceAll(list, "API: GET", "API: PUT")+iterators, "want a comment that ends with"),
+		with("no line in the comment", table, strings.ReplaceAll(list, "API: ", "")+iterators, "want a comment that ends with"),
+		with("no paragraph of its own", table, strings.ReplaceAll(list, "//\n", "")+iterators, "want a comment that ends with"),
+		with("only the line in the comment", table, strings.ReplaceAll(list, "//", "\n//")+iterators, "want a comment that ends with"),
+		with("other ids", strings.ReplaceAll(table, "{aId}", "{bId}"), strings.ReplaceAll(list+iterators, "{aId}", "{bId}"),
 			`has ids ["orgID" "aID"]; want ["orgID" "bID"]`, "want", "want"),
-		with("fewer ids", strings.ReplaceAll(table, "/{aId}", ""), strings.ReplaceAll(list+walks, "/{aId}", ""), `want ["orgID"]`, "want", "want"),
-		with("no literal", table+"var opGet = op.New(name, \"GET\", \"/v1/parts\")\n", list+walks, "want opX = op.New("),
-		with("more than lines", table+"func extra() {}\n", list+walks, "want nothing but operations"),
-		{"a line elsewhere", map[string]string{
-			"client.go": client, "as/ops.go": table, "as/as.go": parts + list + walks,
+		with("fewer ids", strings.ReplaceAll(table, "/{aId}", ""), strings.ReplaceAll(list+iterators, "/{aId}", ""), `want ["orgID"]`, "want", "want"),
+		with("no literal", table+"var opGet = op.New(name, \"GET\", \"/v1/parts\")\n", list+iterators, "want opX = op.New("),
+		with("more than lines", table+"func extra() {}\n", list+iterators, "want only operations"),
+		{"a line in another file", map[string]string{
+			"client.go": client, "as/ops.go": table, "as/as.go": parts + list + iterators,
 			"as/more.go": "package as\nimport \"" + module + "/internal/op\"\nvar opGet = op.New(\"As.Get\", \"GET\", \"/v1/parts\")\n",
-		}, []string{"op.New: want operations in ops.go only"}},
+		}, []string{"op.New: want operations only in ops.go"}},
 		{
-			"a service out of reach",
+			"a service without a path",
 			map[string]string{"client.go": strings.ReplaceAll(client, "As as", "as as"), "as/ops.go": table, "as/as.go": parts + list},
-			[]string{"no field of the client leads to the service", "no method uses it"},
+			[]string{"no path of fields leads from the client to the service", "no method uses it"},
 		},
 	})
 }

@@ -11,34 +11,35 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// helpers are the functions of the areas that are neither operations nor constructors nor codecs, each with the reason why it cannot be in
-// a caller's program or in the core. An entry without a function is a problem too, so that the list can only shrink or be argued.
+// helpers are the functions of the areas that are neither operations nor constructors nor codecs,
+// each with the reason why it cannot be in the core or in a caller's program. An entry without a
+// function is a problem too.
 var helpers = map[string]string{
-	"sites.Claims.Schema":                 "the JSON Schema of boolean claims is the documents' form, easy to get wrong by hand and needed by every caller of AdaptiveSchema.Put",
+	"sites.Claims.Schema":                 "the API reference prescribes the JSON Schema of boolean claims, which every caller of AdaptiveSchema.Put needs and which is easy to get wrong",
 	"sites.newClaimsSchema":               "signed and unsigned claims have the same form in Claims.Schema",
-	"orgs.AskText.Add":                    "the documents do not say whether a stream's messages are whole or pieces, and every caller has to get both right",
-	"orgs.AskText.String":                 "what AskText.Add has put together",
-	"orgs.AskText.guess":                  "how AskText.Add finds out which of the two it is",
+	"orgs.AskText.Add":                    "the API reference does not specify whether the messages of a stream are cumulative or deltas, and every caller has to handle both",
+	"orgs.AskText.String":                 "the text that AskText.Add has assembled",
+	"orgs.AskText.guess":                  "how AskText.Add infers which of the two they are",
 	"orgs.commonPrefix":                   "AskText compares whole characters",
-	"orgs.processed":                      "tells the core when OpenAPIService.WaitProcessed is done",
-	"orgs.OpenAPIProcessingError.Error":   "an error of the area's own: the service tells it in a 200",
-	"orgs.OpenAPIWaitError.Error":         "an error of the area's own: it has the specification as it was last seen",
-	"orgs.OpenAPIWaitError.Unwrap":        "the end of the context is found in it",
-	"changerequests.Number":               "a change request is named by its number as well as by its id, and ids are strings",
-	"changerequests.ConflictsError.Error": "an error of the area's own: conflicts come with a 200, so the core has none for them",
+	"orgs.processed":                      "reports to the core when OpenAPIService.WaitProcessed is done",
+	"orgs.OpenAPIProcessingError.Error":   "an error of the area: the service reports it in a 200",
+	"orgs.OpenAPIWaitError.Error":         "an error of the area: it contains the specification as last seen",
+	"orgs.OpenAPIWaitError.Unwrap":        "errors.Is finds the end of the context in it",
+	"changerequests.Number":               "a change request is identified by its ID or its number, and IDs are strings",
+	"changerequests.ConflictsError.Error": "an error of the area: the service reports conflicts in a 200, for which the core has no error",
 	"changerequests.ConflictsError.Is":    "matches ErrConflicts",
-	"changerequests.MergeResult.Err":      "tells the core that a 200 says no",
-	"sites.CheckoutError.Error":           "an error of the area's own: a site to be paid for comes with a 200, so the core has none for it",
+	"changerequests.MergeResult.Err":      "reports to the core that a 200 is a failure",
+	"sites.CheckoutError.Error":           "an error of the area: the service reports a site that has to be paid for in a 200, for which the core has no error",
 	"sites.CheckoutError.Is":              "matches ErrCheckout",
-	"sites.PublishResult.Err":             "tells the core that a 200 says no",
-	"spaces.GitCommit.ByService":          "two services call the field differently",
-	"spaces.Variable.String":              "a variable can be of several types, and a program mostly wants its text",
-	"spaces.WalkPages":                    "each user of a page tree walks it, and reading order is easy to get wrong",
+	"sites.PublishResult.Err":             "reports to the core that a 200 is a failure",
+	"spaces.GitCommit.ByService":          "two operations name the field differently",
+	"spaces.Variable.String":              "a variable can have several types, and most programs need its text",
+	"spaces.WalkPages":                    "every user of a page tree walks it, and reading order is easy to get wrong",
 	"spaces.walkPages":                    "the recursion of WalkPages",
-	"orgs.AskAnswer.Markdown":             "the text of an answer is two nil checks deep",
+	"orgs.AskAnswer.Markdown":             "the text of an answer needs two nil checks",
 }
 
-// onlyCalls holds each method of a service to one call of the core.
+// onlyCalls requires each method of a service to be one call of the core.
 func onlyCalls(t *tree) []string {
 	var list []string
 	for _, area := range t.areas() {
@@ -48,7 +49,8 @@ func onlyCalls(t *tree) []string {
 	return list
 }
 
-// onlyKnownFunctions holds an area to services, constructors, codecs and the helpers: logic belongs into the core, where it is written once.
+// onlyKnownFunctions allows only services, constructors, codecs and the helpers in an area. Other
+// logic belongs in the core.
 func onlyKnownFunctions(helpers map[string]string) rule {
 	return func(t *tree) []string {
 		found := problems{tree: t}
@@ -63,7 +65,7 @@ func onlyKnownFunctions(helpers map[string]string) rule {
 						case helpers[name] != "":
 							used[name] = true
 						case !isKind(decl):
-							found.add(decl, "%s: want no function but operations, New…, MarshalJSON, UnmarshalJSON, Known, keep… and the listed helpers", name)
+							found.add(decl, "%s: want only operations, New…, MarshalJSON, UnmarshalJSON, Known, keep… and the listed helpers", name)
 						}
 					case *ast.GenDecl:
 						checkFunctionValues(&found, decl)
@@ -73,7 +75,7 @@ func onlyKnownFunctions(helpers map[string]string) rule {
 		}
 		for _, name := range slices.Sorted(maps.Keys(helpers)) {
 			if !used[name] {
-				found.list = append(found.list, name+": a listed helper that is not there")
+				found.list = append(found.list, name+": a listed helper that does not exist")
 			}
 		}
 		return found.list
@@ -87,20 +89,20 @@ func functionName(area *pkg, fn *ast.FuncDecl) string {
 	return area.dir + "." + fn.Name.Name
 }
 
-// isKind tells whether a function is of a kind every area may have.
+// isKind reports whether every area may have a function like fn.
 func isKind(fn *ast.FuncDecl) bool {
 	name, owner := fn.Name.Name, receiver(fn)
 	switch {
 	case owner == "":
 		return strings.HasPrefix(name, "New") || strings.HasPrefix(name, "keep")
 	case strings.HasSuffix(owner, "Service"):
-		return fn.Name.IsExported() // held by onlyCalls
+		return fn.Name.IsExported() // checked by onlyCalls
 	default:
 		return name == "MarshalJSON" || name == "UnmarshalJSON" || name == "Known"
 	}
 }
 
-// checkFunctionValues finds functions in variables, which are functions all the same.
+// checkFunctionValues rejects variables that contain functions.
 func checkFunctionValues(found *problems, decl *ast.GenDecl) {
 	if decl.Tok != token.VAR {
 		return
@@ -119,12 +121,12 @@ func TestEachServiceMethodIsOneCallOfTheCore(t *testing.T) {
 	holds(t, onlyCalls)
 }
 
-func TestAreasHoldNoOtherFunction(t *testing.T) {
+func TestAreasContainNoOtherFunctions(t *testing.T) {
 	t.Parallel()
 	holds(t, onlyKnownFunctions(helpers))
 }
 
-// TestServicesAreFound keeps the rules from holding because they look at nothing.
+// TestServicesAreFound proves that the rules apply to the services of the module.
 func TestServicesAreFound(t *testing.T) {
 	t.Parallel()
 	loaded := ownTree(t)
@@ -140,12 +142,12 @@ func TestServicesAreFound(t *testing.T) {
 
 const opsHead = "package a\n\nvar opGet = op.New(\"A.Get\", \"GET\", \"/v1/as/{aId}\")\n"
 
-func TestOnlyCallsBites(t *testing.T) {
+func TestOnlyCallsDetectsOtherStatements(t *testing.T) {
 	t.Parallel()
-	with := func(name, decl string, want ...string) bite {
-		return bite{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + decl}, want}
+	with := func(name, decl string, want ...string) sample {
+		return sample{name, map[string]string{"a/ops.go": opsHead, "a/a.go": "package a\n" + decl}, want}
 	}
-	bites(t, onlyCalls, []bite{
+	detects(t, onlyCalls, []sample{
 		with("a call", `func (s Service) Get(ctx context.Context, aID string, o Options, opts ...api.CallOption) (*A, error) {
 			return transport.JSON[A](ctx, s.core, opGet.Path(aID).Query(o).Body(o), opts)
 		}`),
@@ -210,32 +212,32 @@ func TestOnlyCallsBites(t *testing.T) {
 		}`, "want (T, error), error or iter.Seq2[T, error]"),
 		with("a pointer as receiver", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(), opts)
-		}`, "want a value as receiver"),
+		}`, "want a value receiver"),
 		{"no area", map[string]string{"b/b.go": "package b\nfunc (s Service) Get() {}"}, nil},
 	})
 }
 
-func TestOnlyKnownFunctionsBites(t *testing.T) {
+func TestOnlyKnownFunctionsDetectsOtherFunctions(t *testing.T) {
 	t.Parallel()
-	with := func(name, decl string, want ...string) bite {
-		return bite{name, map[string]string{
+	with := func(name, decl string, want ...string) sample {
+		return sample{name, map[string]string{
 			"a/ops.go":    opsHead,
 			"a/a.go":      "package a\nfunc listed() {}\n" + decl,
 			"a/a_test.go": "package a\nfunc helperOfATest() {}",
 		}, want}
 	}
-	bites(t, onlyKnownFunctions(map[string]string{"a.listed": "a reason"}), []bite{
+	detects(t, onlyKnownFunctions(map[string]string{"a.listed": "a reason"}), []sample{
 		with("constructor", "func New() Service { return Service{} }"),
 		with("codecs", "func (a A) MarshalJSON() ([]byte, error) { return nil, nil }\nfunc (a *A) UnmarshalJSON([]byte) error { return nil }\nfunc keepA() {}"),
 		with("known", "func (r Role) Known() bool { return true }"),
 		with("operation", "func (s Service) Get() {}"),
-		with("function", "func parse() {}", "a.parse: want no function but"),
-		with("exported function", "func Parse() {}", "a.Parse: want no function but"),
-		with("method", "func (a A) Title() string { return \"\" }", "a.A.Title: want no function but"),
-		with("unexported method of a service", "func (s Service) get() {}", "a.Service.get: want no function but"),
-		with("init", "func init() {}", "a.init: want no function but"),
+		with("function", "func parse() {}", "a.parse: want only operations"),
+		with("exported function", "func Parse() {}", "a.Parse: want only operations"),
+		with("method", "func (a A) Title() string { return \"\" }", "a.A.Title: want only operations"),
+		with("unexported method of a service", "func (s Service) get() {}", "a.Service.get: want only operations"),
+		with("init", "func init() {}", "a.init: want only operations"),
 		with("variable", "var parse = func() {}", "parse: want no function in a variable"),
 	})
-	require.Equal(t, []string{"a.gone: a listed helper that is not there"},
-		onlyKnownFunctions(map[string]string{"a.gone": "a reason"})(made(t, map[string]string{"a/ops.go": opsHead})))
+	require.Equal(t, []string{"a.gone: a listed helper that does not exist"},
+		onlyKnownFunctions(map[string]string{"a.gone": "a reason"})(treeOf(t, map[string]string{"a/ops.go": opsHead})))
 }

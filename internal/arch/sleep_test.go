@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// noSleep finds time.Sleep outside of a synctest.Test: in the SDK it ignores the context, and in a test it makes the outcome depend on how
-// fast the machine is.
+// noSleep rejects time.Sleep outside of synctest.Test. In the SDK it ignores the context, and in
+// a test it makes the result depend on the speed of the machine.
 func noSleep(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -18,7 +18,7 @@ func noSleep(t *tree) []string {
 					return !(f.test && types.ExprString(node.Fun) == "synctest.Test" && f.imported("synctest") == "testing/synctest")
 				case *ast.SelectorExpr:
 					if types.ExprString(node) == "time.Sleep" && f.imported("time") == "time" {
-						found.add(node, "want no time.Sleep but on the clock of synctest.Test")
+						found.add(node, "want time.Sleep only in synctest.Test")
 					}
 				}
 				return true
@@ -33,19 +33,19 @@ func TestNothingSleeps(t *testing.T) {
 	holds(t, noSleep)
 }
 
-func TestNoSleepBites(t *testing.T) {
+func TestNoSleepDetectsSleeps(t *testing.T) {
 	t.Parallel()
 	const (
 		imports = "package a\nimport (\n\t\"testing\"\n\t\"testing/synctest\"\n\t\"time\"\n)\n"
 		sleep   = "func TestA(t *testing.T) {\n\ttime.Sleep(time.Second)\n}\n"
 		bubble  = "func TestA(t *testing.T) {\n\tsynctest.Test(t, func(t *testing.T) {\n\t\tslow := func() { time.Sleep(time.Second) }\n\t\tslow()\n\t})\n}\n"
 	)
-	bites(t, noSleep, []bite{
+	detects(t, noSleep, []sample{
 		{"on the fake clock", map[string]string{"a/a_test.go": imports + bubble}, nil},
-		{"in a test", map[string]string{"a/a_test.go": imports + sleep}, []string{"a/a_test.go:8: want no time.Sleep"}},
-		{"before the bubble", map[string]string{"a/a_test.go": imports + "func f() { time.Sleep(1) }\n" + bubble}, []string{"a/a_test.go:7: want no"}},
-		{"in a source", map[string]string{"a/a.go": imports + sleep}, []string{"a/a.go:8: want no time.Sleep"}},
-		{"as a value", map[string]string{"a/a.go": "package a\nimport \"time\"\nvar wait = time.Sleep"}, []string{"a/a.go:3: want no time.Sleep"}},
+		{"in a test", map[string]string{"a/a_test.go": imports + sleep}, []string{"a/a_test.go:8: want time.Sleep only"}},
+		{"before the bubble", map[string]string{"a/a_test.go": imports + "func f() { time.Sleep(1) }\n" + bubble}, []string{"a/a_test.go:7: want time.Sleep"}},
+		{"in a source", map[string]string{"a/a.go": imports + sleep}, []string{"a/a.go:8: want time.Sleep only"}},
+		{"as a value", map[string]string{"a/a.go": "package a\nimport \"time\"\nvar wait = time.Sleep"}, []string{"a/a.go:3: want time.Sleep only"}},
 		{"another time", map[string]string{"a/a.go": "package a\nimport \"a.org/time\"\nvar wait = time.Sleep"}, nil},
 	})
 }

@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// noOmitempty finds json tags with omitempty, which sends null for an unset api.Nullable with encoding/json and drops an explicit null, []
-// and a pointer to "" with its second version. omitzero does neither. A test may have one, to show what a caller's own struct does.
+// noOmitempty rejects json tags with omitempty. With encoding/json, it sends null for an unset
+// api.Nullable; with its second version, it drops an explicit null, [] and a pointer to "".
+// omitzero does neither. Tests may use it to show the effect in a caller's struct.
 func noOmitempty(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -20,7 +21,7 @@ func noOmitempty(t *tree) []string {
 					tag, _ := strconv.Unquote(field.Tag.Value)
 					options := strings.Split(reflect.StructTag(tag).Get("json"), ",")
 					if slices.Contains(options[1:], "omitempty") {
-						found.add(field, "want omitzero in place of omitempty")
+						found.add(field, "want omitzero instead of omitempty")
 					}
 				}
 				return true
@@ -35,12 +36,12 @@ func TestJSONTagsHaveNoOmitempty(t *testing.T) {
 	holds(t, noOmitempty)
 }
 
-func TestNoOmitemptyBites(t *testing.T) {
+func TestNoOmitemptyDetectsOmitempty(t *testing.T) {
 	t.Parallel()
-	with := func(name, field string, want ...string) bite {
-		return bite{name, map[string]string{"a/a.go": "package a\ntype A struct {\n\t" + field + "\n}"}, want}
+	with := func(name, field string, want ...string) sample {
+		return sample{name, map[string]string{"a/a.go": "package a\ntype A struct {\n\t" + field + "\n}"}, want}
 	}
-	bites(t, noOmitempty, []bite{
+	detects(t, noOmitempty, []sample{
 		with("omitzero", "B *string `json:\"b,omitzero\"`"),
 		with("a query", "B *string `url:\"b,omitempty\"`"),
 		with("a field of this name", "B *string `json:\"omitempty\"`"),

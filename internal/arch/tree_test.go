@@ -1,5 +1,6 @@
-// Package arch has the rules of this module that a compiler does not know, each as a function from source files to what is wrong with
-// them. A rule is run on the module itself, and on small made-up sources that show that it bites.
+// Package arch contains the rules of this module that the compiler does not check. Each rule is a
+// function from the source of a module to the problems in it. It is applied to this module, and to
+// small samples that prove that it detects violations.
 package arch
 
 import (
@@ -23,7 +24,7 @@ import (
 
 const module = "github.com/publishing-platform/publishing-go"
 
-// tree is the source of a module, without nested modules.
+// tree is the source of a module without its nested modules.
 type tree struct {
 	fset *token.FileSet
 	pkgs map[string]*pkg // by directory, "." for the root
@@ -40,7 +41,8 @@ type file struct {
 	test bool
 }
 
-// load parses all files, whatever their build constraints: a rule holds on every platform.
+// load parses all files regardless of build constraints, so that a rule applies on every
+// platform.
 func load(fsys fs.FS) (*tree, error) {
 	t := &tree{token.NewFileSet(), map[string]*pkg{}}
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -71,7 +73,7 @@ func load(fsys fs.FS) (*tree, error) {
 	return t, err
 }
 
-// skip leaves out what the go command leaves out of a module.
+// skip skips the directories that the go command ignores, and nested modules.
 func skip(fsys fs.FS, name string, entry fs.DirEntry) error {
 	if name == "." {
 		return nil
@@ -85,13 +87,13 @@ func skip(fsys fs.FS, name string, entry fs.DirEntry) error {
 	return nil
 }
 
-// at is where a node stands, such as "sites/sites.go:12".
+// at returns the position of a node, such as "sites/sites.go:12".
 func (t *tree) at(node ast.Node) string {
 	position := t.fset.Position(node.Pos())
 	return position.Filename + ":" + strconv.Itoa(position.Line)
 }
 
-// packages returns the packages by directory.
+// packages returns the packages, sorted by directory.
 func (t *tree) packages() []*pkg {
 	var list []*pkg
 	for _, dir := range slices.Sorted(maps.Keys(t.pkgs)) {
@@ -100,7 +102,7 @@ func (t *tree) packages() []*pkg {
 	return list
 }
 
-// sources returns the files that are no tests.
+// sources returns the files that are not tests.
 func (p *pkg) sources() []*file {
 	var list []*file
 	for _, f := range p.files {
@@ -120,7 +122,7 @@ func (p *pkg) file(name string) *file {
 	return nil
 }
 
-// areas returns the packages of the service's operations: the directories in the root that have an op table.
+// areas returns the packages of operations: the directories in the root that contain ops.go.
 func (t *tree) areas() []*pkg {
 	var list []*pkg
 	for _, p := range t.packages() {
@@ -131,13 +133,13 @@ func (t *tree) areas() []*pkg {
 	return list
 }
 
-// public tells whether a program outside of the module can import a package.
+// public reports whether a program outside of the module can import a package.
 func (p *pkg) public() bool {
 	sources := p.sources()
 	return len(sources) > 0 && sources[0].Name.Name != "main" && !slices.Contains(strings.Split(p.dir, "/"), "internal")
 }
 
-// imported returns the import path behind a name in a file, "" for none.
+// imported returns the import path of a package name in a file, or "" if it is not imported.
 func (f *file) imported(name string) string {
 	for _, spec := range f.Imports {
 		target := importPath(spec)
@@ -156,7 +158,7 @@ func importPath(spec *ast.ImportSpec) string {
 	return target
 }
 
-// dirOf returns the directory of a package of this module, and whether it is one.
+// dirOf returns the directory of a package, and reports whether it is in this module.
 func dirOf(target string) (string, bool) {
 	if target == module {
 		return ".", true
@@ -166,7 +168,7 @@ func dirOf(target string) (string, bool) {
 
 var own = sync.OnceValues(func() (*tree, error) { return load(os.DirFS("../..")) })
 
-// ownTree is the source of this module.
+// ownTree returns the source of this module.
 func ownTree(t *testing.T) *tree {
 	t.Helper()
 	loaded, err := own()
@@ -177,25 +179,27 @@ func ownTree(t *testing.T) *tree {
 
 type rule func(*tree) []string
 
-// holds requires that the module keeps a rule.
+// holds requires the module to follow a rule.
 func holds(t *testing.T, r rule) {
 	t.Helper()
 	require.Empty(t, strings.Join(r(ownTree(t)), "\n"))
 }
 
-// bite is a made-up source and what a rule says of it: a part of each message, in order, none for a source that keeps the rule.
-type bite struct {
+// sample is the source of a module and the problems that a rule reports for it: a part of each
+// message, in order, or none if the module follows the rule.
+type sample struct {
 	name  string
 	files map[string]string
 	want  []string
 }
 
-func bites(t *testing.T, r rule, cases []bite) {
+// detects requires a rule to report the problems of each sample.
+func detects(t *testing.T, r rule, cases []sample) {
 	t.Helper()
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got := r(made(t, c.files))
+			got := r(treeOf(t, c.files))
 			require.Len(t, got, len(c.want), "%q", got)
 			for i, want := range c.want {
 				require.Contains(t, got[i], want)
@@ -204,7 +208,8 @@ func bites(t *testing.T, r rule, cases []bite) {
 	}
 }
 
-func made(t *testing.T, files map[string]string) *tree {
+// treeOf returns a tree of the given files.
+func treeOf(t *testing.T, files map[string]string) *tree {
 	t.Helper()
 	fsys := fstest.MapFS{}
 	for name, source := range files {
@@ -215,7 +220,7 @@ func made(t *testing.T, files map[string]string) *tree {
 	return loaded
 }
 
-// problems collects what is wrong.
+// problems collects what a rule reports.
 type problems struct {
 	tree *tree
 	list []string
@@ -227,7 +232,7 @@ func (p *problems) add(node ast.Node, format string, args ...any) {
 
 func TestLoadSkipsNestedModulesAndTestdata(t *testing.T) {
 	t.Parallel()
-	loaded := made(t, map[string]string{
+	loaded := treeOf(t, map[string]string{
 		"a.go":              "package a",
 		"b/b.go":            "package b",
 		"b/testdata/c.go":   "package c",

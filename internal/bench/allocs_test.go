@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The ceilings of docs/performance.md that are counts. The race detector allocates on its own.
+// These are the targets of docs/performance.md that are counts. The race detector allocates too.
 
-func TestAllocationsOfAGetStayBelowTheCeiling(t *testing.T) { //nolint:paralleltest // other tests would allocate meanwhile
+func TestAllocationsOfAGetStayBelowTheCeiling(t *testing.T) { //nolint:paralleltest // other tests would allocate too
 	sides, err := getSides(t.Context(), replayBase, newReplay(nil))
 	require.NoError(t, err)
 	objects, bytes, err := over(sides)
@@ -19,7 +19,7 @@ func TestAllocationsOfAGetStayBelowTheCeiling(t *testing.T) { //nolint:parallelt
 	require.LessOrEqual(t, bytes, float64(mostGetBytes), "bytes over hand2")
 }
 
-func TestAllocationsOfAPostStayBelowTheCeiling(t *testing.T) { //nolint:paralleltest // other tests would allocate meanwhile
+func TestAllocationsOfAPostStayBelowTheCeiling(t *testing.T) { //nolint:paralleltest // other tests would allocate too
 	sides, err := postSides(t.Context(), newReplay(nil))
 	require.NoError(t, err)
 	objects, _, err := over(sides)
@@ -27,10 +27,10 @@ func TestAllocationsOfAPostStayBelowTheCeiling(t *testing.T) { //nolint:parallel
 	require.LessOrEqual(t, objects, float64(mostPostObjects), "allocations over hand2")
 }
 
-func TestAllocationsOfAListingStayBelowTheCeiling(t *testing.T) { //nolint:paralleltest // other tests would allocate meanwhile
+func TestAllocationsOfAListStayBelowTheCeiling(t *testing.T) { //nolint:paralleltest // other tests would allocate too
 	sides, err := listSides(t.Context(), started(t, 10, 0))
 	require.NoError(t, err)
 	objects, err := siteAllocations(sides[len(sides)-1])
 	require.NoError(t, err)
-	require.LessOrEqual(t, objects, float64(mostSiteObjects), "allocations a site")
+	require.LessOrEqual(t, objects, float64(mostSiteObjects), "allocations per site")
 }

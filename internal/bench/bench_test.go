@@ -12,7 +12,8 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 )
 
-// against runs the sides of a comparison beside each other. An operation of the benchmark is divided by per.
+// against benchmarks the sides of a comparison. The metric is the time of an iteration divided by
+// per.
 func against(b *testing.B, sides []side, per int, unit string) {
 	b.Helper()
 	for _, s := range sides {
@@ -82,10 +83,10 @@ func BenchmarkNewClient(b *testing.B) {
 	}
 }
 
-// started starts a service in a child process and stops it with the test.
+// started starts a server in a child process and stops it at the end of the test.
 func started(tb testing.TB, count int, delay time.Duration) string {
 	tb.Helper()
-	server, err := startServer(context.WithoutCancel(tb.Context()), count, delay) // Cleanup comes after the end of the context
+	server, err := startServer(context.WithoutCancel(tb.Context()), count, delay) // the cleanup runs after the end of the context
 	require.NoError(tb, err)
 	tb.Cleanup(func() { require.NoError(tb, server.stop()) })
 	return server.url

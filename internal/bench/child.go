@@ -16,8 +16,9 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// Some figures need a process of their own: a server, whose work must not be counted, the largest memory of a client, and the start of a
-// program. The program that measures starts itself again for them, with these arguments.
+// Some figures need a separate process: a server, whose work must not be counted, the peak memory
+// of a client, and the start of a program. The measuring program starts itself with these
+// arguments.
 const (
 	childArg     = "child"
 	serveTask    = "serve"
@@ -25,7 +26,8 @@ const (
 	constructJob = "construct"
 )
 
-// Child does what a child process is for, and tells whether this process is one. A program that measures calls it first.
+// Child does the work of a child process, and reports whether this process is one. A program that
+// measures calls it first.
 func Child(ctx context.Context, args []string, stdin io.Reader, stdout io.Writer) (bool, error) {
 	if len(args) < 2 || args[0] != childArg {
 		return false, nil
@@ -50,25 +52,25 @@ func Child(ctx context.Context, args []string, stdin io.Reader, stdout io.Writer
 	}
 }
 
-// again makes the command of a child.
-func again(ctx context.Context, args ...string) (*exec.Cmd, error) {
+// childCommand returns the command of a child process.
+func childCommand(ctx context.Context, args ...string) (*exec.Cmd, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	return exec.CommandContext(ctx, self, append([]string{childArg}, args...)...), nil //nolint:gosec // this program itself
+	return exec.CommandContext(ctx, self, append([]string{childArg}, args...)...), nil //nolint:gosec // this program
 }
 
-// server is a service in a child process.
+// server is a server in a child process.
 type server struct {
 	url   string
 	stdin io.Closer
 	cmd   *exec.Cmd
 }
 
-// startServer starts a service with a listing of count pages that waits before it answers with one.
+// startServer starts a server with a list of count pages, and the given delay before each page.
 func startServer(ctx context.Context, count int, delay time.Duration) (*server, error) {
-	cmd, err := again(ctx, serveTask, strconv.Itoa(count), delay.String())
+	cmd, err := childCommand(ctx, serveTask, strconv.Itoa(count), delay.String())
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +98,8 @@ func (s *server) stop() error {
 	return s.cmd.Wait()
 }
 
-// peak writes by how many bytes the largest memory of this process grows when a client that has made one call walks a listing.
+// peak prints by how many bytes the peak memory of this process grows when a client that has made
+// one call iterates over a list.
 func peak(ctx context.Context, base string, out io.Writer) error {
 	client, err := newSDK(base, nil)
 	if err != nil {
@@ -125,9 +128,10 @@ func peak(ctx context.Context, base string, out io.Writer) error {
 	return err
 }
 
-// construct writes how many nanoseconds the first client of this process took, and how many system calls read or wrote meanwhile.
+// construct prints how many nanoseconds the first client of this process took, and the number of
+// system calls that read or wrote meanwhile.
 func construct(out io.Writer) error {
-	// Reading the numbers makes calls too, the same each time.
+	// Reading the numbers makes system calls too, always as many.
 	first, second, err := readsAndWrites(func() error { return nil })
 	if err != nil {
 		return err
@@ -167,7 +171,7 @@ func readsAndWrites(between func() error) (before, after int64, err error) {
 
 // procNumber returns the number after a name in a file of Linux's /proc.
 func procNumber(file, name string) (int64, error) {
-	text, err := os.ReadFile(file) //nolint:gosec // one of the two above
+	text, err := os.ReadFile(file) //nolint:gosec // one of the files above
 	if err != nil {
 		return 0, err
 	}

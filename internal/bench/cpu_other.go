@@ -6,5 +6,5 @@ import "time"
 
 var began = time.Now()
 
-// processorTime is the time on the wall, which is the same for one goroutine on a quiet machine.
+// processorTime returns the elapsed time, which is the same for one goroutine on an idle machine.
 func processorTime() time.Duration { return time.Since(began) }

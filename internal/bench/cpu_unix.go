@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime returns what this process has used of the processors, system time included.
+// processorTime returns the processor time of this process, including system time.
 func processorTime() time.Duration {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

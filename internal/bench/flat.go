@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// richPage is what richJSON is read into with the SDK's types.
+// richPage is what richJSON is decoded into with the SDK's types.
 type richPage struct {
 	Items []struct {
 		Site  sites.Site   `json:"site"`
@@ -14,7 +14,8 @@ type richPage struct {
 	} `json:"items"`
 }
 
-// flatPage has the same members as richPage: the times, enums and roles are strings, and the unions are structs that know one form.
+// flatPage has the same fields as richPage, but times, enums and roles are strings, and unions
+// are structs with one variant.
 type flatPage struct {
 	Items []struct {
 		Site  flatSite  `json:"site"`

@@ -18,33 +18,34 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// hand is a client of four calls as one writes it who needs no others: net/http and a JSON library, the status checked, the body closed and
-// read to its end, and no retry, no limit and no other care. It has the SDK's structs.
+// hand is a client of four calls as a program would write it for these calls only: net/http and a
+// JSON library. It checks the status, reads the body to its end and closes it, and uses the SDK's
+// structs. It has no retries and no limits.
 type hand struct {
 	http      *http.Client
 	base      string
 	marshal   func(any) ([]byte, error)
 	unmarshal func([]byte, any) error
-	stream    bool          // reads with a json.Decoder
-	timeout   time.Duration // of a call, 0 is none
+	stream    bool          // use a json.Decoder
+	timeout   time.Duration // of a call; 0 means none
 }
 
-// handDecoder is by hand with encoding/json and its Decoder.
+// handDecoder returns a client that uses encoding/json and its Decoder.
 func handDecoder(client *http.Client, base string) *hand {
 	return &hand{http: client, base: base, marshal: json.Marshal, stream: true}
 }
 
-// handWhole is by hand with encoding/json and the body in one piece.
+// handWhole returns a client that uses encoding/json on the whole body.
 func handWhole(client *http.Client, base string) *hand {
 	return &hand{http: client, base: base, marshal: json.Marshal, unmarshal: json.Unmarshal}
 }
 
-// hand2 is by hand with the JSON library and the deadline of the SDK.
+// hand2 returns a client that uses the SDK's JSON library and its deadline.
 func hand2(client *http.Client, base string) *hand {
 	return &hand{http: client, base: base, marshal: jsonx.Marshal, unmarshal: jsonx.Unmarshal, timeout: 30 * time.Second}
 }
 
-// tuned is a transport that keeps the connections of 64 callers at once.
+// tuned returns a transport that keeps the connections of 64 concurrent callers.
 func tuned() http.RoundTripper {
 	return &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConns: 256, MaxIdleConnsPerHost: 64, ForceAttemptHTTP2: true}
 }
@@ -111,24 +112,24 @@ func (h *hand) do(ctx context.Context, method, target string, body []byte, out a
 		if err := json.NewDecoder(resp.Body).Decode(out); err != nil {
 			return err
 		}
-		_, err = io.Copy(io.Discard, resp.Body) // so that the connection is kept
+		_, err = io.Copy(io.Discard, resp.Body) // to keep the connection
 		return err
 	}
-	answer, err := readAll(resp)
+	content, err := readAll(resp)
 	if err != nil {
 		return err
 	}
-	return h.unmarshal(answer, out)
+	return h.unmarshal(content, out)
 }
 
-// readAll is io.ReadAll where the length is not known, and a third cheaper where it is.
+// readAll is io.ReadAll if the length is unknown, and a third cheaper if it is known.
 func readAll(resp *http.Response) ([]byte, error) {
 	if resp.ContentLength < 0 {
 		return io.ReadAll(resp.Body)
 	}
-	answer := make([]byte, resp.ContentLength)
-	_, err := io.ReadFull(resp.Body, answer)
-	return answer, err
+	content := make([]byte, resp.ContentLength)
+	_, err := io.ReadFull(resp.Body, content)
+	return content, err
 }
 
 func (h *hand) send(ctx context.Context, method, target string, body io.Reader, accept string) (*http.Response, error) {

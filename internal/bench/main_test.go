@@ -10,10 +10,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	child, err := Child(context.Background(), os.Args[1:], os.Stdin, os.Stdout) //nolint:forbidigo // of a child
+	child, err := Child(context.Background(), os.Args[1:], os.Stdin, os.Stdout) //nolint:forbidigo // in a child process
 	switch {
 	case err != nil:
-		fmt.Fprintln(os.Stderr, err) //nolint:forbidigo // of a child
+		fmt.Fprintln(os.Stderr, err) //nolint:forbidigo // in a child process
 		os.Exit(1)
 	case !child:
 		goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("net/http.(*persistConn).readLoop"), goleak.IgnoreAnyFunction("net/http.(*persistConn).writeLoop"))

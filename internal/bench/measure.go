@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// sum proves what was read: how many values, and a hash over some of their members.
+// sum proves what was read: the number of values, and a hash of some of their fields.
 type sum struct {
 	count int
 	hash  uint64
@@ -24,21 +24,22 @@ func (s *sum) add(texts ...string) {
 	}
 }
 
-// side is one side of a comparison: run does its work n times.
+// side is one side of a comparison. run does its work n times.
 type side struct {
 	name string
 	run  func(n int) (sum, error)
 }
 
-// series are the measurements of the sides, by name, one a round.
+// series contains the measurements of each side by name, one per round.
 type series map[string][]float64
 
-// compare runs the sides by turns, n times the work each turn, and measures each run; the turns of a round add up. Many short turns spread
-// evenly over the sides what else the machine does. Sides that have not read the same are an error.
+// compare runs the sides alternately, n times the work per turn, and adds up the turns of a
+// round. Many short turns distribute other load on the machine evenly over the sides. It is an
+// error if the sides do not read the same.
 func compare(rounds, turns, n int, sides []side, measure func(func() error) (float64, error)) (series, error) {
 	got := series{}
 	var want sum
-	for _, s := range sides { // once unmeasured: connections, caches of types
+	for _, s := range sides { // once without measuring: connections, caches of types
 		first, err := s.run(1)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.name, err)
@@ -56,7 +57,7 @@ func compare(rounds, turns, n int, sides []side, measure func(func() error) (flo
 		for turn := range turns {
 			for _, s := range sides {
 				if turn == 0 {
-					runtime.GC() // what came before is not counted
+					runtime.GC() // earlier garbage is not counted
 				}
 				var read sum
 				value, err := measure(func() (err error) {
@@ -89,14 +90,14 @@ func processor(run func() error) (float64, error) {
 	return (processorTime() - before).Seconds(), err
 }
 
-// wall measures a run in seconds of time.
+// wall measures a run in seconds of elapsed time.
 func wall(run func() error) (float64, error) {
 	before := time.Now()
 	err := run()
 	return time.Since(before).Seconds(), err
 }
 
-// median is the middle of the values.
+// median returns the median of the values.
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	if len(sorted) == 0 {
@@ -105,7 +106,7 @@ func median(values []float64) float64 {
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
-// ratio is the median of what a took of what b took in the same round.
+// ratio returns the median of the ratios of a to b in the same round.
 func (s series) ratio(a, b string) float64 {
 	ratios := make([]float64, len(s[a]))
 	for i := range ratios {
@@ -114,7 +115,7 @@ func (s series) ratio(a, b string) float64 {
 	return median(ratios)
 }
 
-// faster is the side with the smaller median.
+// faster returns the side with the smaller median.
 func (s series) faster(a, b string) string {
 	if median(s[a]) <= median(s[b]) {
 		return a
@@ -122,8 +123,9 @@ func (s series) faster(a, b string) string {
 	return b
 }
 
-// allocations returns what one of n runs allocates, with the collector off, so that no pool is emptied. What is not of the runs, such as a
-// goroutine of the runtime, is less than one in n and cut off.
+// allocations returns what one of n runs allocates. The garbage collector is off, so that no pool
+// is emptied. Allocations of others, such as a goroutine of the runtime, are less than one in n
+// and are rounded off.
 func allocations(n int, run func(n int) (sum, error)) (objects, bytes float64, err error) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	if _, err := run(10); err != nil {

@@ -21,7 +21,8 @@ const (
 	processorPath   = "/processor"
 )
 
-// siteJSON is a site of 1.1 KB with what the documents show of one: a time, two unions, features.
+// siteJSON returns a site of 1.1 KB with the fields of the API reference: a time, two unions,
+// features.
 func siteJSON(i int) string {
 	id := fmt.Sprintf("site_%07d", i)
 	return `{"object":"site","id":"` + id + `","type":"ultimate","title":"The handbook of department ` + id + `, with all that a newcomer asks about on the first day or the second",` +
@@ -36,7 +37,8 @@ func siteJSON(i int) string {
 		`"published":"https://docs.` + id + `.acme.example.com/"}}`
 }
 
-// pages is a listing of sites. All its pages have the same sites, so that a server need not make them while it is measured.
+// pages is a list of sites. All pages contain the same sites, so that the server does not
+// generate them while it is measured.
 type pages struct {
 	items string
 	count int // pages
@@ -50,7 +52,8 @@ func newPages(count int) *pages {
 	return &pages{`"items":[` + strings.Join(items, ",") + `]}`, count}
 }
 
-// page returns the two parts of the page at a cursor, which is the number of the page, "" for the first.
+// page returns the two parts of the page at a cursor, which is the number of the page, or "" for
+// the first one.
 func (p *pages) page(cursor string) (head, items string) {
 	number, _ := strconv.Atoi(cursor)
 	head = `{`
@@ -60,10 +63,10 @@ func (p *pages) page(cursor string) (head, items string) {
 	return head + `"count":` + strconv.Itoa(p.count*perPage) + `,`, p.items
 }
 
-// eventSizes are those of the events of a stream: 0.2 and 4 KB, with all their bytes.
+// eventSizes are the sizes of the events of a stream in bytes: 0.2 and 4 KB.
 var eventSizes = []int{205, 4 << 10}
 
-// eventJSON is a message of about size bytes.
+// eventJSON returns a message of about size bytes.
 func eventJSON(size int) string {
 	const head = `{"type":"answer","answer":{"answer":{"markdown":"`
 	const tail = `"},"followupQuestions":["How do I unpublish?"],"sources":[]}}`
@@ -76,7 +79,8 @@ func eventJSON(size int) string {
 	return head + text[:cut] + tail
 }
 
-// events are the pieces of a stream of n events of about size bytes, as they arrive from a service that flushes each.
+// events returns the parts of a stream of n events of about size bytes, as a service sends them
+// that flushes after each.
 func events(n, size int) []string {
 	const head, tail = "data: ", "\n\n"
 	list := make([]string, n, n+1)
@@ -86,7 +90,7 @@ func events(n, size int) []string {
 	return append(list, "event: done\ndata: {}\n\n")
 }
 
-// spaceIDs make the body of the creation of a site 1 KB.
+// spaceIDs returns as many IDs as make the body that creates a site 1 KB.
 func spaceIDs() []string {
 	list := make([]string, 48)
 	for i := range list {
@@ -95,7 +99,7 @@ func spaceIDs() []string {
 	return list
 }
 
-// richJSON is a page of sites with one of their spaces each: times, unions, enums, nullable roles.
+// richJSON returns a page of sites with a space each: times, unions, enums, nullable roles.
 func richJSON(n int) []byte {
 	list := make([]string, n)
 	for i := range list {
@@ -122,5 +126,5 @@ func contentType(path string) string {
 	return "application/json"
 }
 
-// authorized tells whether a request has the token, which both sides of a comparison must send.
+// authorized reports whether a request contains the token, which both sides of a comparison send.
 func authorized(header http.Header) bool { return header.Get("Authorization") == "Bearer "+token }

@@ -17,12 +17,12 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// The ceilings of allocations, which the tests hold.
+// The limits on allocations, which tests check.
 const (
 	mostGetObjects  = 14   // over hand2
 	mostGetBytes    = 2500 // over hand2
 	mostPostObjects = 18   // over hand2
-	mostSiteObjects = 27   // a site of a listing
+	mostSiteObjects = 27   // per site of a list
 )
 
 const (
@@ -37,16 +37,18 @@ type Figure struct {
 	Must  string
 	Got   string
 	Holds bool
-	// OlderEngine marks a comparison with encoding/json that holds only where that has its older engine.
+	// OlderEngine marks a comparison with encoding/json whose target applies only to its older
+	// engine.
 	OlderEngine bool
 }
 
-// rows are the rows of the table, each with what measures it.
+// rows are the functions that measure the rows of the table.
 var rows = []func(context.Context, int) ([]Figure, error){
 	getProcessor, getAllocations, listProcessor, listMemory, decodeProcessor, askProcessor, prefetchTime, postAllocations, crowdThroughput, constructTime,
 }
 
-// Run measures the rows that are asked for, all when none is, in the given number of rounds, and writes the table.
+// Run measures the wanted rows, or all if there are none, in the given number of rounds, and
+// writes the table. It reports whether all targets are met.
 func Run(ctx context.Context, rounds int, wanted []int, out io.Writer) (holds bool, err error) {
 	newer := !strings.HasPrefix(runtime.Version(), "go1.26")
 	fmt.Fprintf(out, "%s, %s/%s, %d processors, %d rounds\n\n| # | what | must be | measured |\n| --- | --- | --- | --- |\n",
@@ -78,7 +80,7 @@ func atMost(what, unit string, got, limit float64) Figure {
 	return Figure{What: what, Must: fmt.Sprintf("<= %g%s", limit, unit), Got: fmt.Sprintf("%.4g%s", got, unit), Holds: got <= limit}
 }
 
-// ratios makes the figures of a series against the faster of the sides by hand and against hand2.
+// ratios returns the figures of a series, relative to the faster handwritten side and to hand2.
 func ratios(what string, got series, n int, hand, hand2 float64) []Figure {
 	faster := got.faster(byDecoder, byWhole)
 	show := func(name string, limit float64) Figure {
@@ -111,7 +113,7 @@ func getProcessor(ctx context.Context, rounds int) ([]Figure, error) {
 	return ratios("GET from memory, CPU", got, 1, 0.62, 1.25), err
 }
 
-// over returns what the SDK allocates more than hand2.
+// over returns how much more than hand2 the SDK allocates.
 func over(sides []side) (objects, bytes float64, err error) {
 	for _, s := range sides {
 		o, b, failed := allocations(1000, s.run)
@@ -139,7 +141,7 @@ func getAllocations(ctx context.Context, _ int) ([]Figure, error) {
 	}, err
 }
 
-// withServer measures against a service in a child process.
+// withServer measures with a server in a child process.
 func withServer(ctx context.Context, count int, delay time.Duration, measure func(base string) error) (err error) {
 	server, err := startServer(ctx, count, delay)
 	if err != nil {
@@ -182,7 +184,7 @@ func listMemory(ctx context.Context, rounds int) (figures []Figure, err error) {
 				return err
 			}
 			if len(numbers) != 2 || numbers[0] != listPages*perPage {
-				return fmt.Errorf("the child walked over %v", numbers)
+				return fmt.Errorf("the child iterated over %v", numbers)
 			}
 			peaks = append(peaks, numbers[1]/1e6)
 		}
@@ -194,7 +196,7 @@ func listMemory(ctx context.Context, rounds int) (figures []Figure, err error) {
 	})
 }
 
-// siteAllocations returns what one site of a listing costs.
+// siteAllocations returns the allocations per site of a list.
 func siteAllocations(s side) (float64, error) {
 	sites, err := s.run(1)
 	if err != nil {
@@ -276,9 +278,9 @@ func prefetchTime(ctx context.Context, rounds int) ([]Figure, error) {
 	return figures, nil
 }
 
-// pageProcessor returns the processor time of a page that is fetched ahead, the client's and the server's.
+// pageProcessor returns the processor time of a prefetched page in the client and the server.
 func pageProcessor(ctx context.Context, base string, rounds int, sides []side) (float64, error) {
-	before, err := ask(ctx, base, processorPath)
+	before, err := serverNumber(ctx, base, processorPath)
 	if err != nil {
 		return 0, err
 	}
@@ -286,7 +288,7 @@ func pageProcessor(ctx context.Context, base string, rounds int, sides []side) (
 	if err != nil {
 		return 0, err
 	}
-	after, err := ask(ctx, base, processorPath)
+	after, err := serverNumber(ctx, base, processorPath)
 	served := (1 + rounds) * len(sides) * prefetchPages
 	return median(got[ahead])/prefetchPages + time.Duration(after-before).Seconds()/float64(served), err
 }
@@ -296,7 +298,8 @@ const (
 	ahead      = "ahead"
 )
 
-// prefetchSides walk pages with and without prefetch, with a loop that takes its time for each.
+// prefetchSides iterate over pages with and without prefetching, with a loop that takes time for
+// each.
 func prefetchSides(ctx context.Context, base string, consumer time.Duration) ([]side, error) {
 	client, err := newSDK(base, tuned())
 	if err != nil {
@@ -348,19 +351,19 @@ func crowdThroughput(ctx context.Context, rounds int) (figures []Figure, err err
 			})
 		}
 		for _, s := range sides {
-			before, err := ask(ctx, base, connectionsPath)
+			before, err := serverNumber(ctx, base, connectionsPath)
 			if err != nil {
 				return err
 			}
 			if _, err := s.run(200); err != nil {
 				return err
 			}
-			after, err := ask(ctx, base, connectionsPath)
+			after, err := serverNumber(ctx, base, connectionsPath)
 			if err != nil {
 				return err
 			}
 			if s.name != byHand2 {
-				opened := after - before - 1 // the second question's own
+				opened := after - before - 1 // without the connection of the second request
 				figures = append(figures, Figure{
 					What: "64 goroutines, connections opened by " + s.name, Must: "0", Holds: opened == 0, Got: fmt.Sprintf("%d in %d calls", opened, callers*200),
 				})
@@ -370,8 +373,9 @@ func crowdThroughput(ctx context.Context, rounds int) (figures []Figure, err err
 	})
 }
 
-// ask asks a service for a number of its own: connections opened, the one for the question included, or nanoseconds of processor time.
-func ask(ctx context.Context, base, path string) (int, error) {
+// serverNumber returns a number that the server counts: the connections opened, including the one
+// of this request, or nanoseconds of processor time.
+func serverNumber(ctx context.Context, base, path string) (int, error) {
 	transport := &http.Transport{DisableKeepAlives: true}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, base+path, nil)
 	if err != nil {
@@ -397,7 +401,7 @@ func constructTime(ctx context.Context, rounds int) ([]Figure, error) {
 			return nil, err
 		}
 		if len(numbers) != 2 {
-			return nil, fmt.Errorf("the child says %v", numbers)
+			return nil, fmt.Errorf("the child printed %v", numbers)
 		}
 		times = append(times, numbers[0]/1e9+initTime(trace))
 		calls = append(calls, numbers[1])
@@ -406,7 +410,8 @@ func constructTime(ctx context.Context, rounds int) ([]Figure, error) {
 	return []Figure{f, atMost("first client of a process, reads and writes", "", slices.Max(calls), 0)}, nil
 }
 
-// initTime adds up what the packages outside of the standard library took to initialize, in seconds: "init NAME @1.2 ms, 0.03 ms clock, …".
+// initTime returns how many seconds the packages outside of the standard library took to
+// initialize. A line of the trace is "init NAME @1.2 ms, 0.03 ms clock, …".
 func initTime(trace string) float64 {
 	total := 0.0
 	for line := range strings.Lines(trace) {
@@ -421,9 +426,10 @@ func initTime(trace string) float64 {
 	return total
 }
 
-// runChild runs a child to its end and returns the numbers it writes, and what it writes to its other output.
+// runChild runs a child to its end and returns the numbers that it prints, and its standard
+// error.
 func runChild(ctx context.Context, debug string, task ...string) (numbers []float64, errors string, err error) {
-	cmd, err := again(ctx, task...)
+	cmd, err := childCommand(ctx, task...)
 	if err != nil {
 		return nil, "", err
 	}

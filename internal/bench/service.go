@@ -13,13 +13,13 @@ import (
 	"time"
 )
 
-// replay is a transport that answers from memory.
+// replay is a transport that responds from memory.
 type replay struct {
 	header http.Header
 	bodies map[string]func() (io.ReadCloser, int64) // by method and path
 }
 
-// newReplay answers what the service below answers, and streams.
+// newReplay returns a transport with the responses of the server below, and with a stream.
 func newReplay(stream []string) *replay {
 	site := []byte(siteJSON(1))
 	whole := func() (io.ReadCloser, int64) { return io.NopCloser(bytes.NewReader(site)), int64(len(site)) }
@@ -44,19 +44,19 @@ func (r *replay) RoundTrip(req *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 		if n != req.ContentLength {
-			return nil, fmt.Errorf("a body of %d bytes, want %d", n, req.ContentLength)
+			return nil, fmt.Errorf("body of %d bytes, want %d", n, req.ContentLength)
 		}
 	}
 	body := r.bodies[req.Method+" "+req.URL.Path]
 	if body == nil || !authorized(req.Header) {
-		return nil, fmt.Errorf("no answer to %s %s", req.Method, req.URL.Path)
+		return nil, fmt.Errorf("no response to %s %s", req.Method, req.URL.Path)
 	}
 	resp := &http.Response{Status: "200 OK", StatusCode: 200, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: r.header, Request: req}
 	resp.Body, resp.ContentLength = body()
 	return resp, nil
 }
 
-// pieces is a body of which each Read returns one piece at most, as from a connection on which they arrive one by one.
+// pieces is a body of which each Read returns at most one piece, as if they arrived one by one.
 type pieces struct {
 	rest []string
 	at   int
@@ -75,16 +75,17 @@ func (p *pieces) Read(b []byte) (int, error) {
 
 func (p *pieces) Close() error { return nil }
 
-// serve answers on loopback until stop ends: a site, and a listing of count pages, each after a delay. It writes its address to out.
+// serve starts a server on loopback until stop ends, with a site and a list of count pages, each
+// after a delay. It prints its address to out.
 func serve(ctx context.Context, count int, delay time.Duration, out io.Writer, stop io.Reader) error {
 	var opened atomic.Int64
 	list, site := newPages(count), siteJSON(1)
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+sitePath, func(w http.ResponseWriter, r *http.Request) { answer(w, r, site) })
+	mux.HandleFunc("GET "+sitePath, func(w http.ResponseWriter, r *http.Request) { respond(w, r, site) })
 	mux.HandleFunc("GET "+listPath, func(w http.ResponseWriter, r *http.Request) {
 		pause(r.Context(), delay)
 		head, items := list.page(r.URL.Query().Get("page"))
-		answer(w, r, head, items)
+		respond(w, r, head, items)
 	})
 	mux.HandleFunc("GET "+processorPath, func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, processorTime().Nanoseconds()) })
 	mux.HandleFunc("GET "+connectionsPath, func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, opened.Load()) })
@@ -100,7 +101,7 @@ func serve(ctx context.Context, count int, delay time.Duration, out io.Writer, s
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	_, _ = fmt.Fprintf(out, "http://%s\n", listener.Addr())
-	_, _ = io.Copy(io.Discard, stop) // ends with the parent, whatever becomes of it
+	_, _ = io.Copy(io.Discard, stop) // ends when the parent does
 	err = server.Close()
 	if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
 		return served
@@ -108,7 +109,7 @@ func serve(ctx context.Context, count int, delay time.Duration, out io.Writer, s
 	return err
 }
 
-func answer(w http.ResponseWriter, r *http.Request, parts ...string) {
+func respond(w http.ResponseWriter, r *http.Request, parts ...string) {
 	if !authorized(r.Header) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
@@ -120,7 +121,7 @@ func answer(w http.ResponseWriter, r *http.Request, parts ...string) {
 	w.Header().Set("Content-Type", contentType(r.URL.Path))
 	w.Header().Set("Content-Length", strconv.Itoa(size))
 	for _, part := range parts {
-		_, _ = io.WriteString(w, part) //nolint:gosec // JSON of ours
+		_, _ = io.WriteString(w, part) //nolint:gosec // generated JSON
 	}
 }
 

@@ -28,7 +28,7 @@ const (
 	perStream  = 1000 // events
 )
 
-// newSDK makes a client over a transport, nil for the SDK's own.
+// newSDK returns a client that uses transport, or the SDK's transport if it is nil.
 func newSDK(base string, transport http.RoundTripper) (*publishing.Client, error) {
 	opts := []publishing.Option{publishing.WithToken(token)}
 	if transport != nil {
@@ -37,7 +37,7 @@ func newSDK(base string, transport http.RoundTripper) (*publishing.Client, error
 	return publishing.NewClient(base, opts...)
 }
 
-// repeat does a call n times.
+// repeat makes a call n times.
 func repeat(call func() (*sites.Site, error)) func(int) (sum, error) {
 	return func(n int) (s sum, err error) {
 		for range n {
@@ -56,7 +56,7 @@ func (s *sum) addSite(site *sites.Site) {
 	s.hash += uint64(site.CreatedAt.UnixMilli()) + uint64(len(site.Icon.Icon.Light)) + uint64(len(site.Features))
 }
 
-// getSides get one site from a base over a transport.
+// getSides get a site from a base URL over a transport.
 func getSides(ctx context.Context, base string, transport http.RoundTripper) ([]side, error) {
 	sdk, err := newSDK(base, transport)
 	if err != nil {
@@ -88,7 +88,7 @@ func postSides(ctx context.Context, transport http.RoundTripper) ([]side, error)
 	}, nil
 }
 
-// listSides walk a listing.
+// listSides iterate over a list.
 func listSides(ctx context.Context, base string) ([]side, error) {
 	transport := tuned()
 	sdk, err := newSDK(base, transport)
@@ -97,20 +97,20 @@ func listSides(ctx context.Context, base string) ([]side, error) {
 	}
 	client := &http.Client{Transport: transport}
 	by := func(name string, h *hand) side {
-		return side{name, walk(func() iter.Seq2[sites.Site, error] { return h.all(ctx, orgID, perPage) })}
+		return side{name, iterate(func() iter.Seq2[sites.Site, error] { return h.all(ctx, orgID, perPage) })}
 	}
 	return []side{
 		by(byDecoder, handDecoder(client, base)),
 		by(byWhole, handWhole(client, base)),
 		by(byHand2, hand2(client, base)),
-		{bySDK, walk(func() iter.Seq2[sites.Site, error] {
+		{bySDK, iterate(func() iter.Seq2[sites.Site, error] {
 			return sdk.Sites.All(ctx, orgID, sites.ListOptions{Limit: perPage})
 		})},
 	}, nil
 }
 
-// walk goes n times through a listing.
-func walk(all func() iter.Seq2[sites.Site, error]) func(int) (sum, error) {
+// iterate iterates over a list n times.
+func iterate(all func() iter.Seq2[sites.Site, error]) func(int) (sum, error) {
 	return func(n int) (s sum, err error) {
 		for range n {
 			for site, err := range all() {
@@ -124,7 +124,7 @@ func walk(all func() iter.Seq2[sites.Site, error]) func(int) (sum, error) {
 	}
 }
 
-// askSides read a stream of events of a size.
+// askSides read a stream of events of the given size.
 func askSides(ctx context.Context, size int) ([]side, error) {
 	transport := newReplay(events(perStream, size))
 	sdk, err := newSDK(replayBase, transport)
@@ -133,15 +133,15 @@ func askSides(ctx context.Context, size int) ([]side, error) {
 	}
 	h := handWhole(&http.Client{Transport: transport}, replayBase)
 	return []side{
-		{byHand, hear(func() iter.Seq2[orgs.AskEvent, error] { return h.ask(ctx, orgID, question) })},
-		{bySDK, hear(func() iter.Seq2[orgs.AskEvent, error] {
+		{byHand, readStream(func() iter.Seq2[orgs.AskEvent, error] { return h.ask(ctx, orgID, question) })},
+		{bySDK, readStream(func() iter.Seq2[orgs.AskEvent, error] {
 			return sdk.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: question})
 		})},
 	}, nil
 }
 
-// hear reads a stream n times.
-func hear(stream func() iter.Seq2[orgs.AskEvent, error]) func(int) (sum, error) {
+// readStream reads a stream n times.
+func readStream(stream func() iter.Seq2[orgs.AskEvent, error]) func(int) (sum, error) {
 	return func(n int) (s sum, err error) {
 		for range n {
 			for event, err := range stream() {
@@ -191,7 +191,7 @@ func decodeSides() []side {
 
 const callers = 64
 
-// crowd does the work of a side from 64 goroutines.
+// crowd does the work of a side in 64 goroutines.
 func crowd(s side) side {
 	return side{s.name, func(n int) (sum, error) {
 		sums, errs := make([]sum, callers), make([]error, callers)
@@ -212,7 +212,7 @@ func crowd(s side) side {
 	}}
 }
 
-// crowdSides get a site from 64 goroutines, the SDK over the transport of hand2 and over its own.
+// crowdSides get a site in 64 goroutines: the SDK over the transport of hand2, and over its own.
 func crowdSides(ctx context.Context, base string) ([]side, error) {
 	sides, err := getSides(ctx, base, tuned())
 	if err != nil {

@@ -27,7 +27,7 @@ func collect[T any](t *testing.T, values iter.Seq2[T, error]) []T {
 	return all
 }
 
-func TestBothSidesReadTheSame(t *testing.T) {
+func TestBothSidesGetAndCreateTheSameSite(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	transport := newReplay(nil)
@@ -36,9 +36,9 @@ func TestBothSidesReadTheSame(t *testing.T) {
 	require.NoError(t, err)
 	got, err := sdk.Sites.Get(ctx, orgID, siteID)
 	require.NoError(t, err)
-	made, err := sdk.Sites.Create(ctx, orgID, sites.SiteCreate{Spaces: spaceIDs()})
+	created, err := sdk.Sites.Create(ctx, orgID, sites.SiteCreate{Spaces: spaceIDs()})
 	require.NoError(t, err)
-	require.Equal(t, got, made)
+	require.Equal(t, got, created)
 	require.Equal(t, siteID, got.ID)
 	for _, h := range []*hand{handDecoder(client, replayBase), handWhole(client, replayBase), hand2(client, replayBase)} {
 		site, err := h.get(ctx, orgID, siteID)
@@ -50,7 +50,7 @@ func TestBothSidesReadTheSame(t *testing.T) {
 	}
 }
 
-func TestBothSidesWalkTheSameListing(t *testing.T) {
+func TestBothSidesListTheSameSites(t *testing.T) {
 	t.Parallel()
 	base := started(t, 3, 0)
 	transport := tuned()
@@ -65,7 +65,7 @@ func TestBothSidesWalkTheSameListing(t *testing.T) {
 	}
 }
 
-func TestBothSidesHearTheSameAnswer(t *testing.T) {
+func TestBothSidesStreamTheSameAnswer(t *testing.T) {
 	t.Parallel()
 	for _, size := range eventSizes {
 		transport := newReplay(events(10, size))
@@ -75,13 +75,13 @@ func TestBothSidesHearTheSameAnswer(t *testing.T) {
 		require.Len(t, got, 10)
 		for i := range got {
 			require.InDelta(t, size, len("data: \n\n")+len(got[i].Raw), 1)
-			got[i].Raw = nil // by hand nobody keeps it
+			got[i].Raw = nil // the handwritten client does not keep it
 		}
 		require.Equal(t, got, collect(t, handWhole(&http.Client{Transport: transport}, replayBase).ask(t.Context(), orgID, question)))
 	}
 }
 
-func TestRichAndFlatHaveTheSameMembers(t *testing.T) {
+func TestRichAndFlatPagesHaveTheSameFields(t *testing.T) {
 	t.Parallel()
 	data := richJSON(2)
 	var r richPage
@@ -111,7 +111,7 @@ func TestPayloadsHaveTheirSizes(t *testing.T) {
 	require.InDelta(t, 1024, len(body), 50)
 }
 
-func TestSidesThatReadDifferentThingsAreNotCompared(t *testing.T) {
+func TestCompareDetectsSidesThatReadDifferentValues(t *testing.T) {
 	t.Parallel()
 	reads := func(ids ...string) side {
 		return side{strings.Join(ids, "+"), func(n int) (s sum, err error) {
@@ -121,14 +121,14 @@ func TestSidesThatReadDifferentThingsAreNotCompared(t *testing.T) {
 			return s, nil
 		}}
 	}
-	still := func(run func() error) (float64, error) { return 1, run() }
-	_, err := compare(2, 2, 3, []side{reads("a"), reads("a")}, still)
+	constant := func(run func() error) (float64, error) { return 1, run() }
+	_, err := compare(2, 2, 3, []side{reads("a"), reads("a")}, constant)
 	require.NoError(t, err)
-	_, err = compare(2, 2, 3, []side{reads("a"), reads("b")}, still)
+	_, err = compare(2, 2, 3, []side{reads("a"), reads("b")}, constant)
 	require.ErrorContains(t, err, "b read")
-	_, err = compare(2, 2, 3, []side{reads("a"), reads("a", "a")}, still)
+	_, err = compare(2, 2, 3, []side{reads("a"), reads("a", "a")}, constant)
 	require.ErrorContains(t, err, "a+a read")
-	_, err = compare(2, 2, 3, []side{reads()}, still)
+	_, err = compare(2, 2, 3, []side{reads()}, constant)
 	require.ErrorContains(t, err, "read")
 }
 
@@ -140,7 +140,7 @@ func TestRatioIsTheMedianOfTheRounds(t *testing.T) {
 	require.InDelta(t, 2.5, median([]float64{4, 1, 3, 2}), 1e-9)
 }
 
-func TestAllocationsAreCountedExactly(t *testing.T) { //nolint:paralleltest // other tests would allocate meanwhile
+func TestAllocationsAreCountedExactly(t *testing.T) { //nolint:paralleltest // other tests would allocate too
 	var kept [][]byte
 	objects, bytes, err := allocations(100, func(n int) (sum, error) {
 		kept = make([][]byte, 0, n)
@@ -155,7 +155,7 @@ func TestAllocationsAreCountedExactly(t *testing.T) { //nolint:paralleltest // o
 	require.Greater(t, bytes, 1500.0)
 }
 
-func TestChildRunsItsTasksAndNoOthers(t *testing.T) {
+func TestChildRunsOnlyItsTasks(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	child, err := Child(t.Context(), []string{"-test.run", "x"}, nil, &out)
@@ -170,7 +170,7 @@ func TestChildRunsItsTasksAndNoOthers(t *testing.T) {
 	require.Contains(t, out.String(), "http://127.0.0.1:")
 }
 
-func TestReplayTakesNoOtherRequest(t *testing.T) {
+func TestReplayRejectsOtherRequests(t *testing.T) {
 	t.Parallel()
 	transport := newReplay(nil)
 	for _, c := range []struct{ method, path, token string }{
@@ -179,12 +179,12 @@ func TestReplayTakesNoOtherRequest(t *testing.T) {
 		req, err := http.NewRequestWithContext(t.Context(), c.method, replayBase+c.path, nil)
 		require.NoError(t, err)
 		req.Header.Set("Authorization", c.token)
-		_, err = transport.RoundTrip(req) //nolint:bodyclose // there is none
+		_, err = transport.RoundTrip(req) //nolint:bodyclose // there is no response
 		require.Error(t, err, c)
 	}
 }
 
-func TestPiecesComeOneByOne(t *testing.T) {
+func TestEachReadReturnsOnePiece(t *testing.T) {
 	t.Parallel()
 	body := &pieces{rest: []string{"ab", "c"}}
 	buffer := make([]byte, 10)
@@ -196,7 +196,7 @@ func TestPiecesComeOneByOne(t *testing.T) {
 	require.Equal(t, "c", string(rest))
 }
 
-func TestInitTimeCountsWhatTheModuleBrings(t *testing.T) {
+func TestInitTimeCountsPackagesOutsideTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	const trace = "init internal/bytealg @0.009 ms, 5 ms clock, 0 bytes, 0 allocs\n" +
 		"init github.com/a/b @0.5 ms, 0.25 ms clock, 100 bytes, 4 allocs\nsomething else\ninit example.org/c @0.8 ms, 0.5 ms clock, 0 bytes, 0 allocs\n"

@@ -1,243 +1,189 @@
 package contract
 
 import (
-	"context"
+	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
-	"net/http"
 	"net/url"
-	"reflect"
 	"slices"
 	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
 
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// finding is what examining a row came to.
-type finding struct {
-	row      *row
-	op       *op.Op
-	problems []string
-	fixture  *fixture
-	drops    map[string]drop // by the path of the member that was dropped; none for a row that fails
-	query    url.Values      // on the wire
-	body     any             // on the wire, nil for none
+const thingResponse = `{"id": "a", "at": "2026-01-02T03:04:05.6+02:00", "name": "b", "tags": ["c", "d"], "sizes": [{"width": 1.50}], "by": {"e": {"on": true}}}`
+
+type thingSize struct {
+	Width float64 `json:"width"`
 }
 
-// drop is what became of an answer without one of its members.
-type drop struct {
-	path   path
-	failed bool // the call
-	typed  bool // an exported field that is no catch-all has changed
-	stays  bool // the member is encoded all the same, with a value of its own: Go has it as required
-	null   bool // the member is encoded as null
+type thingFlag struct {
+	On bool `json:"on"`
 }
 
-// examine sends a row and compares what was on the wire and what came back with what the documents say, then drops each member of the
-// answer to see that it is missed.
-func (r *row) examine(o *op.Op) *finding {
-	f := &finding{row: r, op: o, drops: map[string]drop{}}
-	if o == nil {
-		f.add("no operation %q in an op table", r.op)
-		return f
-	}
-	var err error
-	if f.fixture, err = load(r.answer); err != nil {
-		f.add("%v", err)
-		return f
-	}
-	s := newService()
-	got := s.run(context.Background(), r.call, sampleIDs(o), f.fixture.reply(r.status))
-	f.checkRequest(got)
-	f.checkResult(got)
-	if len(f.problems) == 0 && r.fails == nil {
-		f.dropEach(s, got)
-	}
-	return f
+type thing struct {
+	ID    string               `json:"id"`
+	At    time.Time            `json:"at"`
+	Name  *string              `json:"name,omitzero"`
+	Tags  []string             `json:"tags,omitzero"`
+	Sizes []thingSize          `json:"sizes"`
+	By    map[string]thingFlag `json:"by,omitzero"`
 }
 
-func (f *finding) add(format string, args ...any) {
-	f.problems = append(f.problems, fmt.Sprintf(format, args...))
-}
-
-func (f *finding) checkRequest(got *result) {
-	if len(got.seen) != 1 {
-		f.add("want 1 request, got %d (error: %v)", len(got.seen), got.err)
-		return
-	}
-	sent := got.seen[0]
-	if line := sent.method + " " + sent.uri; line != f.row.request {
-		f.add("request: want %s, got %s", f.row.request, line)
-	}
-	if sent.host != "api.example.com" {
-		f.add("host: got %q", sent.host)
-	}
-	if u, err := url.ParseRequestURI(sent.uri); err == nil {
-		f.query = u.Query()
-	}
-	f.checkHeader(sent.header)
-	f.checkBody(&sent)
-}
-
-// checkHeader wants these headers and no other: the version of the service is in the path.
-func (f *finding) checkHeader(sent http.Header) {
-	want := map[string]string{"Authorization": "Bearer " + secret, "Accept": "application/json"}
-	if f.fixture.stream {
-		want["Accept"] = "text/event-stream"
-		want["Accept-Encoding"] = "identity"
-	}
-	if f.row.body != "" {
-		want["Content-Type"] = "application/json"
-	}
-	rest := sent.Clone()
-	for name, value := range want {
-		if got := rest.Values(name); !slices.Equal(got, []string{value}) {
-			f.add("header %s: want %q, got %q", name, value, got)
-		}
-		delete(rest, name)
-	}
-	if agent := rest.Get("User-Agent"); !strings.HasPrefix(agent, "publishing-go/") {
-		f.add("header User-Agent: got %q", agent)
-	}
-	delete(rest, "User-Agent")
-	if len(rest) > 0 {
-		f.add("want no other headers, got %q", slices.Sorted(maps.Keys(rest)))
+func thingRow[T any]() Row {
+	return Row{
+		Op: "Things.Get",
+		Call: func(a Args) (any, error) {
+			out := new(T)
+			err := a.Do(a.Ctx, publishing.Request{
+				Method: "PUT",
+				Path:   "/v1/things/{thingId}",
+				Params: map[string]string{"thingId": a.ID[0]},
+				Query:  url.Values{"q": {"r"}},
+				Body:   map[string]any{"on": true, "name": nil},
+			}, out, a.Opts...)
+			if err != nil {
+				return nil, err
+			}
+			return out, nil
+		},
+		Request:  "PUT /v1/things/thing%2F1?q=r",
+		Body:     `{"on": true, "name": null}`,
+		Status:   201,
+		Response: thingResponse,
 	}
 }
 
-func (f *finding) checkBody(sent *request) {
-	if f.row.body == "" {
-		if !sent.bodyless {
-			f.add("body: want none, got %q", sent.body)
-		}
-		return
+var examples = fstest.MapFS{"messages.sse": {Data: []byte("data: {}\n\n")}}
+
+func examined(t *testing.T, r Row) *finding {
+	t.Helper()
+	return r.examine(parsed(t, "Things.Get", "PUT", "/v1/things/{thingId}"), examples)
+}
+
+type (
+	thingWithoutName struct {
+		ID    string               `json:"id"`
+		At    time.Time            `json:"at"`
+		Tags  []string             `json:"tags,omitzero"`
+		Sizes []thingSize          `json:"sizes"`
+		By    map[string]thingFlag `json:"by,omitzero"`
 	}
-	want, err := parse([]byte(f.row.body))
-	if err != nil {
-		f.add("body of the row: %v", err)
-		return
+	thingCut struct {
+		thing
+		At day `json:"at"`
 	}
-	if f.body, err = parse(sent.body); err != nil {
-		f.add("body: %v in %q", err, sent.body)
-		return
+	thingKept struct {
+		ID    string                     `json:"id"`
+		Extra map[string]json.RawMessage `json:",embed"`
 	}
-	// Absent and null are different things to say to the service.
-	if text(want) != text(f.body) {
-		f.add("body: want %s, got %s", text(want), text(f.body))
+	thingHidden struct{ raw []byte }
+)
+
+// day is a time that loses its hours.
+type day struct{ time.Time }
+
+func (d *day) UnmarshalJSON(data []byte) error {
+	if err := d.Time.UnmarshalJSON(data); err != nil {
+		return err
+	}
+	d.Time = d.Truncate(24 * time.Hour)
+	return nil
+}
+
+func (k *thingKept) UnmarshalJSON(data []byte) error {
+	if err := json.Unmarshal(data, &k.Extra); err != nil {
+		return err
+	}
+	k.ID = strings.Trim(string(k.Extra["id"]), `"`)
+	delete(k.Extra, "id")
+	return nil
+}
+
+func (k thingKept) MarshalJSON() ([]byte, error) {
+	members := map[string]any{"id": k.ID}
+	for name, value := range k.Extra {
+		members[name] = value
+	}
+	return json.Marshal(members)
+}
+
+func (h *thingHidden) UnmarshalJSON(data []byte) error {
+	h.raw = slices.Clone(data)
+	return nil
+}
+
+func (h thingHidden) MarshalJSON() ([]byte, error) {
+	if h.raw == nil {
+		return []byte(`{}`), nil
+	}
+	return h.raw, nil
+}
+
+func TestExamineDetectsWhatIsNotEncodedAgain(t *testing.T) {
+	t.Parallel()
+	zero := thingRow[thing]()
+	zero.Response = `{"id": "", "at": "2026-01-02T03:04:05Z", "sizes": [{"width": 0}], "by": {"e": {"on": false}}}`
+	null := thingRow[thing]()
+	null.Response = `{"id": "a", "at": "2026-01-02T03:04:05Z", "name": null, "sizes": [], "by": null}`
+	beside := thingRow[thing]()
+	beside.Call = func(Args) (any, error) { return new(thing), errors.New("a reason") }
+	for name, test := range map[string]struct {
+		row  Row
+		want []string
+	}{
+		"as it should be":   {thingRow[thing](), nil},
+		"null for absent":   {null, nil},
+		"no field":          {thingRow[thingWithoutName](), []string{`came back: /name: want "b", got null`}},
+		"a time cut short":  {thingRow[thingCut](), []string{`came back: /at: want "2026-01-02T03:04:05.6+02:00", got "2026-01-02T02:00:00+02:00"`}},
+		"no exported field": {thingRow[thingHidden](), []string{`came back: /at: want "2026-01-02T03:04:05.6+02:00", got null`}},
+		"a catch-all":       {thingRow[thingKept](), []string{"/at: no exported field", "/by: no", "/by/e: no", "/by/e/on: no", "/name: no", "/sizes: no", "/sizes/0/width: no", "/tags: no"}},
+		"zero values":       {zero, []string{"/id: not missed", "/sizes/0/width: not missed", "/by/e/on: not missed"}},
+		"a value beside":    {beside, []string{"want 1 request, got 0 (error: a reason)", "got a value beside an error", "error: a reason"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			hasProblems(t, examined(t, test.row).problems, test.want)
+		})
 	}
 }
 
-func (f *finding) checkResult(got *result) {
-	if got.extra != "" {
-		f.add("got %s", got.extra)
+func TestExamineDetectsWrongRequests(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		change func(*Row)
+		want   []string
+	}{
+		"another method":     {func(r *Row) { r.Request = "POST /v1/things/thing%2F1?q=r" }, []string{"request: want POST /v1"}},
+		"another path":       {func(r *Row) { r.Request = "PUT /v1/things/thing/1?q=r" }, []string{"got PUT /v1/things/thing%2F1?q=r"}},
+		"another query":      {func(r *Row) { r.Request = "PUT /v1/things/thing%2F1" }, []string{"got PUT /v1/things/thing%2F1?q=r"}},
+		"absent for null":    {func(r *Row) { r.Body = `{"on": true}` }, []string{`body: want {"on":true}, got {"name":null,"on":true}`}},
+		"another value":      {func(r *Row) { r.Body = `{"on": "true", "name": null}` }, []string{"body: want"}},
+		"a body too much":    {func(r *Row) { r.Body = "" }, []string{"body: want none", `want no other headers, got ["Content-Type"]`}},
+		"another status":     {func(r *Row) { r.Status = 404 }, []string{"error: Do: PUT"}},
+		"an unmet error":     {func(r *Row) { r.Err = api.ErrNotFound }, []string{`want one that matches "not found", got <nil>`}},
+		"another error":      {func(r *Row) { r.Status, r.Err = 409, api.ErrNotFound }, []string{`want one that matches "not found", got Do: PUT`}},
+		"an outcome":         {func(r *Row) { r.Outcome = api.Deleted }, []string{"outcome: want deleted, got <nil>"}},
+		"a stream":           {func(r *Row) { r.Response = "messages.sse" }, []string{`Accept: want "text/event-stream"`, `Accept-Encoding: want "identity"`, "error: Do"}},
+		"no file":            {func(r *Row) { r.Response = "none.json" }, []string{"none.json"}},
+		"a response no JSON": {func(r *Row) { r.Response = `{"id"}` }, []string{"response: invalid character"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := thingRow[thing]()
+			test.change(&r)
+			got := examined(t, r).problems
+			for _, says := range test.want {
+				require.Contains(t, strings.Join(got, "\n"), says)
+			}
+			require.NotEmpty(t, got)
+		})
 	}
-	if f.row.fails != nil {
-		if !errors.Is(got.err, f.row.fails) {
-			f.add("error: want one that matches %q, got %v", f.row.fails, got.err)
-		}
-		if failed, ok := errors.AsType[*api.Error](got.err); ok && failed.Status != f.row.status {
-			f.add("status: want %d, got %d", f.row.status, failed.Status)
-		}
-		return
-	}
-	if got.err != nil {
-		f.add("error: %v", got.err)
-		return
-	}
-	if got.meta.Status != f.row.status {
-		f.add("status: want %d, got %d", f.row.status, got.meta.Status)
-	}
-	if m := got.meta.Mismatch; m != nil {
-		f.add("%s: want %s, got %s", m.Path, m.Want, m.Got)
-	}
-	if got.outcome != f.row.outcome {
-		f.add("outcome: want %v, got %v", f.row.outcome, got.outcome)
-	}
-	f.checkValues(got)
-	f.checkMessages(got)
-}
-
-func (f *finding) checkValues(got *result) {
-	want := f.fixture.root
-	if object, ok := want.(map[string]any); ok && len(object) == 0 && len(got.values) == 0 {
-		return // an empty object has nothing to give back
-	}
-	encoded, err := f.fixture.encode(got)
-	if err != nil {
-		f.add("%v", err)
-		return
-	}
-	if d := difference(want, encoded); d != "" {
-		f.add("came back: %s", d)
-	}
-}
-
-// checkMessages wants each message of a stream to carry its data as it came.
-func (f *finding) checkMessages(got *result) {
-	if !f.fixture.stream {
-		return
-	}
-	messages, _ := f.fixture.root.([]any)
-	for i, value := range got.values {
-		field := reflect.Indirect(reflect.ValueOf(value)).FieldByName("Raw")
-		if !field.IsValid() || field.Type() != reflect.TypeFor[api.Raw]() {
-			f.add("message %d: want a field Raw of type api.Raw", i)
-			continue
-		}
-		kept, err := parse(field.Bytes())
-		if err != nil || i >= len(messages) || text(kept) != text(messages[i]) {
-			f.add("message %d: want its data in Raw, got %s", i, field.Bytes())
-		}
-	}
-}
-
-// dropEach drops the members of the answer one at a time. Each must be missed.
-func (f *finding) dropEach(s *service, full *result) {
-	all := allFields(full)
-	for _, p := range members(f.fixture.root) {
-		dropped := f.drop(s, all, p)
-		if dropped == nil {
-			f.add("%s: not missed when the answer lacks it; give it a value other than Go's zero value", p)
-			continue
-		}
-		f.drops[p.String()] = *dropped
-		if !dropped.typed && !p.passes(unmodelled) {
-			f.add("%s: no exported field has it, only a catch-all", p)
-		}
-	}
-}
-
-// unmodelled are members that stand in an answer to see that they are kept without a field of their own.
-var unmodelled = []string{
-	"another",   // an additional key of a document's data
-	"meta",      // of a document's node
-	"fragments", // of a document's node
-}
-
-// drop sends the answer without the member at p. It returns nil when that makes no difference.
-func (f *finding) drop(s *service, full []any, p path) *drop {
-	got := s.run(context.Background(), f.row.call, sampleIDs(f.op), f.fixture.replyWith(f.row.status, without(f.fixture.root, p)))
-	d := &drop{path: p}
-	encoded, err := f.fixture.encode(got)
-	if got.err != nil || err != nil {
-		d.failed, d.typed = true, true
-		return d
-	}
-	if difference(f.fixture.root, encoded) == "" {
-		return nil
-	}
-	value, there := atPath(encoded, p)
-	d.stays, d.null = there && value != nil, there && value == nil
-	d.typed = !reflect.DeepEqual(full, allFields(got))
-	return d
-}
-
-func allFields(r *result) []any {
-	var list []any
-	for _, value := range r.values {
-		list = append(list, fields(value))
-	}
-	return list
+	r := thingRow[thing]()
+	hasProblems(t, r.examine(nil, examples).problems, []string{`no operation "Things.Get"`})
 }

@@ -1,318 +1,98 @@
 package contract
 
 import (
-	"bufio"
-	"encoding/json"
-	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// line is a field or parameter of the documents' tables. The columns are explained in the package's comment.
-type line struct {
-	document, section, kind, of, path, need string
-	values                                  []string
-	shape                                   string
+func TestHoldDetectsLinesThatNoRowShows(t *testing.T) {
+	t.Parallel()
+	const operation = "PUT /v1/things/{thingId}"
+	for _, test := range []struct {
+		row  Row
+		line line
+		want []string
+	}{
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "id", need: needRequired}, nil},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "name", need: needOptional}, nil},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "tags[]", values: []string{`"c"`, `"d"`}}, nil},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "sizes[].width"}, nil},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "by.*.on", values: []string{"true"}}, nil},
+		{thingRow[thing](), line{kind: kindQuery, of: operation, path: "q", values: []string{`"r"`}}, nil},
+		{thingRow[thing](), line{kind: kindBody, of: operation, path: "on", values: []string{"true"}}, nil},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "ID"}, []string{"no row has it"}},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "tags.c"}, []string{"no row has it"}},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "by.*.off"}, []string{"no row has it"}},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "name", need: needRequired}, []string{"required, and optional in Go"}},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "id", need: needOptional}, []string{"optional, and a value in Go"}},
+		{thingRow[thing](), line{kind: kindResponse, of: "Thing", path: "name", values: []string{"null"}}, []string{"no row has null"}},
+		{thingRow[thing](), line{kind: kindQuery, of: operation, path: "r"}, []string{"no row has it"}},
+		{thingRow[thing](), line{kind: kindQuery, of: operation, path: "q", values: []string{"true"}}, []string{"no row has true"}},
+		{thingRow[thing](), line{kind: kindBody, of: operation, path: "on", values: []string{"false"}}, []string{"no row has false"}},
+		{thingRow[thing](), line{kind: kindBody, of: operation, path: "name", values: []string{"null"}}, []string{"no row has it"}},
+		{thingRow[thingWithoutName](), line{kind: kindResponse, of: "Thing", path: "id"}, []string{"no row has it"}},
+	} {
+		lines := []*line{{kind: kindResponse, of: operation, path: whole, shape: "Thing"}, &test.line}
+		rows := []*finding{examined(t, test.row)}
+		got := hold(lines, rows, []string{operation})[1]
+		require.True(t, got.due)
+		hasProblems(t, got.lacks, test.want)
+		require.Equal(t, len(test.want) == 0, got.holds())
 
-	named []string // what a star in the path does not stand for
-}
-
-func (l *line) String() string {
-	return fmt.Sprintf("document %s, %s: %s %s %s", l.document, l.section, l.kind, l.of, l.path)
-}
-
-const (
-	kindAnswer = "answer"
-	kindQuery  = "query"
-	kindBody   = "body"
-	kindNone   = "none"
-
-	needRequired = "req"
-	needOptional = "opt"
-
-	whole  = "."
-	listOf = "List of "
-)
-
-// readTable returns the rows of a table in testdata, without its head.
-func readTable(t *testing.T, name string, columns ...string) [][]string {
-	t.Helper()
-	file, err := os.Open(filepath.Join("testdata", name))
-	require.NoError(t, err)
-	defer func() { require.NoError(t, file.Close()) }()
-	var rows [][]string
-	for scanner := bufio.NewScanner(file); scanner.Scan(); {
-		cells := strings.Split(scanner.Text(), "\t")
-		require.LessOrEqual(t, len(cells), len(columns), "%s: %q", name, scanner.Text())
-		rows = append(rows, append(cells, make([]string, len(columns)-len(cells))...))
+		later := hold(lines, rows, nil)[1]
+		require.False(t, later.due, "an operation that is not there yet owes nothing")
+		require.False(t, later.holds(), "and shows nothing")
+		require.Empty(t, later.lacks)
 	}
-	require.NotEmpty(t, rows)
-	require.Equal(t, columns, rows[0])
-	return rows[1:]
 }
 
-func readFields(t *testing.T) []*line {
-	t.Helper()
-	var lines []*line
-	for _, c := range readTable(t, "fields.tsv", "document", "section", "kind", "of", "path", "need", "values", "shape", "note") {
-		lines = append(lines, &line{document: c[0], section: c[1], kind: c[2], of: c[3], path: c[4], need: c[5], values: strings.Fields(c[6]), shape: c[7]})
+// TestHoldDetectsFieldsThatOnlyACatchAllHas is about a row that passes, since what a catch-all keeps is encoded again.
+func TestHoldDetectsFieldsThatOnlyACatchAllHas(t *testing.T) {
+	t.Parallel()
+	f := examined(t, thingRow[thingKept]())
+	f.problems = nil
+	of := func(path string) []string {
+		return hold([]*line{{kind: kindResponse, of: "PUT /v1/things/{thingId}", path: path}}, []*finding{f}, []string{"PUT /v1/things/{thingId}"})[0].lacks
 	}
+	require.Empty(t, of("id"))
+	require.Equal(t, []string{"no exported field has it"}, of("name"))
+	require.Empty(t, of("by.*"), "a catch-all is the place for fields of any name")
+}
+
+func TestStarsDoNotStandForNamedFields(t *testing.T) {
+	t.Parallel()
+	lines := []*line{{of: "A", path: "data.*"}, {of: "A", path: "data.version"}, {of: "B", path: "data.other"}}
 	nameStars(lines)
-	return lines
+	require.Equal(t, []string{"version"}, lines[0].named)
+	root, err := parse([]byte(`{"data": {"version": 1, "other": 2, "none": null}}`))
+	require.NoError(t, err)
+	require.Equal(t, []path{{"data", "other"}}, find(root, "data.*", lines[0].named))
 }
 
-func nameStars(lines []*line) {
-	for _, l := range lines {
-		before, _, star := strings.Cut(l.path, "*")
-		for _, other := range lines {
-			rest, sibling := strings.CutPrefix(other.path, before)
-			if name, _, _ := strings.Cut(rest, "."); star && sibling && other.of == l.of && other.kind == l.kind && name != "*" {
-				l.named = append(l.named, strings.TrimSuffix(name, "[]"))
-			}
-		}
-	}
-}
-
-// holding tells of a line whether it has to hold yet, and what it lacks.
-type holding struct {
-	*line
-	due   bool // its operation, or one that answers with its shape, is in an op table
-	lacks []string
-}
-
-func (h *holding) holds() bool { return h.due && len(h.lacks) == 0 }
-
-// hold holds the lines against what the rows sent and got. Built are the operations of the op tables, as method and path.
-func hold(lines []*line, rows []*finding, built []string) []*holding {
-	e := &evidence{lines: map[string][]*line{}, seen: map[*line]*sighting{}}
-	for _, l := range lines {
-		e.lines[l.of] = append(e.lines[l.of], l)
-		e.seen[l] = &sighting{values: map[string]bool{}}
-	}
-	for _, f := range rows {
-		if len(f.problems) == 0 {
-			e.take(f)
-		}
-	}
-	due := map[string]bool{}
-	for _, operation := range built {
-		e.reach(operation, due)
-	}
-	var list []*holding
-	for _, l := range lines {
-		h := &holding{line: l, due: due[l.of]}
-		if h.due {
-			h.lacks = e.seen[l].lacks(l)
-		}
-		list = append(list, h)
-	}
-	return list
-}
-
-type evidence struct {
-	lines map[string][]*line // by what they are of
-	seen  map[*line]*sighting
-}
-
-// sighting is what the rows show of a line.
-type sighting struct {
-	found  bool // in a request, or in an answer from where it reaches a Go field
-	adrift bool // in an answer, and no Go field has it
-	values map[string]bool
-	wrong  []string
-}
-
-func (s *sighting) lacks(l *line) []string {
-	list := s.wrong
-	switch {
-	case s.found:
-	case s.adrift:
-		list = append(list, "no exported field has it")
-	default:
-		list = append(list, "no row has it")
-	}
-	for _, value := range l.values {
-		if !s.values[value] {
-			list = append(list, "no row has "+value)
-		}
-	}
-	return list
-}
-
-// reach marks what an operation answers with, whatever is in it included.
-func (e *evidence) reach(of string, due map[string]bool) {
-	if due[of] {
-		return
-	}
-	due[of] = true
-	for _, l := range e.lines[of] {
-		if l.kind == kindAnswer && l.shape != "" {
-			element, isList := strings.CutPrefix(l.shape, listOf)
-			e.reach(element, due)
-			if isList {
-				e.reach("List", due)
-			}
-		}
-	}
-}
-
-func (e *evidence) take(f *finding) {
-	of := f.op.Method + " " + f.op.Template
-	for _, l := range e.lines[of] {
-		switch l.kind {
-		case kindQuery:
-			for _, value := range f.query[l.path] {
-				e.seen[l].found = true
-				e.seen[l].values[value], e.seen[l].values[text(value)] = true, true
-			}
-		case kindBody:
-			e.see(l, f.body, nil, func(path) { e.seen[l].found = true })
-		}
-	}
-	if f.row.fails != nil {
-		return
-	}
-	if messages, ok := f.fixture.root.([]any); ok && f.fixture.stream {
-		for i := range messages {
-			e.takeAnswer(f, of, path{i})
-		}
-		return
-	}
-	if f.fixture.root != nil {
-		e.takeAnswer(f, of, nil)
-	}
-}
-
-// takeAnswer takes what stands at a place of the answer, which is of that shape, and of the shapes in it.
-func (e *evidence) takeAnswer(f *finding, of string, place path) {
-	for _, l := range e.lines[of] {
-		if l.kind != kindAnswer {
+func TestCheckFieldsDetectsLinesThatCheckNothing(t *testing.T) {
+	t.Parallel()
+	good := line{document: "1", section: "Things", kind: kindResponse, of: "Thing", path: "id"}
+	for says, change := range map[string]func(*line){
+		"":                       func(*line) {},
+		"no such operation":      func(l *line) { l.of, l.kind = "GET /v1/others", kindQuery },
+		"a shape has the kind":   func(l *line) { l.kind = kindQuery },
+		"unknown kind":           func(l *line) { l.of, l.kind = "GET /v1/things", "header" },
+		"unknown need":           func(l *line) { l.need = "maybe" },
+		"incomplete":             func(l *line) { l.section = "" },
+		"no lines for the shape": func(l *line) { l.shape = "List of Other" },
+		"is not JSON":            func(l *line) { l.values = []string{"yes"} },
+		"twice":                  func(l *line) { l.path = "name" },
+	} {
+		changed := good
+		changed.path = "title"
+		change(&changed)
+		got := checkFields([]*line{&good, {document: "1", section: "Things", kind: kindResponse, of: "Thing", path: "name"}, &changed}, []string{"GET /v1/things"})
+		if says == "" {
+			require.Empty(t, got)
 			continue
 		}
-		e.see(l, f.fixture.root, place, func(at path) {
-			e.takeField(f, l, at)
-			element, isList := strings.CutPrefix(l.shape, listOf)
-			if !isList {
-				e.takeAnswer(f, l.shape, at)
-				return
-			}
-			e.takeAnswer(f, "List", at)
-			value, _ := atPath(f.fixture.root, at)
-			for _, item := range find(value, "items[]", nil) {
-				e.takeAnswer(f, element, slices.Concat(at, item))
-			}
-		})
+		require.Contains(t, strings.Join(got, "\n"), says)
 	}
-}
-
-// see notes the values at a line's path below a place, null included, and calls found for those that are not null.
-func (e *evidence) see(l *line, root any, place path, found func(path)) {
-	around, _ := atPath(root, place)
-	for _, p := range find(around, l.path, l.named) {
-		value, _ := atPath(around, p)
-		e.seen[l].values[text(value)] = true
-		found(slices.Concat(place, p))
-	}
-	for _, p := range findNull(around, l.path) {
-		e.seen[l].values[text(p)] = true
-	}
-}
-
-// findNull returns a null for each member at the pattern that is null.
-func findNull(root any, pattern string) []any {
-	before, last := "", pattern
-	if i := strings.LastIndexByte(pattern, '.'); i > 0 {
-		before, last = pattern[:i], pattern[i+1:]
-	}
-	around := []path{nil}
-	if before != "" {
-		around = find(root, before, nil)
-	}
-	var list []any
-	for _, p := range around {
-		value, _ := atPath(root, p)
-		object, _ := value.(map[string]any)
-		if member, there := object[strings.TrimSuffix(last, "[]")]; there && member == nil {
-			list = append(list, nil)
-		}
-	}
-	return list
-}
-
-// takeField notes that the answer has the field, where it is kept, and whether Go takes it for required.
-func (e *evidence) takeField(f *finding, l *line, at path) {
-	s := e.seen[l]
-	owner := at.owner()
-	if len(owner) == 0 || l.path == whole {
-		s.found = true
-		return
-	}
-	d, known := f.drops[owner.String()]
-	switch {
-	case !known:
-		return
-	case d.typed || strings.HasSuffix(l.path, "*"): // a catch-all is the place for members of any name
-		s.found = true
-	default:
-		s.adrift = true
-	}
-	switch {
-	case d.failed:
-	case l.need == needRequired && !d.stays && !d.null:
-		s.wrong = append(s.wrong, fmt.Sprintf("%s of %s: required, and optional in Go", at, f.row))
-	case l.need == needOptional && d.stays:
-		s.wrong = append(s.wrong, fmt.Sprintf("%s of %s: optional, and a value in Go", at, f.row))
-	}
-}
-
-// checkFields tells what is wrong with the table itself.
-func checkFields(lines []*line, operations []string) []string {
-	var list []string
-	of, shapes, seen := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, operation := range operations {
-		of[operation] = true
-	}
-	for _, l := range lines {
-		if !strings.Contains(l.of, " ") {
-			shapes[l.of] = true
-		}
-	}
-	for _, l := range lines {
-		add := func(format string, args ...any) { list = append(list, l.String()+": "+fmt.Sprintf(format, args...)) }
-		isShape := shapes[l.of]
-		if !isShape && !of[l.of] {
-			add("no such operation")
-		}
-		if isShape != (l.kind == kindNone || (l.kind == kindAnswer && !of[l.of])) {
-			add("a shape has answer or none, an operation answer, query or body")
-		}
-		if !slices.Contains([]string{kindAnswer, kindQuery, kindBody, kindNone}, l.kind) {
-			add("unknown kind")
-		}
-		if !slices.Contains([]string{"", needRequired, needOptional}, l.need) {
-			add("unknown need %q", l.need)
-		}
-		if !slices.Contains([]string{"1", "2", beyond}, l.document) || l.section == "" || l.path == "" {
-			add("incomplete")
-		}
-		if element := strings.TrimPrefix(l.shape, listOf); element != "" && !shapes[element] {
-			add("no lines for the shape %q", element)
-		}
-		for _, value := range l.values {
-			if !json.Valid([]byte(value)) {
-				add("%s is no JSON", value)
-			}
-		}
-		if key := l.kind + " " + l.of + " " + l.path; seen[key] {
-			add("twice")
-		} else {
-			seen[key] = true
-		}
-	}
-	return list
 }

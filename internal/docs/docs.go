@@ -1,11 +1,12 @@
-// Package docs writes the parts of the documentation that are taken from the source: the table of operations and the code in the guides.
+// Package docs generates the parts of the documentation that are taken from the source: the table
+// of operations, and the code in the guides.
 //
-// Code in a Markdown file stands in a block of Go with a line before it that says where it is from, such as
+// In Markdown, a line before each block of Go code identifies the source of the code:
 //
-//	<!-- from example_lists_test.go Example_walk -->
+//	<!-- from example_lists_test.go Example_lists -->
 //
-// That is the body of an example, from its first empty line on, where it has one, and without its output. A test or another function stands
-// there whole, and a file does when no function is named.
+// For an example this is its body without the output, from the first empty line on if there is one.
+// Other functions are taken whole, and so is a file if no function is given.
 package docs
 
 //go:generate go run ./generate
@@ -23,7 +24,8 @@ import (
 
 var fromLine = regexp.MustCompile(`^<!-- from (\S+)(?: (\w+))? -->$`)
 
-// Weave puts the code into a Markdown file. Read gives a file of the module by its path.
+// Weave replaces the code in a Markdown file with the code that it is taken from. read returns a
+// file of the module.
 func Weave(markdown []byte, read func(path string) ([]byte, error)) ([]byte, error) {
 	var out []string
 	lines := strings.Split(string(markdown), "\n")
@@ -32,7 +34,7 @@ func Weave(markdown []byte, read func(path string) ([]byte, error)) ([]byte, err
 		from := fromLine.FindStringSubmatch(lines[i])
 		if from == nil {
 			if lines[i] == "```go" {
-				return nil, fmt.Errorf("line %d: code without a line that says where it is from", i+1)
+				return nil, fmt.Errorf("line %d: want a line before the code that identifies its source", i+1)
 			}
 			continue
 		}
@@ -45,14 +47,14 @@ func Weave(markdown []byte, read func(path string) ([]byte, error)) ([]byte, err
 			return nil, fmt.Errorf("%s: %w", from[1], err)
 		}
 		if i+1 == len(lines) || lines[i+1] != "```go" {
-			return nil, fmt.Errorf("line %d: want a block of Go after it", i+1)
+			return nil, fmt.Errorf("line %d: want a block of Go code after the line", i+1)
 		}
 		end := i + 2
 		for end < len(lines) && lines[end] != "```" {
 			end++
 		}
 		if end == len(lines) {
-			return nil, fmt.Errorf("line %d: the block has no end", i+2)
+			return nil, fmt.Errorf("line %d: the block of code has no end", i+2)
 		}
 		out = append(out, "```go", code, "```")
 		i = end
@@ -60,7 +62,7 @@ func Weave(markdown []byte, read func(path string) ([]byte, error)) ([]byte, err
 	return []byte(strings.Join(out, "\n")), nil
 }
 
-// excerpt returns the body of a function, or the whole file when there is no name.
+// excerpt returns a function, the body of an example, or the whole file if function is empty.
 func excerpt(source []byte, function string) (string, error) {
 	if function == "" {
 		return strings.TrimSpace(string(source)), nil

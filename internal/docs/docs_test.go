@@ -19,9 +19,9 @@ import (
 
 const root = "../.."
 
-func TestDocumentationIsAsGenerated(t *testing.T) {
+func TestDocumentationIsGenerated(t *testing.T) {
 	t.Parallel()
-	files, err := docs.Written(root)
+	files, err := docs.Generated(root)
 	require.NoError(t, err)
 	require.Greater(t, len(files), 8)
 	for name, want := range files {
@@ -31,7 +31,7 @@ func TestDocumentationIsAsGenerated(t *testing.T) {
 	}
 }
 
-func TestEachOperationIsInTheTable(t *testing.T) {
+func TestTableContainsEachOperation(t *testing.T) {
 	t.Parallel()
 	table, err := docs.Operations()
 	require.NoError(t, err)
@@ -62,7 +62,7 @@ func TestWalk(t *testing.T) {
 }
 `
 
-func TestWeavePutsInWhatTheSourceHas(t *testing.T) {
+func TestWeaveInsertsTheCodeOfTheSource(t *testing.T) {
 	t.Parallel()
 	read := func(name string) ([]byte, error) {
 		if name != "a.go" {
@@ -74,16 +74,16 @@ func TestWeavePutsInWhatTheSourceHas(t *testing.T) {
 		return "text\n<!-- from " + from + " -->\n```go\n" + code + "\n```\ntext"
 	}
 	for _, c := range []struct{ name, markdown, want, err string }{
-		{"an example from its empty line on", block("a.go ExampleWalk", "old()\nold()"), block("a.go ExampleWalk", "walk()\n\nstop()"), ""},
-		{"an example without one", block("a.go ExampleShort", "old()"), block("a.go ExampleShort", "walk()"), ""},
+		{"an example with an empty line", block("a.go ExampleWalk", "old()\nold()"), block("a.go ExampleWalk", "walk()\n\nstop()"), ""},
+		{"an example without an empty line", block("a.go ExampleShort", "old()"), block("a.go ExampleShort", "walk()"), ""},
 		{"a test", block("a.go TestWalk", "old()"), block("a.go TestWalk", "func TestWalk(t *testing.T) {\n\twalk()\n}"), ""},
 		{"a file", block("a.go", "old()"), block("a.go", strings.TrimSpace(source)), ""},
 		{"no code", "text\n```\ngo get\n```\n", "text\n```\ngo get\n```\n", ""},
-		{"no source", "```go\nold()\n```", "", "line 1: code without a line that says where it is from"},
+		{"no source", "```go\nold()\n```", "", "line 1: want a line before the code that identifies its source"},
 		{"no file", block("b.go", "old()"), "", "no file b.go"},
 		{"no function", block("a.go ExampleGone", "old()"), "", "a.go: no function ExampleGone"},
-		{"no block", "<!-- from a.go -->\ntext", "", "line 1: want a block of Go after it"},
-		{"no end", "<!-- from a.go -->\n```go\nold()", "", "line 2: the block has no end"},
+		{"no block", "<!-- from a.go -->\ntext", "", "line 1: want a block of Go code after the line"},
+		{"no end", "<!-- from a.go -->\n```go\nold()", "", "line 2: the block of code has no end"},
 	} {
 		got, err := docs.Weave([]byte(c.markdown), read)
 		if c.err != "" {
@@ -102,7 +102,7 @@ var (
 	noWord  = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// anchors returns what the headings of a Markdown file are linked by.
+// anchors returns the fragments that link to the headings of a Markdown file.
 func anchors(markdown string) []string {
 	var list []string
 	for _, h := range heading.FindAllStringSubmatch(code.ReplaceAllString(markdown, ""), -1) {
@@ -111,8 +111,9 @@ func anchors(markdown string) []string {
 	return list
 }
 
-// brokenLinks returns the links of a Markdown file that lead nowhere in the module. Links to elsewhere are not followed.
-func brokenLinks(name, markdown string, read func(name string) (content string, there bool)) []string {
+// brokenLinks returns the links of a Markdown file whose target in the module does not exist.
+// Links to other sites are not followed.
+func brokenLinks(name, markdown string, read func(name string) (content string, found bool)) []string {
 	var list []string
 	for _, found := range link.FindAllStringSubmatch(code.ReplaceAllString(markdown, ""), -1) {
 		target, err := url.Parse(found[1])
@@ -122,18 +123,18 @@ func brokenLinks(name, markdown string, read func(name string) (content string, 
 			}
 			continue
 		}
-		content, there := markdown, true
+		content, exists := markdown, true
 		if target.Path != "" {
-			content, there = read(path.Join(path.Dir(name), target.Path))
+			content, exists = read(path.Join(path.Dir(name), target.Path))
 		}
-		if !there || (target.Fragment != "" && !slices.Contains(anchors(content), target.Fragment)) {
+		if !exists || (target.Fragment != "" && !slices.Contains(anchors(content), target.Fragment)) {
 			list = append(list, found[1])
 		}
 	}
 	return list
 }
 
-func TestLinksOfTheDocumentationLeadSomewhere(t *testing.T) {
+func TestLinksInTheDocumentationExist(t *testing.T) {
 	t.Parallel()
 	names, err := docs.Markdown(root)
 	require.NoError(t, err)
@@ -146,18 +147,18 @@ func TestLinksOfTheDocumentationLeadSomewhere(t *testing.T) {
 		return string(content), err == nil
 	}
 	for _, name := range names {
-		content, there := read(name)
-		require.True(t, there)
+		content, found := read(name)
+		require.True(t, found)
 		require.Empty(t, brokenLinks(name, content, read), name)
 	}
 }
 
-func TestBrokenLinksAreFound(t *testing.T) {
+func TestBrokenLinksAreDetected(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"docs/a.md": "# What it's for\n", "README.md": ""}
 	read := func(name string) (string, bool) {
-		content, there := files[name]
-		return content, there
+		content, found := files[name]
+		return content, found
 	}
 	good := "# Top of all\n[a](a.md) [b](a.md#what-its-for) [c](#top-of-all) [d](../README.md) [e](https://go.dev/x)\n```\n[f](none.md)\n```\n`a[int](b)`"
 	require.Empty(t, brokenLinks("docs/b.md", good, read))

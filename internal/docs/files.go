@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 const operationsFile = "docs/OPERATIONS.md"
 
-// Markdown returns the paths of the documentation's files below the root of the module.
+// Markdown returns the paths of the Markdown files of the documentation, relative to the root of
+// the module.
 func Markdown(root string) ([]string, error) {
 	var list []string
 	for _, pattern := range []string{"*.md", "docs/*.md", ".github/*.md"} {
@@ -27,13 +30,14 @@ func Markdown(root string) ([]string, error) {
 	return list, nil
 }
 
-// Written returns the documentation's files as they have to be, by their paths below the root of the module.
-func Written(root string) (map[string][]byte, error) {
+// Generated returns the generated content of the files of the documentation, by their paths
+// relative to the root of the module.
+func Generated(root string) (map[string][]byte, error) {
 	names, err := Markdown(root)
 	if err != nil {
 		return nil, err
 	}
-	read := func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(root, name)) } //nolint:gosec // the names are those of the documentation
+	read := func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(root, name)) } //nolint:gosec // the files are those of the documentation
 	files := map[string][]byte{}
 	for _, name := range names {
 		if name == operationsFile {
@@ -42,6 +46,9 @@ func Written(root string) (map[string][]byte, error) {
 		content, err := read(name)
 		if err != nil {
 			return nil, err
+		}
+		if content, err = Count(content, op.All()); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if files[name], err = Weave(content, read); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)

@@ -16,52 +16,52 @@ func Operations() (string, error) {
 	var b strings.Builder
 	documented := 0
 	for _, o := range op.All() {
-		if !o.Beyond {
+		if !o.Experimental {
 			documented++
 		}
 	}
 	fmt.Fprintf(&b, `# Operations
 
-Each operation of the service that the SDK has: %d of the documents and %d beyond them, which the documents only name
-([where they come from](sources.md)). The name is the one in errors, logs and metrics, and the way from the client to the method:
-`+"`client.Sites.List`"+` is `+"`Sites.List`"+`. A list that comes in pages has an `+"`All`"+` and a `+"`Pages`"+` beside it. [Errors and retries](errors.md)
-says what is sent again after a lost answer.
+The SDK has %d operations of the API reference and %d experimental ones, which may change in any release ([sources](sources.md)). The
+name of an operation is its name in errors, logs and metrics, and the path of fields from the client to its method: `+"`Sites.List`"+` is
+`+"`client.Sites.List`"+`. A `+"`List`"+` with pages has an `+"`All`"+` and a `+"`Pages`"+` beside it. [Errors and retries](errors.md) describes what is
+retried after a lost response.
 
 `, documented, len(op.All())-documented)
 	area := ""
 	for _, o := range op.All() {
 		if first, _, _ := strings.Cut(o.Name, "."); first != area {
 			area = first
-			fmt.Fprintf(&b, "## %s\n\n| operation | method | path | sent again | source |\n| --- | --- | --- | --- | --- |\n", area)
+			fmt.Fprintf(&b, "## %s\n\n| operation | method | path | retried | source |\n| --- | --- | --- | --- | --- |\n", area)
 		}
 		link, err := methodLink(o.Name)
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "| [%s](%s) | %s | `%s` | %s | %s |\n", o.Name, link, o.Method, o.Template, again(o), source(o))
+		fmt.Fprintf(&b, "| [%s](%s) | %s | `%s` | %s | %s |\n", o.Name, link, o.Method, o.Template, retried(o), source(o))
 	}
 	return strings.ReplaceAll(b.String(), " |\n## ", " |\n\n## "), nil
 }
 
-func again(o *op.Op) string {
+func retried(o *op.Op) string {
 	switch o.Class {
 	case op.Repeatable:
 		return "yes"
 	case op.Stream:
 		return "until it opens"
 	default:
-		return "if never acted on"
+		return "if not acted on"
 	}
 }
 
 func source(o *op.Op) string {
-	if o.Beyond {
-		return "beyond"
+	if o.Experimental {
+		return "experimental"
 	}
-	return "documents"
+	return "reference"
 }
 
-// methodLink returns where the reference has the method of an operation.
+// methodLink returns the link to the documentation of the method of an operation.
 func methodLink(name string) (string, error) {
 	service := reflect.TypeFor[publishing.Client]()
 	steps := strings.Split(name, ".")

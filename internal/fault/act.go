@@ -12,26 +12,27 @@ import (
 	"strings"
 )
 
-// Act does something to a connection, most often in answer to a request. A connection that it leaves open waits for the next request.
-type Act func(*Turn)
+// Act does something to a connection, usually in response to a request. If it leaves the
+// connection open, the server waits for the next request.
+type Act func(*Exchange)
 
-// Turn is what an act plays on.
-type Turn struct {
-	// Request is what the act answers, nil while a connection is met.
+// Exchange is a request, or a new connection, and the connection that an act writes to.
+type Exchange struct {
+	// Request is the request to respond to; nil for an act of [Config].Connect.
 	*Request
 
 	server *Server
 	raw    net.Conn
-	conn   net.Conn // with TLS, once there is a request
-	stream *stream  // of HTTP/2
-	ended  bool     // the stream is, and the connection may not be
-	over   bool
+	conn   net.Conn // over TLS, once there is a request
+	stream *stream  // over HTTP/2
+	ended  bool     // the stream has ended, but perhaps not the connection
+	closed bool
 }
 
-// Write sends bytes as they are, over HTTP/2 as a part of the body. After the connection or the
-// stream has ended it sends nothing and returns an error.
-func (t *Turn) Write(p []byte) (int, error) {
-	if t.over || t.ended {
+// Write writes p unchanged; over HTTP/2, as a part of the body. After the connection or the
+// stream has ended, it writes nothing and returns an error.
+func (t *Exchange) Write(p []byte) (int, error) {
+	if t.closed || t.ended {
 		return 0, net.ErrClosed
 	}
 	if t.stream != nil {
@@ -43,16 +44,16 @@ func (t *Turn) Write(p []byte) (int, error) {
 	}
 	n, err := t.conn.Write(p)
 	if err != nil {
-		t.over = true
+		t.closed = true
 	}
 	return n, err
 }
 
-// Do plays acts one after the other.
+// Do performs acts one after the other, until one closes the connection.
 func Do(acts ...Act) Act {
-	return func(t *Turn) {
+	return func(t *Exchange) {
 		for _, act := range acts {
-			if t.over {
+			if t.closed {
 				return
 			}
 			act(t)
@@ -60,13 +61,13 @@ func Do(acts ...Act) Act {
 	}
 }
 
-// Script answers request i with act i, and with the last one when there are no more.
+// Script performs acts[i] for request i, and the last act for all further requests.
 func Script(acts ...Act) func(*Request) Act {
-	return func(r *Request) Act { return acts[min(cmp.Or(r.N, r.Begun), len(acts))-1] } // N is 0 before the body
+	return func(r *Request) Act { return acts[min(cmp.Or(r.N, r.Begun), len(acts))-1] } // N is 0 before the body is read
 }
 
-// Commit notes that the server did what was asked.
-func Commit(t *Turn) {
+// Commit records that the server has acted on the request.
+func Commit(t *Exchange) {
 	if t.stream != nil && !t.stream.claim() {
 		t.ended = true
 		return
@@ -76,9 +77,9 @@ func Commit(t *Turn) {
 	t.Committed = true
 }
 
-// Close ends the connection in order; with TLS without saying so.
-func Close(t *Turn) {
-	t.over = true
+// Close closes the connection; over TLS, without a close_notify alert.
+func Close(t *Exchange) {
+	t.closed = true
 	if t.stream != nil {
 		t.stream.close()
 		return
@@ -86,19 +87,19 @@ func Close(t *Turn) {
 	_ = t.raw.Close()
 }
 
-// Reset ends the connection with a reset.
-func Reset(t *Turn) {
-	t.over = true
+// Reset closes the connection with a reset.
+func Reset(t *Exchange) {
+	t.closed = true
 	if tcp, ok := t.raw.(*net.TCPConn); ok {
 		_ = tcp.SetLinger(0)
 	}
 	_ = t.raw.Close()
 }
 
-// Hold says nothing until the client closes the connection, over HTTP/2 the stream, or the server
-// is closed.
-func Hold(t *Turn) {
-	t.over = true
+// Hold sends nothing until the client closes the connection, or over HTTP/2 the stream, or until
+// the server is closed.
+func Hold(t *Exchange) {
+	t.closed = true
 	if t.stream != nil {
 		<-t.stream.done
 		return
@@ -106,23 +107,24 @@ func Hold(t *Turn) {
 	_, _ = io.Copy(io.Discard, t.raw)
 }
 
-// Read takes the first byte of what the client sends, and the rest is lost with the connection. It is for acts that meet one.
-func Read(t *Turn) { _, _ = t.raw.Read(make([]byte, 1)) }
+// Read reads the first byte that the client sends; the rest is lost with the connection. It is
+// for acts of [Config].Connect.
+func Read(t *Exchange) { _, _ = t.raw.Read(make([]byte, 1)) }
 
 // Wait waits until the channel is closed.
 func Wait(until <-chan struct{}) Act {
-	return func(*Turn) { <-until }
+	return func(*Exchange) { <-until }
 }
 
-// Raw sends text as it is.
+// Raw sends text unchanged.
 func Raw(text string) Act {
-	return func(t *Turn) { _, _ = io.WriteString(t, text) }
+	return func(t *Exchange) { _, _ = io.WriteString(t, text) }
 }
 
-// Head sends the status line, the header, given by names and values in turn, and the line that ends them. What body there is, and how long
-// it says it is, is up to the caller.
+// Head sends the status line, the header fields, which are alternating names and values, and the
+// blank line. The body, and its framing in the header, are up to the caller.
 func Head(status int, header ...string) Act {
-	return func(t *Turn) {
+	return func(t *Exchange) {
 		if t.stream != nil {
 			if err := t.stream.headers(status, header, false); err != nil {
 				t.ended = true
@@ -138,9 +140,10 @@ func Head(status int, header ...string) Act {
 	}
 }
 
-// Answer sends a whole answer, as JSON unless the header, given by names and values in turn, says otherwise.
-func Answer(status int, body string, header ...string) Act {
-	return func(t *Turn) {
+// Respond sends a complete response. header contains alternating names and values. The
+// Content-Type is application/json unless header contains one.
+func Respond(status int, body string, header ...string) Act {
+	return func(t *Exchange) {
 		full := header
 		if !has(header, "Content-Type") && body != "" {
 			full = append([]string{"Content-Type", "application/json"}, header...)
@@ -149,7 +152,7 @@ func Answer(status int, body string, header ...string) Act {
 			full = append(slices.Clip(full), "Content-Length", fmt.Sprint(len(body)))
 		}
 		sent := body
-		if t.Request != nil && t.Method == http.MethodHead { // its response has no body, whatever its length is
+		if t.Request != nil && t.Method == http.MethodHead { // the response has no body, whatever its Content-Length is
 			sent = ""
 		}
 		if t.stream != nil && sent == "" {
@@ -173,14 +176,15 @@ func has(header []string, name string) bool {
 	return false
 }
 
-// Chunk sends text as one chunk of a body with Transfer-Encoding chunked; the empty text ends the body.
+// Chunk sends text as one chunk of a chunked body. The empty text ends the body.
 func Chunk(text string) Act {
-	return func(t *Turn) { _, _ = fmt.Fprintf(t, "%x\r\n%s\r\n", len(text), text) }
+	return func(t *Exchange) { _, _ = fmt.Fprintf(t, "%x\r\n%s\r\n", len(text), text) }
 }
 
-// Repeat sends a block n times, or until the client is gone; a negative n has no end.
+// Repeat sends a block n times, or without end if n is negative, until the client closes the
+// connection.
 func Repeat(block []byte, n int) Act {
-	return func(t *Turn) {
+	return func(t *Exchange) {
 		for i := 0; i != n; i++ {
 			if _, err := t.Write(block); err != nil {
 				return
@@ -189,7 +193,7 @@ func Repeat(block []byte, n int) Act {
 	}
 }
 
-// Bomb is a gzip stream that grows to a MiB of spaces. A stream may be made of many: they count as one.
+// Bomb is a gzip stream that expands to 1 MiB of spaces. Repeated, it is a valid gzip stream too.
 var Bomb = Zip(bytes.Repeat([]byte{' '}, 1<<20))
 
 // Zip returns p as a gzip stream.

@@ -19,14 +19,14 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// state is what a call waits for when its context ends.
+// state is what a call waits for when its context is canceled.
 type state struct {
 	config fault.Config
 	opts   []publishing.Option
 	call   func(context.Context, *publishing.Client, ...api.CallOption) error
-	dial   func(context.Context, string, string) (net.Conn, error) // in place of the listener's
+	dial   func(context.Context, string, string) (net.Conn, error) // instead of the listener's
 	may    bool                                                    // the call may have applied
-	status int                                                     // of the answer that came before the end, and counts for more; 0 for none
+	status int                                                     // of the response received before, which takes precedence; 0 for none
 }
 
 func getSite(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
@@ -51,22 +51,23 @@ func earlySites(ctx context.Context, client *publishing.Client, opts ...api.Call
 	return allSites(ctx, client, append(opts, publishing.WithPrefetch())...)
 }
 
-// last returns the error that ends a sequence.
-func last[T any](turns iter.Seq2[T, error]) (err error) {
-	for _, err = range turns {
+// last returns the error that ends an iteration.
+func last[T any](seq iter.Seq2[T, error]) (err error) {
+	for _, err = range seq {
 	}
 	return err
 }
 
-// states are those in which a call can be for long. until is closed at the end of the test, for what nothing else ends.
+// states are the states in which a call can wait. until is closed at the end of the test and ends
+// what nothing else ends.
 func states(until <-chan struct{}) map[string]state {
-	answering := func(acts ...fault.Act) fault.Config { return fault.Config{Answer: fault.Script(acts...)} }
-	meeting := func(act fault.Act, tls bool) fault.Config {
-		return fault.Config{TLS: tls, Meet: func(int) fault.Act { return act }}
+	responding := func(acts ...fault.Act) fault.Config { return fault.Config{Respond: fault.Script(acts...)} }
+	connecting := func(act fault.Act, tls bool) fault.Config {
+		return fault.Config{TLS: tls, Connect: func(int) fault.Act { return act }}
 	}
 	half := fault.Do(fault.Head(200, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Hold)
 	halfError := fault.Do(fault.Head(502, "Content-Length", "100"), fault.Raw("<html>"), fault.Hold)
-	next := fault.Answer(200, `{"items":[{"id":"a"}],"next":{"page":"c1"}}`)
+	next := fault.Respond(200, `{"items":[{"id":"a"}],"next":{"page":"c1"}}`)
 	stream := fault.Head(200, "Content-Type", "text/event-stream")
 	patient := publishing.WithRetry(publishing.Retry{MinWait: time.Hour, MaxWait: time.Hour, MaxRetryAfter: time.Hour})
 	return map[string]state{
@@ -74,19 +75,19 @@ func states(until <-chan struct{}) map[string]state {
 			<-ctx.Done()
 			return nil, &net.OpError{Op: "dial", Err: ctx.Err()}
 		}},
-		"dial that does not listen to its context": {call: createSite, dial: func(context.Context, string, string) (net.Conn, error) {
+		"dial that ignores its context": {call: createSite, dial: func(context.Context, string, string) (net.Conn, error) {
 			<-until
 			return nil, &net.OpError{Op: "dial", Err: net.ErrClosed}
 		}},
-		"handshake":       {call: createSite, config: meeting(fault.Hold, true)},
-		"request":         {call: createSite, config: meeting(fault.Wait(until), false), may: true},
-		"headers":         {call: createSite, config: answering(fault.Hold), may: true},
-		"body":            {call: createSite, config: answering(half), may: true},
-		"body of a read":  {call: getSite, config: answering(half)},
-		"drain":           {call: createSite, config: answering(halfError), may: true, status: 502},
-		"drain of a read": {call: getSite, config: answering(halfError), status: 502},
-		"backoff":         {call: getSite, config: answering(fault.Answer(502, "")), opts: []publishing.Option{patient}},
-		"Retry-After":     {call: createSite, config: answering(fault.Answer(429, "", "Retry-After", "1800")), opts: []publishing.Option{patient}},
+		"handshake":      {call: createSite, config: connecting(fault.Hold, true)},
+		"request":        {call: createSite, config: connecting(fault.Wait(until), false), may: true},
+		"headers":        {call: createSite, config: responding(fault.Hold), may: true},
+		"body":           {call: createSite, config: responding(half), may: true},
+		"body of a GET":  {call: getSite, config: responding(half)},
+		"drain":          {call: createSite, config: responding(halfError), may: true, status: 502},
+		"drain of a GET": {call: getSite, config: responding(halfError), status: 502},
+		"backoff":        {call: getSite, config: responding(fault.Respond(502, "")), opts: []publishing.Option{patient}},
+		"Retry-After":    {call: createSite, config: responding(fault.Respond(429, "", "Retry-After", "1800")), opts: []publishing.Option{patient}},
 		"backoff, refused": {call: createSite, opts: []publishing.Option{patient}, dial: func(context.Context, string, string) (net.Conn, error) {
 			return nil, &net.OpError{Op: "dial", Err: errors.New("refused")}
 		}},
@@ -94,20 +95,21 @@ func states(until <-chan struct{}) map[string]state {
 			<-ctx.Done()
 			return "", ctx.Err()
 		})}},
-		"stream, headers":       {call: askStream, config: answering(fault.Hold)},
-		"stream":                {call: askStream, config: answering(fault.Do(stream, fault.Raw(events), fault.Hold))},
-		"stream, in an event":   {call: askStream, config: answering(fault.Do(stream, fault.Raw("data: {"), fault.Hold))},
-		"page":                  {call: allSites, config: answering(next, fault.Hold)},
-		"page, its body":        {call: allSites, config: answering(next, half)},
-		"page, sent again":      {call: allSites, config: answering(next, fault.Answer(502, "")), opts: []publishing.Option{patient}},
-		"page that comes early": {call: earlySites, config: answering(next, fault.Hold)},
+		"stream, headers":         {call: askStream, config: responding(fault.Hold)},
+		"stream":                  {call: askStream, config: responding(fault.Do(stream, fault.Raw(events), fault.Hold))},
+		"stream, in an event":     {call: askStream, config: responding(fault.Do(stream, fault.Raw("data: {"), fault.Hold))},
+		"page":                    {call: allSites, config: responding(next, fault.Hold)},
+		"page, its body":          {call: allSites, config: responding(next, half)},
+		"page, retried":           {call: allSites, config: responding(next, fault.Respond(502, "")), opts: []publishing.Option{patient}},
+		"page that is prefetched": {call: earlySites, config: responding(next, fault.Hold)},
 	}
 }
 
-// inState runs a test in a bubble of time for each state, with a client of a service that brings a call there.
+// inState runs a test in a synctest bubble for each state, with a client of a server that brings a
+// call into that state.
 func inState(t *testing.T, test func(t *testing.T, s state, call func(context.Context, ...api.CallOption) error)) {
 	t.Helper()
-	fault.Certificate() // makes a server, whose goroutines are not the bubble's
+	fault.Certificate() // its goroutines must not belong to the bubble
 	for name := range states(nil) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -145,7 +147,7 @@ func inState(t *testing.T, test func(t *testing.T, s state, call func(context.Co
 func TestCancelEndsACallAtOnceInEachState(t *testing.T) {
 	t.Parallel()
 	inState(t, func(t *testing.T, s state, call func(context.Context, ...api.CallOption) error) {
-		why := errors.New("why")
+		cause := errors.New("cause")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		var err error
 		var ended time.Time
@@ -155,24 +157,24 @@ func TestCancelEndsACallAtOnceInEachState(t *testing.T) {
 			err = call(ctx)
 			ended = time.Now()
 		}()
-		synctest.Wait() // the call has got as far as it can
+		synctest.Wait() // until the call waits
 		select {
 		case <-done:
 			require.Fail(t, "the call did not wait", "%v", err)
 		default:
 		}
-		cancelled := time.Now()
-		cancel(why)
+		canceled := time.Now()
+		cancel(cause)
 		synctest.Wait() // no time passes
 		select {
 		case <-done:
 		default:
-			require.Fail(t, "the call goes on")
+			require.Fail(t, "the call has not returned")
 		}
-		require.Equal(t, cancelled, ended)
+		require.Equal(t, canceled, ended)
 		if s.status == 0 {
 			require.ErrorIs(t, err, context.Canceled)
-			require.ErrorIs(t, err, why)
+			require.ErrorIs(t, err, cause)
 		}
 		s.check(t, err)
 	})
@@ -200,7 +202,7 @@ func TestCallTimeoutEndsACallOnTimeInEachState(t *testing.T) {
 	})
 }
 
-// endedBy wants the end at the limit, or before it where a wait beyond the limit is not begun.
+// endedBy requires the call to end at the limit, or earlier if a wait would exceed the limit.
 func (s *state) endedBy(t *testing.T, err error, took, limit time.Duration) {
 	t.Helper()
 	require.LessOrEqual(t, took, limit)
@@ -219,25 +221,25 @@ func (s *state) check(t *testing.T, err error) {
 	t.Helper()
 	require.Equal(t, s.may, api.MayHaveApplied(err), err)
 	if s.status != 0 {
-		answered, ok := errors.AsType[*api.Error](err)
+		response, ok := errors.AsType[*api.Error](err)
 		require.True(t, ok, err)
-		require.Equal(t, s.status, answered.Status)
+		require.Equal(t, s.status, response.Status)
 	}
 }
 
-// TestCallTimeoutHoldsOverAttemptsAndWaits lets each attempt have most of the time of the call.
-func TestCallTimeoutHoldsOverAttemptsAndWaits(t *testing.T) {
+// TestCallTimeoutLimitsAllAttemptsAndWaits lets each attempt take much of the time of the call.
+func TestCallTimeoutLimitsAllAttemptsAndWaits(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]fault.Act{
-		"silence":     fault.Hold,
-		"502":         fault.Do(func(*fault.Turn) { <-time.After(20 * time.Second) }, fault.Answer(502, "")),
-		"429 in 20 s": fault.Answer(429, "", "Retry-After", "20"),
+		"no response": fault.Hold,
+		"502":         fault.Do(func(*fault.Exchange) { <-time.After(20 * time.Second) }, fault.Respond(502, "")),
+		"429 in 20 s": fault.Respond(429, "", "Retry-After", "20"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				memory := fault.NewMemory()
-				server := fault.ServeOn(memory, fault.Config{Answer: fault.Script(act)})
+				server := fault.ServeOn(memory, fault.Config{Respond: fault.Script(act)})
 				network := &http.Transport{DialContext: memory.DialContext}
 				t.Cleanup(func() { network.CloseIdleConnections(); server.Close() })
 				client, err := publishing.NewClient(server.URL(), publishing.WithToken(token), publishing.WithHTTPClient(&http.Client{Transport: network}),
@@ -259,20 +261,20 @@ func TestCancelBetweenPagesSendsNothingMore(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		memory := fault.NewMemory()
-		server := fault.ServeOn(memory, fault.Config{Answer: fault.Script(fault.Answer(200, `{"items":[{"id":"a"}],"next":{"page":"c1"}}`))})
+		server := fault.ServeOn(memory, fault.Config{Respond: fault.Script(fault.Respond(200, `{"items":[{"id":"a"}],"next":{"page":"c1"}}`))})
 		network := &http.Transport{DialContext: memory.DialContext}
 		t.Cleanup(func() { network.CloseIdleConnections(); server.Close() })
 		client, err := publishing.NewClient(server.URL(), publishing.WithToken(token), publishing.WithHTTPClient(&http.Client{Transport: network}))
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		turns := 0
+		iterations := 0
 		for _, err = range client.Sites.All(ctx, "org-1", sites.ListOptions{}) {
-			turns++
+			iterations++
 			cancel()
 		}
 		require.ErrorIs(t, err, context.Canceled)
-		require.Equal(t, 2, turns)
+		require.Equal(t, 2, iterations)
 		require.Len(t, server.Requests(), 1)
 	})
 }

@@ -31,29 +31,30 @@ const (
 	events  = "data: {\"type\":\"answer\"}\n\n"
 )
 
-// scenario sets a fault up for a class of operations.
+// scenario sets up a fault for a class of operations.
 type scenario struct {
 	set   func(*cell)
-	heavy bool // makes tens of megabytes
+	heavy bool // sends tens of megabytes
 }
 
-// cell is a class of operations under a fault: a service, a client and a call.
+// cell is a class of operations under a fault: a server, a client and a call.
 type cell struct {
 	class string
 
-	// What the scenario may set. Answer is chosen among acts when it is nil: one act a request, the last one again.
+	// The scenario may set these. If config.Respond is nil, it performs acts: one for each request,
+	// and the last one for all further requests.
 	config  fault.Config
 	acts    []fault.Act
-	http2   http.HandlerFunc // in place of config
-	org     string           // the id of the organization in the path
+	http2   http.HandlerFunc // instead of config
+	org     string           // ID of the organization in the path
 	token   string
-	base    string // of the client; the server's own by default
+	base    string // base URL of the client; that of the server by default
 	network *http.Transport
 	dial    func(ctx context.Context, network, addr string) (net.Conn, error)
 	opts    []publishing.Option
-	limit   time.Duration // of the context, 0 for none
-	byDial  bool          // an attempt is a connection, since no request comes through
-	check   func() string // what is wrong after the call, "" for nothing
+	limit   time.Duration // timeout of the context; 0 for none
+	byDial  bool          // an attempt is a connection, since no request arrives
+	check   func() string // returns a problem after the call, or ""
 	cleanup func()
 
 	memory *fault.Memory
@@ -61,9 +62,9 @@ type cell struct {
 	dials  atomic.Int64
 }
 
-// meet makes the call and notes what it came to. It runs on a goroutine of its own, so what fails is noted too. Memory is what the service
-// listens on, nil for loopback.
-func (s *scenario) meet(t *testing.T, r *result, memory *fault.Memory) {
+// run makes the call and records its outcome and its problems, since it runs in a separate
+// goroutine. The server listens on memory, or on loopback if it is nil.
+func (s *scenario) run(t *testing.T, r *result, memory *fault.Memory) {
 	c := &cell{class: r.class, org: "org-1", token: token, network: &http.Transport{}, dial: (&net.Dialer{}).DialContext, memory: memory}
 	if memory != nil {
 		c.dial = memory.DialContext
@@ -101,19 +102,19 @@ func (s *scenario) meet(t *testing.T, r *result, memory *fault.Memory) {
 	r.took = time.Since(begin)
 	r.got.Wire = requests()
 	if callErr != nil && strings.Contains(fmt.Sprintf("%+v %#v", callErr, callErr), c.token) && c.token != "" {
-		problem("the error shows the token")
+		problem("the error contains the token")
 	}
-	for _, p := range c.truths(r.got) {
+	for _, p := range c.violations(r.got) {
 		problem("%s", p)
 	}
 }
 
-// start starts the service and returns how attempts are counted.
+// start starts the server and returns a function that counts attempts.
 func (c *cell) start() (func() int, error) {
-	if c.config.Answer == nil {
-		c.config.Answer = func(r *fault.Request) fault.Act {
+	if c.config.Respond == nil {
+		c.config.Respond = func(r *fault.Request) fault.Act {
 			if len(c.acts) == 0 {
-				return good(c.class)
+				return success(c.class)
 			}
 			return fault.Script(c.acts...)(r)
 		}
@@ -147,7 +148,7 @@ func (c *cell) start() (func() int, error) {
 	return func() int { return len(c.server.Requests()) }, nil
 }
 
-// startHTTP2 starts a server that speaks HTTP/2 in place of the one that speaks as it likes.
+// startHTTP2 starts a correct HTTP/2 server instead of the fault server.
 func (c *cell) startHTTP2() func() int {
 	var requests atomic.Int64
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -165,21 +166,21 @@ func (c *cell) startHTTP2() func() int {
 	return func() int { return int(requests.Load()) }
 }
 
-// trusting trusts the certificate of the fault server.
+// trusting returns a config that trusts the certificate of the fault server.
 func trusting() *tls.Config {
 	roots := x509.NewCertPool()
 	if leaf, err := x509.ParseCertificate(fault.Certificate().Certificate[0]); err == nil {
 		roots.AddCert(leaf)
 	}
-	return &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12, CurvePreferences: []tls.CurveID{tls.X25519}} // a key that costs little
+	return &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12, CurvePreferences: []tls.CurveID{tls.X25519}} // a cheap key exchange
 }
 
-// call makes a client and the call of the class.
+// call creates a client and makes the call of the class.
 func (c *cell) call(ctx context.Context) (fault.Outcome, error) {
 	opts := append([]publishing.Option{
 		publishing.WithHTTPClient(&http.Client{Transport: c.network}),
 		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}),
-		publishing.WithAttemptTimeout(-1), // a slow machine must not pass for a silent service; scenarios set their own
+		publishing.WithAttemptTimeout(-1), // a slow machine is not a fault; scenarios set their own
 		publishing.WithIdleTimeout(-1),
 	}, c.opts...)
 	if c.token != "" {
@@ -190,12 +191,12 @@ func (c *cell) call(ctx context.Context) (fault.Outcome, error) {
 		return fault.Outcome{Kind: "NewClient"}, err
 	}
 	var meta api.Meta
-	kind, err := c.ask(ctx, client, api.WithMeta(&meta))
+	kind, err := c.callOperation(ctx, client, api.WithMeta(&meta))
 	return fault.OutcomeOf(err, kind, &meta), err
 }
 
-// ask calls the operation of the class and says how it succeeded.
-func (c *cell) ask(ctx context.Context, client *publishing.Client, opts ...api.CallOption) (kind string, err error) {
+// callOperation calls the operation of the class and returns the kind of its success.
+func (c *cell) callOperation(ctx context.Context, client *publishing.Client, opts ...api.CallOption) (kind string, err error) {
 	switch c.class {
 	case fault.Get:
 		_, err = client.Sites.Get(ctx, c.org, "site-1", opts...)
@@ -224,10 +225,10 @@ func (c *cell) ask(ctx context.Context, client *publishing.Client, opts ...api.C
 	return "ok", err
 }
 
-// drain takes 100 turns at most: a program leaves a list that has no end.
-func drain[T any](turns iter.Seq2[T, error]) error {
+// drain iterates at most 100 times: a program stops an iteration over a list without end.
+func drain[T any](seq iter.Seq2[T, error]) error {
 	n := 0
-	for _, err := range turns {
+	for _, err := range seq {
 		if err != nil {
 			return err
 		}
@@ -238,57 +239,58 @@ func drain[T any](turns iter.Seq2[T, error]) error {
 	return nil
 }
 
-// good is the answer of a service that is well.
-func good(class string) fault.Act {
+// success responds as a correct service does.
+func success(class string) fault.Act {
 	switch class {
 	case fault.Create, fault.Put:
-		return fault.Do(fault.Commit, fault.Answer(201, oneSite))
+		return fault.Do(fault.Commit, fault.Respond(201, oneSite))
 	case fault.Delete:
-		return fault.Do(fault.Commit, fault.Answer(205, ""))
+		return fault.Do(fault.Commit, fault.Respond(205, ""))
 	case fault.Update:
-		return fault.Do(fault.Commit, fault.Answer(200, oneSite))
+		return fault.Do(fault.Commit, fault.Respond(200, oneSite))
 	case fault.Stream:
-		return fault.Answer(200, events, "Content-Type", "text/event-stream")
+		return fault.Respond(200, events, "Content-Type", "text/event-stream")
 	default:
-		return fault.Answer(200, oneSite)
+		return fault.Respond(200, oneSite)
 	}
 }
 
-// truths returns what must not be whatever the table says: the server knows what it was asked and what it did.
-func (c *cell) truths(got fault.Outcome) []string {
-	var wrong []string
+// violations returns what must never occur, whatever the table contains: the server knows what it
+// received and what it did.
+func (c *cell) violations(got fault.Outcome) []string {
+	var list []string
 	commits := c.server.Commits()
 	writes := slices.Contains([]string{fault.Create, fault.Update, fault.Delete, fault.Put}, c.class)
 	if commits > 1 && (c.class == fault.Create || c.class == fault.Update) {
-		wrong = append(wrong, fmt.Sprintf("the write was performed %d times", commits))
+		list = append(list, fmt.Sprintf("the write was performed %d times", commits))
 	}
 	if writes && commits > 0 && got.Failed() && !got.May {
-		wrong = append(wrong, "the write was performed, and the error says that it was not")
+		list = append(list, "the write was performed, but MayHaveApplied is false")
 	}
 	requests := c.server.Requests()
 	for i, r := range requests {
 		if r.Method != requests[0].Method || string(r.Body) != string(requests[0].Body) || (r.Method == http.MethodPost && len(r.Body) == 0) {
-			wrong = append(wrong, fmt.Sprintf("request %d is another: %s %s %s", i, r.Method, r.Target, r.Body))
+			list = append(list, fmt.Sprintf("request %d differs: %s %s %s", i, r.Method, r.Target, r.Body))
 		}
 		if auth := r.Header.Get("Authorization"); auth != "Bearer "+c.token && c.token != "" && r.Method != http.MethodConnect {
-			wrong = append(wrong, fmt.Sprintf("request %d has authorization %q", i, auth))
+			list = append(list, fmt.Sprintf("request %d has authorization %q", i, auth))
 		}
 	}
 	if len(requests) > 0 {
 		path, _, _ := strings.Cut(requests[0].Target, "?")
 		if segments := strings.Split(path, "/"); strings.HasPrefix(path, "/v1/") && (len(segments) < 5 || !same(segments[3], c.org)) {
-			wrong = append(wrong, fmt.Sprintf("the id %q went out as %q", c.org, path))
+			list = append(list, fmt.Sprintf("the ID %q was sent as %q", c.org, path))
 		}
 	}
 	if c.check != nil {
 		if text := c.check(); text != "" {
-			wrong = append(wrong, text)
+			list = append(list, text)
 		}
 	}
-	return wrong
+	return list
 }
 
-// same tells whether a segment of a path is an id, escaped.
+// same reports whether a segment of a path is the escaped ID.
 func same(segment, id string) bool {
 	plain, err := url.PathUnescape(segment)
 	return err == nil && plain == id

@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestEachAttemptCarriesEachCookieOnce has a service that sets a cookie again with each response.
-// An attempt carries the caller's header and what the Jar has by then.
+// TestEachAttemptCarriesEachCookieOnce uses a service that sets a cookie in each response. An
+// attempt carries the cookies of the caller's header and those that the Jar contains by then.
 func TestEachAttemptCarriesEachCookieOnce(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
@@ -24,9 +24,9 @@ func TestEachAttemptCarriesEachCookieOnce(t *testing.T) {
 			for i := range requestClasses {
 				class := &requestClasses[i]
 				config := protocols[protocol]
-				config.Answer = func(r *fault.Request) fault.Act {
+				config.Respond = func(r *fault.Request) fault.Act {
 					if r.N < 3 {
-						return fault.Answer(429, "", "Set-Cookie", fmt.Sprintf("sid=v%d; Path=/", r.N))
+						return fault.Respond(429, "", "Set-Cookie", fmt.Sprintf("sid=v%d; Path=/", r.N))
 					}
 					return class.fine()
 				}

@@ -15,9 +15,10 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 )
 
-var cancels = flag.Int("cancels", 5, "cancel this many calls in each state for the figures")
+var cancels = flag.Int("cancels", 5, "number of calls to cancel in each state for the figures")
 
-// TestFigureCancel measures on loopback how long a call goes on after its context was cancelled. It wants the end, and prints the figures.
+// TestFigureCancel measures on loopback how long a call takes to return after its context is
+// canceled. It prints the figures, and fails only if a call does not return.
 func TestFigureCancel(t *testing.T) {
 	t.Parallel()
 	var longest time.Duration
@@ -26,7 +27,7 @@ func TestFigureCancel(t *testing.T) {
 	for _, name := range names {
 		var took []time.Duration
 		for range *cancels {
-			took = append(took, goesOn(t, name))
+			took = append(took, returnAfterCancel(t, name))
 			if took[len(took)-1] > 50*time.Millisecond {
 				over++
 			}
@@ -38,8 +39,8 @@ func TestFigureCancel(t *testing.T) {
 	t.Logf("%d cancels in each of %d states: the longest took %v, %d more than 50 ms", *cancels, len(names), longest.Round(time.Microsecond), over)
 }
 
-// goesOn brings a call into a state, cancels it and returns how long it went on.
-func goesOn(t *testing.T, name string) time.Duration {
+// returnAfterCancel brings a call into a state, cancels it and returns how long it took to return.
+func returnAfterCancel(t *testing.T, name string) time.Duration {
 	t.Helper()
 	until := make(chan struct{})
 	s := states(until)[name]
@@ -63,14 +64,14 @@ func goesOn(t *testing.T, name string) time.Duration {
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	var cancelled time.Time
-	time.AfterFunc(20*time.Millisecond, func() { // one that is not there yet is in an earlier state
-		cancelled = time.Now()
+	var canceled time.Time
+	time.AfterFunc(20*time.Millisecond, func() { // if it is not in the state yet, it is in an earlier one
+		canceled = time.Now()
 		cancel()
 	})
 	err = s.call(ctx, client)
-	took := time.Since(cancelled)
+	took := time.Since(canceled)
 	require.Error(t, err)
-	require.Error(t, ctx.Err(), "the call ended of itself: %v", err)
+	require.Error(t, ctx.Err(), "the call ended before it was canceled: %v", err)
 	return took
 }

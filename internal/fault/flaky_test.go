@@ -20,35 +20,35 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// callHeader tells the server which call a request belongs to.
+// callHeader identifies the call that a request belongs to.
 const callHeader = "X-Call"
 
-// flaky is a service that fails two requests of three, in all ways at once, after it has done what was asked or before.
+// flaky fails two of three requests, in several ways, before or after it has acted on the request.
 func flaky(r *fault.Request) fault.Act {
 	call := r.Header.Get(callHeader)
-	well := fault.Do(fault.Commit, fault.Answer(200, fmt.Sprintf(`{"id":%q}`, call)))
-	ways := []fault.Act{
-		well,
-		fault.Answer(429, ""),
+	success := fault.Do(fault.Commit, fault.Respond(200, fmt.Sprintf(`{"id":%q}`, call)))
+	acts := []fault.Act{
+		success,
+		fault.Respond(429, ""),
 		fault.Reset,
-		well,
-		fault.Do(fault.Commit, fault.Answer(502, page, "Content-Type", "text/html")),
+		success,
+		fault.Do(fault.Commit, fault.Respond(502, page, "Content-Type", "text/html")),
 		fault.Do(fault.Commit, fault.Reset),
-		well,
-		fault.Answer(503, "", "Retry-After", "0"),
+		success,
+		fault.Respond(503, "", "Retry-After", "0"),
 		fault.Do(fault.Commit, fault.Head(200, "Content-Length", "100"), fault.Raw(`{"id":`), fault.Close),
-		well,
+		success,
 		fault.Close,
 		fault.Do(fault.Commit, fault.Head(500, "Content-Length", "100"), fault.Raw("<html>"), fault.Close),
 	}
 	n, _ := strconv.Atoi(call)
-	return ways[(n*7+r.N)%len(ways)]
+	return acts[(n*7+r.N)%len(acts)]
 }
 
-func TestThousandCallsSideBySideOnAFlakyService(t *testing.T) {
+func TestThousandConcurrentCallsOnAFlakyService(t *testing.T) {
 	t.Parallel()
 	const calls = 1000
-	server := serve(t, fault.Config{Answer: flaky})
+	server := serve(t, fault.Config{Respond: flaky})
 	network := &http.Transport{MaxIdleConnsPerHost: 64}
 	t.Cleanup(network.CloseIdleConnections)
 	client, err := publishing.NewClient(server.URL(), publishing.WithToken(token), publishing.WithHTTPClient(&http.Client{Transport: network}),
@@ -73,12 +73,12 @@ func TestThousandCallsSideBySideOnAFlakyService(t *testing.T) {
 			commits[r.Header.Get(callHeader)]++
 		}
 	}
-	well := 0
+	succeeded := 0
 	for i, err := range errs {
 		id := strconv.Itoa(i)
 		if err == nil {
-			well++
-			require.Equal(t, id, sites[i].ID, "the answer to another call")
+			succeeded++
+			require.Equal(t, id, sites[i].ID, "the response to another call")
 			require.NotZero(t, commits[id])
 		}
 		if i%2 == 0 {
@@ -89,8 +89,8 @@ func TestThousandCallsSideBySideOnAFlakyService(t *testing.T) {
 			require.True(t, api.MayHaveApplied(err), err)
 		}
 	}
-	require.NotZero(t, well)
-	t.Logf("%d calls, %d requests, %d well, %d commits of %d writes", calls, len(server.Requests()), well, sum(commits), calls/2)
+	require.NotZero(t, succeeded)
+	t.Logf("%d calls, %d requests, %d succeeded, %d commits of %d writes", calls, len(server.Requests()), succeeded, sum(commits), calls/2)
 }
 
 func create(ctx context.Context, client *publishing.Client, opts ...api.CallOption) (*sites.Site, error) {
@@ -106,21 +106,22 @@ func sum(counts map[string]int) (n int) {
 	return n
 }
 
-// ownTimeout is the flag by which this binary, run as another process, has the timeout of this one.
+// ownTimeout returns the flag that gives another process of this binary the timeout of this one.
 func ownTimeout() string { return "-test.timeout=" + flag.Lookup("test.timeout").Value.String() }
 
-// proxied makes this binary a program behind the proxy of its environment, which net/http reads once in a process.
-var proxied = flag.String("proxied", "", "call the service at this base URL and end")
+// proxied makes this binary a program that uses the proxy of its environment, which net/http reads
+// once per process.
+var proxied = flag.String("proxied", "", "call the service at this base URL and exit")
 
 func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
-	if *proxied != "" { // in the process with the proxy
+	if *proxied != "" { // in the other process
 		client, err := publishing.NewClient(*proxied, publishing.WithToken(token), publishing.WithInsecureHTTP(),
 			publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}), publishing.WithAttemptTimeout(-1))
 		require.NoError(t, err)
 		defer client.CloseIdleConnections()
 		site, err := client.Sites.Get(t.Context(), "org-1", "site-1")
-		if broken, ok := errors.AsType[*api.TransportError](err); ok {
-			require.Equal(t, 3, broken.Attempts)
+		if failed, ok := errors.AsType[*api.TransportError](err); ok {
+			require.Equal(t, 3, failed.Attempts)
 			require.ErrorContains(t, err, "Bad Gateway")
 			require.NotContains(t, err.Error(), "sekret")
 			return
@@ -130,11 +131,11 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 		return
 	}
 	t.Parallel()
-	proxy := serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act {
+	proxy := serve(t, fault.Config{Respond: func(r *fault.Request) fault.Act {
 		if r.Method == http.MethodConnect {
-			return fault.Do(fault.Answer(502, page), fault.Close)
+			return fault.Do(fault.Respond(502, page), fault.Close)
 		}
-		return fault.Answer(200, oneSite)
+		return fault.Respond(200, oneSite)
 	}})
 	for base, seen := range map[string][]string{
 		"http://api.test":  {"GET http://api.test/v1/orgs/org-1/sites/site-1 Bearer " + token},

@@ -19,19 +19,19 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// roundTrip is a function as an http.RoundTripper.
+// roundTrip is an http.RoundTripper that calls itself.
 type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
-// copyOf is a request that a middleware sends beside the one it was given.
+// copyOf returns a copy of a request for middleware to send in addition.
 func copyOf(t testing.TB, req *http.Request) *http.Request {
 	other := req.Clone(req.Context())
 	if req.Body == nil || req.Body == http.NoBody {
 		return other
 	}
 	if req.GetBody == nil {
-		t.Error("a middleware that hedges needs GetBody")
+		t.Error("middleware that hedges needs GetBody")
 		return other
 	}
 	body, err := req.GetBody()
@@ -42,7 +42,7 @@ func copyOf(t testing.TB, req *http.Request) *http.Request {
 	return other
 }
 
-// dispose reads and closes a response that nobody wants.
+// dispose reads and closes the body of an unused response.
 func dispose(resp *http.Response) {
 	if resp != nil {
 		_, _ = io.Copy(io.Discard, resp.Body)
@@ -50,15 +50,15 @@ func dispose(resp *http.Response) {
 	}
 }
 
-// hedger is a middleware that sends a request a second time in a goroutine of its own. It returns
-// the result of the second request, whatever the first is doing.
+// hedger is middleware that sends each request twice. It returns the result of the second request,
+// and sends the first one in a separate goroutine.
 type hedger struct {
 	t      *testing.T
-	first  func(attempt int) bool // waits until the first request may start; false leaves it out
+	first  func(attempt int) bool // waits until the first request may start; false omits it
 	second func(attempt int)      // waits until the second request may start
-	calls  atomic.Int64           // attempts that it has seen
+	calls  atomic.Int64           // number of attempts
 	ended  chan struct{}          // closed when the first request of the first attempt has ended
-	wait   sync.WaitGroup         // for the first requests
+	wait   sync.WaitGroup         // waits for the first requests
 }
 
 func (h *hedger) wrap(next http.RoundTripper) http.RoundTripper {
@@ -93,7 +93,7 @@ var unsafeAndDelete = map[string]func(context.Context, *publishing.Client, ...ap
 	},
 }
 
-// hedged makes a client with a middleware over a transport that dials as it is told.
+// hedged returns a client with h as middleware and a transport that uses dial.
 func hedged(t *testing.T, s *fault.Server, h *hedger, dial dialer) *publishing.Client {
 	t.Helper()
 	client, err := publishing.NewClient(
@@ -111,7 +111,7 @@ func hedged(t *testing.T, s *fault.Server, h *hedger, dial dialer) *publishing.C
 
 var errRefused = &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
 
-// notDenied wants the error of a call to admit what the server has performed by now.
+// notDenied requires MayHaveApplied to report a write that the server has performed.
 func notDenied(t *testing.T, s *fault.Server, err error) {
 	t.Helper()
 	require.Error(t, err)
@@ -132,9 +132,9 @@ func TestHedgedRequestThatWasPerformedIsNotDenied(t *testing.T) {
 				var dials atomic.Int64
 				performed := make(chan struct{})
 				config := protocols[protocol]
-				config.Answer = fault.Script(
-					fault.Do(fault.Commit, func(*fault.Turn) { close(performed) }, fault.Hold),
-					fault.ResetStream(fault.RefusedStream), // over HTTP/1.1 the second is never written
+				config.Respond = fault.Script(
+					fault.Do(fault.Commit, func(*fault.Exchange) { close(performed) }, fault.Hold),
+					fault.ResetStream(fault.RefusedStream), // over HTTP/1.1 the second one is never written
 				)
 				s := serve(t, config)
 				h := &hedger{
@@ -163,8 +163,8 @@ func TestHedgedRequestThatWasPerformedIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgedRequestThatStillDialsIsNotDenied has the first request wait for its connection while
-// the second is refused. The connection comes when the call is over.
+// TestHedgedRequestThatStillDialsIsNotDenied connects the first request only after the call has
+// returned, because the connection of the second one was refused.
 func TestHedgedRequestThatStillDialsIsNotDenied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
@@ -174,7 +174,7 @@ func TestHedgedRequestThatStillDialsIsNotDenied(t *testing.T) {
 				var dials atomic.Int64
 				dialing, over := make(chan struct{}), make(chan struct{})
 				config := protocols[protocol]
-				config.Answer = fault.Script(fault.Do(fault.Commit, fault.Answer(200, "{}")))
+				config.Respond = fault.Script(fault.Do(fault.Commit, fault.Respond(200, "{}")))
 				s := serve(t, config)
 				h := &hedger{
 					ended:  make(chan struct{}),
@@ -199,8 +199,8 @@ func TestHedgedRequestThatStillDialsIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgedRequestThatIsStillWrittenIsNotDenied has the service read the body of the first request
-// when the call is over.
+// TestHedgedRequestThatIsStillWrittenIsNotDenied lets the service read the body of the first
+// request after the call has returned.
 func TestHedgedRequestThatIsStillWrittenIsNotDenied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
@@ -210,10 +210,10 @@ func TestHedgedRequestThatIsStillWrittenIsNotDenied(t *testing.T) {
 			begun, over := make(chan struct{}), make(chan struct{})
 			config := protocols[protocol]
 			config.Begin = fault.Script(
-				fault.Do(func(*fault.Turn) { close(begun) }, fault.Wait(over)),
+				fault.Do(func(*fault.Exchange) { close(begun) }, fault.Wait(over)),
 				fault.ResetStream(fault.RefusedStream),
 			)
-			config.Answer = fault.Script(fault.Do(fault.Commit, fault.Answer(200, "{}")))
+			config.Respond = fault.Script(fault.Do(fault.Commit, fault.Respond(200, "{}")))
 			s := serve(t, config)
 			h := &hedger{
 				ended:  make(chan struct{}),
@@ -236,8 +236,8 @@ func TestHedgedRequestThatIsStillWrittenIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgedRequestThatStartsTooLateIsNotDenied starts the first request of the first attempt when
-// that attempt is over: in the next attempt, or after the call.
+// TestHedgedRequestThatStartsTooLateIsNotDenied starts the first request of the first attempt after
+// that attempt: during the next attempt, or after the call.
 func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
@@ -248,7 +248,7 @@ func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 					start := make(chan struct{})
 					var late atomic.Bool
 					config := protocols[protocol]
-					config.Answer = fault.Script(fault.Do(fault.Commit, fault.Close))
+					config.Respond = fault.Script(fault.Do(fault.Commit, fault.Close))
 					s := serve(t, config)
 					h := &hedger{t: t, ended: make(chan struct{})}
 					h.first = func(attempt int) bool {
@@ -266,7 +266,7 @@ func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 						}
 					}
 					client := hedged(t, s, h, func(ctx context.Context, network, addr string) (net.Conn, error) {
-						if !late.CompareAndSwap(true, false) { // only the late one is let through
+						if !late.CompareAndSwap(true, false) { // only the late one may connect
 							return nil, errRefused
 						}
 						return direct(ctx, network, addr)
@@ -283,15 +283,15 @@ func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 	}
 }
 
-// TestHedgingCallersOnAFlakyService has 64 goroutines call through a middleware that sends each
-// request three times at once, on a service that fails most of them.
+// TestHedgingCallersOnAFlakyService runs 64 goroutines with middleware that sends each request
+// three times in parallel, on a service that fails most of them.
 func TestHedgingCallersOnAFlakyService(t *testing.T) {
 	t.Parallel()
 	const goroutines, calls, copies = 64, 10, 3
 	for protocol := range protocols {
 		t.Run(protocol, func(t *testing.T) {
 			t.Parallel()
-			config := byChance(protocol, func(*fault.Request) fault.Act { return fault.Answer(200, oneSite) })
+			config := byChance(protocol, func(*fault.Request) fault.Act { return fault.Respond(200, oneSite) })
 			s := serve(t, config)
 			var wait sync.WaitGroup
 			var attempts sync.Map // by call

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// The header compression of HTTP/2 (RFC 7541), as much of it as a server needs that writes no table
-// of its own.
+// The header compression of HTTP/2 (RFC 7541), as far as a server needs it that encodes without a
+// dynamic table.
 
 var errHeaderBlock = errors.New("the header block is malformed")
 
 // field is a header field.
 type field struct{ name, value string }
 
-// staticTable has the fields of RFC 7541, appendix A, from index 1.
+// staticTable contains the fields of RFC 7541, appendix A, from index 1.
 var staticTable = func() []field {
 	table := []field{{}}
 	for line := range strings.Lines(staticText) {
@@ -87,17 +87,18 @@ via
 www-authenticate
 `
 
-// codeLengths has the length in bits of the Huffman code of each byte (RFC 7541, appendix B), a for
-// 5. Codes of one length follow each other in the order of their bytes, and the first of a length
-// follows the last of the length before, so that the lengths are the whole code.
+// codeLengths contains the length in bits of the Huffman code of each byte (RFC 7541, appendix
+// B), where a means 5. Codes of the same length are consecutive in the order of their bytes, and
+// the first code of a length follows the last code of the previous length, so the lengths define
+// the code.
 const codeLengths = "isxxxxxxxtzxxzxxxxxxxxzxxxxxxxxxbffhibdgffdgdbbbaaabbbbbbbcdkbhf" +
 	"ibccccccccccccccccccccccdcdioijbkabababbbaccbbbabcbaabccccckgjix" +
 	"prpprrrsrssssststtrstssssqrsrsstrqprrssqsrrtqrssqqrqsrssprrrsrrs" +
 	"vvporsruvvvwwvtuoqvwwvwtqqvvxwwwptpqrqqsrruuttvsvwvvwwwwwxwwwwwv"
 
-// codes is the tree of the Huffman code: a node has where 0 and 1 lead to, the bitwise complement
-// of a byte at a leaf.
-var codes = func() [][2]int {
+// huffmanTree is the tree of the Huffman code. A node contains the indexes of the nodes for 0 and
+// 1; a leaf is the bitwise complement of a byte.
+var huffmanTree = func() [][2]int {
 	tree := [][2]int{{}}
 	code, length := 0, 5
 	for ; length <= 30; length++ {
@@ -122,17 +123,17 @@ var codes = func() [][2]int {
 	return tree
 }()
 
-// plain undoes the Huffman code. What is left over at the end is padding.
-func plain(coded []byte) string {
+// decodeHuffman decodes a Huffman-coded string. Remaining bits are padding.
+func decodeHuffman(coded []byte) string {
 	var text []byte
 	node := 0
 	for _, octet := range coded {
 		for bit := 7; bit >= 0; bit-- {
-			switch node = codes[node][octet>>bit&1]; {
+			switch node = huffmanTree[node][octet>>bit&1]; {
 			case node < 0:
 				text = append(text, byte(^node&0xff))
 				node = 0
-			case node == 0: // no code
+			case node == 0: // not a code
 				return string(text)
 			}
 		}
@@ -140,16 +141,16 @@ func plain(coded []byte) string {
 	return string(text)
 }
 
-// headerReader reads the header blocks of a connection.
+// headerReader decodes the header blocks of a connection.
 type headerReader struct {
-	dynamic []field // the newest first
+	dynamic []field // newest first
 	size    int
 	limit   int
 }
 
 func newHeaderReader() *headerReader { return &headerReader{limit: 4096} }
 
-// read reads a whole block.
+// read decodes a complete block.
 func (h *headerReader) read(block []byte) ([]field, error) {
 	var all []field
 	for len(block) > 0 {
@@ -163,7 +164,7 @@ func (h *headerReader) read(block []byte) ([]field, error) {
 			if index, block, err = integer(block, 7); err == nil {
 				f, err = h.at(index)
 			}
-		case first&0xc0 == 0x40: // literal, and put into the table
+		case first&0xc0 == 0x40: // literal, added to the table
 			if f, block, err = h.literal(block, 6); err == nil {
 				h.add(f)
 			}
@@ -225,7 +226,7 @@ func (h *headerReader) evict() {
 	}
 }
 
-// integer reads an integer whose first bits are the last of the first byte, as many as prefix.
+// integer decodes an integer whose first bits are the last prefix bits of the first byte.
 func integer(block []byte, prefix int) (n int, rest []byte, err error) {
 	if len(block) == 0 {
 		return 0, nil, errHeaderBlock
@@ -246,20 +247,20 @@ func integer(block []byte, prefix int) (n int, rest []byte, err error) {
 	return 0, nil, errHeaderBlock
 }
 
-// text reads a string.
+// text decodes a string.
 func text(block []byte) (string, []byte, error) {
 	n, rest, err := integer(block, 7)
 	if err != nil || n > len(rest) {
 		return "", nil, errHeaderBlock
 	}
 	if block[0]&0x80 != 0 {
-		return plain(rest[:n]), rest[n:], nil
+		return decodeHuffman(rest[:n]), rest[n:], nil
 	}
 	return string(rest[:n]), rest[n:], nil
 }
 
-// headerBlock writes a response's header, given by names and values in turn, as literals without
-// any table.
+// headerBlock encodes the header of a response as literals without a table. header contains
+// alternating names and values.
 func headerBlock(status int, header []string) []byte {
 	var block []byte
 	add := func(name, value string) {
@@ -275,7 +276,7 @@ func headerBlock(status int, header []string) []byte {
 	return block
 }
 
-// appendLength writes the length of a string that is not Huffman-coded.
+// appendLength encodes the length of a string that is not Huffman-coded.
 func appendLength(block []byte, n int) []byte {
 	if n < 0x7f {
 		return append(block, byte(n&0x7f))

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHeaderBlocksOfTheSpecificationAreRead reads the requests of RFC 7541, appendix C.3 and C.4.
-func TestHeaderBlocksOfTheSpecificationAreRead(t *testing.T) {
+// TestHeaderBlocksOfTheRFCAreDecoded decodes the requests of RFC 7541, appendix C.3 and C.4.
+func TestHeaderBlocksOfTheRFCAreDecoded(t *testing.T) {
 	t.Parallel()
 	want := [][]field{
 		{{":method", "GET"}, {":scheme", "http"}, {":path", "/"}, {":authority", "www.example.com"}},
@@ -39,7 +39,7 @@ func TestHeaderBlocksOfTheSpecificationAreRead(t *testing.T) {
 				require.Equal(t, want[i], got)
 			}
 			require.Equal(t, 164, reader.size)
-			block, err := hex.DecodeString("3f2182") // the table shrinks to 64 bytes, which is the last field
+			block, err := hex.DecodeString("3f2182") // the table shrinks to 64 bytes, which fit the last field only
 			require.NoError(t, err)
 			_, err = reader.read(block)
 			require.NoError(t, err)
@@ -48,12 +48,12 @@ func TestHeaderBlocksOfTheSpecificationAreRead(t *testing.T) {
 	}
 }
 
-func TestEachByteHasACodeOfItsOwn(t *testing.T) {
+func TestEachByteHasItsOwnCode(t *testing.T) {
 	t.Parallel()
 	require.Len(t, staticTable, 62)
 	require.Len(t, codeLengths, 256)
 	seen := map[int]bool{}
-	for _, node := range codes {
+	for _, node := range huffmanTree {
 		for _, next := range node {
 			if next < 0 {
 				seen[^next] = true
@@ -63,7 +63,7 @@ func TestEachByteHasACodeOfItsOwn(t *testing.T) {
 	require.Len(t, seen, 256)
 }
 
-func TestHeaderBlockIsReadAsItWasWritten(t *testing.T) {
+func TestHeaderBlockIsDecodedAsEncoded(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 100_000)
 	got, err := newHeaderReader().read(headerBlock(502, []string{"Content-Type", "text/html", "X-Long", long}))

@@ -48,8 +48,8 @@ const (
 	HTTP11Required  uint32 = 0xd
 )
 
-// session is a connection of HTTP/2. Its frames are written by hand, so that an act can send what a
-// correct server never does.
+// session is an HTTP/2 connection. It writes frames itself, so that an act can send frames that a
+// correct server never sends.
 type session struct {
 	server *Server
 	raw    net.Conn
@@ -57,33 +57,33 @@ type session struct {
 	n      int // of the connection
 	header *headerReader
 
-	writing sync.Mutex // of a frame; held until the SETTINGS are written
+	writing sync.Mutex // held while a frame, and first the SETTINGS, are written
 
 	mu      sync.Mutex
-	room    sync.Cond // there is more of a window, or nothing to wait for
-	window  int64     // of the connection, for DATA of the server
+	credits sync.Cond // signals a larger window, or the end
+	window  int64     // of the connection, for DATA from the server
 	initial int64     // of a stream
 	streams map[uint32]*stream
-	latest  uint32 // stream that was acted on
-	last    uint32 // stream that a GOAWAY has promised to act on
-	ended   bool   // what comes is read and ignored
+	latest  uint32 // the last stream that was acted on
+	last    uint32 // the last stream that the server may act on after a GOAWAY
+	ended   bool   // further frames are read and ignored
 }
 
 // stream is a request and its response.
 type stream struct {
 	*session
 
-	id      uint32
-	request *Request
-	whole   chan struct{} // closed when the body is there
-	done    chan struct{} // closed when the client or the connection has ended the stream
+	id       uint32
+	request  *Request
+	complete chan struct{} // closed when the body is complete
+	done     chan struct{} // closed when the client or the connection has ended the stream
 
 	// Guarded by mu of the session.
-	body   []byte
-	owed   int   // bytes of the body that no window was given for
-	held   bool  // an act meets the request, and there is no window for the body
-	window int64 // for DATA of the server
-	gone   bool  // done is closed
+	body     []byte
+	owed     int   // bytes of the body that were not added to the window
+	withheld bool  // the act of Begin runs, and the window is not increased
+	window   int64 // for DATA from the server
+	gone     bool  // done is closed
 }
 
 // serveHTTP2 serves a connection.
@@ -92,7 +92,7 @@ func (s *Server) serveHTTP2(raw, conn net.Conn, n int) {
 		server: s, raw: raw, conn: conn, n: n, header: newHeaderReader(),
 		window: initialWindow, initial: initialWindow, streams: map[uint32]*stream{}, last: 1<<31 - 1,
 	}
-	c.room.L = &c.mu
+	c.credits.L = &c.mu
 	reader := bufio.NewReader(conn)
 	preface := make([]byte, len(clientPreface))
 	if _, err := io.ReadFull(reader, preface); err != nil || string(preface) != clientPreface {
@@ -102,8 +102,7 @@ func (s *Server) serveHTTP2(raw, conn net.Conn, n int) {
 	c.writing.Lock()
 	s.wait.Go(func() { // the client may write before it reads
 		defer c.writing.Unlock()
-		// Without a table the header fields of a request do not depend on those of the requests
-		// before it.
+		// Without a dynamic table, the header of a request does not depend on earlier requests.
 		settings := binary.BigEndian.AppendUint32([]byte{0, settingHeaderTableSize}, 0)
 		_, _ = conn.Write(frame(frameSettings, 0, 0, settings))
 	})
@@ -111,7 +110,7 @@ func (s *Server) serveHTTP2(raw, conn net.Conn, n int) {
 	}
 }
 
-// endAll ends what waits for the client.
+// endAll ends everything that waits for the client.
 func (c *session) endAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -119,7 +118,7 @@ func (c *session) endAll() {
 	for _, st := range c.streams {
 		st.end()
 	}
-	c.room.Broadcast()
+	c.credits.Broadcast()
 }
 
 // end ends a stream. The caller holds mu.
@@ -129,7 +128,7 @@ func (st *stream) end() {
 		close(st.done)
 	}
 	delete(st.streams, st.id)
-	st.room.Broadcast()
+	st.credits.Broadcast()
 }
 
 // finish ends a stream after its last frame.
@@ -139,7 +138,7 @@ func (st *stream) finish() {
 	st.end()
 }
 
-// frame makes a frame.
+// frame encodes a frame.
 func frame(kind, flags byte, stream uint32, payload []byte) []byte {
 	n := len(payload)
 	out := []byte{byte(n >> 16 & 0xff), byte(n >> 8 & 0xff), byte(n & 0xff), kind, flags}
@@ -161,7 +160,7 @@ func (c *session) reply(kind, flags byte, stream uint32, payload []byte) {
 
 func code(n uint32) []byte { return binary.BigEndian.AppendUint32(nil, n) }
 
-// readFrame reads a frame and reports whether the connection goes on.
+// readFrame reads a frame and reports whether the connection continues.
 func (c *session) readFrame(reader *bufio.Reader) bool {
 	kind, flags, id, payload, err := nextFrame(reader)
 	if err != nil {
@@ -201,7 +200,7 @@ func (c *session) readFrame(reader *bufio.Reader) bool {
 		} else if id == 0 {
 			c.window += more
 		}
-		c.room.Broadcast()
+		c.credits.Broadcast()
 		c.mu.Unlock()
 	}
 	return true
@@ -230,10 +229,10 @@ func (c *session) readSettings(payload []byte) {
 		}
 		c.initial = initial
 	}
-	c.room.Broadcast()
+	c.credits.Broadcast()
 }
 
-// unpadded takes the padding off a payload.
+// unpadded returns a payload without its padding.
 func unpadded(flags byte, payload []byte) []byte {
 	if flags&flagPadded == 0 || len(payload) == 0 {
 		return payload
@@ -269,18 +268,18 @@ func (c *session) readHeaders(reader *bufio.Reader, flags byte, id uint32, paylo
 			r.Header.Add(f.name, f.value)
 		}
 	}
-	if crumbs := r.Header["Cookie"]; len(crumbs) > 1 { // a client may send each cookie in a field of its own
+	if crumbs := r.Header["Cookie"]; len(crumbs) > 1 { // a client may send each cookie in a separate field
 		r.Header["Cookie"] = []string{strings.Join(crumbs, "; ")}
 	}
-	st := &stream{session: c, id: id, request: r, whole: make(chan struct{}), done: make(chan struct{}), held: c.server.config.Begin != nil}
+	st := &stream{session: c, id: id, request: r, complete: make(chan struct{}), done: make(chan struct{}), withheld: c.server.config.Begin != nil}
 	c.mu.Lock()
 	st.window = c.initial
 	c.streams[id] = st
 	ignored := id > c.last
 	c.mu.Unlock()
-	c.server.begun(r)
+	c.server.headerReceived(r)
 	if r.EndStream {
-		close(st.whole)
+		close(st.complete)
 	}
 	if !ignored {
 		c.server.wait.Go(st.serve)
@@ -300,39 +299,39 @@ func (c *session) readData(flags byte, id uint32, payload []byte) {
 	}
 	st.body = append(st.body, unpadded(flags, payload)...)
 	if flags&flagEndStream != 0 {
-		close(st.whole)
+		close(st.complete)
 		return
 	}
 	st.owed += len(payload)
 	st.credit()
 }
 
-// credit gives the client room for more of the body. The caller holds mu.
+// credit increases the client's window for the body. The caller holds mu.
 func (st *stream) credit() {
-	if st.owed > 0 && !st.held {
+	if st.owed > 0 && !st.withheld {
 		st.reply(frameWindowUpdate, 0, st.id, code(uint32(st.owed&largestLength)))
 		st.owed = 0
 	}
 }
 
-// serve lets acts meet a request and respond to it.
+// serve performs the acts for a request.
 func (st *stream) serve() {
 	s := st.server
-	t := &Turn{server: s, raw: st.raw, conn: st.conn, stream: st, Request: st.request}
+	t := &Exchange{server: s, raw: st.raw, conn: st.conn, stream: st, Request: st.request}
 	if s.config.Begin != nil {
-		if s.begin(st.request)(t); t.over || t.ended {
+		if s.chooseBegin(st.request)(t); t.closed || t.ended {
 			return
 		}
 		st.mu.Lock()
-		st.held = false
+		st.withheld = false
 		st.credit()
 		st.mu.Unlock()
 	}
 	select {
-	case <-st.whole:
+	case <-st.complete:
 	case <-st.done:
 		select {
-		case <-st.whole: // a request that is there is acted on, whoever waits for it
+		case <-st.complete: // a complete request is acted on even if nobody waits for the response
 		default:
 			return
 		}
@@ -340,12 +339,12 @@ func (st *stream) serve() {
 	st.mu.Lock()
 	body := st.body
 	st.mu.Unlock()
-	s.came(st.request, body)
-	s.choose(st.request)(t)
+	s.received(st.request, body)
+	s.chooseResponse(st.request)(t)
 }
 
-// claim notes that a stream is acted on. It reports whether it may be: a GOAWAY may have said that
-// it is not.
+// claim records that the server acts on a stream. It reports false if a GOAWAY has promised that
+// it does not.
 func (st *stream) claim() bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -368,12 +367,12 @@ func (st *stream) headers(status int, header []string, end bool) error {
 	return st.write(frameHeaders, flags, st.id, headerBlock(status, header))
 }
 
-// data writes a part of the body of a response, as the windows of the client allow.
+// data writes a part of the body of a response within the windows of the client.
 func (st *stream) data(p []byte, end bool) error {
 	for {
 		st.mu.Lock()
 		for len(p) > 0 && !st.gone && !st.ended && min(st.window, st.session.window) <= 0 {
-			st.room.Wait()
+			st.credits.Wait()
 		}
 		if st.gone || st.ended {
 			st.mu.Unlock()
@@ -396,23 +395,23 @@ func (st *stream) data(p []byte, end bool) error {
 	}
 }
 
-// close ends the connection in order: what was written comes through.
+// close closes the connection gracefully: what was written arrives.
 func (c *session) close() {
 	c.mu.Lock()
 	c.ended = true
 	c.mu.Unlock()
-	if tcp, ok := c.raw.(*net.TCPConn); ok { // closed with bytes unread it would reset the connection
+	if tcp, ok := c.raw.(*net.TCPConn); ok { // Close would reset the connection if there are unread bytes
 		_ = tcp.CloseWrite()
 		return
 	}
 	_ = c.raw.Close()
 }
 
-// ResetStream ends the stream of the request with a code. [RefusedStream] promises that the request
-// was not acted on.
+// ResetStream resets the stream of the request with an error code. [RefusedStream] promises that
+// the server did not act on the request.
 func ResetStream(errorCode uint32) Act {
-	return func(t *Turn) {
-		if t.stream == nil || t.over || t.ended {
+	return func(t *Exchange) {
+		if t.stream == nil || t.closed || t.ended {
 			return
 		}
 		t.ended = true
@@ -421,11 +420,11 @@ func ResetStream(errorCode uint32) Act {
 	}
 }
 
-// GoAway announces the end of the connection, which promises that the request is acted on and none
-// that comes after it.
+// GoAway announces the end of the connection, and promises that the server acts on the request
+// and on no later one.
 func GoAway(errorCode uint32) Act {
-	return func(t *Turn) {
-		if t.stream == nil || t.over {
+	return func(t *Exchange) {
+		if t.stream == nil || t.closed {
 			return
 		}
 		t.stream.mu.Lock()
@@ -437,11 +436,11 @@ func GoAway(errorCode uint32) Act {
 	}
 }
 
-// GoAwayBefore announces the end of the connection, which promises that neither the request nor any
-// that comes after it is acted on. When one after it was, the stream is refused instead.
+// GoAwayBefore announces the end of the connection, and promises that the server acts neither on
+// the request nor on later ones. If it has acted on a later one, it refuses the stream instead.
 func GoAwayBefore(errorCode uint32) Act {
-	return func(t *Turn) {
-		if t.stream == nil || t.over || t.ended {
+	return func(t *Exchange) {
+		if t.stream == nil || t.closed || t.ended {
 			return
 		}
 		t.stream.mu.Lock()
@@ -461,9 +460,9 @@ func GoAwayBefore(errorCode uint32) Act {
 	}
 }
 
-// GoAwaySoon announces that a GOAWAY will follow. It promises nothing yet.
-func GoAwaySoon(t *Turn) {
-	if t.stream != nil && !t.over {
+// GoAwaySoon announces that a GOAWAY will follow. It promises nothing.
+func GoAwaySoon(t *Exchange) {
+	if t.stream != nil && !t.closed {
 		t.stream.goAway(1<<31-1, NoError)
 	}
 }
@@ -472,18 +471,18 @@ func (c *session) goAway(last, errorCode uint32) {
 	_ = c.write(frameGoAway, 0, 0, append(code(last), code(errorCode)...))
 }
 
-// Frame sends a frame as it is.
+// Frame sends a frame unchanged.
 func Frame(kind, flags byte, stream uint32, payload []byte) Act {
-	return func(t *Turn) {
-		if t.stream != nil && !t.over {
+	return func(t *Exchange) {
+		if t.stream != nil && !t.closed {
 			_ = t.stream.write(kind, flags, stream, payload)
 		}
 	}
 }
 
-// End ends the response to a request that came over HTTP/2.
-func End(t *Turn) {
-	if t.stream != nil && !t.over && !t.ended {
+// End ends the response to an HTTP/2 request.
+func End(t *Exchange) {
+	if t.stream != nil && !t.closed && !t.ended {
 		t.ended = true
 		_ = t.stream.data(nil, true)
 		t.stream.finish()

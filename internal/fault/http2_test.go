@@ -13,7 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// plainClient is a client of HTTP/2 without anything of the SDK.
+// plainClient returns an HTTP/2 client without the SDK.
 func plainClient(t testing.TB) *http.Transport {
 	t.Helper()
 	network := &http.Transport{TLSClientConfig: trusting(), ForceAttemptHTTP2: true}
@@ -21,14 +21,14 @@ func plainClient(t testing.TB) *http.Transport {
 	return network
 }
 
-// got is a response.
+// got is a response that was read.
 type got struct {
 	major, status int
 	header        http.Header
 	body          string
 }
 
-// exchange sends a request with a body, none when it is empty, that net/http cannot send twice.
+// exchange sends a request whose body, if it is not empty, net/http cannot send twice.
 func exchange(t testing.TB, network *http.Transport, s *fault.Server, method, body string) (got, error) {
 	t.Helper()
 	var reader io.Reader
@@ -49,10 +49,10 @@ func exchange(t testing.TB, network *http.Transport, s *fault.Server, method, bo
 	return got{resp.ProtoMajor, resp.StatusCode, resp.Header, string(text)}, err
 }
 
-func TestHTTP2RequestsAreRemembered(t *testing.T) {
+func TestHTTP2RequestsAreRecorded(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("{}", 1<<17) // more than a window
-	s := serve(t, fault.Config{HTTP2: true, Answer: fault.Script(fault.Do(fault.Commit, fault.Answer(201, `{"id":"x"}`, "X-B", "c")), fault.Answer(404, ""))})
+	s := serve(t, fault.Config{HTTP2: true, Respond: fault.Script(fault.Do(fault.Commit, fault.Respond(201, `{"id":"x"}`, "X-B", "c")), fault.Respond(404, ""))})
 	network := plainClient(t)
 	resp, err := exchange(t, network, s, http.MethodPost, long)
 	require.NoError(t, err)
@@ -79,8 +79,8 @@ func TestHTTP2RequestsAreRemembered(t *testing.T) {
 	require.Equal(t, []string{"a=1; b=2"}, get.Header["Cookie"])
 }
 
-// TestHTTP2FaultsAreWhatTheySay has net/http report each fault to a request with a body.
-func TestHTTP2FaultsAreWhatTheySay(t *testing.T) {
+// TestHTTP2FaultsAreReportedByNetHTTP sends a request with a body under each fault.
+func TestHTTP2FaultsAreReportedByNetHTTP(t *testing.T) {
 	t.Parallel()
 	half := fault.Do(fault.Commit, fault.Head(200), fault.Raw("{"))
 	for name, test := range map[string]struct {
@@ -88,24 +88,24 @@ func TestHTTP2FaultsAreWhatTheySay(t *testing.T) {
 		want   string
 		status int
 	}{
-		"PROTOCOL_ERROR":               {fault.ResetStream(fault.ProtocolError), "PROTOCOL_ERROR", 0},
-		"REFUSED_STREAM":               {fault.ResetStream(fault.RefusedStream), "REFUSED_STREAM", 0},
-		"GOAWAY before":                {fault.GoAwayBefore(fault.NoError), "graceful shutdown GOAWAY", 0},
-		"GOAWAY before, with a code":   {fault.GoAwayBefore(fault.EnhanceYourCalm), "GOAWAY from server ErrCode:ENHANCE_YOUR_CALM", 0},
-		"GOAWAY, and closed":           {fault.Do(fault.Commit, fault.GoAway(fault.InternalError), fault.Close), "LastStreamID=1, ErrCode=INTERNAL_ERROR", 0},
-		"closed":                       {fault.Close, "unexpected EOF|client conn is closed", 0},
-		"closed in the body":           {fault.Do(half, fault.Close), "unexpected EOF|client conn is closed", 200},
-		"INTERNAL_ERROR in the body":   {fault.Do(half, fault.ResetStream(fault.InternalError)), "INTERNAL_ERROR", 200},
-		"a frame that must not be":     {fault.Frame(0, 0, 0, nil), "connection error: PROTOCOL_ERROR", 0},
-		"GOAWAY, and the response":     {fault.Do(fault.Commit, fault.GoAway(fault.NoError), fault.Answer(200, "{}")), "", 200},
-		"GOAWAY soon, and GOAWAY":      {fault.Do(fault.GoAwaySoon, fault.GoAwayBefore(fault.NoError)), "graceful shutdown GOAWAY", 0},
-		"GOAWAY before what was begun": {fault.Do(fault.Commit, fault.GoAwayBefore(fault.NoError)), "REFUSED_STREAM", 0},
-		"more than a window":           {fault.Do(fault.Head(200), fault.Repeat(make([]byte, 1<<20), 9), fault.End), "", 200},
+		"PROTOCOL_ERROR":                {fault.ResetStream(fault.ProtocolError), "PROTOCOL_ERROR", 0},
+		"REFUSED_STREAM":                {fault.ResetStream(fault.RefusedStream), "REFUSED_STREAM", 0},
+		"GOAWAY before":                 {fault.GoAwayBefore(fault.NoError), "graceful shutdown GOAWAY", 0},
+		"GOAWAY before, with a code":    {fault.GoAwayBefore(fault.EnhanceYourCalm), "GOAWAY from server ErrCode:ENHANCE_YOUR_CALM", 0},
+		"GOAWAY, and closed":            {fault.Do(fault.Commit, fault.GoAway(fault.InternalError), fault.Close), "LastStreamID=1, ErrCode=INTERNAL_ERROR", 0},
+		"closed":                        {fault.Close, "unexpected EOF|client conn is closed", 0},
+		"closed in the body":            {fault.Do(half, fault.Close), "unexpected EOF|client conn is closed", 200},
+		"INTERNAL_ERROR in the body":    {fault.Do(half, fault.ResetStream(fault.InternalError)), "INTERNAL_ERROR", 200},
+		"an invalid frame":              {fault.Frame(0, 0, 0, nil), "connection error: PROTOCOL_ERROR", 0},
+		"GOAWAY, and the response":      {fault.Do(fault.Commit, fault.GoAway(fault.NoError), fault.Respond(200, "{}")), "", 200},
+		"GOAWAY soon, and GOAWAY":       {fault.Do(fault.GoAwaySoon, fault.GoAwayBefore(fault.NoError)), "graceful shutdown GOAWAY", 0},
+		"GOAWAY before an acted-on one": {fault.Do(fault.Commit, fault.GoAwayBefore(fault.NoError)), "REFUSED_STREAM", 0},
+		"more than a window":            {fault.Do(fault.Head(200), fault.Repeat(make([]byte, 1<<20), 9), fault.End), "", 200},
 	} {
 		for _, early := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				config := fault.Config{HTTP2: true, Answer: fault.Script(test.act)}
+				config := fault.Config{HTTP2: true, Respond: fault.Script(test.act)}
 				if early {
 					config = fault.Config{HTTP2: true, Begin: fault.Script(test.act)}
 				}
@@ -123,15 +123,15 @@ func TestHTTP2FaultsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-func TestHTTP2RequestMayBeHeldBeforeItsBody(t *testing.T) {
+func TestHTTP2RequestCanBeHeldBeforeItsBody(t *testing.T) {
 	t.Parallel()
-	until, met := make(chan struct{}), make(chan struct{})
+	until, begun := make(chan struct{}), make(chan struct{})
 	s := serve(t, fault.Config{HTTP2: true, Begin: func(*fault.Request) fault.Act {
-		close(met)
+		close(begun)
 		return fault.Wait(until)
 	}})
 	go func() {
-		<-met
+		<-begun
 		close(until)
 	}()
 	body := strings.Repeat("x", 1<<20)
@@ -144,16 +144,16 @@ func TestHTTP2RequestMayBeHeldBeforeItsBody(t *testing.T) {
 func TestHeldStreamEndsWithItsClient(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	s := serve(t, fault.Config{HTTP2: true, Answer: fault.Script(fault.Do(func(*fault.Turn) { cancel() }, fault.Hold))})
+	s := serve(t, fault.Config{HTTP2: true, Respond: fault.Script(fault.Do(func(*fault.Exchange) { cancel() }, fault.Hold))})
 	network := plainClient(t)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL(), http.NoBody)
 	require.NoError(t, err)
-	_, err = network.RoundTrip(req) //nolint:bodyclose // there is none
+	_, err = network.RoundTrip(req) //nolint:bodyclose // there is no response
 	require.ErrorIs(t, err, context.Canceled)
-	s.Close() // or it would wait for ever
+	s.Close() // it would wait forever otherwise
 }
 
-func TestScriptMeetsBegunRequestsInTurn(t *testing.T) {
+func TestScriptAppliesToBegunRequestsInOrder(t *testing.T) {
 	t.Parallel()
 	for _, http2 := range []bool{false, true} {
 		s := serve(t, fault.Config{TLS: true, HTTP2: http2, Begin: fault.Script(fault.Close, nil)})
@@ -169,11 +169,11 @@ func TestScriptMeetsBegunRequestsInTurn(t *testing.T) {
 	}
 }
 
-func TestResponseToHEADHasNoBodyAndThoseAfterItHave(t *testing.T) {
+func TestOnlyResponsesToHEADHaveNoBody(t *testing.T) {
 	t.Parallel()
 	for protocol, config := range protocols {
 		config.TLS = true
-		config.Answer = fault.Script(fault.Answer(502, page))
+		config.Respond = fault.Script(fault.Respond(502, page))
 		s := serve(t, config)
 		network := plainClient(t)
 		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodGet} {
@@ -187,10 +187,10 @@ func TestResponseToHEADHasNoBodyAndThoseAfterItHave(t *testing.T) {
 	}
 }
 
-func TestConnectionMayEndAfterTheStream(t *testing.T) {
+func TestConnectionCanEndAfterTheStream(t *testing.T) {
 	t.Parallel()
-	for _, act := range []fault.Act{fault.Answer(200, "{}"), fault.Answer(204, ""), fault.ResetStream(fault.Cancel), fault.GoAwayBefore(fault.NoError)} {
-		s := serve(t, fault.Config{HTTP2: true, Answer: fault.Script(fault.Do(act, fault.Close))})
+	for _, act := range []fault.Act{fault.Respond(200, "{}"), fault.Respond(204, ""), fault.ResetStream(fault.Cancel), fault.GoAwayBefore(fault.NoError)} {
+		s := serve(t, fault.Config{HTTP2: true, Respond: fault.Script(fault.Do(act, fault.Close))})
 		network := plainClient(t)
 		for range 3 {
 			_, _ = exchange(t, network, s, http.MethodPost, "{}")

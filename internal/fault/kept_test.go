@@ -19,9 +19,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestRedialThatIsRefusedMakesNoPerformedRequestUnsent has the connection die after the request was
-// performed, and nobody listen any more.
-func TestRedialThatIsRefusedMakesNoPerformedRequestUnsent(t *testing.T) {
+// TestRefusedRedialDoesNotDenyAPerformedRequest closes the connection after the request was
+// performed, and refuses all further connections.
+func TestRefusedRedialDoesNotDenyAPerformedRequest(t *testing.T) {
 	t.Parallel()
 	for protocol, config := range protocols {
 		for name, act := range map[string]fault.Act{"closed": fault.Close, "PROTOCOL_ERROR": fault.ResetStream(fault.ProtocolError)} {
@@ -49,9 +49,9 @@ func TestRedialThatIsRefusedMakesNoPerformedRequestUnsent(t *testing.T) {
 
 func redialRefused(t *testing.T, config fault.Config, act fault.Act, transport string, reused bool, class *requestClass, mode string, opts []api.CallOption) {
 	t.Helper()
-	config.Answer = func(r *fault.Request) fault.Act {
+	config.Respond = func(r *fault.Request) fault.Act {
 		if strings.HasSuffix(r.Target, "/warm") {
-			return fault.Answer(200, "{}")
+			return fault.Respond(200, "{}")
 		}
 		return fault.Do(fault.Commit, act)
 	}
@@ -85,11 +85,11 @@ func redialRefused(t *testing.T, config fault.Config, act fault.Act, transport s
 	require.Equal(t, want, meta.Attempts, "%s: %v", name, err)
 }
 
-// TestSafeRequestOnAReusedConnectionThatDiesIsRetriedAtOnce has waits of hours and a budget that is
-// spent: nothing but a retry at once can succeed.
+// TestSafeRequestOnAReusedConnectionThatDiesIsRetriedAtOnce uses waits of hours and an exhausted
+// budget, so that only an immediate retry can succeed.
 func TestSafeRequestOnAReusedConnectionThatDiesIsRetriedAtOnce(t *testing.T) {
 	t.Parallel()
-	fault.Certificate() // its goroutines are no bubble's
+	fault.Certificate() // its goroutines must not belong to the bubble
 	trusted()
 	for protocol := range protocols {
 		for _, transport := range transports {
@@ -108,20 +108,20 @@ func TestSafeRequestOnAReusedConnectionThatDiesIsRetriedAtOnce(t *testing.T) {
 
 func retriedAtOnce(t *testing.T, protocol, transport string, class *requestClass) {
 	t.Helper()
-	first := map[string]fault.Act{ // what the first request of a call meets, by the call
+	first := map[string]fault.Act{ // response to the first request of a call, by call
 		"closed":                   fault.Close,
 		"closed in the header":     fault.Do(fault.Raw("HTTP/1.1 200 OK\r\nContent-Le"), fault.Close),
-		"502":                      fault.Answer(502, ""),
+		"502":                      fault.Respond(502, ""),
 		"closed on a fresh socket": fault.Close,
 	}
 	seen := map[string]bool{}
 	config := protocols[protocol]
-	config.Answer = func(r *fault.Request) fault.Act {
+	config.Respond = func(r *fault.Request) fault.Act {
 		if strings.HasSuffix(r.Target, "/warm") {
-			return fault.Answer(200, "{}")
+			return fault.Respond(200, "{}")
 		}
 		if strings.HasSuffix(r.Target, "/outage") {
-			return fault.Answer(502, "")
+			return fault.Respond(502, "")
 		}
 		id := r.Header.Get(callHeader)
 		if !seen[id] {
@@ -140,7 +140,7 @@ func retriedAtOnce(t *testing.T, protocol, transport string, class *requestClass
 
 	var meta api.Meta
 	require.Error(t, client.Do(ctx, publishing.Request{Path: "/v1/outage"}, nil, api.WithMeta(&meta)))
-	require.Equal(t, 2, meta.Attempts, "the budget is of one retry")
+	require.Equal(t, 2, meta.Attempts, "the budget is one retry")
 	for n := range 4 { // ten calls would earn a retry
 		begin := time.Now()
 		err := class.call(ctx, client, api.WithHeader(callHeader, fmt.Sprint("closed:", n)), api.WithMeta(&meta))
@@ -169,21 +169,21 @@ func retriedAtOnce(t *testing.T, protocol, transport string, class *requestClass
 		}
 		err := class.call(ctx, client, api.WithHeader(callHeader, id), api.WithMeta(&meta))
 		require.Error(t, err, id)
-		require.Equal(t, 1, meta.Attempts, "%s: the budget is spent", id)
+		require.Equal(t, 1, meta.Attempts, "%s: the budget is exhausted", id)
 		require.NoError(t, client.Do(ctx, publishing.Request{Path: "/v1/warm"}, nil)) // so that there is a connection to reuse
 	}
 }
 
-// TestConnectionThatEndsBetweenRequestsFailsNoSafeOne has a service that ends each connection after
-// a response, so that the next request races with the end.
-func TestConnectionThatEndsBetweenRequestsFailsNoSafeOne(t *testing.T) {
+// TestConnectionThatEndsBetweenRequestsFailsNoSafeRequest uses a service that closes each
+// connection after a response, so that the next request races with the close.
+func TestConnectionThatEndsBetweenRequestsFailsNoSafeRequest(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
 		for _, transport := range transports {
 			t.Run(protocol+", "+transport, func(t *testing.T) {
 				t.Parallel()
 				config := protocols[protocol]
-				config.Answer = fault.Script(fault.Do(fault.Commit, fault.Answer(200, oneSite), fault.Close))
+				config.Respond = fault.Script(fault.Do(fault.Commit, fault.Respond(200, oneSite), fault.Close))
 				s := serve(t, config)
 				client := connect(t, transport, s, nil, publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1, Attempts: 5, Budget: -1}))
 				defer client.CloseIdleConnections()

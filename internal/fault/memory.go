@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// Memory is a listener whose connections are in memory, so that a server of faults runs on the clock of a testing/synctest bubble. They
-// buffer nothing, and their reset is a close.
+// Memory is a listener with in-memory connections, so that a fault server runs on the clock of a
+// testing/synctest bubble. The connections are unbuffered, and resetting one closes it.
 type Memory struct {
 	conns chan net.Conn
 	done  chan struct{}
 	once  sync.Once
 }
 
-// NewMemory makes a listener for [ServeOn].
+// NewMemory returns a listener for [ServeOn].
 func NewMemory() *Memory {
 	return &Memory{conns: make(chan net.Conn), done: make(chan struct{})}
 }
@@ -29,13 +29,13 @@ func (m *Memory) Accept() (net.Conn, error) {
 	}
 }
 
-// Close closes the listener, and not its connections.
+// Close closes the listener but not its connections.
 func (m *Memory) Close() error {
 	m.once.Do(func() { close(m.done) })
 	return nil
 }
 
-// Addr is a host that no client would find but by DialContext.
+// Addr returns an address that only DialContext can connect to.
 func (m *Memory) Addr() net.Addr { return memoryAddr{} }
 
 // DialContext connects to the listener, whatever the address. It is for [net/http.Transport].

@@ -24,15 +24,15 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// dialers and proxies are what the SDK's own transport finds at an address.
+// dialers and proxies are what the SDK's transport uses for an address.
 var (
 	dialers sync.Map // by address: how to dial it
 	proxies sync.Map // by address: the URL of a proxy
 )
 
-// openDefault lets the SDK's own transport, which a client without WithHTTPClient has, trust the
-// certificate of the fault server and dial as a test wants. The SDK clones
-// http.DefaultTransport, so it has to be changed before there is a client.
+// openDefault lets the SDK's transport, which a client without WithHTTPClient uses, trust the
+// certificate of the fault server and use the dialer of a test. The SDK clones
+// http.DefaultTransport, so it has to be changed before the first client is created.
 func openDefault() {
 	standard := http.DefaultTransport.(*http.Transport)
 	standard.TLSClientConfig = trusting()
@@ -53,24 +53,23 @@ func openDefault() {
 
 var ports atomic.Int64
 
-// ownAddr is an address that no machine has.
+// ownAddr returns an address that no machine has.
 func ownAddr() string { return "127.0.0.1:" + strconv.FormatInt(100_000+ports.Add(1), 10) }
 
-// transports are the two kinds of transport a client has: the SDK's own and one of the caller.
+// transports are the kinds of transport of a client.
 var transports = []string{"the SDK's transport", "the caller's transport"}
 
 // dialer dials an address.
 type dialer = func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// patient bounds an attempt where no attempt should come to its end by itself, so that a slow
-// machine does not pass for a silent service.
+// patient is a timeout of attempts that none should reach, even on a slow machine.
 const patient = 5 * time.Minute
 
-// direct dials what is there.
+// direct dials the given address.
 var direct dialer = (&net.Dialer{}).DialContext
 
-// reach returns the base URL of a service and the options of a client that reaches it over a
-// transport, one of transports, through a dialer, nil for the network.
+// reach returns the base URL of a server, and the options of a client that connects to it over one
+// of transports. A nil dialer means the network.
 func reach(t testing.TB, transport string, s *fault.Server, dial dialer) (base string, opts []publishing.Option) {
 	t.Helper()
 	base = s.URL()
@@ -91,7 +90,7 @@ func reach(t testing.TB, transport string, s *fault.Server, dial dialer) (base s
 	return base, opts
 }
 
-// connect makes a client that has a token. See reach.
+// connect returns a client with a token. See reach.
 func connect(t testing.TB, transport string, s *fault.Server, dial dialer, opts ...publishing.Option) *publishing.Client {
 	t.Helper()
 	base, all := reach(t, transport, s, dial)
@@ -100,13 +99,13 @@ func connect(t testing.TB, transport string, s *fault.Server, dial dialer, opts 
 	return client
 }
 
-// callers is a transport as a program makes one.
+// callers returns a transport like one of a program.
 func callers(dial dialer) *http.Transport {
 	return &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: trusted().Clone(), DialContext: dial, MaxIdleConnsPerHost: 64}
 }
 
-// trusted is trusting, made once.
+// trusted returns the result of trusting, created once.
 var trusted = sync.OnceValue(trusting)
 
-// protocols are the versions of HTTP, each with the config of a server.
+// protocols are the configs of servers, by version of HTTP.
 var protocols = map[string]fault.Config{"HTTP/1.1": {}, "HTTP/2": {HTTP2: true}}

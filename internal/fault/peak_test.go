@@ -19,14 +19,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// weights are answers of which a process could grow, and how it ends with each.
+// weights are responses that could make a process grow, and the expected result of each.
 var weights = map[string]struct {
 	method string
 	act    fault.Act
 	check  func(t *testing.T, events int, err error)
-	most   int // MiB that it may add to a process with small calls, noise among them
+	most   int // MiB that it may add to a process with small calls, including noise
 }{
-	"small": {act: fault.Answer(200, `{"id":"x"}`), check: fine, most: 0},
+	"small": {act: fault.Respond(200, `{"id":"x"}`), check: fine, most: 0},
 	"1 GiB with a length": {
 		act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Content-Length", "1073741824"), fault.Repeat(spaces, 1<<10)),
 		check: unreadable, most: 48,
@@ -45,13 +45,13 @@ var weights = map[string]struct {
 	},
 	"gzip of an error that grows to 1 GiB": {
 		act:   fault.Do(fault.Head(400, "Content-Encoding", "gzip", "Connection", "close"), fault.Repeat(fault.Bomb, 1<<10), fault.Close),
-		check: refused, most: noise,
+		check: badRequest, most: noise,
 	},
 	"endless error": {
 		act:   fault.Do(fault.Head(400, "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
-		check: refused, most: noise,
+		check: badRequest, most: noise,
 	},
-	"endless body nobody wants": {
+	"endless body that is not read": {
 		method: "DELETE",
 		act:    fault.Do(fault.Head(200, "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
 		check:  fine, most: noise,
@@ -84,7 +84,8 @@ var weights = map[string]struct {
 	},
 }
 
-// noise is in MiB what two processes that do the same can differ by: the collector's smallest heap is 4, and it is asked for in steps.
+// noise is by how many MiB two equal processes can differ: the smallest heap of the garbage
+// collector is 4 MiB, and it grows in steps.
 const noise = 6
 
 var (
@@ -108,28 +109,29 @@ func unreadable(t *testing.T, _ int, err error) {
 	require.ErrorAs(t, err, new(*api.DecodeError))
 }
 
-func refused(t *testing.T, _ int, err error) {
+func badRequest(t *testing.T, _ int, err error) {
 	require.ErrorIs(t, err, api.ErrBadRequest)
 }
 
-// peak is what a process has taken at most.
+// peak is the peak memory of a process.
 type peak struct {
-	HWM  int64 // bytes of memory the system says, 0 where it does not
-	Go   int64 // bytes that Go has asked of it
-	Race bool  // the race detector takes some for itself
+	HWM  int64 // bytes of memory reported by the system; 0 if it does not report them
+	Go   int64 // bytes that Go has requested
+	Race bool  // the race detector takes additional memory
 }
 
-var weight = flag.String("weight", "small", "the calls of TestCallsWithAWeightEndAndSayTheirPeak, a key of weights")
+var weight = flag.String("weight", "small", "the calls of TestCallsWithAWeightReportTheirPeak, a key of weights")
 
-// TestCallsWithAWeightEndAndSayTheirPeak is run once for each weight in a process of its own, by the figure below.
-func TestCallsWithAWeightEndAndSayTheirPeak(t *testing.T) { //nolint:paralleltest // the peak is that of the process
+// TestCallsWithAWeightReportTheirPeak runs in a separate process for each weight, started by
+// TestFigureMemoryIsBounded.
+func TestCallsWithAWeightReportTheirPeak(t *testing.T) { //nolint:paralleltest // the peak is that of the process
 	w, ok := weights[*weight]
 	require.True(t, ok, *weight)
-	s := serve(t, fault.Config{Answer: func(*fault.Request) fault.Act { return w.act }})
+	s := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return w.act }})
 	client := clientOf(t, s, publishing.WithoutRetry())
-	small := serve(t, fault.Config{Answer: func(*fault.Request) fault.Act { return weights["small"].act }})
+	small := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return weights["small"].act }})
 	warm := clientOf(t, small)
-	for range 2000 { // what any process has that has run for a while
+	for range 2000 { // the memory of any process that has run for a while
 		require.NoError(t, warm.Do(t.Context(), publishing.Request{Method: "GET", Path: "/v1/x"}, new(map[string]any)))
 	}
 	if *weight != "small" {
@@ -151,12 +153,12 @@ func TestCallsWithAWeightEndAndSayTheirPeak(t *testing.T) { //nolint:paralleltes
 			w.check(t, events, err)
 		}
 	}
-	said, err := json.Marshal(taken(t))
+	text, err := json.Marshal(currentPeak(t))
 	require.NoError(t, err)
-	t.Logf("peak %s", said)
+	t.Logf("peak %s", text)
 }
 
-func taken(t *testing.T) (p peak) {
+func currentPeak(t *testing.T) (p peak) {
 	t.Helper()
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
 	metrics.Read(sample)
@@ -180,16 +182,16 @@ func taken(t *testing.T) (p peak) {
 	return p
 }
 
-// peakOf runs the calls of a weight in a process of their own.
+// peakOf runs the calls of a weight in a separate process.
 func peakOf(t *testing.T, name string) (p peak) {
 	t.Helper()
 	program, err := os.Executable()
 	require.NoError(t, err)
-	out, err := exec.CommandContext(t.Context(), program, "-test.run=^TestCallsWithAWeightEndAndSayTheirPeak$", "-test.v", ownTimeout(), "-weight="+name).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), program, "-test.run=^TestCallsWithAWeightReportTheirPeak$", "-test.v", ownTimeout(), "-weight="+name).CombinedOutput()
 	require.NoError(t, err, "%s: %s", name, out)
-	_, said, ok := strings.Cut(string(out), "peak ")
+	_, text, ok := strings.Cut(string(out), "peak ")
 	require.True(t, ok, "%s", out)
-	require.NoError(t, json.NewDecoder(strings.NewReader(said)).Decode(&p))
+	require.NoError(t, json.NewDecoder(strings.NewReader(text)).Decode(&p))
 	return p
 }
 
@@ -204,13 +206,13 @@ func TestFigureMemoryIsBounded(t *testing.T) {
 			t.Parallel()
 			got := peakOf(t, name)
 			system, own := got.HWM-small.HWM, got.Go-small.Go
-			t.Logf("%-38s adds %5.1f MiB (%5.1f MiB asked for by Go)", name, float64(system)/(1<<20), float64(own)/(1<<20))
+			t.Logf("%-38s adds %5.1f MiB (%5.1f MiB requested by Go)", name, float64(system)/(1<<20), float64(own)/(1<<20))
 			most := int64(w.most) << 20
-			if got.Race { // it makes a sync.Pool forget, and takes memory that Go does not know of
-				require.LessOrEqual(t, own, 2*most, "asked for by Go")
+			if got.Race { // it drops items of a sync.Pool, and takes memory that Go does not count
+				require.LessOrEqual(t, own, 2*most, "requested by Go")
 				return
 			}
-			require.LessOrEqual(t, own, most, "asked for by Go")
+			require.LessOrEqual(t, own, most, "requested by Go")
 			require.LessOrEqual(t, system, most)
 		})
 	}

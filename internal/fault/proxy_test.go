@@ -17,14 +17,14 @@ import (
 
 var hosts atomicHosts
 
-// atomicHosts gives each test a host of its own, which only its proxy could know.
+// atomicHosts returns a different host for each test, which only its proxy could resolve.
 type atomicHosts struct{ n atomic.Int64 }
 
 func (h *atomicHosts) next() string { return fmt.Sprintf("api-%d.test", h.n.Add(1)) }
 
-// TestProxyThatRejectsCONNECTIsNamed has a proxy respond to CONNECT with a status of its own.
+// TestProxyThatRejectsCONNECTIsReported uses a proxy that responds to CONNECT with an error status.
 // Nothing reaches the service, and only a 5xx may pass.
-func TestProxyThatRejectsCONNECTIsNamed(t *testing.T) {
+func TestProxyThatRejectsCONNECTIsReported(t *testing.T) {
 	t.Parallel()
 	for status, attempts := range map[int]int{403: 1, 404: 1, 407: 1, 500: 3, 502: 3, 503: 3, 504: 3} {
 		for _, transport := range transports {
@@ -42,7 +42,7 @@ func TestProxyThatRejectsCONNECTIsNamed(t *testing.T) {
 
 func rejected(t *testing.T, status, attempts int, transport string, class *requestClass, once bool) {
 	t.Helper()
-	proxy, err := fault.Serve(fault.Config{Answer: fault.Script(fault.Do(fault.Answer(status, page, "Content-Type", "text/html"), fault.Close))})
+	proxy, err := fault.Serve(fault.Config{Respond: fault.Script(fault.Do(fault.Respond(status, page, "Content-Type", "text/html"), fault.Close))})
 	require.NoError(t, err)
 	defer proxy.Close()
 	host := hosts.next()

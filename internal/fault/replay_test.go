@@ -20,24 +20,24 @@ import (
 	content "github.com/publishing-platform/publishing-go/spaces"
 )
 
-// This table holds requests on the wire against attempts reported. net/http retries requests of its
-// own accord: over HTTP/2 after some resets of a stream, on a reused connection that dies, and what
-// has an idempotency header. Whatever it would do, an attempt of the SDK is one request, an unsafe
-// request reaches the service once, and no error denies a write that was performed.
+// This table compares the requests on the wire with the reported attempts. net/http itself retries
+// requests: over HTTP/2 after some resets of a stream, on a reused connection that dies, and
+// requests with an idempotency header. Nevertheless, an attempt of the SDK is one request, an
+// unsafe request reaches the service once, and no error denies a write that was performed.
 
-// Kinds of requests.
+// requestClass is a class of requests.
 type requestClass struct {
 	name    string
 	body    bool // the request has a body
 	safe    bool // the SDK retries it after a lost response
-	either  bool // the SDK may, or may not
+	either  bool // the SDK may or may not retry it
 	write   bool // it changes something
 	stream  bool // the response is an event stream
 	ignores bool // the body of the response is not read
 	call    func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error
 }
 
-// plain is a class of requests that Client.Do sends.
+// plain returns a class of requests sent by Client.Do.
 func plain(name, method string, body any, class requestClass) requestClass {
 	class.name, class.body = name, body != nil
 	class.call = func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
@@ -50,7 +50,7 @@ func plain(name, method string, body any, class requestClass) requestClass {
 	return class
 }
 
-// streamed is a class of requests that Client.Stream sends.
+// streamed returns a class of requests sent by Client.Stream.
 func streamed(name, method string, body any, class requestClass) requestClass {
 	class.name, class.body, class.stream = name, body != nil, true
 	class.call = func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
@@ -111,19 +111,19 @@ var requestClasses = func() []requestClass {
 	}
 }()
 
-// fine is the response of a service that is well.
+// fine responds as a correct service does.
 func (r *requestClass) fine() fault.Act {
 	switch {
 	case r.stream:
-		return fault.Answer(200, events, "Content-Type", "text/event-stream")
+		return fault.Respond(200, events, "Content-Type", "text/event-stream")
 	case r.ignores:
-		return fault.Answer(205, "")
+		return fault.Respond(205, "")
 	default:
-		return fault.Answer(200, `{"id":"x","pages":[],"files":[],"reusableContents":[]}`)
+		return fault.Respond(200, `{"id":"x","pages":[],"files":[],"reusableContents":[]}`)
 	}
 }
 
-// half is the beginning of a response.
+// half sends the beginning of a response.
 func (r *requestClass) half() fault.Act {
 	if r.name == http.MethodHead {
 		return r.header()
@@ -134,7 +134,7 @@ func (r *requestClass) half() fault.Act {
 	return fault.Do(r.header(), fault.Raw(`{"id":`))
 }
 
-// header is the header of a response whose body does not come.
+// header sends the header of a response without its body.
 func (r *requestClass) header() fault.Act {
 	if r.stream {
 		return fault.Head(200, "Content-Type", "text/event-stream", "Content-Length", "100")
@@ -142,24 +142,24 @@ func (r *requestClass) header() fault.Act {
 	return fault.Head(200, "Content-Type", "application/json", "Content-Length", "100")
 }
 
-// result of a fault, as far as the client can know it.
+// faultKind is the effect of a fault, as far as the client can know it.
 type faultKind int
 
 const (
-	kindHarmless    faultKind = iota // the response comes
-	kindLost                         // the request was written, and there is no response, or one that says as much
-	kindTruncated                    // the response has begun
-	kindUnprocessed                  // the service promised that it did not act on the request
-	kindUndecided                    // it promised it in a way that net/http does not always report
+	kindHarmless    faultKind = iota // the response arrives
+	kindLost                         // the request was written, and there is no response or one that means the same
+	kindTruncated                    // the response was interrupted
+	kindUnprocessed                  // the service promised not to have acted on the request
+	kindUndecided                    // the same, but net/http does not always report it
 	kindLimited                      // 429
 )
 
-// replayFault is a fault that a request meets.
+// replayFault is a fault of a request.
 type replayFault struct {
 	name  string
 	kind  faultKind
-	only  string // the version of HTTP, "" for both
-	early bool   // it meets the request before its body is read
+	only  string // version of HTTP; empty for both
+	early bool   // the fault occurs before the body is read
 	act   func(*requestClass) fault.Act
 }
 
@@ -181,12 +181,12 @@ var replayFaults = func() []replayFault {
 		{name: "closed in the body of the response", kind: kindTruncated, act: func(r *requestClass) fault.Act {
 			return fault.Do(fault.Commit, r.half(), fault.Close)
 		}},
-		{name: "502", kind: kindLost, act: performed(fault.Answer(502, page, "Content-Type", "text/html"))},
-		{name: "429", kind: kindLimited, act: always(fault.Answer(429, ""))},
+		{name: "502", kind: kindLost, act: performed(fault.Respond(502, page, "Content-Type", "text/html"))},
+		{name: "429", kind: kindLimited, act: always(fault.Respond(429, ""))},
 	}
 	http1 := []replayFault{
 		{name: "closed in the header of the response", kind: kindLost, act: performed(fault.Raw("HTTP/1.1 200 OK\r\nContent-Le"), fault.Close)},
-		{name: "no HTTP", kind: kindLost, act: performed(fault.Raw("HELLO\r\n\r\n"), fault.Close)},
+		{name: "not HTTP", kind: kindLost, act: performed(fault.Raw("HELLO\r\n\r\n"), fault.Close)},
 	}
 	http2 := []replayFault{
 		{name: "GOAWAY before the stream", kind: kindUnprocessed, act: always(fault.GoAwayBefore(fault.NoError))},
@@ -200,7 +200,7 @@ var replayFaults = func() []replayFault {
 		{name: "GOAWAY, then the response", kind: kindHarmless, act: func(r *requestClass) fault.Act {
 			return fault.Do(fault.Commit, fault.GoAway(fault.NoError), r.fine())
 		}},
-		{name: "a frame that must not be", kind: kindLost, act: performed(fault.Frame(0, 0, 0, nil))},
+		{name: "an invalid frame", kind: kindLost, act: performed(fault.Frame(0, 0, 0, nil))},
 		{name: "REFUSED_STREAM", kind: kindUnprocessed, act: always(fault.ResetStream(fault.RefusedStream))},
 		{name: "REFUSED_STREAM before the body is read", kind: kindUnprocessed, early: true, act: always(fault.ResetStream(fault.RefusedStream))},
 		{name: "reset with PROTOCOL_ERROR before the body is read", kind: kindLost, early: true, act: always(fault.ResetStream(fault.ProtocolError))},
@@ -233,12 +233,12 @@ var replayFaults = func() []replayFault {
 	return all
 }()
 
-// silence is a fault for a clock of its own.
+// silence is a fault that needs a fake clock.
 var silence = replayFault{name: "silence", kind: kindLost, act: func(*requestClass) fault.Act { return fault.Do(fault.Commit, fault.Hold) }}
 
-// modes are ways to call, by the options of the call.
+// modes are the options of a call.
 var modes = map[string][]api.CallOption{
-	"as it is":          nil,
+	"no options":        nil,
 	"WithoutRetry":      {api.WithoutRetry()},
 	"Idempotency-Key":   {api.WithHeader("Idempotency-Key", idempotencyKey)},
 	"X-Idempotency-Key": {api.WithHeader("X-Idempotency-Key", idempotencyKey)},
@@ -246,21 +246,21 @@ var modes = map[string][]api.CallOption{
 
 const idempotencyKey = "Key-1 of the caller"
 
-// replay is a cell: a request of a class meets a fault.
+// replay is a cell of the table: a request of a class under a fault.
 type replay struct {
 	fault     *replayFault
 	class     *requestClass
 	protocol  string
 	transport string
-	reused    bool // the connection had a request before
-	ever      bool // the fault does not pass
+	reused    bool // the connection was used before
+	ever      bool // the fault persists
 	mode      string
 
 	server  *fault.Server
 	runaway context.CancelFunc
 }
 
-// mostRequests is more than a call ever sends, after which it is stopped.
+// mostRequests is the number of requests after which a call is stopped.
 const mostRequests = 3
 
 func (c *replay) String() string {
@@ -269,21 +269,21 @@ func (c *replay) String() string {
 		words[1] = "reused connection"
 	}
 	if c.ever {
-		words[2] = "fault for ever"
+		words[2] = "persistent fault"
 	}
 	return strings.Join(words, ", ")
 }
 
-// config is what the server does.
+// config returns the config of the server.
 func (c *replay) config() fault.Config {
-	n := 0 // of requests of the call
+	n := 0 // requests of the call
 	choose := func(early bool) func(*fault.Request) fault.Act {
 		return func(r *fault.Request) fault.Act {
 			if strings.HasSuffix(r.Target, "/warm") {
 				if early {
 					return nil
 				}
-				return fault.Answer(200, "{}")
+				return fault.Respond(200, "{}")
 			}
 			if early == c.fault.early {
 				n++
@@ -304,15 +304,15 @@ func (c *replay) config() fault.Config {
 		}
 	}
 	config := protocols[c.protocol]
-	config.Answer = choose(false)
+	config.Respond = choose(false)
 	if c.fault.early {
 		config.Begin = choose(true)
 	}
 	return config
 }
 
-// meet makes the call and returns what is wrong with it.
-func (c *replay) meet(t *testing.T, memory *fault.Memory, opts ...publishing.Option) (problems []string) {
+// run makes the call and returns its problems.
+func (c *replay) run(t *testing.T, memory *fault.Memory, opts ...publishing.Option) (problems []string) {
 	problem := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -331,7 +331,7 @@ func (c *replay) meet(t *testing.T, memory *fault.Memory, opts ...publishing.Opt
 	defer client.CloseIdleConnections()
 	if c.reused {
 		if err := client.Do(ctx, publishing.Request{Path: "/v1/warm"}, nil); err != nil {
-			return []string{"the request before: " + err.Error()}
+			return []string{"the earlier request: " + err.Error()}
 		}
 	}
 	var meta api.Meta
@@ -342,7 +342,7 @@ func (c *replay) meet(t *testing.T, memory *fault.Memory, opts ...publishing.Opt
 		requests = requests[1:]
 	}
 	if len(requests) == 0 {
-		return []string{fmt.Sprintf("no request came: %v", err)}
+		return []string{fmt.Sprintf("no request arrived: %v", err)}
 	}
 	if c.reused && requests[0].Conn != 1 {
 		problem("the connection was not reused")
@@ -352,7 +352,7 @@ func (c *replay) meet(t *testing.T, memory *fault.Memory, opts ...publishing.Opt
 		problem("%d requests, %d attempts", len(requests), meta.Attempts)
 	}
 	if strings.Contains(got.Kind, "Meta has") {
-		problem("the error has %d attempts, Meta has %d", got.Told, meta.Attempts)
+		problem("the error has %d attempts, Meta has %d", got.Reported, meta.Attempts)
 	}
 	commits := c.server.Commits()
 	if commits > 1 && c.class.write && !c.class.safe {
@@ -372,10 +372,10 @@ func (c *replay) meet(t *testing.T, memory *fault.Memory, opts ...publishing.Opt
 	return slices.Compact(problems)
 }
 
-// portOfClient differs from cell to cell.
+// portOfClient differs in each cell.
 var portOfClient = regexp.MustCompile(`127\.0\.0\.1:\d+`)
 
-// differences holds a call against what the retry table wants.
+// differences compares a call with the retry table.
 func (c *replay) differences(requests int, err error, got fault.Outcome) (problems []string) {
 	least, most, retried := 1, 1, 2
 	if c.ever {
@@ -391,8 +391,8 @@ func (c *replay) differences(requests int, err error, got fault.Outcome) (proble
 	if requests < least || requests > most {
 		problems = append(problems, fmt.Sprintf("want %d to %d requests, got %d and %v", least, most, requests, err))
 	}
-	hurts := c.fault.kind != kindHarmless && !(c.fault.kind == kindTruncated && c.class.ignores)
-	if fails := hurts && (c.ever || requests == 1); fails != (err != nil) {
+	harmful := c.fault.kind != kindHarmless && !(c.fault.kind == kindTruncated && c.class.ignores)
+	if fails := harmful && (c.ever || requests == 1); fails != (err != nil) {
 		problems = append(problems, fmt.Sprintf("want an error %t, got %d requests and %v", fails, requests, err))
 	}
 	if err == nil {
@@ -410,22 +410,22 @@ func (c *replay) differences(requests int, err error, got fault.Outcome) (proble
 		problems = append(problems, "MayHaveApplied is false")
 	}
 	if known && !strings.Contains(err.Error(), "REFUSED_STREAM") && !strings.Contains(err.Error(), "GOAWAY") {
-		problems = append(problems, "the cause is not in the error: "+err.Error())
+		problems = append(problems, "the error does not contain the cause: "+err.Error())
 	}
 	return problems
 }
 
-// wire holds a request against the form it has always had.
+// wire compares a request with the first one and with the expected form.
 func (c *replay) wire(r, first *fault.Request) (problems []string) {
 	problem := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	if r.Method != first.Method || r.Target != first.Target {
-		problem("another request: %s %s", r.Method, r.Target)
+		problem("a different request: %s %s", r.Method, r.Target)
 	}
 	length, coding := r.Header["Content-Length"], r.TransferEncoding
 	switch {
 	case c.class.body:
 		if r.N > 0 && first.N > 0 && (len(r.Body) == 0 || string(r.Body) != string(first.Body)) {
-			problem("another body: %q", r.Body)
+			problem("a different body: %q", r.Body)
 		}
 		if r.N > 0 && !slices.Equal(length, []string{fmt.Sprint(len(r.Body))}) || len(coding) > 0 {
 			problem("Content-Length %q, Transfer-Encoding %q with a body", length, coding)
@@ -459,7 +459,7 @@ func (c *replay) wire(r, first *fault.Request) (problems []string) {
 	return problems
 }
 
-// replays are the cells of a fault.
+// replays returns the cells of a fault.
 func replays(f *replayFault) (all []*replay) {
 	for _, protocol := range slices.Sorted(maps.Keys(protocols)) {
 		if f.only != "" && f.only != protocol {
@@ -482,8 +482,9 @@ func replays(f *replayFault) (all []*replay) {
 	return all
 }
 
-// judge reports what is wrong with the cells of a fault, one line for each problem of a class.
-func judge(t *testing.T, cells []*replay, problems [][]string) {
+// report fails the test with the problems of the cells of a fault, one line for each problem of a
+// class.
+func report(t *testing.T, cells []*replay, problems [][]string) {
 	t.Helper()
 	where := map[string][]string{}
 	wrong := 0
@@ -510,27 +511,27 @@ func TestRequestsOnTheWireAreTheAttempts(t *testing.T) {
 			t.Parallel()
 			cells := replays(f)
 			problems := make([][]string, len(cells))
-			each(len(cells), func(i int) { problems[i] = cells[i].meet(t, nil) })
-			judge(t, cells, problems)
+			each(len(cells), func(i int) { problems[i] = cells[i].run(t, nil) })
+			report(t, cells, problems)
 		})
 	}
 }
 
 func TestRequestsIntoSilenceAreTheAttempts(t *testing.T) {
 	t.Parallel()
-	fault.Certificate() // its goroutines are no bubble's
+	fault.Certificate() // its goroutines must not belong to the bubble
 	trusted()
 	cells := replays(&silence)
 	problems := make([][]string, len(cells))
 	for i, cell := range cells {
 		synctest.Test(t, func(t *testing.T) {
-			problems[i] = cell.meet(t, fault.NewMemory(), publishing.WithAttemptTimeout(brief))
+			problems[i] = cell.run(t, fault.NewMemory(), publishing.WithAttemptTimeout(brief))
 		})
 	}
-	judge(t, cells, problems)
+	report(t, cells, problems)
 }
 
-// TestReplayTableIsComplete keeps a class, a fault or a mode from dropping out.
+// TestReplayTableIsComplete proves that no class, fault or mode is missing.
 func TestReplayTableIsComplete(t *testing.T) {
 	t.Parallel()
 	cells := 0

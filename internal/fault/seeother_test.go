@@ -11,32 +11,32 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestRedirectAfterAWriteMayHaveApplied has a service perform a write and redirect to its result,
-// which is what 303 is for, and 301 and 302 in practice. A 307 or 308 asks for the request
-// elsewhere instead.
+// TestRedirectAfterAWriteMayHaveApplied uses a service that performs a write and redirects to its
+// result: that is the purpose of 303, and in practice of 301 and 302. A 307 or 308 requests the
+// same at another address instead.
 func TestRedirectAfterAWriteMayHaveApplied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {
 		for _, transport := range transports {
 			for _, status := range []int{301, 302, 303, 307, 308} {
 				for name, target := range map[string]string{
-					"the same origin": "/v1/result", "another host": "https://other.test/v1/result", "no place": "", "no URL": "http://%zz/",
+					"the same origin": "/v1/result", "another host": "https://other.test/v1/result", "no Location": "", "an invalid URL": "http://%zz/",
 				} {
 					performed := status <= 303
 					if !performed && name != "another host" {
-						continue // it is followed, or is none
+						continue // it is followed, or is not a redirect
 					}
 					t.Run(fmt.Sprintf("%s, %s, %d to %s", protocol, transport, status, name), func(t *testing.T) {
 						t.Parallel()
-						act := fault.Answer(status, "", "Location", target)
-						if name == "no place" {
-							act = fault.Answer(status, "")
+						act := fault.Respond(status, "", "Location", target)
+						if name == "no Location" {
+							act = fault.Respond(status, "")
 						}
 						if performed {
 							act = fault.Do(fault.Commit, act)
 						}
 						config := protocols[protocol]
-						config.Answer = fault.Script(act)
+						config.Respond = fault.Script(act)
 						for i := range requestClasses {
 							class := &requestClasses[i]
 							if !class.write {
@@ -50,9 +50,9 @@ func TestRedirectAfterAWriteMayHaveApplied(t *testing.T) {
 							requests := s.Begun()
 							client.CloseIdleConnections()
 							s.Close()
-							var refused *api.Error
-							require.ErrorAs(t, err, &refused, class.name)
-							require.Equal(t, status, refused.Status, class.name)
+							var redirect *api.Error
+							require.ErrorAs(t, err, &redirect, class.name)
+							require.Equal(t, status, redirect.Status, class.name)
 							require.Equal(t, 1, meta.Attempts, class.name)
 							require.Len(t, requests, 1, class.name)
 							require.Equal(t, performed, api.MayHaveApplied(err), "%s: %v", class.name, err)

@@ -1,7 +1,8 @@
-// Package fault is a server on loopback that does to a client what networks, proxies and broken services do. Only tests use it.
+// Package fault contains a server on loopback that subjects a client to the faults of networks,
+// proxies and broken services. Only tests use it.
 //
-// A [Server] reads whole requests and lets an [Act] answer each. Acts are made of small ones: Do(Commit, Answer(502, page)) performs the
-// write, and then a proxy loses the answer to it.
+// A [Server] reads complete requests and responds to each with an [Act]. Acts are composed of small
+// ones: Do(Commit, Respond(502, page)) performs a write, after which a proxy loses the response.
 package fault
 
 import (
@@ -20,41 +21,42 @@ import (
 	"time"
 )
 
-// Config is how a server behaves. The zero Config answers each request with 204.
+// Config configures a server. The zero Config responds to each request with 204.
 type Config struct {
-	// Answer chooses the act that answers a request. It is called with one request at a time.
-	Answer func(*Request) Act
-	// Meet chooses the act that meets connection n, counted from 1, before anything is read from it; nil goes on to the first request.
-	Meet func(n int) Act
-	// Begin chooses the act that meets a request when its header has come and its body has not been read;
-	// nil goes on to the body, and so does an act that leaves the connection open.
+	// Respond chooses the act that responds to a request. It is called for one request at a time.
+	Respond func(*Request) Act
+	// Connect chooses the act for connection n, counted from 1, before the server reads from it.
+	// If it is nil, the server reads the first request.
+	Connect func(n int) Act
+	// Begin chooses the act for a request whose header was received and whose body was not read.
+	// If it is nil, or the act leaves the connection open, the server reads the body.
 	Begin func(*Request) Act
-	// TLS makes it a server of https, with [Certificate].
+	// TLS makes the server an https server with [Certificate].
 	TLS bool
-	// HTTP2 makes it a server of HTTP/2, over TLS.
+	// HTTP2 makes the server an HTTP/2 server over TLS.
 	HTTP2 bool
 }
 
-// Request is a request.
+// Request is a request that the server received.
 type Request struct {
-	// N counts the requests of the server that came whole from 1, Begun those whose header came, and
-	// Conn its connections.
+	// N counts the complete requests of the server from 1, Begun the requests whose header was
+	// received, and Conn the connections.
 	N, Begun, Conn int
-	// Stream is the stream of HTTP/2, 0 over HTTP/1.1.
+	// Stream is the ID of the HTTP/2 stream; 0 over HTTP/1.1.
 	Stream uint32
 	// Method and Target are those of the request line.
 	Method, Target string
 	Header         http.Header
-	// TransferEncoding is that of HTTP/1.1, nil when there is none.
+	// TransferEncoding is that of HTTP/1.1; nil if there is none.
 	TransferEncoding []string
-	// EndStream reports whether the header ended the stream of HTTP/2, so that no DATA followed.
+	// EndStream reports whether the header ended the HTTP/2 stream, so that no DATA followed.
 	EndStream bool
 	Body      []byte
-	// Committed says that the server did what was asked.
+	// Committed reports whether the server has acted on the request.
 	Committed bool
 }
 
-// Server does on the wire what its Config says. It is safe for concurrent use.
+// Server is a server with faults. It is safe for concurrent use.
 type Server struct {
 	config   Config
 	listener net.Listener
@@ -64,23 +66,23 @@ type Server struct {
 	mu       sync.Mutex
 	conns    int
 	open     map[net.Conn]struct{}
-	all      []*Request // whose header came
-	requests []*Request // that came whole
+	begun    []*Request // whose header was received
+	requests []*Request // that are complete
 	closed   bool
 
-	turn sync.Mutex // held while Begin or Answer chooses
+	choosing sync.Mutex // held while Begin or Respond chooses
 }
 
-// Serve starts a server on loopback. It must be closed.
+// Serve starts a server on loopback. The caller must close it.
 func Serve(config Config) (*Server, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it opens at once
+	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it returns at once
 	if err != nil {
 		return nil, err
 	}
 	return ServeOn(listener, config), nil
 }
 
-// ServeOn starts a server on a listener. It must be closed.
+// ServeOn starts a server on a listener. The caller must close it.
 func ServeOn(listener net.Listener, config Config) *Server {
 	s := &Server{config: config, listener: listener, open: map[net.Conn]struct{}{}}
 	if config.TLS || config.HTTP2 {
@@ -93,7 +95,7 @@ func ServeOn(listener net.Listener, config Config) *Server {
 	return s
 }
 
-// Certificate is for 127.0.0.1 and example.com, and signed by nobody whom a client trusts.
+// Certificate returns a certificate for 127.0.0.1 and example.com that no client trusts.
 var Certificate = sync.OnceValue(func() tls.Certificate {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -114,10 +116,10 @@ var Certificate = sync.OnceValue(func() tls.Certificate {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
 })
 
-// Addr is the host and port of the server.
+// Addr returns the host and port of the server.
 func (s *Server) Addr() string { return s.listener.Addr().String() }
 
-// URL is the base URL of the server.
+// URL returns the base URL of the server.
 func (s *Server) URL() string {
 	if s.tls != nil {
 		return "https://" + s.Addr()
@@ -125,7 +127,7 @@ func (s *Server) URL() string {
 	return "http://" + s.Addr()
 }
 
-// Close closes the server and its connections and waits until nothing of it runs.
+// Close closes the server and its connections, and waits until its goroutines have ended.
 func (s *Server) Close() {
 	_ = s.listener.Close()
 	s.mu.Lock()
@@ -137,32 +139,33 @@ func (s *Server) Close() {
 	s.wait.Wait()
 }
 
-// Conns is how many connections were made.
+// Conns returns the number of connections that were accepted.
 func (s *Server) Conns() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.conns
 }
 
-// Open is how many connections are open on the side of the server. It notices the end of one when it reads from it.
+// Open returns the number of connections that are open on the server's side. The server notices
+// the end of a connection when it reads from it.
 func (s *Server) Open() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.open)
 }
 
-// Requests returns the requests that came whole, in order.
+// Requests returns the complete requests in order.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return copies(s.requests)
 }
 
-// Begun returns the requests whose header came, in order, those that came whole among them.
+// Begun returns the requests whose header was received, in order, complete or not.
 func (s *Server) Begun() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return copies(s.all)
+	return copies(s.begun)
 }
 
 func copies(requests []*Request) []Request {
@@ -173,12 +176,12 @@ func copies(requests []*Request) []Request {
 	return list
 }
 
-// Commits is how many requests the server has acted on.
+// Commits returns the number of requests that the server has acted on.
 func (s *Server) Commits() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := 0
-	for _, r := range s.all {
+	for _, r := range s.begun {
 		if r.Committed {
 			n++
 		}
@@ -215,10 +218,10 @@ func (s *Server) end(raw net.Conn) {
 }
 
 func (s *Server) serve(raw net.Conn, n int) {
-	t := &Turn{server: s, raw: raw, conn: raw}
-	if s.config.Meet != nil {
-		if act := s.config.Meet(n); act != nil {
-			if act(t); t.over {
+	t := &Exchange{server: s, raw: raw, conn: raw}
+	if s.config.Connect != nil {
+		if act := s.config.Connect(n); act != nil {
+			if act(t); t.closed {
 				return
 			}
 		}
@@ -231,25 +234,25 @@ func (s *Server) serve(raw net.Conn, n int) {
 		return
 	}
 	reader := bufio.NewReader(t.conn)
-	for !t.over {
+	for !t.closed {
 		if !s.read(reader, n, t) {
 			return
 		}
-		s.choose(t.Request)(t)
+		s.chooseResponse(t.Request)(t)
 	}
 }
 
-// read reads a whole request and reports whether there is one.
-func (s *Server) read(reader *bufio.Reader, conn int, t *Turn) bool {
+// read reads a complete request and reports whether there is one.
+func (s *Server) read(reader *bufio.Reader, conn int, t *Exchange) bool {
 	req, err := http.ReadRequest(reader)
 	if err != nil {
 		return false
 	}
 	r := &Request{Conn: conn, Method: req.Method, Target: req.RequestURI, Header: req.Header, TransferEncoding: req.TransferEncoding}
-	s.begun(r)
+	s.headerReceived(r)
 	t.Request = r
 	if s.config.Begin != nil {
-		if s.begin(r)(t); t.over {
+		if s.chooseBegin(r)(t); t.closed {
 			return false
 		}
 	}
@@ -257,42 +260,42 @@ func (s *Server) read(reader *bufio.Reader, conn int, t *Turn) bool {
 	if err != nil {
 		return false
 	}
-	s.came(r, body)
+	s.received(r, body)
 	return true
 }
 
-// begun notes a request whose header came.
-func (s *Server) begun(r *Request) {
+// headerReceived records a request whose header was received.
+func (s *Server) headerReceived(r *Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all = append(s.all, r)
-	r.Begun = len(s.all)
+	s.begun = append(s.begun, r)
+	r.Begun = len(s.begun)
 }
 
-// came notes the body of a request that came whole.
-func (s *Server) came(r *Request, body []byte) {
+// received records the body of a complete request.
+func (s *Server) received(r *Request, body []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests = append(s.requests, r)
 	r.N, r.Body = len(s.requests), body
 }
 
-func (s *Server) begin(r *Request) Act {
-	s.turn.Lock()
-	defer s.turn.Unlock()
+func (s *Server) chooseBegin(r *Request) Act {
+	s.choosing.Lock()
+	defer s.choosing.Unlock()
 	if act := s.config.Begin(r); act != nil {
 		return act
 	}
-	return func(*Turn) {}
+	return func(*Exchange) {}
 }
 
-func (s *Server) choose(r *Request) Act {
-	s.turn.Lock()
-	defer s.turn.Unlock()
-	if s.config.Answer != nil {
-		if act := s.config.Answer(r); act != nil {
+func (s *Server) chooseResponse(r *Request) Act {
+	s.choosing.Lock()
+	defer s.choosing.Unlock()
+	if s.config.Respond != nil {
+		if act := s.config.Respond(r); act != nil {
 			return act
 		}
 	}
-	return Answer(http.StatusNoContent, "")
+	return Respond(http.StatusNoContent, "")
 }

@@ -26,7 +26,7 @@ func serve(t testing.TB, config fault.Config) *fault.Server {
 	return s
 }
 
-// dial connects to the server without a client that could hide something.
+// dial connects to the server without an HTTP client, which could hide something.
 func dial(t testing.TB, s *fault.Server) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.Addr())
@@ -41,13 +41,13 @@ func send(t testing.TB, conn net.Conn, text string) {
 	require.NoError(t, err)
 }
 
-const ask = "POST /v1/x?a=b HTTP/1.1\r\nHost: h\r\nX-A: b\r\nContent-Length: 2\r\n\r\n{}"
+const request = "POST /v1/x?a=b HTTP/1.1\r\nHost: h\r\nX-A: b\r\nContent-Length: 2\r\n\r\n{}"
 
-func TestServerRemembersWhatItIsAskedAndWhatItDid(t *testing.T) {
+func TestServerRecordsRequestsAndCommits(t *testing.T) {
 	t.Parallel()
-	s := serve(t, fault.Config{Answer: fault.Script(fault.Do(fault.Commit, fault.Answer(201, `{"id":"x"}`, "X-B", "c")), fault.Answer(404, ""))})
+	s := serve(t, fault.Config{Respond: fault.Script(fault.Do(fault.Commit, fault.Respond(201, `{"id":"x"}`, "X-B", "c")), fault.Respond(404, ""))})
 	conn, reader := dial(t, s)
-	send(t, conn, ask)
+	send(t, conn, request)
 	resp, err := http.ReadResponse(reader, nil)
 	require.NoError(t, err)
 	body, err := io.ReadAll(resp.Body)
@@ -57,8 +57,8 @@ func TestServerRemembersWhatItIsAskedAndWhatItDid(t *testing.T) {
 	require.Equal(t, "application/json", resp.Header.Get("Content-Type"))
 	require.Equal(t, "c", resp.Header.Get("X-B"))
 	require.Equal(t, `{"id":"x"}`, string(body))
-	for range 2 { // the last act again
-		send(t, conn, ask)
+	for range 2 { // the last act is repeated
+		send(t, conn, request)
 		resp, err = http.ReadResponse(reader, nil)
 		require.NoError(t, err)
 		require.NoError(t, resp.Body.Close())
@@ -76,18 +76,18 @@ func TestServerRemembersWhatItIsAskedAndWhatItDid(t *testing.T) {
 	require.Equal(t, 3, seen[2].N)
 }
 
-func TestRequestThatIsNotWholeIsNone(t *testing.T) {
+func TestIncompleteRequestIsNotRecorded(t *testing.T) {
 	t.Parallel()
 	s := serve(t, fault.Config{})
 	conn, reader := dial(t, s)
-	send(t, conn, ask[:len(ask)-1])
+	send(t, conn, request[:len(request)-1])
 	require.NoError(t, conn.(*net.TCPConn).CloseWrite())
 	_, err := reader.ReadByte()
 	require.ErrorIs(t, err, io.EOF)
 	require.Empty(t, s.Requests())
 }
 
-func TestEndsOfAConnection(t *testing.T) {
+func TestConnectionIsClosedOrReset(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		act  fault.Act
@@ -96,19 +96,19 @@ func TestEndsOfAConnection(t *testing.T) {
 		"closed": {fault.Close, io.EOF},
 		"reset":  {fault.Reset, syscall.ECONNRESET},
 	} {
-		for _, met := range []bool{false, true} {
+		for _, atConnect := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				config := fault.Config{Answer: fault.Script(fault.Do(test.act, fault.Raw("never")))}
-				if met {
-					config = fault.Config{Meet: func(int) fault.Act { return fault.Do(fault.Read, test.act) }}
+				config := fault.Config{Respond: fault.Script(fault.Do(test.act, fault.Raw("never")))}
+				if atConnect {
+					config = fault.Config{Connect: func(int) fault.Act { return fault.Do(fault.Read, test.act) }}
 				}
 				s := serve(t, config)
 				conn, reader := dial(t, s)
-				if met {
-					send(t, conn, ask[:1])
+				if atConnect {
+					send(t, conn, request[:1])
 				} else {
-					send(t, conn, ask)
+					send(t, conn, request)
 				}
 				_, err := reader.ReadByte()
 				require.ErrorIs(t, err, test.want)
@@ -117,25 +117,25 @@ func TestEndsOfAConnection(t *testing.T) {
 	}
 }
 
-func TestHeldConnectionEndsWithItsClientOrItsServer(t *testing.T) {
+func TestHeldConnectionEndsWithItsClientOrServer(t *testing.T) {
 	t.Parallel()
-	s, err := fault.Serve(fault.Config{Answer: fault.Script(fault.Do(fault.Head(200, "Content-Length", "9"), fault.Hold))})
+	s, err := fault.Serve(fault.Config{Respond: fault.Script(fault.Do(fault.Head(200, "Content-Length", "9"), fault.Hold))})
 	require.NoError(t, err)
 	for range 2 {
 		conn, reader := dial(t, s)
-		send(t, conn, ask)
+		send(t, conn, request)
 		line, err := reader.ReadString('\n')
 		require.NoError(t, err)
 		require.Equal(t, "HTTP/1.1 200 OK\r\n", line)
 	}
 	require.Equal(t, 2, s.Open())
-	s.Close() // or it would wait for ever
+	s.Close() // it would wait forever otherwise
 	require.Zero(t, s.Open())
 }
 
-func TestBodiesThatAreNotWhatTheySay(t *testing.T) {
+func TestBodiesAreChunkedAndCompressed(t *testing.T) {
 	t.Parallel()
-	s := serve(t, fault.Config{Answer: fault.Script(
+	s := serve(t, fault.Config{Respond: fault.Script(
 		fault.Do(fault.Head(200, "Transfer-Encoding", "chunked"), fault.Chunk("some"), fault.Chunk(" text"), fault.Chunk("")),
 		fault.Do(fault.Head(200, "Content-Encoding", "gzip"), fault.Repeat(fault.Bomb, 3), fault.Close),
 	)})
@@ -154,7 +154,7 @@ func TestBodiesThatAreNotWhatTheySay(t *testing.T) {
 			require.EqualValues(t, 3<<20, n)
 		},
 	} {
-		send(t, conn, ask)
+		send(t, conn, request)
 		resp, err := http.ReadResponse(reader, nil)
 		require.NoError(t, err)
 		check(resp.Body)
@@ -164,9 +164,9 @@ func TestBodiesThatAreNotWhatTheySay(t *testing.T) {
 
 func TestEndlessBodyEndsWithItsClient(t *testing.T) {
 	t.Parallel()
-	s := serve(t, fault.Config{Answer: fault.Script(fault.Repeat([]byte("more"), -1))})
+	s := serve(t, fault.Config{Respond: fault.Script(fault.Repeat([]byte("more"), -1))})
 	conn, reader := dial(t, s)
-	send(t, conn, ask)
+	send(t, conn, request)
 	text := make([]byte, 1<<20)
 	_, err := io.ReadFull(reader, text)
 	require.NoError(t, err)
@@ -175,9 +175,9 @@ func TestEndlessBodyEndsWithItsClient(t *testing.T) {
 	s.Close()
 }
 
-func TestServerOfHTTPSIsTrustedByItsCertificateAlone(t *testing.T) {
+func TestHTTPSServerIsTrustedOnlyByItsCertificate(t *testing.T) {
 	t.Parallel()
-	s := serve(t, fault.Config{TLS: true, Answer: fault.Script(fault.Answer(200, "{}"))})
+	s := serve(t, fault.Config{TLS: true, Respond: fault.Script(fault.Respond(200, "{}"))})
 	leaf, err := x509.ParseCertificate(fault.Certificate().Certificate[0])
 	require.NoError(t, err)
 	roots := x509.NewCertPool()
@@ -189,7 +189,7 @@ func TestServerOfHTTPSIsTrustedByItsCertificateAlone(t *testing.T) {
 	resp, err := network.RoundTrip(req)
 	require.NoError(t, err)
 	require.NoError(t, resp.Body.Close())
-	_, err = (&http.Transport{}).RoundTrip(req) //nolint:bodyclose // there is none
+	_, err = (&http.Transport{}).RoundTrip(req) //nolint:bodyclose // there is no response
 	require.ErrorAs(t, err, new(*tls.CertificateVerificationError))
 	require.Len(t, s.Requests(), 1)
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// The classes of operations, as the columns of testdata/table.tsv.
+// The classes of operations, which are the columns of testdata/table.tsv.
 const (
 	Get    = "get"
-	List   = "list" // a walk over all pages
+	List   = "list" // an iteration over all pages
 	Create = "create"
 	Update = "update"
 	Delete = "delete"
@@ -25,29 +25,30 @@ const (
 // Classes are the classes of operations in the order of the columns.
 var Classes = []string{Get, List, Create, Update, Delete, Put, Stream}
 
-// Outcome is what a call comes to under a fault.
+// Outcome is the result of a call under a fault.
 type Outcome struct {
-	Wire   int    // attempts that were seen on the wire
-	Told   int    // attempts the caller is told of; a redirect and the pages before the last are none
-	Kind   string // the type of the error, or how the call succeeded
-	Status int
-	May    bool // it may have applied
+	Wire     int    // attempts on the wire
+	Reported int    // attempts reported to the caller, without redirects and earlier pages
+	Kind     string // type of the error, or kind of success
+	Status   int
+	May      bool // the call may have applied
 }
 
-// OutcomeOf is what a call came to that returned err, with success for its kind when that is nil. Wire is left to the one who counts.
+// OutcomeOf returns the outcome of a call that returned err; its kind is success if err is nil.
+// The caller sets Wire.
 func OutcomeOf(err error, success string, meta *api.Meta) Outcome {
-	got := Outcome{Told: meta.Attempts, Kind: success, Status: meta.Status, May: api.MayHaveApplied(err)}
-	if page, ok := err.(*pagination.PageError); ok { //nolint:errorlint // the layer on top
+	got := Outcome{Reported: meta.Attempts, Kind: success, Status: meta.Status, May: api.MayHaveApplied(err)}
+	if page, ok := err.(*pagination.PageError); ok { //nolint:errorlint // the outermost error
 		err = page.Err
 	}
-	switch err := err.(type) { //nolint:errorlint // what is on top is what the table means
+	switch err := err.(type) { //nolint:errorlint // the table contains the outermost error
 	case nil:
 	case *api.Error:
-		got.Kind, got.Status, got.Told = "Error", err.Status, err.Attempts
+		got.Kind, got.Status, got.Reported = "Error", err.Status, err.Attempts
 	case *api.TransportError:
-		got.Kind, got.Status, got.Told = "TransportError", err.Status, err.Attempts
+		got.Kind, got.Status, got.Reported = "TransportError", err.Status, err.Attempts
 	case *api.DecodeError:
-		got.Kind, got.Status, got.Told = "DecodeError", err.Status, err.Attempts
+		got.Kind, got.Status, got.Reported = "DecodeError", err.Status, err.Attempts
 	case *api.StreamError:
 		got.Kind = "StreamError"
 	case *api.ValidationError:
@@ -57,17 +58,17 @@ func OutcomeOf(err error, success string, meta *api.Meta) Outcome {
 	default:
 		got.Kind = fmt.Sprintf("%T", err)
 	}
-	if meta.Attempts != got.Told {
-		got.Kind = fmt.Sprintf("%s, and Meta has %d attempts", got.Kind, meta.Attempts)
+	if meta.Attempts != got.Reported {
+		got.Kind = fmt.Sprintf("%s, but Meta has %d attempts", got.Kind, meta.Attempts)
 	}
 	return got
 }
 
-// String writes the outcome as a cell of the table.
+// String returns the outcome as a cell of the table.
 func (o Outcome) String() string {
 	text := strconv.Itoa(o.Wire)
-	if o.Told != o.Wire {
-		text += "/" + strconv.Itoa(o.Told)
+	if o.Reported != o.Wire {
+		text += "/" + strconv.Itoa(o.Reported)
 	}
 	text += " " + o.Kind + " " + strconv.Itoa(o.Status)
 	if o.May {
@@ -76,11 +77,11 @@ func (o Outcome) String() string {
 	return text
 }
 
-// Failed tells whether the call returned an error of the SDK.
+// Failed reports whether the call returned an error of the SDK.
 func (o Outcome) Failed() bool { return strings.HasSuffix(o.Kind, "Error") }
 
-// parseOutcome reads a cell: attempts on the wire, those told after a slash when they differ, kind, status, and "may" when the call may
-// have applied.
+// parseOutcome parses a cell: attempts on the wire, reported attempts after a slash if they
+// differ, kind, status, and "may" if the call may have applied.
 func parseOutcome(cell string) (Outcome, error) {
 	var o Outcome
 	words := strings.Fields(cell)
@@ -89,15 +90,15 @@ func parseOutcome(cell string) (Outcome, error) {
 		words = words[:3]
 	}
 	if len(words) != 3 {
-		return o, fmt.Errorf("cell %q: want attempts, kind, status and perhaps may", cell)
+		return o, fmt.Errorf("cell %q: want attempts, kind, status and optionally may", cell)
 	}
-	wire, told, differ := strings.Cut(words[0], "/")
+	wire, reported, differ := strings.Cut(words[0], "/")
 	if !differ {
-		told = wire
+		reported = wire
 	}
 	o.Kind = words[1]
-	for i, number := range []*int{&o.Wire, &o.Told, &o.Status} {
-		n, err := strconv.Atoi([]string{wire, told, words[2]}[i])
+	for i, number := range []*int{&o.Wire, &o.Reported, &o.Status} {
+		n, err := strconv.Atoi([]string{wire, reported, words[2]}[i])
 		if err != nil {
 			return o, fmt.Errorf("cell %q: %w", cell, err)
 		}
@@ -106,31 +107,33 @@ func parseOutcome(cell string) (Outcome, error) {
 	return o, nil
 }
 
-// Line is a fault and what is expected of each class under it.
+// Line is a fault and the expected outcome of each class of operations.
 type Line struct {
 	Fault   string
 	Rule    string             // of testdata/retry.tsv
-	Pause   time.Duration      // before another attempt, at least
-	Attempt time.Duration      // of one attempt, at most, what the machine takes for it apart
+	Pause   time.Duration      // minimum wait before another attempt
+	Attempt time.Duration      // maximum duration of one attempt, without the time the machine takes
 	Cells   map[string]Outcome // by class
 }
 
-// Waits tells whether a call waits for something to pass. Such a call is to be made on the clock of a testing/synctest bubble.
+// Waits reports whether a call waits for time to pass. Such a call belongs in a testing/synctest
+// bubble.
 func (l *Line) Waits() bool { return l.Pause > 0 || l.Attempt > 0 }
 
-// Least is how long a call takes at least that comes to want.
+// Least returns the minimum duration of a call with the outcome want.
 func (l *Line) Least(want Outcome) time.Duration {
-	return time.Duration(max(0, want.Told-1)) * l.Pause
+	return time.Duration(max(0, want.Reported-1)) * l.Pause
 }
 
-// Most is how long a call on the clock of a bubble takes at most. A Retry-After may be stretched to twice its time, and one by a date is
-// longer by up to a second than it is at least. On the clock of the machine nothing is too long: a call that hangs ends with the test
-// binary's own timeout, which prints where it hangs.
+// Most returns the maximum duration of a call in a bubble. A Retry-After may be extended to twice
+// its time, and one with a date is up to a second longer than its minimum. Outside of a bubble
+// there is no maximum: a call that hangs ends with the timeout of the test binary, which prints
+// where it hangs.
 func (l *Line) Most(want Outcome) time.Duration {
-	return time.Duration(want.Told)*l.Attempt + 4*l.Least(want)
+	return time.Duration(want.Reported)*l.Attempt + 4*l.Least(want)
 }
 
-// Differences holds what a call came to against its line.
+// Differences compares the outcome of a call with the expected one.
 func (l *Line) Differences(class string, got Outcome, took time.Duration) []string {
 	var list []string
 	want := l.Cells[class]
@@ -140,7 +143,7 @@ func (l *Line) Differences(class string, got Outcome, took time.Duration) []stri
 		}
 	}
 	differ("attempts on the wire", want.Wire, got.Wire)
-	differ("attempts told", want.Told, got.Told)
+	differ("attempts reported", want.Reported, got.Reported)
 	differ("kind", want.Kind, got.Kind)
 	differ("status", want.Status, got.Status)
 	differ("may have applied", want.May, got.May)
@@ -158,10 +161,11 @@ var (
 	retryText string
 )
 
-// Table returns the lines of testdata/table.tsv: what each class of operations comes to under each fault.
+// Table returns the lines of testdata/table.tsv: the outcome of each class of operations under
+// each fault.
 func Table() ([]*Line, error) {
 	var all []*Line
-	for _, words := range cells(tableText) {
+	for _, words := range rows(tableText) {
 		if len(words) != 4+len(Classes) {
 			return nil, fmt.Errorf("want %d columns in %q", 4+len(Classes), words)
 		}
@@ -183,18 +187,18 @@ func Table() ([]*Line, error) {
 	return all, nil
 }
 
-// Rules returns the lines of testdata/retry.tsv by their names: whether reads, deletes and puts to a named thing, other writes, and streams
-// are sent again, each "again" or "not".
+// Rules returns the lines of testdata/retry.tsv by name: "retry" or "no retry" for safe requests,
+// deletes and idempotent PUTs, for other writes, and for streams.
 func Rules() map[string][]string {
 	all := map[string][]string{}
-	for _, words := range cells(retryText) {
+	for _, words := range rows(retryText) {
 		all[words[0]] = words[1:]
 	}
 	return all
 }
 
-// cells takes a table apart, without its comments and its heading.
-func cells(text string) [][]string {
+// rows returns the cells of a table without its comments and its heading.
+func rows(text string) [][]string {
 	var all [][]string
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSuffix(line, "\n"); line != "" && !strings.HasPrefix(line, "#") {

@@ -15,12 +15,12 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// repeats is the column of testdata/retry.tsv that a class goes by.
-var repeats = map[string]int{
+// retryColumn is the column of testdata/retry.tsv for each class.
+var retryColumn = map[string]int{
 	fault.Get: 0, fault.List: 0, fault.Create: 1, fault.Update: 1, fault.Delete: 0, fault.Put: 0, fault.Stream: 2,
 }
 
-// table returns the expectation.
+// table returns the expected outcomes.
 func table(t testing.TB) []*fault.Line {
 	t.Helper()
 	lines, err := fault.Table()
@@ -28,7 +28,7 @@ func table(t testing.TB) []*fault.Line {
 	return lines
 }
 
-// result is a call that was made under a fault.
+// result is a call under a fault.
 type result struct {
 	line     *fault.Line
 	class    string
@@ -41,9 +41,9 @@ func TestFaultTable(t *testing.T) {
 	t.Parallel()
 	lines := table(t)
 	results := make([][]*result, len(lines))
-	// Calls that wait for something to pass are made on a clock of their own, in memory, so that a busy machine does not pass for a silent
-	// service. The others go over loopback, those that make tens of megabytes after the rest.
-	fault.Certificate() // makes a server, whose goroutines are no bubble's
+	// Calls that wait for time to pass run in memory with a fake clock, so that a busy machine does
+	// not look like a silent service. The others use loopback, those with tens of megabytes last.
+	fault.Certificate() // its goroutines must not belong to a bubble
 	for _, phase := range []struct {
 		width int
 		has   func(*fault.Line) bool
@@ -62,12 +62,12 @@ func TestFaultTable(t *testing.T) {
 				r := &result{line: l, class: class}
 				results[i] = append(results[i], r)
 				if l.Waits() {
-					synctest.Test(t, func(t *testing.T) { scenarios[l.Fault].meet(t, r, fault.NewMemory()) })
+					synctest.Test(t, func(t *testing.T) { scenarios[l.Fault].run(t, r, fault.NewMemory()) })
 					continue
 				}
 				wait.Go(func() {
 					gate <- struct{}{}
-					scenarios[l.Fault].meet(t, r, nil)
+					scenarios[l.Fault].run(t, r, nil)
 					<-gate
 				})
 			}
@@ -90,7 +90,7 @@ func TestFaultTable(t *testing.T) {
 	t.Logf("%d faults x %d classes: %d cells, %d wrong", len(lines), len(fault.Classes), cells, wrong)
 }
 
-func TestTableHasEachFaultOnce(t *testing.T) {
+func TestTableContainsEachFaultOnce(t *testing.T) {
 	t.Parallel()
 	var names []string
 	for _, l := range table(t) {
@@ -101,9 +101,9 @@ func TestTableHasEachFaultOnce(t *testing.T) {
 	require.Len(t, fault.Classes, 7)
 }
 
-// TestTableKeepsTheRetryTable holds the expectation against the lines of the retry table: three attempts where it says again, one where it
-// says not.
-func TestTableKeepsTheRetryTable(t *testing.T) {
+// TestTableFollowsTheRetryTable compares the expected outcomes with the retry table: three attempts
+// for "retry", one for "no retry".
+func TestTableFollowsTheRetryTable(t *testing.T) {
 	t.Parallel()
 	rules := fault.Rules()
 	used := map[string]bool{}
@@ -112,33 +112,34 @@ func TestTableKeepsTheRetryTable(t *testing.T) {
 		require.NotNil(t, rule, "%s: no rule %q", l.Fault, l.Rule)
 		used[l.Rule] = true
 		for class, want := range l.Cells {
-			again := rule[repeats[class]]
-			require.Contains(t, []string{"again", "not"}, again)
+			retry := rule[retryColumn[class]]
+			require.Contains(t, []string{"retry", "no retry"}, retry)
 			switch {
-			case again == "not":
-				require.LessOrEqual(t, want.Told, 1, "%s, %s", l.Fault, class)
+			case retry == "no retry":
+				require.LessOrEqual(t, want.Reported, 1, "%s, %s", l.Fault, class)
 			case want.Failed() && !begun(l, class):
-				require.Equal(t, 3, want.Told, "%s, %s", l.Fault, class)
+				require.Equal(t, 3, want.Reported, "%s, %s", l.Fault, class)
 			}
 			if class == fault.Get || class == fault.List || class == fault.Stream {
-				require.False(t, want.May, "%s, %s: a read applies nothing", l.Fault, class)
+				require.False(t, want.May, "%s, %s: a safe request applies nothing", l.Fault, class)
 			}
 		}
 	}
 	require.Len(t, used, len(rules), "a rule without a fault")
 }
 
-// begun tells whether a stream had begun, after which it is never sent again.
+// begun reports whether a stream has begun, after which it is never retried.
 func begun(l *fault.Line, class string) bool {
 	return class == fault.Stream && l.Cells[class].Status == 200
 }
 
-// TestChangedExpectationIsFound changes each column of each cell of the expectation and wants the comparison to report just that.
-func TestChangedExpectationIsFound(t *testing.T) {
+// TestChangedExpectationIsDetected changes each column of each expected cell and requires the
+// comparison to report that column.
+func TestChangedExpectationIsDetected(t *testing.T) {
 	t.Parallel()
 	changes := map[string]func(*fault.Outcome){
 		"attempts on the wire": func(o *fault.Outcome) { o.Wire++ },
-		"attempts told":        func(o *fault.Outcome) { o.Told += 2 },
+		"attempts reported":    func(o *fault.Outcome) { o.Reported += 2 },
 		"kind":                 func(o *fault.Outcome) { o.Kind = "Other" + o.Kind },
 		"status":               func(o *fault.Outcome) { o.Status++ },
 		"may have applied":     func(o *fault.Outcome) { o.May = !o.May },
@@ -147,7 +148,7 @@ func TestChangedExpectationIsFound(t *testing.T) {
 	for _, l := range table(t) {
 		for _, class := range fault.Classes {
 			recorded := l.Cells[class]
-			took := time.Duration(max(0, recorded.Told-1)) * l.Pause
+			took := time.Duration(max(0, recorded.Reported-1)) * l.Pause
 			require.Empty(t, l.Differences(class, recorded, took))
 			for what, change := range changes {
 				off := *l
@@ -165,12 +166,12 @@ func TestChangedExpectationIsFound(t *testing.T) {
 				require.Len(t, late, 1, "%s, %s: late", l.Fault, class)
 				changed++
 			} else {
-				require.Empty(t, late, "%s, %s: a bound on the machine's clock", l.Fault, class)
+				require.Empty(t, late, "%s, %s: a limit of real time", l.Fault, class)
 			}
-			if recorded.Told > 1 && l.Pause > 0 {
+			if recorded.Reported > 1 && l.Pause > 0 {
 				require.Len(t, l.Differences(class, recorded, took-1), 1, "%s, %s: early", l.Fault, class)
 			}
 		}
 	}
-	t.Logf("%d changes of the expectation, each found", changed)
+	t.Logf("%d changes of the expectation, each detected", changed)
 }

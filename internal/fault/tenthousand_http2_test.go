@@ -16,16 +16,16 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// mishaps are what a request may meet, before its body is read or after it.
-func mishaps(protocol string) (early, late []fault.Act) {
+// randomFaults returns the faults of a request before its body is read and after.
+func randomFaults(protocol string) (early, late []fault.Act) {
 	half := fault.Do(fault.Head(200, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`))
 	late = []fault.Act{
 		fault.Reset,
 		fault.Close,
-		fault.Answer(429, ""),
+		fault.Respond(429, ""),
 		fault.Do(fault.Commit, fault.Reset),
 		fault.Do(fault.Commit, fault.Close),
-		fault.Do(fault.Commit, fault.Answer(502, page, "Content-Type", "text/html")),
+		fault.Do(fault.Commit, fault.Respond(502, page, "Content-Type", "text/html")),
 		fault.Do(fault.Commit, half, fault.Close),
 		fault.Do(fault.Commit, half, fault.Reset),
 	}
@@ -52,10 +52,10 @@ func mishaps(protocol string) (early, late []fault.Act) {
 	return append(early, fault.ResetStream(fault.RefusedStream), fault.GoAwayBefore(fault.NoError)), late
 }
 
-// byChance meets each request as a source of random numbers decides that depends on nothing but the
-// call and on how many of its requests came before, so that the order of the calls changes nothing.
+// byChance chooses the act for each request at random. The random numbers depend only on the call
+// and on the number of its earlier requests, so the order of the calls has no effect.
 func byChance(protocol string, respond func(*fault.Request) fault.Act) fault.Config {
-	early, late := mishaps(protocol)
+	early, late := randomFaults(protocol)
 	chance := func(r *fault.Request, begins bool, n int) *rand.Rand {
 		call, _ := strconv.ParseUint(r.Header.Get(callHeader), 10, 32)
 		if begins {
@@ -63,7 +63,7 @@ func byChance(protocol string, respond func(*fault.Request) fault.Act) fault.Con
 		}
 		return rand.New(rand.NewPCG(call, uint64(n)))
 	}
-	begun, came := map[string]int{}, map[string]int{} // by call; Begin and Answer are called with one request at a time
+	begun, received := map[string]int{}, map[string]int{} // by call; Begin and Respond are called for one request at a time
 	config := protocols[protocol]
 	config.Begin = func(r *fault.Request) fault.Act {
 		begun[r.Header.Get(callHeader)]++
@@ -72,9 +72,9 @@ func byChance(protocol string, respond func(*fault.Request) fault.Act) fault.Con
 		}
 		return nil
 	}
-	config.Answer = func(r *fault.Request) fault.Act {
-		came[r.Header.Get(callHeader)]++
-		if dice := chance(r, false, came[r.Header.Get(callHeader)]); dice.IntN(3) > 0 {
+	config.Respond = func(r *fault.Request) fault.Act {
+		received[r.Header.Get(callHeader)]++
+		if dice := chance(r, false, received[r.Header.Get(callHeader)]); dice.IntN(3) > 0 {
 			return late[dice.IntN(len(late))]
 		}
 		return fault.Do(fault.Commit, respond(r))
@@ -111,9 +111,9 @@ func TestFigureNoUnsafeRequestIsPerformedTwiceByChance(t *testing.T) {
 				const calls = tenThousand / 2 // for each transport
 				s := serve(t, byChance(protocol, func(r *fault.Request) fault.Act {
 					if r.Target == "/v1/stream" {
-						return fault.Answer(200, events, "Content-Type", "text/event-stream")
+						return fault.Respond(200, events, "Content-Type", "text/event-stream")
 					}
-					return fault.Answer(200, oneSite)
+					return fault.Respond(200, oneSite)
 				}))
 				client := connect(t, transport, s, nil, publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1, Budget: -1}))
 				t.Cleanup(client.CloseIdleConnections)
@@ -151,7 +151,7 @@ func TestFigureNoUnsafeRequestIsPerformedTwiceByChance(t *testing.T) {
 					if err == nil {
 						require.Positive(t, performed[id])
 					}
-					// A connection that ends takes requests along that the server did not read.
+					// The server does not read all requests of a connection that ends.
 					if requests[id] > metas[i].Attempts {
 						hidden++
 					}

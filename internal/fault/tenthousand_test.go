@@ -23,7 +23,7 @@ import (
 
 const tenThousand = 10_000
 
-// each runs n calls, sixteen at a time.
+// each makes n calls, 16 at a time.
 func each(n int, call func(i int)) {
 	var next atomic.Int64
 	var wait sync.WaitGroup
@@ -37,14 +37,15 @@ func each(n int, call func(i int)) {
 	wait.Wait()
 }
 
-// waitFor returns when done reports true. How long that takes is up to the machine.
+// waitFor waits until done reports true, without a limit of time.
 func waitFor(done func() bool) {
 	for !done() {
 		<-time.After(time.Millisecond)
 	}
 }
 
-// clientOf makes a client that waits no time between attempts. Its connections are closed with the test.
+// clientOf returns a client that does not wait between attempts. Its connections are closed at the
+// end of the test.
 func clientOf(t testing.TB, s *fault.Server, opts ...publishing.Option) *publishing.Client {
 	t.Helper()
 	network := &http.Transport{MaxIdleConnsPerHost: 64}
@@ -60,7 +61,7 @@ func clientOf(t testing.TB, s *fault.Server, opts ...publishing.Option) *publish
 	return client
 }
 
-// stock is go-retryablehttp as it comes, but for its waits and its log.
+// stock returns an unmodified go-retryablehttp client, except for its waits and its log.
 func stock(t testing.TB) *retryablehttp.Client {
 	t.Helper()
 	client := retryablehttp.NewClient()
@@ -71,22 +72,23 @@ func stock(t testing.TB) *retryablehttp.Client {
 	return client
 }
 
-// losing are the ways in which the answer to a write is lost.
+// losing are ways to lose the response to a write.
 var losing = []fault.Act{
-	fault.Answer(502, page, "Content-Type", "text/html"),
-	fault.Answer(500, `{"error":{"code":500,"message":"no"}}`),
+	fault.Respond(502, page, "Content-Type", "text/html"),
+	fault.Respond(500, `{"error":{"code":500,"message":"no"}}`),
 	fault.Reset,
-	fault.Answer(504, ""),
+	fault.Respond(504, ""),
 	fault.Do(fault.Head(201, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Reset),
-	fault.Answer(503, "", "Retry-After", "0"),
-	fault.Answer(408, ""),
+	fault.Respond(503, "", "Retry-After", "0"),
+	fault.Respond(408, ""),
 	fault.Do(fault.Head(200, "Content-Type", "application/json", "Transfer-Encoding", "chunked"), fault.Chunk(`{"id":"`), fault.Reset),
 }
 
-// losesAll performs each write and loses each answer, and counts how often it performed which.
+// losesAll returns a server that performs each write and loses each response, and a function that
+// counts the writes that were performed.
 func losesAll(t testing.TB) (*fault.Server, func() (performed, twice int)) {
 	t.Helper()
-	s := serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act { return fault.Do(fault.Commit, losing[r.N%len(losing)]) }})
+	s := serve(t, fault.Config{Respond: func(r *fault.Request) fault.Act { return fault.Do(fault.Commit, losing[r.N%len(losing)]) }})
 	return s, func() (performed, twice int) {
 		times := map[string]int{}
 		for _, r := range s.Requests() {
@@ -109,13 +111,13 @@ func TestFigureNoWriteIsPerformedTwice(t *testing.T) {
 	each(tenThousand, func(i int) {
 		err := client.Do(t.Context(), publishing.Request{Method: methods[i%2], Path: fmt.Sprint("/v1/things/", i), Body: map[string]int{"n": i}}, new(map[string]any))
 		if !api.MayHaveApplied(err) {
-			t.Errorf("call %d: it was performed, and the error does not say so: %v", i, err)
+			t.Errorf("call %d was performed, but MayHaveApplied is false: %v", i, err)
 		}
 	})
 	performed, twice := count()
 	require.Equal(t, tenThousand, performed)
 	require.Zero(t, twice)
-	t.Logf("SDK: %d writes, each performed and its answer lost: %d performed twice", performed, twice)
+	t.Logf("SDK: %d writes, each performed and its response lost: %d performed twice", performed, twice)
 
 	other, countOther := losesAll(t)
 	bare := stock(t)
@@ -128,32 +130,32 @@ func TestFigureNoWriteIsPerformedTwice(t *testing.T) {
 	})
 	performed, twice = countOther()
 	require.Positive(t, twice)
-	t.Logf("go-retryablehttp as it comes: %d writes: %d performed twice or more", performed, twice)
+	t.Logf("unmodified go-retryablehttp: %d writes: %d performed twice or more", performed, twice)
 }
 
-// passing are faults that a second attempt would not meet, cut bodies among them.
-var passing = slices.Concat(losing, []fault.Act{fault.Answer(429, ""), fault.Answer(429, "", "Retry-After", "0")})
+// transient are transient faults, including truncated bodies.
+var transient = slices.Concat(losing, []fault.Act{fault.Respond(429, ""), fault.Respond(429, "", "Retry-After", "0")})
 
-// failsTwice is a service that fails the first two attempts at each path.
+// failsTwice returns a server that fails the first two attempts at each path.
 func failsTwice(t testing.TB) *fault.Server {
 	t.Helper()
 	attempts := map[string]int{}
-	return serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act {
+	return serve(t, fault.Config{Respond: func(r *fault.Request) fault.Act {
 		id := r.Target[strings.LastIndexByte(r.Target, '/')+1:]
 		if attempts[id]++; attempts[id] <= 2 {
-			return passing[r.N%len(passing)]
+			return transient[r.N%len(transient)]
 		}
-		return fault.Answer(200, fmt.Sprintf(`{"id":%q}`, id))
+		return fault.Respond(200, fmt.Sprintf(`{"id":%q}`, id))
 	}})
 }
 
-func TestFigureSafeCallsOutliveTwoFaults(t *testing.T) {
+func TestFigureSafeCallsSurviveTwoFaults(t *testing.T) {
 	t.Parallel()
 	type thing struct {
 		ID string `json:"id"`
 	}
 	methods := []string{http.MethodGet, http.MethodPut, http.MethodDelete}
-	run := func(calls int, opts ...publishing.Option) (well int64) {
+	run := func(calls int, opts ...publishing.Option) (succeeded int64) {
 		client := clientOf(t, failsTwice(t), opts...)
 		var count atomic.Int64
 		each(calls, func(i int) {
@@ -165,9 +167,9 @@ func TestFigureSafeCallsOutliveTwoFaults(t *testing.T) {
 		})
 		return count.Load()
 	}
-	well := run(tenThousand)
-	t.Logf("SDK: %d safe calls of %d, each with two faults, well", well, tenThousand)
-	require.EqualValues(t, tenThousand, well)
+	succeeded := run(tenThousand)
+	t.Logf("SDK: %d of %d safe calls with two faults each succeeded", succeeded, tenThousand)
+	require.EqualValues(t, tenThousand, succeeded)
 	without := run(tenThousand/10, publishing.WithoutRetry())
 	t.Logf("without retries: %d of %d", without, tenThousand/10)
 	require.Less(t, without, int64(tenThousand/10))
@@ -184,21 +186,21 @@ func TestFigureSafeCallsOutliveTwoFaults(t *testing.T) {
 			count.Add(1)
 		}
 	})
-	t.Logf("go-retryablehttp as it comes, with as many attempts: %d of %d", count.Load(), tenThousand/10)
+	t.Logf("unmodified go-retryablehttp, with as many attempts: %d of %d", count.Load(), tenThousand/10)
 	require.Less(t, count.Load(), int64(tenThousand/10))
 }
 
-func TestFigureWalkWithAFlakyPageLosesAndRepeatsNothing(t *testing.T) {
+func TestFigureIterationWithAFlakyPageLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	const walks, pages, perPage = 1000, 5, 4
+	const iterations, pages, perPage = 1000, 5, 4
 	attempts := map[string]int{}
-	s := serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act {
-		var walk, page int
-		if _, err := fmt.Sscanf(r.Target, "/v1/walks/%d?page=c%d", &walk, &page); err != nil {
-			_, _ = fmt.Sscanf(r.Target, "/v1/walks/%d", &walk)
+	s := serve(t, fault.Config{Respond: func(r *fault.Request) fault.Act {
+		var iteration, page int
+		if _, err := fmt.Sscanf(r.Target, "/v1/lists/%d?page=c%d", &iteration, &page); err != nil {
+			_, _ = fmt.Sscanf(r.Target, "/v1/lists/%d", &iteration)
 		}
-		if attempts[r.Target]++; page == walk%pages && attempts[r.Target] <= 2 {
-			return passing[r.N%len(passing)]
+		if attempts[r.Target]++; page == iteration%pages && attempts[r.Target] <= 2 {
+			return transient[r.N%len(transient)]
 		}
 		var items []string
 		for i := range perPage {
@@ -208,7 +210,7 @@ func TestFigureWalkWithAFlakyPageLosesAndRepeatsNothing(t *testing.T) {
 		if page < pages-1 {
 			next = fmt.Sprintf(`"next":{"page":"c%d"},`, page+1)
 		}
-		return fault.Answer(200, `{`+next+`"items":[`+strings.Join(items, ",")+`]}`)
+		return fault.Respond(200, `{`+next+`"items":[`+strings.Join(items, ",")+`]}`)
 	}})
 	client := clientOf(t, s)
 	var want []int
@@ -216,35 +218,35 @@ func TestFigureWalkWithAFlakyPageLosesAndRepeatsNothing(t *testing.T) {
 		want = append(want, i)
 	}
 	var items atomic.Int64
-	each(walks, func(i int) {
+	each(iterations, func(i int) {
 		var opts []api.CallOption
 		if i%2 == 1 {
 			opts = append(opts, publishing.WithPrefetch())
 		}
 		var got []int
-		for item, err := range publishing.All[int](t.Context(), client, publishing.Request{Method: http.MethodGet, Path: fmt.Sprint("/v1/walks/", i)}, opts...) {
+		for item, err := range publishing.All[int](t.Context(), client, publishing.Request{Method: http.MethodGet, Path: fmt.Sprint("/v1/lists/", i)}, opts...) {
 			if err != nil {
-				t.Errorf("walk %d: %v", i, err)
+				t.Errorf("iteration %d: %v", i, err)
 				return
 			}
 			got = append(got, item)
 		}
 		items.Add(int64(len(got)))
 		if !slices.Equal(want, got) {
-			t.Errorf("walk %d: %v", i, got)
+			t.Errorf("iteration %d: %v", i, got)
 		}
 	})
-	require.EqualValues(t, walks*pages*perPage, items.Load())
-	t.Logf("%d walks over %d pages, one of which fails twice: %d items, none lost or repeated; %d requests", walks, pages, items.Load(), len(s.Requests()))
+	require.EqualValues(t, iterations*pages*perPage, items.Load())
+	t.Logf("%d iterations over %d pages, one of which fails twice: %d items, none lost or repeated; %d requests", iterations, pages, items.Load(), len(s.Requests()))
 }
 
 func TestFigureNothingIsLeftAfterCallsWithFaults(t *testing.T) { //nolint:paralleltest // goroutines are counted for the whole process
 	before := runtime.NumGoroutine()
-	s, err := fault.Serve(fault.Config{Answer: func(r *fault.Request) fault.Act {
+	s, err := fault.Serve(fault.Config{Respond: func(r *fault.Request) fault.Act {
 		if r.N%3 != 0 {
-			return fault.Answer(200, `{"id":"x","items":[],"next":{"page":"more"}}`)
+			return fault.Respond(200, `{"id":"x","items":[],"next":{"page":"more"}}`)
 		}
-		return passing[r.N/3%len(passing)]
+		return transient[r.N/3%len(transient)]
 	}})
 	require.NoError(t, err)
 	network := &http.Transport{MaxIdleConnsPerHost: 64}
@@ -257,16 +259,16 @@ func TestFigureNothingIsLeftAfterCallsWithFaults(t *testing.T) { //nolint:parall
 		var err error
 		request := publishing.Request{Method: []string{"GET", "POST", "PUT", "DELETE", "GET", "GET"}[i%6], Path: "/v1/things"}
 		switch i % 6 {
-		case 4: // a walk that is left
+		case 4: // an iteration that is abandoned
 			for _, err = range publishing.All[any](ctx, client, request, publishing.WithPrefetch()) {
 				break
 			}
-		case 5: // a call that is cancelled on its way
-			cancelled, cancel := context.WithCancel(ctx)
+		case 5: // a call that is canceled
+			canceled, cancel := context.WithCancel(ctx)
 			if i%4 == 1 {
 				cancel()
 			}
-			err = client.Do(cancelled, request, nil)
+			err = client.Do(canceled, request, nil)
 			cancel()
 		default:
 			err = client.Do(ctx, request, nil)
@@ -277,7 +279,8 @@ func TestFigureNothingIsLeftAfterCallsWithFaults(t *testing.T) { //nolint:parall
 	})
 	conns, requests := s.Conns(), len(s.Requests())
 	client.CloseIdleConnections()
-	// Both sides end on goroutines of their own. What is leaked stays for ever, and the test binary's timeout prints it.
+	// Both sides end in separate goroutines. A leak would last until the timeout of the test binary
+	// prints it.
 	waitFor(func() bool { return s.Open() == 0 })
 	s.Close()
 	waitFor(func() bool { return runtime.NumGoroutine() <= before })
@@ -289,11 +292,11 @@ func TestFigureConnectionIsReusedAfterErrorsWithSmallBodies(t *testing.T) {
 	t.Parallel()
 	const calls = 1000
 	small := []fault.Act{
-		fault.Answer(500, `{"error":{"code":500,"message":"no"}}`), fault.Answer(404, `{"error":{"code":404,"message":"no"}}`), fault.Answer(502, page, "Content-Type", "text/html"),
-		fault.Answer(429, ""), fault.Answer(400, strings.Repeat("x", 60<<10)), fault.Answer(302, "", "Location", "https://other.test/"), fault.Answer(200, "no JSON"),
-		fault.Do(fault.Head(503, "Transfer-Encoding", "chunked"), fault.Chunk("<html>"), fault.Chunk("")), fault.Answer(204, ""), fault.Answer(205, ""),
+		fault.Respond(500, `{"error":{"code":500,"message":"no"}}`), fault.Respond(404, `{"error":{"code":404,"message":"no"}}`), fault.Respond(502, page, "Content-Type", "text/html"),
+		fault.Respond(429, ""), fault.Respond(400, strings.Repeat("x", 60<<10)), fault.Respond(302, "", "Location", "https://other.test/"), fault.Respond(200, "not JSON"),
+		fault.Do(fault.Head(503, "Transfer-Encoding", "chunked"), fault.Chunk("<html>"), fault.Chunk("")), fault.Respond(204, ""), fault.Respond(205, ""),
 	}
-	s := serve(t, fault.Config{Answer: func(r *fault.Request) fault.Act { return small[r.N%len(small)] }})
+	s := serve(t, fault.Config{Respond: func(r *fault.Request) fault.Act { return small[r.N%len(small)] }})
 	client := clientOf(t, s)
 	failed := 0
 	for i := range calls {
@@ -302,6 +305,6 @@ func TestFigureConnectionIsReusedAfterErrorsWithSmallBodies(t *testing.T) {
 		}
 	}
 	require.Positive(t, failed)
-	t.Logf("%d calls one after the other, %d failed: %d requests on %d connection", calls, failed, len(s.Requests()), s.Conns())
+	t.Logf("%d sequential calls, %d failed: %d requests on %d connection", calls, failed, len(s.Requests()), s.Conns())
 	require.Equal(t, 1, s.Conns())
 }

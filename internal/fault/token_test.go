@@ -14,18 +14,18 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestTokenSourceThatIgnoresItsContextHoldsNoCall has a source that does not return while the call,
-// or an attempt of it, comes to its end. Nothing is sent then, nor when the token comes at last.
-func TestTokenSourceThatIgnoresItsContextHoldsNoCall(t *testing.T) {
+// TestTokenSourceThatIgnoresItsContextBlocksNoCall uses a token source that returns only after the
+// call, or an attempt of it, has ended. Nothing is sent then.
+func TestTokenSourceThatIgnoresItsContextBlocksNoCall(t *testing.T) {
 	t.Parallel()
-	fault.Certificate() // its goroutines are no bubble's
+	fault.Certificate() // its goroutines must not belong to the bubble
 	trusted()
 	const limit = time.Second
 	none := func(ctx context.Context) (context.Context, context.CancelFunc) { return ctx, func() {} }
 	for name, test := range map[string]struct {
 		opts     []api.CallOption
 		ctx      func(context.Context) (context.Context, context.CancelFunc)
-		attempts int // at most
+		attempts int // maximum
 		is       error
 	}{
 		"WithTimeout": {[]api.CallOption{api.WithTimeout(limit)}, none, 1, context.DeadlineExceeded},
@@ -55,7 +55,7 @@ func TestTokenSourceThatIgnoresItsContextHoldsNoCall(t *testing.T) {
 							client, err := publishing.NewClient(base, append(opts, publishing.WithTokenSource(func(context.Context) (string, error) {
 								select {
 								case <-release:
-								case <-time.After(time.Hour): // or a call that is held would never end
+								case <-time.After(time.Hour): // a call that is blocked would never end otherwise
 								}
 								return token, nil
 							}))...)

@@ -4,18 +4,38 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestCheckIsOfOneParameter(t *testing.T) {
+func TestCheckLimitsOneParameter(t *testing.T) {
 	t.Parallel()
 	o, err := Parse("Things.Put", "PUT", "/v1/orgs/{organizationId}/things/{slug}", Check("slug", "len=1..100,match=slug"))
 	require.NoError(t, err)
 	require.Empty(t, o.ParamCheck(0))
 	require.Equal(t, "len=1..100,match=slug", o.ParamCheck(1))
+	require.NoError(t, o.CheckParam(0, "Any Id"))
+	require.NoError(t, o.CheckParam(1, "a-slug"))
+	require.Equal(t, &api.ValidationError{
+		Operation: "Things.Put", Field: "slug", Rule: "text that matches ^[a-z0-9]+(?:-[a-z0-9]+)*$", Value: "No Slug",
+	}, o.CheckParam(1, "No Slug"))
 }
 
-func TestCheckOfAnUnknownParameterIsAnError(t *testing.T) {
+func TestInvalidCheckIsAnErrorOfTheOpTable(t *testing.T) {
 	t.Parallel()
 	_, err := Parse("Things.Put", "PUT", "/v1/things/{slug}", Check("specSlug", "len=1..100"))
 	require.EqualError(t, err, `want the parameter "specSlug", which has a check`)
+	_, err = Parse("Things.Put", "PUT", "/v1/things/{slug}", Check("slug", "length=1..100"))
+	require.EqualError(t, err, `check of slug: "length=1..100": want a word of package check`)
+	require.Panics(t, func() { New("Things.Put", "PUT", "/v1/things/{slug}", Check("slug", "len=1-100")) })
+}
+
+func TestCheckOfAParameterAllocatesNothing(t *testing.T) { //nolint:paralleltest // AllocsPerRun must not run beside other tests
+	o, err := Parse("Things.Put", "PUT", "/v1/things/{slug}", Check("slug", "len=1..100,match=slug"))
+	require.NoError(t, err)
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		if err := o.CheckParam(0, "a-slug"); err != nil {
+			t.Error(err)
+		}
+	}))
 }

@@ -1,5 +1,6 @@
-// Package op describes an operation of the service as a value. The same value drives the request, the text of errors, the label of
-// metrics, the retry class, the route of the in-memory service and the conformance test.
+// Package op describes an operation of the API as a value. The same value drives the request, the
+// text of errors, the label of metrics, the retry class, the route of the in-memory server, the table
+// of operations in the docs and the conformance tests.
 package op
 
 import (
@@ -9,45 +10,55 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/publishing-platform/publishing-go/internal/check"
 )
 
-// Class says when a request may be sent again.
+// A Class is how an operation may be retried.
 type Class uint8
 
 const (
-	// Repeatable is a read, a delete, or a put to a path that names what it makes: twice is as good as once.
+	// Repeatable is an operation that has the same effect whether it is sent once or twice: a safe
+	// operation, a DELETE, or an idempotent PUT.
 	Repeatable Class = iota
-	// Once may take effect each time it is sent.
+	// Once is an operation that may take effect each time it is sent.
 	Once
-	// Stream is an event stream: it costs money and can answer differently each time.
+	// Stream is an event stream. It costs money, and each request may get another response.
 	Stream
 )
 
-// Op is an operation. It is not changed after New.
+// An Op is an operation. It does not change after New.
 type Op struct {
 	Name     string // area, resource and method, such as "Sites.ShareLinks.Delete"
 	Method   string
-	Template string // path, such as "/v1/orgs/{organizationId}/sites"
+	Template string // of the path, such as "/v1/orgs/{organizationId}/sites"
 	Class    Class
 
-	Unlisted bool // made by Parse: the SDK does not know it, so its types are the caller's
-	Beyond   bool // the documents only name it
+	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
+	Experimental bool // not in the API reference
 
 	reads    bool     // see Read
 	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
-	checks   map[string]string // by parameter, see Check
+	checks   []paramCheck
 }
 
-// Option changes an operation from what its method says.
+// A paramCheck is the check of the values of a parameter.
+type paramCheck struct {
+	param, words string
+	text         check.Text
+}
+
+// An Option sets what does not follow from the method of an operation.
 type Option func(*Op)
 
-// MaxParams is how many parameters a path can have.
+// MaxParams is the largest number of parameters that a path can have.
 const MaxParams = 5
 
 var all []*Op
 
-// New makes an operation and puts it into the list of All. It is for package variables only: the list is not guarded.
+// New returns an operation and adds it to the list that All returns. It is for package variables
+// only, since the list is not guarded. It panics if the path or a check is invalid.
 func New(name, method, path string, opts ...Option) *Op {
 	o, err := Parse(name, method, path, opts...)
 	if err != nil {
@@ -58,7 +69,8 @@ func New(name, method, path string, opts ...Option) *Op {
 	return o
 }
 
-// Parse makes an operation without putting it into the list. An error says what is wanted of the path.
+// Parse returns an operation without adding it to the list. An error describes what the path has to
+// be.
 func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	o := &Op{Name: name, Method: method, Template: path, Class: Once, Unlisted: true}
 	switch method {
@@ -69,7 +81,7 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 		opt(o)
 	}
 	n := strings.Count(path, "{")
-	parts := make([]string, 2*n+1) // of both, since each program pays for all operations when it starts
+	parts := make([]string, 2*n+1) // one allocation for both, since each program pays for all operations when it starts
 	o.literals = parts[: 0 : n+1]
 	if n > 0 {
 		o.params = parts[n+1 : n+1]
@@ -77,7 +89,7 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	rest := path
 	for {
 		before, after, found := strings.Cut(rest, "{")
-		// net/url sends a path as it is only when all of it is escaped: one letter that is not would unescape the ids beside it.
+		// net/url sends a path unchanged only if all of it is escaped: one letter that is not would unescape the ids.
 		o.literals = append(o.literals, (&url.URL{Path: before}).EscapedPath())
 		if !found {
 			break
@@ -89,9 +101,9 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 		o.params = append(o.params, param)
 		rest = tail
 	}
-	for param := range o.checks {
-		if !slices.Contains(o.params, param) {
-			return nil, fmt.Errorf("want the parameter %q, which has a check", param)
+	for i := range o.checks {
+		if err := o.checks[i].parse(o.params); err != nil {
+			return nil, err
 		}
 	}
 	if len(o.params) > MaxParams {
@@ -100,95 +112,108 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	return o, nil
 }
 
-// AtMostOnce marks a put that does not name what it makes.
-func AtMostOnce(o *Op) { o.Class = Once }
-
-// Beyond marks an operation that the documents do not show.
-func Beyond(o *Op) { o.Beyond = true }
-
-// Idempotent marks an operation that may be sent again although its method does not say so.
-func Idempotent(o *Op) { o.Class = Repeatable }
-
-// Read marks an operation that changes nothing although its method does not say so: it may be sent again too.
-func Read(o *Op) { o.Class, o.reads = Repeatable, true }
-
-// Check says what the value of a parameter has to be, in the words of the check tag of request structs.
-func Check(param, words string) Option {
-	return func(o *Op) {
-		if o.checks == nil {
-			o.checks = map[string]string{}
-		}
-		o.checks[param] = words
+func (c *paramCheck) parse(params []string) (err error) {
+	if !slices.Contains(params, c.param) {
+		return fmt.Errorf("want the parameter %q, which has a check", c.param)
 	}
+	if c.text, err = check.ParseText(c.words); err != nil {
+		return fmt.Errorf("check of %s: %w", c.param, err)
+	}
+	return nil
 }
 
-// EventStream marks an operation that answers with an event stream.
+// AtMostOnce marks a PUT that is not idempotent.
+func AtMostOnce(o *Op) { o.Class = Once }
+
+// Experimental marks an operation that is not in the API reference.
+func Experimental(o *Op) { o.Experimental = true }
+
+// Idempotent marks an operation that is idempotent although its method is not.
+func Idempotent(o *Op) { o.Class = Repeatable }
+
+// Read marks an operation that is safe although its method is not.
+func Read(o *Op) { o.Class, o.reads = Repeatable, true }
+
+// Check limits the values of a parameter with words of package check about texts.
+func Check(param, words string) Option {
+	return func(o *Op) { o.checks = append(o.checks, paramCheck{param: param, words: words}) }
+}
+
+// EventStream marks an operation that responds with an event stream.
 func EventStream(o *Op) { o.Class = Stream }
 
-// All returns the operations of the packages that are linked in, by name.
+// All returns the operations of the packages that are linked in, sorted by name.
 func All() []*Op {
 	ops := slices.Clone(all)
 	slices.SortFunc(ops, func(a, b *Op) int { return strings.Compare(a.Name, b.Name) })
 	return ops
 }
 
-// Params returns the names of the path's parameters, in order.
+// Params returns the names of the parameters of the path, in order.
 func (o *Op) Params() []string { return slices.Clone(o.params) }
 
-// Reads tells whether the operation changes nothing.
+// Reads reports whether the operation is safe.
 func (o *Op) Reads() bool {
 	return o.reads || !o.HasBody()
 }
 
-// HasBody tells whether a request of the operation can have a body.
+// HasBody reports whether a request of the operation can have a body.
 func (o *Op) HasBody() bool { return o.Method != http.MethodGet && o.Method != http.MethodHead }
 
-// Request is an operation with what one call adds to it. It is a value, so that building one costs no allocation.
+// Literals returns the template around its parameters, escaped, one more than there are parameters.
+func (o *Op) Literals() []string { return o.literals }
+
+// Param returns the name of parameter i of the path.
+func (o *Op) Param(i int) string { return o.params[i] }
+
+// ParamCheck returns the words that limit parameter i of the path, "" for none.
+func (o *Op) ParamCheck(i int) string { return o.checkOf(i).String() }
+
+// CheckParam returns a [*api.ValidationError] if value is no value of parameter i of the path.
+func (o *Op) CheckParam(i int, value string) error {
+	return o.checkOf(i).Check(o.Name, o.params[i], value)
+}
+
+func (o *Op) checkOf(i int) (none check.Text) {
+	for _, c := range o.checks {
+		if c.param == o.params[i] {
+			return c.text
+		}
+	}
+	return none
+}
+
+// A Request is an operation with what one call adds to it. It is a value, so that building one does
+// not allocate.
 type Request struct {
 	Op        *Op
-	QueryArg  any    // struct for go-querystring, nil for none
-	BodyArg   any    // value for JSON, nil for none
-	PageArg   string // cursor of a list, in place of what QueryArg says; "" for none
+	QueryArg  any    // a struct for go-querystring, or url.Values, nil for none
+	BodyArg   any    // encoded as JSON, nil for none
 	ids       [MaxParams]string
 	idsFilled int
 }
 
-// Path begins a request with the values of the path's parameters, in order.
+// Path begins a request with the values of the parameters of the path, in order.
 func (o *Op) Path(ids ...string) Request {
 	r := Request{Op: o, idsFilled: len(ids)}
 	copy(r.ids[:], ids)
 	return r
 }
 
-// Query adds the struct the query is made of.
+// Query returns r with the given query.
 func (r Request) Query(q any) Request {
 	r.QueryArg = q
 	return r
 }
 
-// Body adds the value the JSON body is made of.
+// Body returns r with the given body.
 func (r Request) Body(b any) Request {
 	r.BodyArg = b
 	return r
 }
 
-// At sets the cursor of a list.
-func (r Request) At(page string) Request {
-	r.PageArg = page
-	return r
-}
-
-// IDs returns the values of the path's parameters.
+// IDs returns the values of the parameters of the path.
 func (r *Request) IDs() []string { return r.ids[:min(r.idsFilled, MaxParams)] }
 
-// Complete tells whether there is one value for each parameter.
+// Complete reports whether there is one value for each parameter.
 func (r *Request) Complete() bool { return r.idsFilled == len(r.Op.params) }
-
-// Literals returns the template around its parameters, escaped, one more than there are parameters.
-func (o *Op) Literals() []string { return o.literals }
-
-// Param returns the name of the path's parameter i.
-func (o *Op) Param(i int) string { return o.params[i] }
-
-// ParamCheck returns what the value of the path's parameter i has to be, "" for any id.
-func (o *Op) ParamCheck(i int) string { return o.checks[o.params[i]] }

@@ -64,7 +64,7 @@ func TestTemplateIsTakenApartAroundItsParameters(t *testing.T) {
 	}
 }
 
-func TestTemplateWithPartsOfSegmentsIsRefused(t *testing.T) {
+func TestTemplateWithPartsOfSegmentsIsRejected(t *testing.T) {
 	t.Parallel()
 	const segments = "want parameters as whole segments, such as /v1/sites/{siteId}"
 	for template, want := range map[string]string{
@@ -112,9 +112,9 @@ func TestRequestIsAValue(t *testing.T) {
 	o, err := Parse("Things.X", http.MethodGet, "/v1/{a}/{b}")
 	require.NoError(t, err)
 	first := o.Path("1", "2")
-	second := first.Query("q").Body("b").At("c2")
+	second := first.Query("q").Body("b")
 	require.Equal(t, Request{Op: o, ids: [MaxParams]string{"1", "2"}, idsFilled: 2}, first)
-	require.Equal(t, Request{Op: o, QueryArg: "q", BodyArg: "b", PageArg: "c2", ids: [MaxParams]string{"1", "2"}, idsFilled: 2}, second)
+	require.Equal(t, Request{Op: o, QueryArg: "q", BodyArg: "b", ids: [MaxParams]string{"1", "2"}, idsFilled: 2}, second)
 	require.Equal(t, []string{"1", "2"}, second.IDs())
 	params := o.Params()
 	params[0] = "changed"
@@ -131,7 +131,7 @@ func TestRequestKnowsWhetherEachParameterHasAValue(t *testing.T) {
 		require.Len(t, r.IDs(), min(n, MaxParams))
 	}
 	r := two.Path("", "")
-	require.True(t, r.Complete(), "an empty value is for the core to refuse")
+	require.True(t, r.Complete(), "the core rejects an empty value")
 	require.Empty(t, strings.Join(r.IDs(), ""))
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
-	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -124,26 +123,30 @@ func (o *optional[T]) decodeFrom(x *exchange) error {
 // Reject ends a call that is invalid before there is an exchange: what the caller's options point to must not keep the values of an earlier
 // call. It returns err.
 func Reject(operation string, err error, opts []api.CallOption) error {
-	x := &exchange{op: &op.Op{Name: operation}, attempt: new(attempt), start: time.Now()}
-	apply(opts, &x.cfg)
+	x := newExchange(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
+	x.prepare(nil, &op.Request{Op: &op.Op{Name: operation}}, opts)
 	x.deliver()
 	return err
 }
 
-// call runs one exchange whose answer goes into out, nil for none, and fills what the caller's options point to.
+// call runs an exchange whose response is decoded into out, nil for none, and fills what the caller's
+// options point to.
 func (c *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*exchange, error) {
-	x, err := c.run(ctx, r, w, out, opts)
+	x := newExchange(ctx, c, w)
+	x.prepare(c, r, opts)
+	err := x.run(out)
 	x.deliver()
 	return x, err
 }
 
-func (c *Core) run(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*exchange, error) {
-	x, err := c.begin(ctx, r, w, opts)
-	if err != nil {
-		return x, x.finish(err)
+// run runs an exchange whose response is decoded into out, nil for none.
+func (x *exchange) run(out any) error {
+	if err := x.begin(); err != nil {
+		return x.finish(err)
 	}
 	defer x.cancel()
-	if err = x.send(); err == nil && out != nil {
+	err := x.send()
+	if err == nil && out != nil {
 		if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
 			err = reader.decodeFrom(x)
 		} else if !x.isMinimal() {
@@ -151,12 +154,12 @@ func (c *Core) run(ctx context.Context, r *op.Request, w want, out any, opts []a
 		}
 	}
 	if failing, ok := out.(interface{ Err() error }); ok && err == nil {
-		if no := failing.Err(); no != nil { // a 200 that says no
-			err = fmt.Errorf("%s: %w", r.Op.Name, no)
+		if no := failing.Err(); no != nil { // a 200 that reports a failure
+			err = fmt.Errorf("%s: %w", x.op.Name, no)
 		}
 	}
 	if err == nil {
 		x.giveBuffer()
 	}
-	return x, x.finish(err)
+	return x.finish(err)
 }

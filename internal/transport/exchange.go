@@ -6,8 +6,6 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -15,7 +13,6 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
-	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // want is what a call wants of a 2xx answer.
@@ -31,14 +28,10 @@ const (
 // loop, the redirect rule and the clock find it without a further allocation.
 type exchange struct {
 	context.Context
+	outgoing
 	core   *Core
-	op     *op.Op
-	cfg    call.Config
 	want   want
-	begun  bool   // the call passed the checks
-	path   string // escaped, ids filled in, without the base URL's
-	query  url.Values
-	body   []byte // of the request
+	begun  bool // the call passed the checks
 	start  time.Time
 	caller context.Context // without the limits of the call
 	cancel context.CancelFunc
@@ -86,28 +79,32 @@ func exchangeFrom(ctx context.Context) *exchange {
 	return x
 }
 
-// begin checks the call and makes its exchange. Nothing is sent yet. The exchange is there after an
-// error too, for the caller's Meta.
-func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.CallOption) (*exchange, error) {
-	x := &exchange{Context: ctx, caller: ctx, core: c, op: r.Op, want: w, start: time.Now(), cancel: func() {}}
+// newExchange returns the exchange of a call that has not begun.
+func newExchange(ctx context.Context, c *Core, w want) *exchange {
+	x := &exchange{Context: ctx, caller: ctx, core: c, want: w, start: time.Now(), cancel: func() {}}
 	x.attempt = &x.first
-	apply(opts, &x.cfg)
-	if w == wantNothing && x.cfg.RawBody != nil {
+	return x
+}
+
+// begin checks the call. Nothing is sent yet.
+func (x *exchange) begin() error {
+	if x.want == wantNothing && x.cfg.RawBody != nil {
 		x.want = wantBody // the caller does
 	}
+	c, ctx := x.core, x.caller
 	if c == nil {
-		return x, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
+		return fmt.Errorf("%s: %w", x.op.Name, errNoClient)
 	}
 	x.secrets.shown = &c.shown
 	if ctx == nil {
-		return x, &api.ValidationError{Operation: r.Op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+		return &api.ValidationError{Operation: x.op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
 	}
-	if err := x.prepare(r); err != nil {
-		return x, err
+	if x.invalid != nil {
+		return x.invalid
 	}
 	x.begun = true
 	if err := contextError(ctx); err != nil {
-		return x, x.transportError(err)
+		return x.transportError(err)
 	}
 	x.attemptTimeout = c.settings.AttemptTimeout
 	if x.cfg.AttemptTimeout != 0 {
@@ -120,91 +117,7 @@ func (c *Core) begin(ctx context.Context, r *op.Request, w want, opts []api.Call
 	if timeout > 0 {
 		x.Context, x.cancel = context.WithTimeoutCause(ctx, timeout, &timeoutError{"call timeout", timeout})
 	}
-	return x, nil
-}
-
-// apply puts what the options say into cfg.
-func apply(opts []api.CallOption, cfg *call.Config) {
-	for _, opt := range opts {
-		if opt != nil {
-			opt.ApplyCall(cfg)
-		}
-	}
-}
-
-// prepare builds path, query and body, and checks them.
-func (x *exchange) prepare(r *op.Request) error {
-	var err error
-	if x.path, err = buildPath(r); err != nil {
-		return err
-	}
-	if err := checkHeader(x.op.Name, x.cfg.Header, x.core.settings.TokenSource != nil); err != nil {
-		return err
-	}
-	if !x.core.settings.WithoutChecks && !x.op.Unlisted {
-		if err := validateIDs(r); err != nil {
-			return err
-		}
-		if err := validate(x.op.Name, r.QueryArg, isKey(x.cfg.Query)); err != nil {
-			return err
-		}
-		if err := validate(x.op.Name, r.BodyArg, isKey(x.cfg.BodyFields)); err != nil {
-			return err
-		}
-	}
-	if err := checkQuery(x.op.Name, r.QueryArg); err != nil {
-		return err
-	}
-	if x.query, err = encodeQuery(r.QueryArg, x.cfg.Query); err != nil {
-		return x.badInput("query", err)
-	}
-	if r.PageArg != "" {
-		if x.query == nil {
-			x.query = url.Values{}
-		}
-		x.query.Set(pageParam, r.PageArg)
-	}
-	if x.body, err = x.encodeBody(r.BodyArg); err != nil {
-		return x.badInput("body", err)
-	}
-	if len(x.cfg.BodyFields) == 0 {
-		return nil
-	}
-	if !x.op.HasBody() {
-		return &api.ValidationError{Operation: x.op.Name, Field: "body", Rule: "no body field, since a read has no body", Value: strings.Join(slices.Sorted(maps.Keys(x.cfg.BodyFields)), " and ")}
-	}
-	if x.body, err = jsonx.SetFields(x.body, x.cfg.BodyFields); err != nil {
-		return x.badInput("body", err)
-	}
 	return nil
-}
-
-// encodeBody returns the JSON of a body, nil for none.
-func (x *exchange) encodeBody(body any) ([]byte, error) {
-	switch {
-	case body == nil:
-		return nil, nil
-	case x.op.Unlisted:
-		return jsonx.MarshalUser(body)
-	case len(x.cfg.BodyFields) > 0:
-		var err error
-		if body, err = withNull(body, isKey(x.cfg.BodyFields)); err != nil {
-			return nil, err
-		}
-	}
-	return jsonx.Marshal(body)
-}
-
-func (x *exchange) badInput(field string, err error) error {
-	return &api.ValidationError{Operation: x.op.Name, Field: field, Rule: "a value that can be encoded", Err: err}
-}
-
-// isKey returns whether a name is one of a map's.
-func isKey[V any](m map[string]V) func(string) bool {
-	return func(name string) bool {
-		_, ok := m[name]
-		return ok
-	}
 }
 
 // send runs the attempts. It returns nil when the last one got a 2xx answer whose body, if it is

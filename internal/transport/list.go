@@ -7,7 +7,6 @@ import (
 	"reflect"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/pagination"
@@ -82,20 +81,19 @@ func ListAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, 
 // PagesAs is Pages for a page type of its own.
 func PagesAs[P, T any, L list[P, T]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
-		var cfg call.Config
-		apply(opts, &cfg)
-		// What cannot be encoded is told by the first page.
-		from, _ := encodeQuery(r.QueryArg, cfg.Query)
+		var first outgoing
+		first.prepare(c, &r, opts)
 		fetch := func(ctx context.Context, cursor string, early func(string)) (L, func(), error) {
 			out := &envelope[P, T, L]{}
-			if cfg.Prefetch {
+			if first.cfg.Prefetch {
 				out.early = early
 			}
-			x, err := c.run(ctx, new(r.At(cursor)), wantBody, out, opts)
-			return &out.list, x.deliver, err
+			x := newExchange(ctx, c, wantBody)
+			x.outgoing = first.at(cursor)
+			return &out.list, x.deliver, x.run(out)
 		}
-		prefetch := cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
-		pagination.Walk(ctx, from.Get(pageParam), prefetch, fetch)(yield)
+		prefetch := first.cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
+		pagination.Walk(ctx, first.query.Get(pageParam), prefetch, fetch)(yield)
 	}
 }
 

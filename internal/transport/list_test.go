@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -110,6 +111,47 @@ func TestWalkKeepsTheOtherOptionsOnEachPage(t *testing.T) {
 		require.Equal(t, "limit=7&new=x", n.attempts()[0].url.RawQuery)
 		require.Equal(t, "limit=7&new=x&page=c2", n.attempts()[1].url.RawQuery)
 		require.Equal(t, "y", n.attempts()[1].header.Get("X-Test"))
+	})
+}
+
+// countedEncoding is a field of a query that counts how often it is encoded.
+type countedEncoding struct{ times *int }
+
+func (c countedEncoding) EncodeValues(key string, values *url.Values) error {
+	*c.times++
+	values.Set(key, "x")
+	return nil
+}
+
+func TestQueryIsEncodedOnceForAnIteration(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, opts ...api.CallOption) {
+		n := play(t, answer(200, page("c2", "a")), answer(200, page("c3", "b")), answer(200, page("", "c")))
+		times := 0
+		query := struct {
+			Title countedEncoding `url:"title"`
+			Page  string          `url:"page,omitempty"`
+		}{Title: countedEncoding{&times}, Page: "c1"}
+		_, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(query), opts))
+		require.NoError(t, err)
+		require.Equal(t, 1, times)
+		var sent []string
+		for _, attempt := range n.attempts() {
+			sent = append(sent, attempt.url.RawQuery)
+		}
+		require.Equal(t, []string{"page=c1&title=x", "page=c2&title=x", "page=c3&title=x"}, sent)
+	})
+}
+
+func TestPagesOfAnIterationDoNotWriteToTheCallersQuery(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, opts ...api.CallOption) {
+		given := url.Values{"title": {"x"}}
+		n := play(t, answer(200, page("c2", "a")), answer(200, page("", "b")))
+		_, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(given), opts))
+		require.NoError(t, err)
+		require.Equal(t, "page=c2&title=x", n.attempts()[1].url.RawQuery)
+		require.Equal(t, url.Values{"title": {"x"}}, given)
 	})
 }
 

@@ -66,9 +66,10 @@ func events[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOp
 
 // stream runs one exchange whose answer is an event stream. It returns nil when the stream ended or turn broke off.
 func (c *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, turn func(*exchange, sse.Event) (more bool, err error)) (err error) {
-	x, err := c.begin(ctx, r, wantStream, opts)
+	x := newExchange(ctx, c, wantStream)
+	x.prepare(c, r, opts)
 	defer x.deliver()
-	if err != nil {
+	if err = x.begin(); err != nil {
 		return x.finish(err)
 	}
 	defer x.cancel()

@@ -1,4 +1,5 @@
-// Package service gives an example the service it runs on.
+// Package service connects an example to the service that it runs on: the in-memory server, or
+// another one that the environment configures.
 package service
 
 import (
@@ -11,25 +12,27 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-// EnvOrganization names the environment variable with the id of an organization, which no operation lists.
+// EnvOrganization is the environment variable with the ID of an organization. No operation lists
+// organizations.
 const EnvOrganization = "PUBLISHING_ORGANIZATION"
 
-// Service is one that an example runs on.
+// A Service is what an example runs on.
 type Service struct {
 	Client *publishing.Client
 	OrgID  string
-	// Server is the service in memory, nil for the service of the environment.
+	// Server is the in-memory server, nil for another service.
 	Server *publishingtest.Server
-	// Demo has the ids of what is on the service in memory.
+	// Demo contains the IDs of the content of the in-memory server.
 	Demo publishingtest.Demo
 }
 
-// Open is Connect for an example that needs an organization.
+// Open is like [Connect], and returns an error if there is no organization.
 func Open(out io.Writer, opts ...publishing.Option) (*Service, error) {
 	return OpenIn(out, "", nil, opts...)
 }
 
-// OpenIn is Open in the organization with an id, "" for that of the environment. A service in memory is made with the options of the server.
+// OpenIn is like [Open] for the organization with the ID orgID, or that of the environment if orgID
+// is "". The in-memory server is started with the options in server.
 func OpenIn(out io.Writer, orgID string, server []publishingtest.Option, opts ...publishing.Option) (*Service, error) {
 	on, err := ConnectWith(out, server, opts...)
 	if err != nil {
@@ -37,29 +40,31 @@ func OpenIn(out io.Writer, orgID string, server []publishingtest.Option, opts ..
 	}
 	on.OrgID = cmp.Or(orgID, on.OrgID)
 	if on.OrgID == "" {
-		return nil, fmt.Errorf("%s is not set: the id of an organization", EnvOrganization)
+		return nil, fmt.Errorf("%s is not set: the ID of an organization", EnvOrganization)
 	}
 	return on, nil
 }
 
-// Connect gives the service that the environment names, or one in memory with the demo on it when the environment names none, and then says
-// so on out. The options are those of the client, before what the environment says. Without an organization in the environment OrgID is "".
+// Connect connects to the service at PUBLISHING_BASE_URL, with the token of PUBLISHING_TOKEN. If
+// PUBLISHING_BASE_URL is not set, it starts an in-memory server with the content of the demo, and
+// prints that on out. The options configure the client. OrgID is "" if PUBLISHING_ORGANIZATION is
+// not set.
 func Connect(out io.Writer, opts ...publishing.Option) (*Service, error) {
 	return ConnectWith(out, nil, opts...)
 }
 
-// ConnectWith is Connect that makes a service in memory with the options of the server.
+// ConnectWith is like [Connect] and starts the in-memory server with the options in server.
 func ConnectWith(out io.Writer, server []publishingtest.Option, opts ...publishing.Option) (*Service, error) {
 	if os.Getenv(publishing.EnvBaseURL) == "" {
 		if os.Getenv(publishing.EnvToken) != "" || os.Getenv(EnvOrganization) != "" {
-			return nil, fmt.Errorf("%s is not set; set neither it nor %s and %s to run on the service in memory",
+			return nil, fmt.Errorf("%s is not set; to use the in-memory server, set neither it nor %s and %s",
 				publishing.EnvBaseURL, publishing.EnvToken, EnvOrganization)
 		}
 		started, err := publishingtest.Start(server...)
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintln(out, "On the service in memory.")
+		fmt.Fprintln(out, "Using the in-memory server.")
 		demo := started.SeedDemo()
 		return &Service{Client: started.Client(opts...), OrgID: demo.Organization, Server: started, Demo: demo}, nil
 	}
@@ -70,7 +75,7 @@ func ConnectWith(out io.Writer, server []publishingtest.Option, opts ...publishi
 	return &Service{Client: client, OrgID: os.Getenv(EnvOrganization)}, nil
 }
 
-// Close stops the service in memory.
+// Close stops the in-memory server, if there is one.
 func (s *Service) Close() {
 	if s.Server != nil {
 		s.Server.Close()

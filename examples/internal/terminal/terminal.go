@@ -1,4 +1,4 @@
-// Package terminal writes what a service says on a terminal.
+// Package terminal makes texts from a service safe to print on a terminal.
 package terminal
 
 import (
@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Line is a text on one line: what does not print, such as the start of a control sequence or a mark that turns the direction of writing,
-// becomes a space.
+// Line returns text as one line. Characters that cannot be printed, such as the start of a control
+// sequence or a mark that changes the direction of writing, become spaces.
 func Line(text string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -17,7 +17,7 @@ func Line(text string) string {
 	}, text)), " ")
 }
 
-// Lines are the lines of a text, as [Line] writes each.
+// Lines returns the lines of text, each as by [Line].
 func Lines(text string) []string {
 	var lines []string
 	for line := range strings.Lines(strings.TrimSpace(text)) {
@@ -26,7 +26,7 @@ func Lines(text string) []string {
 	return lines
 }
 
-// Cut is a text of at most width characters, the last of which says when there was more.
+// Cut truncates text to width characters. If it is longer, the last one is an ellipsis.
 func Cut(text string, width int) string {
 	runes := []rune(text)
 	if len(runes) <= width {

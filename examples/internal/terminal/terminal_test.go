@@ -8,14 +8,14 @@ import (
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
 
-func TestNothingReachesTheTerminalThatDoesNotPrint(t *testing.T) {
+func TestLineContainsOnlyPrintableCharacters(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "Ada [31mLovelace Ü", terminal.Line("Ada\x1b[31mLovelace\r\n\u202e Ü\a"))
 	require.Equal(t, []string{"a b", "", "c"}, terminal.Lines("\n a\tb\n\nc\x00\n\n"))
 	require.Empty(t, terminal.Lines(" \n"))
 }
 
-func TestCutSaysThatThereWasMore(t *testing.T) {
+func TestCutEndsWithAnEllipsis(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "über", terminal.Cut("über", 4))
 	require.Equal(t, "übe…", terminal.Cut("übers", 4))

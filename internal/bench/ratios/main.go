@@ -1,5 +1,5 @@
-// Ratios measures what the SDK costs against the figures of docs/performance.md, and prints the rows of its table. It ends with status 1
-// when a figure is missed.
+// Ratios measures what the SDK costs and prints the table of docs/performance.md. It exits with
+// status 1 if a target is missed.
 package main
 
 import (
@@ -18,7 +18,7 @@ func main() {
 	if child, err := bench.Child(context.Background(), os.Args[1:], os.Stdin, os.Stdout); child {
 		exit(err)
 	}
-	rounds := flag.Int("rounds", 7, "how many times each side is measured")
+	rounds := flag.Int("rounds", 7, "number of measurements of each side")
 	only := flag.String("rows", "", "rows to measure, such as 1,3; empty for all")
 	flag.Parse()
 	var rows []int
@@ -34,7 +34,7 @@ func main() {
 	}
 	holds, err := bench.Run(context.Background(), *rounds, rows, os.Stdout)
 	if err == nil && !holds {
-		err = errors.New("a figure is missed")
+		err = errors.New("a target is missed")
 	}
 	exit(err)
 }

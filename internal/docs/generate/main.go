@@ -1,4 +1,4 @@
-// Command generate writes the parts of the documentation that are taken from the source.
+// Command generate writes the generated parts of the documentation.
 package main
 
 import (
@@ -17,12 +17,12 @@ func main() {
 }
 
 func write(root string) error {
-	files, err := docs.Written(root)
+	files, err := docs.Generated(root)
 	if err != nil {
 		return err
 	}
 	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(root, name), content, 0o644); err != nil { //nolint:gosec // documentation is for everybody
+		if err := os.WriteFile(filepath.Join(root, name), content, 0o644); err != nil { //nolint:gosec // everybody may read the documentation
 			return err
 		}
 	}

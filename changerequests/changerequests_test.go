@@ -1,0 +1,282 @@
+package changerequests_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	changeRequestPage = changerequests.ListOptions{
+		Page: "c/2+d=", Limit: 50, Status: changerequests.StatusDraft, Creator: "user/1", Contributor: "user/2",
+	}
+	orgChangeRequestPage = changerequests.OrgListOptions{
+		Page: "c/2+d=", Limit: 50, Status: changerequests.StatusArchived, Creator: "user/1", Contributor: "user/2",
+	}
+)
+
+const (
+	changeRequestsAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/change-request.json", "@changerequests/change-request-draft.json"]}`
+	changeRequestPath    = "/v1/spaces/space%2F1/change-requests/changeRequest%2F1"
+)
+
+func updateChangeRequest(update changerequests.ChangeRequestUpdate) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.ChangeRequests.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
+	}
+}
+
+func printChangeRequest(options spaces.PDFOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.ChangeRequests.PDF(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}
+}
+
+func merge(a contract.Args) (any, error) {
+	return a.ChangeRequests.Merge(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+}
+
+func updateFromMain(a contract.Args) (any, error) {
+	return a.ChangeRequests.UpdateFromMain(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+}
+
+var changeRequestRows = []contract.Row{
+	{
+		Op: "ChangeRequests.List",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.List(a.Ctx, a.ID[0], changeRequestPage, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.ChangeRequests.All(a.Ctx, a.ID[0], changeRequestPage, a.Opts...), a.ChangeRequests.Pages(a.Ctx, a.ID[0], changeRequestPage, a.Opts...)
+		},
+		Request:  "GET /v1/spaces/space%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=draft",
+		Status:   200,
+		Response: changeRequestsAnswer,
+	},
+	{
+		Op:   "ChangeRequests.List",
+		Name: "unset, empty",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.List(a.Ctx, a.ID[0], changerequests.ListOptions{}, a.Opts...)
+		},
+		Request:  "GET /v1/spaces/space%2F1/change-requests",
+		Status:   200,
+		Response: `{"items": []}`,
+	},
+
+	{
+		Op: "ChangeRequests.Create",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{Subject: new("New guides"), AgentTaskID: new("task/1")}, a.Opts...)
+		},
+		Request:  "POST /v1/spaces/space%2F1/change-requests",
+		Body:     `{"subject": "New guides", "agentTaskId": "task/1"}`,
+		Status:   201,
+		Response: "changerequests/change-request.json",
+	},
+	{
+		Op:   "ChangeRequests.Create",
+		Name: "empty subject",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{Subject: new("")}, a.Opts...)
+		},
+		Request:  "POST /v1/spaces/space%2F1/change-requests",
+		Body:     `{"subject": ""}`,
+		Status:   201,
+		Response: "changerequests/change-request-draft.json",
+	},
+	{
+		Op:   "ChangeRequests.Create",
+		Name: "unset",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{}, a.Opts...)
+		},
+		Request:  "POST /v1/spaces/space%2F1/change-requests",
+		Body:     `{}`,
+		Status:   201,
+		Response: "changerequests/change-request-draft.json",
+	},
+
+	{
+		Op:       "ChangeRequests.Get",
+		Call:     func(a contract.Args) (any, error) { return a.ChangeRequests.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET " + changeRequestPath,
+		Status:   200,
+		Response: "changerequests/change-request.json",
+	},
+	{
+		Op:   "ChangeRequests.Get",
+		Name: "by its number",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.Get(a.Ctx, a.ID[0], changerequests.Number(8), a.Opts...)
+		},
+		Request:  "GET /v1/spaces/space%2F1/change-requests/8",
+		Status:   200,
+		Response: "changerequests/change-request-draft.json",
+	},
+	{
+		Op:      "ChangeRequests.Get",
+		Name:    "absent",
+		Call:    func(a contract.Args) (any, error) { return a.ChangeRequests.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "GET " + changeRequestPath,
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+
+	{
+		Op: "ChangeRequests.Update",
+		Call: updateChangeRequest(changerequests.ChangeRequestUpdate{
+			Subject: new("Better guides"),
+			Description: &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(8))}, Nodes: []richtext.Node{
+				{Object: "block", Type: "paragraph", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Why", Marks: []richtext.Mark{}}}}}},
+			}},
+			Status: changerequests.StatusOpen,
+		}),
+		Request: "PATCH " + changeRequestPath,
+		Body: `{"subject": "Better guides", "description": {"object": "document", "data": {"schemaVersion": 8}, "nodes": [
+			{"object": "block", "type": "paragraph", "nodes": [{"object": "text", "leaves": [{"object": "leaf", "text": "Why", "marks": []}]}]}]}, "status": "open"}`,
+		Status:   200,
+		Response: "changerequests/change-request.json",
+	},
+	{
+		Op:       "ChangeRequests.Update",
+		Name:     "to a draft",
+		Call:     updateChangeRequest(changerequests.ChangeRequestUpdate{Status: changerequests.StatusDraft}),
+		Request:  "PATCH " + changeRequestPath,
+		Body:     `{"status": "draft"}`,
+		Status:   200,
+		Response: "changerequests/change-request-draft.json",
+	},
+	{
+		Op:       "ChangeRequests.Update",
+		Name:     "unset",
+		Call:     updateChangeRequest(changerequests.ChangeRequestUpdate{}),
+		Request:  "PATCH " + changeRequestPath,
+		Body:     `{}`,
+		Status:   200,
+		Response: "changerequests/change-request.json",
+	},
+
+	{
+		Op:       "ChangeRequests.Merge",
+		Call:     merge,
+		Request:  "POST " + changeRequestPath + "/merge",
+		Status:   200,
+		Response: `{"revision": "revision_6", "result": "merge"}`,
+	},
+	{
+		Op:       "ChangeRequests.Merge",
+		Name:     "conflicts",
+		Call:     merge,
+		Request:  "POST " + changeRequestPath + "/merge",
+		Status:   200,
+		Response: `{"revision": "revision_6", "result": "conflicts"}`,
+		Err:      changerequests.ErrConflicts,
+	},
+	{
+		Op:      "ChangeRequests.Merge",
+		Name:    "absent",
+		Call:    merge,
+		Request: "POST " + changeRequestPath + "/merge",
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+
+	{
+		Op:       "ChangeRequests.UpdateFromMain",
+		Call:     updateFromMain,
+		Request:  "POST " + changeRequestPath + "/update",
+		Status:   200,
+		Response: `{"revision": "revision_7", "result": "update"}`,
+	},
+	{
+		Op:       "ChangeRequests.UpdateFromMain",
+		Name:     "conflicts",
+		Call:     updateFromMain,
+		Request:  "POST " + changeRequestPath + "/update",
+		Status:   200,
+		Response: `{"revision": "revision_7", "result": "conflicts"}`,
+		Err:      changerequests.ErrConflicts,
+	},
+
+	{
+		Op:       "ChangeRequests.PDF",
+		Call:     printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
+		Request:  "GET " + changeRequestPath + "/pdf?only=true&page=page%2F1",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/changes.pdf?token=1"}`,
+	},
+	{
+		Op:       "ChangeRequests.PDF",
+		Name:     "with the pages below",
+		Call:     printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
+		Request:  "GET " + changeRequestPath + "/pdf?only=false&page=page%2F1",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/changes.pdf"}`,
+	},
+	{
+		Op:       "ChangeRequests.PDF",
+		Name:     "unset",
+		Call:     printChangeRequest(spaces.PDFOptions{}),
+		Request:  "GET " + changeRequestPath + "/pdf",
+		Status:   200,
+		Response: `{"url": "https://files.example.com/changes.pdf"}`,
+	},
+
+	{
+		Op: "ChangeRequests.ListInOrg",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.ChangeRequests.AllInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...),
+				a.ChangeRequests.PagesInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=archived",
+		Status:   200,
+		Response: changeRequestsAnswer,
+	},
+	{
+		Op:   "ChangeRequests.ListInOrg",
+		Name: "merged",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.OrgListOptions{Status: changerequests.StatusMerged}, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/change-requests?status=merged",
+		Status:   200,
+		Response: `{"count": 1, "items": ["@changerequests/change-request-draft.json"]}`,
+	},
+	{
+		Op:   "ChangeRequests.ListInOrg",
+		Name: "unset, empty",
+		Call: func(a contract.Args) (any, error) {
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.OrgListOptions{}, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/change-requests",
+		Status:   200,
+		Response: `{"items": []}`,
+	},
+}
+
+// TestConflictsCarryTheResult is about a response with status 200 that is an error: it begins with the operation and has the response.
+func TestConflictsCarryTheResult(t *testing.T) {
+	t.Parallel()
+	for name, call := range map[string]func(contract.Args) (any, error){"ChangeRequests.Merge": merge, "ChangeRequests.UpdateFromMain": updateFromMain} {
+		got := contract.Call(t, call, []string{"space_1", "7"}, `{"revision": "revision_6", "result": "conflicts"}`)
+		require.ErrorIs(t, got.Err, changerequests.ErrConflicts)
+		conflicts, ok := errors.AsType[*changerequests.ConflictsError](got.Err)
+		require.True(t, ok)
+		require.Equal(t, changerequests.MergeResult{Revision: "revision_6", Result: changerequests.ResultConflicts}, conflicts.Result)
+		require.Equal(t, name+": conflicts with the main content (revision revision_6)", got.Err.Error())
+		require.False(t, api.MayHaveApplied(got.Err))
+		require.Equal(t, 200, got.Meta.Status)
+		require.Empty(t, got.Values)
+	}
+}

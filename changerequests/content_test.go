@@ -1,0 +1,218 @@
+package changerequests_test
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+const changedPath = changeRequestPath + "/content"
+
+var (
+	changedFilePage         = changerequests.FileListOptions{Page: "c/2+d=", Limit: 50, Metadata: new(true), Computed: new(false)}
+	changedFileBacklinkPage = changerequests.FileBacklinkListOptions{Page: "c/2+d=", Limit: 50}
+	changedLinkPage         = changerequests.PageLinkListOptions{Page: "c/2+d=", Limit: 50}
+	changedBacklinkPage     = changerequests.PageBacklinkListOptions{Page: "c/2+d=", Limit: 50}
+)
+
+const (
+	filesAnswer     = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/file.json", "@spaces/file-bare.json"]}`
+	backlinksAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reference.json", "@spaces/reference-to-url.json"]}`
+)
+
+func readChangedPage(options spaces.PageOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.ChangeRequests.Content.Page(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	}
+}
+
+func listChangedFiles(options changerequests.FileListOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.ChangeRequests.Files.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}
+}
+
+var changedContentRows = slices.Concat(
+	contract.ContentRows("ChangeRequests.Content.Get", "GET "+changedPath, "spaces/revision.json", "spaces/revision-of-another-type.json",
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.ChangeRequests.Content.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		}),
+	contract.ContentRows("ChangeRequests.Content.PageTree", "GET "+changedPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.ChangeRequests.Content.PageTree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		}),
+	contract.ContentRows("ChangeRequests.Files.Get", "GET "+changedPath+"/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.ChangeRequests.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		}),
+	[]contract.Row{
+		{
+			Op: "ChangeRequests.Content.Import",
+			Call: func(a contract.Args) (any, error) {
+				return a.ChangeRequests.Content.Import(a.Ctx, a.ID[0], a.ID[1], spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
+			},
+			Request:  "POST " + changedPath + "/import",
+			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,
+			Status:   201,
+			Response: "spaces/import-result.json",
+		},
+
+		{
+			Op:       "ChangeRequests.Content.ImportIntoPage",
+			Call:     importIntoChangedPage(spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}),
+			Request:  "POST " + changedPath + "/page/page%2F1/import",
+			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,
+			Status:   201,
+			Response: "spaces/import-result.json",
+		},
+
+		{
+			Op: "ChangeRequests.Content.Page",
+			Call: readChangedPage(spaces.PageOptions{
+				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
+			}),
+			Request:  "GET " + changedPath + "/page/page%2F1?computed=false&evaluated=true&format=markdown&metadata=true",
+			Status:   200,
+			Response: "spaces/page.json",
+		},
+		{
+			Op:   "ChangeRequests.Content.Page",
+			Name: "deterministic, without metadata, computed",
+			Call: readChangedPage(spaces.PageOptions{
+				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
+			}),
+			Request:  "GET " + changedPath + "/page/page%2F1?computed=true&evaluated=deterministic-only&format=document&metadata=false",
+			Status:   200,
+			Response: "spaces/page-beyond.json",
+		},
+		{
+			Op:       "ChangeRequests.Content.Page",
+			Name:     "not evaluated, a link",
+			Call:     readChangedPage(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
+			Request:  "GET " + changedPath + "/page/page%2F1?evaluated=false",
+			Status:   200,
+			Response: "spaces/page-link.json",
+		},
+		{
+			Op:       "ChangeRequests.Content.Page",
+			Name:     "unset, of another type",
+			Call:     readChangedPage(spaces.PageOptions{}),
+			Request:  "GET " + changedPath + "/page/page%2F1",
+			Status:   200,
+			Response: "spaces/page-of-another-type.json",
+		},
+		{
+			Op:      "ChangeRequests.Content.Page",
+			Name:    "absent",
+			Call:    readChangedPage(spaces.PageOptions{}),
+			Request: "GET " + changedPath + "/page/page%2F1",
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+
+		{
+			Op:   "ChangeRequests.Files.List",
+			Call: listChangedFiles(changedFilePage),
+			List: func(a contract.Args) (all, pages any) {
+				return a.ChangeRequests.Files.All(a.Ctx, a.ID[0], a.ID[1], changedFilePage, a.Opts...),
+					a.ChangeRequests.Files.Pages(a.Ctx, a.ID[0], a.ID[1], changedFilePage, a.Opts...)
+			},
+			Request:  "GET " + changedPath + "/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: filesAnswer,
+		},
+		{
+			Op:       "ChangeRequests.Files.List",
+			Name:     "without metadata, computed",
+			Call:     listChangedFiles(changerequests.FileListOptions{Metadata: new(false), Computed: new(true)}),
+			Request:  "GET " + changedPath + "/files?computed=true&metadata=false",
+			Status:   200,
+			Response: `{"items": ["@spaces/file-bare.json"]}`,
+		},
+		{
+			Op:       "ChangeRequests.Files.List",
+			Name:     "unset, empty",
+			Call:     listChangedFiles(changerequests.FileListOptions{}),
+			Request:  "GET " + changedPath + "/files",
+			Status:   200,
+			Response: `{"items": []}`,
+		},
+
+		{
+			Op: "ChangeRequests.FileBacklinks.List",
+			Call: func(a contract.Args) (any, error) {
+				return a.ChangeRequests.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
+			},
+			List: func(a contract.Args) (all, pages any) {
+				return a.ChangeRequests.FileBacklinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...),
+					a.ChangeRequests.FileBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
+			},
+			Request:  "GET " + changedPath + "/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: backlinksAnswer,
+		},
+		{
+			Op:   "ChangeRequests.FileBacklinks.List",
+			Name: "unset, by the number",
+			Call: func(a contract.Args) (any, error) {
+				return a.ChangeRequests.FileBacklinks.List(a.Ctx, a.ID[0], changerequests.Number(7), a.ID[2], changerequests.FileBacklinkListOptions{}, a.Opts...)
+			},
+			Request:  "GET /v1/spaces/space%2F1/change-requests/7/content/files/file%2F1/backlinks",
+			Status:   200,
+			Response: `{"items": []}`,
+		},
+
+		{
+			Op: "ChangeRequests.PageLinks.List",
+			Call: func(a contract.Args) (any, error) {
+				return a.ChangeRequests.PageLinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
+			},
+			List: func(a contract.Args) (all, pages any) {
+				return a.ChangeRequests.PageLinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...),
+					a.ChangeRequests.PageLinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
+			},
+			Request: "GET " + changedPath + "/page/page%2F1/links?limit=50&page=c%2F2%2Bd%3D",
+			Status:  200,
+			Response: `{"next": {"page": "c/3+d="}, "count": 2, "stats": {"total": 9, "broken": {"total": 4, "changeRequest": 2}},
+				"items": ["@spaces/link-broken.json", "@spaces/link-in-app.json"]}`,
+		},
+		{
+			Op:   "ChangeRequests.PageLinks.List",
+			Name: "unset, none broken by the change request",
+			Call: func(a contract.Args) (any, error) {
+				return a.ChangeRequests.PageLinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.PageLinkListOptions{}, a.Opts...)
+			},
+			Request:  "GET " + changedPath + "/page/page%2F1/links",
+			Status:   200,
+			Response: `{"stats": {"total": 2, "broken": {"total": 1, "changeRequest": 0}}, "items": ["@spaces/link-in-app.json", "@spaces/link.json"]}`,
+		},
+
+		{
+			Op: "ChangeRequests.PageBacklinks.List",
+			Call: func(a contract.Args) (any, error) {
+				return a.ChangeRequests.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
+			},
+			List: func(a contract.Args) (all, pages any) {
+				return a.ChangeRequests.PageBacklinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...),
+					a.ChangeRequests.PageBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
+			},
+			Request:  "GET " + changedPath + "/page/page%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: backlinksAnswer,
+		},
+		{
+			Op:   "ChangeRequests.PageBacklinks.List",
+			Name: "unset, of other kinds",
+			Call: func(a contract.Args) (any, error) {
+				return a.ChangeRequests.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.PageBacklinkListOptions{}, a.Opts...)
+			},
+			Request:  "GET " + changedPath + "/page/page%2F1/backlinks",
+			Status:   200,
+			Response: `{"items": ["@spaces/reference-to-page.json", "@spaces/reference-of-another-kind.json"]}`,
+		},
+	},
+)

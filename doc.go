@@ -1,0 +1,109 @@
+// Package publishing is a client for the Publishing Platform API: organizations, docs sites,
+// spaces, collections, change requests, permissions, and streamed answers to questions about their
+// content.
+//
+// # Clients
+//
+// Create one [Client] for the whole program. It is safe for concurrent use:
+//
+//	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken(token))
+//
+// [WithTokenSource] gets the token from a function, and [WithEnv] takes it from the environment.
+// The other options configure timeouts, retries, logging, and how requests are sent.
+//
+// # Calls
+//
+// The fields of a client are the services of the API. Their methods take a context, IDs, and the
+// query or the body:
+//
+//	site, err := client.Sites.Get(ctx, orgID, siteID)
+//
+//	site, err = client.Sites.Update(ctx, orgID, siteID, sites.SiteUpdate{
+//		Title: new("Handbook"),           // set
+//		Proxy: publishing.Null[string](), // clear
+//		// the other fields are not changed
+//	})
+//
+// The services and their types are in packages orgs, sites, spaces, changerequests and permissions.
+// Package api describes what holds for all operations, and contains what they share. The names of
+// package api that most programs use have aliases in this package.
+//
+// Any call can have options of its own:
+//
+//	var meta publishing.Meta
+//	site, err := client.Sites.Get(ctx, orgID, siteID, publishing.WithMeta(&meta), publishing.WithTimeout(time.Second))
+//	fmt.Println(meta.Status, meta.RequestID)
+//
+// [Client.Do], [All] and [Client.Stream] call operations that this release does not know.
+//
+// # Lists
+//
+// List returns one page of a list, All iterates over the elements of all pages, and Pages over the
+// pages:
+//
+//	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(site.Title)
+//	}
+//
+// An error ends the iteration. If a page could not be fetched, it is a *pagination.PageError, which
+// contains the cursor to resume from.
+//
+// # Streams
+//
+// An event stream is an iterator too. It opens when the loop begins, and closes when the loop ends
+// for any reason:
+//
+//	var text orgs.AskText
+//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?"}) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Print(text.Add(event))
+//	}
+//
+// A stream that is truncated ends with an error.
+//
+// # Errors
+//
+// A response with a status other than 2xx is an [*Error]. Use [errors.Is] with a sentinel to match
+// its status, and [errors.As] for its fields:
+//
+//	site, err := client.Sites.Get(ctx, orgID, siteID)
+//	if errors.Is(err, publishing.ErrNotFound) {
+//		return nil, nil
+//	}
+//
+// Other failures are a [*ValidationError], if the input is invalid and nothing was sent; a
+// [*TransportError], if there is no complete response; a [*DecodeError], if the response cannot be
+// decoded; and a [*StreamError], if the service ended a stream with an error.
+//
+// # Retries
+//
+// Safe requests, deletes, and PUTs whose path identifies what they create are retried after
+// transient failures, with up to three attempts in all. Other writes are retried only if the
+// service cannot have acted on them. If one fails, [MayHaveApplied] reports whether it may have
+// taken effect:
+//
+//	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{Title: new("Launch"), Type: sites.TypeBasic})
+//	if publishing.MayHaveApplied(err) {
+//		// The site may exist. Look for it before creating it again.
+//	}
+//
+// [WithRetry] configures retries, [WithoutRetry] disables them, and [WithReplay] permits a write to
+// take effect twice.
+//
+// # Testing
+//
+// Package publishingtest contains an in-memory server that implements every operation and keeps
+// state. A test can make calls fail, lose responses, and script streams:
+//
+//	server := publishingtest.NewServer(t)
+//	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+//	server.Fail("Sites.List", 1, publishingtest.Status(503))
+//	for site, err := range server.Client().Sites.All(t.Context(), org.ID, sites.ListOptions{}) {
+//		...
+//	}
+package publishing

@@ -1,0 +1,155 @@
+// Package check holds requests to the limits of the API reference before they are sent. The limits
+// are written in the check tag of the fields of request structs, and in the op table for the
+// parameters of a path, as a list of words separated by commas:
+//
+//	required      the field is set
+//	len=2..128    the text has that many characters (code points); either end may be missing
+//	range=0..1000 the number is in that range
+//	items=..10    the list has that many items
+//	match=slug    the text matches the pattern of that name
+//	path          the text does not begin with a slash
+//	one           exactly one field of the struct is set
+//	exactly=a|b   exactly one of these fields of the same struct is set
+//	any=a|b       at least one of these lists of the same struct has an item
+//	form=a|b+c:v  of these fields of the same struct, exactly a is set, or exactly b and c, whose value is v
+//
+// A field that is not set breaks no rule but required. The structs in lists, in maps and behind
+// pointers are checked too.
+//
+// The words of a path's parameters are parsed when the op table is created, and those of a struct
+// when its type is checked for the first time.
+package check
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// patterns are the patterns of the API reference by the name that the word match uses. They are
+// compiled when they are needed first, not in each program that starts.
+var patterns = map[string]func() *regexp.Regexp{
+	"subdomain": compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
+	"slug":      compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"proxy":     compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+}
+
+func compiled(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
+
+// A rule is one parsed word.
+type rule struct {
+	word     string
+	min, max int // of len, range and items; a negative max means none
+	pattern  func() *regexp.Regexp
+	fields   []string // of the same struct, for a rule about several
+	forms    []form
+}
+
+var errWord = errors.New("want a word of package check")
+
+// parse returns the rules of a list of words.
+func parse(words string) ([]rule, error) {
+	if words == "" {
+		return nil, nil
+	}
+	var rules []rule
+	for text := range strings.SplitSeq(words, ",") {
+		r, err := parseWord(text)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", text, err)
+		}
+		rules = append(rules, r)
+	}
+	return rules, nil
+}
+
+func parseWord(text string) (r rule, err error) {
+	word, arg, hasArg := strings.Cut(text, "=")
+	r = rule{word: word, max: -1}
+	switch word {
+	case "required", "path", "one":
+		if hasArg {
+			return r, errWord
+		}
+	case "len", "range", "items":
+		r.min, r.max, err = parseRange(arg)
+	case "match":
+		if r.pattern = patterns[arg]; r.pattern == nil {
+			return r, errors.New("want the name of a pattern")
+		}
+	case "any", "exactly":
+		r.fields = strings.Split(arg, "|")
+	case "form":
+		r.forms = parseForms(arg)
+		r.fields = r.formFields()
+	default:
+		return r, errWord
+	}
+	if slices.Contains(r.fields, "") {
+		return r, errors.New("want names of fields")
+	}
+	return r, err
+}
+
+// parseRange parses 2..128, 2.. and ..128. A missing end is 0 and -1.
+func parseRange(arg string) (low, high int, err error) {
+	lowest, highest, ok := strings.Cut(arg, "..")
+	if ok = ok && lowest+highest != ""; !ok {
+		return 0, 0, errors.New("want a range, such as 2..128")
+	}
+	high = -1
+	if lowest != "" {
+		low, err = strconv.Atoi(lowest)
+	}
+	if highest != "" && err == nil {
+		high, err = strconv.Atoi(highest)
+	}
+	return low, high, err
+}
+
+// unmetBy returns what the rule wants of a text, "" if the text meets the rule. A rule that is not
+// about texts is met.
+func (r *rule) unmetBy(text string) string {
+	switch r.word {
+	case "len":
+		return r.outside(utf8.RuneCountInString(text), "character")
+	case "match":
+		if pattern := r.pattern(); !pattern.MatchString(text) {
+			return "text that matches " + pattern.String()
+		}
+	case "path":
+		if strings.HasPrefix(text, "/") {
+			return "a path without a slash at its start"
+		}
+	}
+	return ""
+}
+
+// outside returns the range that the rule wants a length to be in, "" if n is in it.
+func (r *rule) outside(n int, unit string) string {
+	if n >= r.min && (r.max < 0 || n <= r.max) {
+		return ""
+	}
+	switch {
+	case r.max < 0:
+		return fmt.Sprintf("at least %d %s", r.min, plural(r.min, unit))
+	case r.min == 0:
+		return fmt.Sprintf("at most %d %s", r.max, plural(r.max, unit))
+	default:
+		return fmt.Sprintf("%d to %d %s", r.min, r.max, plural(r.max, unit))
+	}
+}
+
+func plural(n int, unit string) string {
+	if n == 1 {
+		return unit
+	}
+	return unit + "s"
+}

@@ -1,0 +1,191 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+type checked struct {
+	Title   string               `json:"title,omitzero" check:"len=2..5"`
+	Name    *string              `json:"name,omitzero" check:"len=..3"`
+	Note    api.Nullable[string] `json:"note,omitzero" check:"len=1..3"`
+	Must    string               `json:"must" check:"required"`
+	Limit   int                  `url:"limit,omitempty" check:"range=0..10"`
+	Weight  *int64               `json:"weight,omitzero" check:"range=100..900"`
+	Offset  int                  `url:"offset,omitempty" check:"range=1.."`
+	Path    string               `json:"path,omitzero" check:"path"`
+	Tags    []string             `json:"tags,omitzero" check:"items=..2"`
+	Slug    string               `json:"slug,omitzero" check:"match=slug"`
+	Proxy   api.Nullable[string] `json:"proxy,omitzero" check:"match=proxy"`
+	Source  choice               `json:"source,omitzero"`
+	Users   []string             `json:"users,omitzero"`
+	Faces   []face               `json:"faces,omitzero"`
+	ByName  map[string]face      `json:"byName,omitzero"`
+	Pointer *face                `json:"pointer,omitzero"`
+	Clear   api.Nullable[face]   `json:"clear,omitzero"`
+	Self    *checked             `json:"self,omitzero"`
+	hidden  string               `check:"required"`
+}
+
+type face struct {
+	Weight int64 `json:"weight" check:"range=1..9"`
+}
+
+type choice struct {
+	A string `json:"a,omitzero"`
+	B *bool  `json:"b,omitzero"`
+}
+
+type oneOf struct {
+	Source choice `json:"source" check:"one"`
+}
+
+type exactly struct {
+	A *string `json:"a,omitzero" check:"exactly=a|b"`
+	B *string `json:"b,omitzero"`
+}
+
+type formed struct {
+	A    *choice  `json:"a,omitzero" check:"form=a|list|list+kind:some|kind:one+id|kind:all"`
+	List []string `json:"list,omitzero" check:"items=1.."`
+	Kind *string  `json:"kind,omitzero"`
+	ID   *string  `json:"id,omitzero"`
+}
+
+const forms = `exactly one of a; list; list with kind "some"; kind "one" with id; kind "all"`
+
+type anyOf struct {
+	Users []string `json:"users,omitzero" check:"any=users|teams"`
+	Teams []string `json:"teams,omitzero"`
+}
+
+func TestStructIsHeldToItsLimits(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", 150)
+	for name, test := range map[string]struct {
+		input any
+		want  *api.ValidationError
+	}{
+		"nothing set":          {checked{Must: "x"}, nil},
+		"required":             {checked{}, &api.ValidationError{Field: "must", Rule: "required"}},
+		"too short":            {checked{Must: "x", Title: "a"}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "a"}},
+		"shortest":             {checked{Must: "x", Title: "ab"}, nil},
+		"longest, counted":     {checked{Must: "x", Title: "ééééé"}, nil},
+		"too long":             {checked{Must: "x", Title: "éééééé"}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "éééééé"}},
+		"value is cut":         {checked{Must: "x", Title: long}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: long[:200] + "… (150 characters)"}},
+		"pointer to nothing":   {checked{Must: "x", Name: new("")}, nil},
+		"pointer too long":     {checked{Must: "x", Name: new("abcd")}, &api.ValidationError{Field: "name", Rule: "at most 3 characters", Value: "abcd"}},
+		"null":                 {checked{Must: "x", Note: api.Null[string]()}, nil},
+		"set":                  {checked{Must: "x", Note: api.Set("abc")}, nil},
+		"set to nothing":       {checked{Must: "x", Note: api.Set("")}, &api.ValidationError{Field: "note", Rule: "1 to 3 characters"}},
+		"below":                {checked{Must: "x", Limit: -1}, &api.ValidationError{Field: "limit", Rule: "a number from 0 to 10", Value: "-1"}},
+		"above":                {checked{Must: "x", Limit: 11}, &api.ValidationError{Field: "limit", Rule: "a number from 0 to 10", Value: "11"}},
+		"at the top":           {checked{Must: "x", Limit: 10}, nil},
+		"pointer to zero":      {checked{Must: "x", Weight: new(int64(0))}, &api.ValidationError{Field: "weight", Rule: "a number from 100 to 900", Value: "0"}},
+		"below the only end":   {checked{Must: "x", Offset: -1}, &api.ValidationError{Field: "offset", Rule: "a number from 1", Value: "-1"}},
+		"beyond the only end":  {checked{Must: "x", Offset: 1 << 30}, nil},
+		"path":                 {checked{Must: "x", Path: "a/b"}, nil},
+		"path from a root":     {checked{Must: "x", Path: "/a/b"}, &api.ValidationError{Field: "path", Rule: "a path without a slash at its start", Value: "/a/b"}},
+		"items":                {checked{Must: "x", Tags: []string{"a", "b", "c"}}, &api.ValidationError{Field: "tags", Rule: "at most 2 items", Value: "3 items"}},
+		"no items":             {checked{Must: "x", Tags: []string{}}, nil},
+		"slug":                 {checked{Must: "x", Slug: "a-b-3"}, nil},
+		"no slug":              {checked{Must: "x", Slug: "a--b"}, &api.ValidationError{Field: "slug", Rule: "text that matches ^[a-z0-9]+(?:-[a-z0-9]+)*$", Value: "a--b"}},
+		"slug and a line":      {checked{Must: "x", Slug: "a\n"}, &api.ValidationError{Field: "slug", Rule: "text that matches ^[a-z0-9]+(?:-[a-z0-9]+)*$", Value: "a\n"}},
+		"proxy":                {checked{Must: "x", Proxy: api.Set("docs.example.com/a")}, nil},
+		"no proxy":             {checked{Must: "x", Proxy: api.Set("example.com")}, &api.ValidationError{Field: "proxy", Rule: `text that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`, Value: "example.com"}},
+		"in a list":            {checked{Must: "x", Faces: []face{{1}, {10}}}, &api.ValidationError{Field: "faces[1].weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"in a map":             {checked{Must: "x", ByName: map[string]face{"a": {10}}}, &api.ValidationError{Field: "byName[a].weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"behind a pointer":     {checked{Must: "x", Pointer: &face{10}}, &api.ValidationError{Field: "pointer.weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"in what may be null":  {checked{Must: "x", Clear: api.Set(face{10})}, &api.ValidationError{Field: "clear.weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"null of a struct":     {checked{Must: "x", Clear: api.Null[face]()}, nil},
+		"a type that has it":   {checked{Must: "x", Self: &checked{Must: "x", Limit: 11}}, &api.ValidationError{Field: "self.limit", Rule: "a number from 0 to 10", Value: "11"}},
+		"one":                  {oneOf{choice{A: "a"}}, nil},
+		"one false":            {oneOf{choice{B: new(false)}}, nil},
+		"none of one":          {oneOf{}, &api.ValidationError{Field: "source", Rule: "exactly one of a, b"}},
+		"both of one":          {oneOf{choice{"secret", new(true)}}, &api.ValidationError{Field: "source", Rule: "exactly one of a, b", Value: "a and b"}},
+		"exactly":              {exactly{B: new("")}, nil},
+		"not exactly":          {exactly{}, &api.ValidationError{Field: "a", Rule: "exactly one of a, b"}},
+		"more than exactly":    {exactly{new("x"), new("y")}, &api.ValidationError{Field: "a", Rule: "exactly one of a, b", Value: "x"}},
+		"form, the first":      {formed{A: &choice{}}, nil},
+		"form, the second":     {formed{List: []string{"x"}}, nil},
+		"form with a value":    {formed{List: []string{"x"}, Kind: new("some")}, nil},
+		"form with two fields": {formed{Kind: new("one"), ID: new("x")}, nil},
+		"form of a value":      {formed{Kind: new("all")}, nil},
+		"no form":              {formed{}, &api.ValidationError{Field: "a", Rule: forms}},
+		"two forms":            {formed{A: &choice{}, Kind: new("all")}, &api.ValidationError{Field: "a", Rule: forms, Value: "a and kind"}},
+		"half a form":          {formed{Kind: new("one")}, &api.ValidationError{Field: "a", Rule: forms, Value: "kind"}},
+		"the other half":       {formed{ID: new("x")}, &api.ValidationError{Field: "a", Rule: forms, Value: "id"}},
+		"form of no value":     {formed{Kind: new("")}, &api.ValidationError{Field: "a", Rule: forms, Value: "kind"}},
+		"form of other value":  {formed{List: []string{"x"}, Kind: new("all")}, &api.ValidationError{Field: "a", Rule: forms, Value: "list and kind"}},
+		"form and more":        {formed{Kind: new("all"), ID: new("x")}, &api.ValidationError{Field: "a", Rule: forms, Value: "kind and id"}},
+		"form, and its limit":  {formed{List: []string{}}, &api.ValidationError{Field: "list", Rule: "at least 1 item", Value: "0 items"}},
+		"any, the first":       {anyOf{Users: []string{"u"}}, nil},
+		"any, the other":       {anyOf{Teams: []string{"t"}}, nil},
+		"any of none":          {anyOf{Users: []string{}}, &api.ValidationError{Field: "users", Rule: "an item in at least one of users, teams", Value: "0 items"}},
+		"no struct":            {map[string]any{"title": "a"}, nil},
+		"nothing":              {nil, nil},
+		"a pointer to nothing": {(*checked)(nil), nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := Struct("Things.Create", test.input, notReplaced)
+			if test.want == nil {
+				require.NoError(t, err)
+				return
+			}
+			test.want.Operation = "Things.Create"
+			require.Equal(t, test.want, err)
+		})
+	}
+	require.Empty(t, checked{}.hidden)
+}
+
+func TestReplacedFieldAndTheRulesAboutItAreNotChecked(t *testing.T) {
+	t.Parallel()
+	replaced := func(name string) func(string) bool {
+		return func(other string) bool { return other == name }
+	}
+	require.NoError(t, Struct("Things.Create", checked{}, replaced("must")))
+	for _, name := range []string{"a", "list", "kind", "id"} {
+		require.NoError(t, Struct("Things.Create", formed{}, replaced(name)), name)
+	}
+	require.ErrorContains(t, Struct("Things.Create", formed{}, replaced("other")), "a: want exactly one of a; list")
+	require.ErrorContains(t, Struct("Things.Create", checked{Must: "x", Self: &checked{}}, replaced("must")), "self.must", "only top-level fields are replaced")
+}
+
+func TestInvalidTagPanicsWhenItsTypeIsChecked(t *testing.T) {
+	t.Parallel()
+	type unknown struct {
+		A string `check:"length=1..2"`
+	}
+	type other struct {
+		A string `json:"a" check:"any=a|b"`
+	}
+	for want, v := range map[string]any{
+		`check tag of check.unknown.A: "length=1..2": want a word of package check`: unknown{},
+		`check tag of check.other.A: any: there is no field "b"`:                    other{},
+	} {
+		require.PanicsWithError(t, want, func() { _ = Struct("Things.Create", v, notReplaced) })
+	}
+}
+
+func TestCheckOfAValidStructAllocatesNothing(t *testing.T) { //nolint:paralleltest // AllocsPerRun must not run beside other tests
+	var input any = struct {
+		Title  string               `json:"title" check:"required,len=2..5"`
+		Limit  int                  `url:"limit,omitempty" check:"range=0..10"`
+		Weight *int64               `json:"weight,omitzero" check:"range=100..900"`
+		Slug   string               `json:"slug,omitzero" check:"match=slug"`
+		Note   api.Nullable[string] `json:"note,omitzero" check:"len=1..3"`
+		A      *string              `json:"a,omitzero" check:"exactly=a|b"`
+		B      *string              `json:"b,omitzero"`
+	}{Title: "abc", Limit: 5, Weight: new(int64(200)), Slug: "a-b", A: new("")}
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		if err := Struct("Things.Create", input, notReplaced); err != nil {
+			t.Error(err)
+		}
+	}))
+}

@@ -1,0 +1,195 @@
+package contract
+
+import (
+	"bufio"
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// The values of the column document: the two documents of the API reference, and what neither contains.
+const (
+	document1    = "1"
+	document2    = "2"
+	experimental = "experimental"
+)
+
+var documents = []string{document1, document2, experimental}
+
+// operation is a line of operations.tsv.
+type operation struct {
+	document, method, path string
+	safe                   bool // it changes nothing although its method does not say so
+}
+
+func (o operation) String() string { return o.method + " " + o.path }
+
+// routeOf returns the method and the path of an operation, as operations.tsv has them.
+func routeOf(o *op.Op) string { return o.Method + " " + o.Template }
+
+// readTable returns the rows of a table without its head.
+func readTable(files fs.FS, name string, columns ...string) ([][]string, error) {
+	file, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	var rows [][]string
+	scanner := bufio.NewScanner(file)
+	for scanner.Scan() {
+		cells := strings.Split(scanner.Text(), "\t")
+		if len(cells) > len(columns) {
+			return nil, fmt.Errorf("%s: want the columns %q, got %q", name, columns, scanner.Text())
+		}
+		rows = append(rows, append(cells, make([]string, len(columns)-len(cells))...))
+	}
+	if err := scanner.Err(); err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 || !slices.Equal(rows[0], columns) {
+		return nil, fmt.Errorf("%s: want a first line with the columns %q", name, columns)
+	}
+	return rows[1:], nil
+}
+
+func readOperations(files fs.FS) ([]operation, error) {
+	rows, err := readTable(files, "operations.tsv", "document", "method", "path", "safe")
+	if err != nil {
+		return nil, err
+	}
+	var list []operation
+	for _, c := range rows {
+		if !slices.Contains(documents, c[0]) || !slices.Contains([]string{"", "safe"}, c[3]) {
+			return nil, fmt.Errorf("operations.tsv: want a document of %q, and safe or nothing: %q", documents, c)
+		}
+		list = append(list, operation{c[0], c[1], c[2], c[3] != ""})
+	}
+	return list, nil
+}
+
+// census compares the operations of an area with its operations.tsv and its rows: each is a line of the table, no two are the same, each has a
+// row, and none is retried that may take effect twice. It returns the operations that hold, as method and path.
+func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds map[string]bool, problems []string) {
+	lines := map[string]operation{}
+	for _, o := range listed {
+		if _, twice := lines[o.String()]; twice {
+			problems = append(problems, fmt.Sprintf("%s: two lines for %s", a.path("testdata/operations.tsv"), o))
+		}
+		lines[o.String()] = o
+	}
+	failed, rowed, streams := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, f := range rows {
+		name := f.row.Op
+		rowed[name] = true
+		streams[name] = streams[name] || (f.fixture != nil && f.fixture.stream)
+		failed[name] = failed[name] || len(f.problems) > 0
+	}
+	holds = map[string]bool{}
+	seen := map[string]string{}
+	for _, o := range ops {
+		add := func(format string, args ...any) {
+			problems = append(problems, o.Name+": "+fmt.Sprintf(format, args...))
+		}
+		route := routeOf(o)
+		line, known := lines[route]
+		switch {
+		case !known:
+			add("no %s in %s; add the line, or correct the op table", route, a.path("testdata/operations.tsv"))
+		case o.Experimental != (line.document == experimental):
+			add("experimental is %t in the op table, and the document is %q in %s", o.Experimental, line.document, a.path("testdata/operations.tsv"))
+		}
+		if other := seen[route]; other != "" {
+			add("the same as %s", other)
+		}
+		seen[route] = o.Name
+		switch {
+		case !rowed[o.Name]:
+			add("no row; add contract.Row{Op: %q, …} to a table of %s and the table to the Rows of %s", o.Name, a.path("*_test.go"), a.path("contract_test.go"))
+		case !classFits(o, line.safe, streams[o.Name]):
+			add("may be retried when it should not, or the other way round")
+		}
+		if known && rowed[o.Name] && !failed[o.Name] {
+			holds[route] = true
+		}
+		delete(rowed, o.Name)
+	}
+	for name := range rowed {
+		problems = append(problems, fmt.Sprintf("%s: a row, and no operation of %s; remove the row, or add the operation to %s", name, a.Dir, a.path("ops.go")))
+	}
+	slices.Sort(problems)
+	return holds, problems
+}
+
+// classFits reports whether an operation has the retry class that its method and its response ask for. A PUT is idempotent unless it creates
+// something that its path does not identify.
+func classFits(o *op.Op, safe, stream bool) bool {
+	switch {
+	case stream || o.Class == op.Stream:
+		return stream && o.Class == op.Stream
+	case o.Method == http.MethodPut:
+		return true
+	case safe:
+		return o.Class == op.Repeatable && o.Reads()
+	case o.Method == http.MethodPost || o.Method == http.MethodPatch:
+		return o.Class == op.Once
+	default:
+		return o.Class == op.Repeatable
+	}
+}
+
+// tally counts what holds of what there is, by kind.
+type tally struct{ held, all map[string]int }
+
+func newTally() *tally { return &tally{map[string]int{}, map[string]int{}} }
+
+func (c *tally) add(kind, document string, holds bool) {
+	if document == experimental {
+		kind = experimental + " " + kind
+	}
+	c.all[kind]++
+	if holds {
+		c.held[kind]++
+	}
+}
+
+func (c *tally) String() string {
+	var list []string
+	for _, kind := range slices.Sorted(maps.Keys(c.all)) {
+		list = append(list, fmt.Sprintf("%d of %d %s", c.held[kind], c.all[kind], kind))
+	}
+	return strings.Join(list, ", ")
+}
+
+// conforms holds the op table of the area and its rows against operations.tsv and fields.tsv. It logs the line that .ci/run adds up.
+func (s *suite) conforms(t *testing.T) {
+	ops := append(slices.Clone(s.ops), s.unlisted...)
+	holds, problems := s.census(s.operations, ops, s.findings)
+	counts := newTally()
+	var routes, built []string
+	for _, o := range s.operations {
+		routes = append(routes, o.String())
+		counts.add("operations", o.document, holds[o.String()])
+	}
+	for _, o := range s.ops {
+		built = append(built, routeOf(o))
+	}
+	problems = append(problems, checkFields(s.lines, routes)...)
+	for _, h := range hold(s.lines, s.findings, built) {
+		if h.file != sharedFields {
+			counts.add("lines", h.document, h.holds())
+		}
+		for _, lack := range h.lacks {
+			problems = append(problems, fmt.Sprintf("%s: %s", h, lack))
+		}
+	}
+	t.Logf("conformance: %s: %s", s.Dir, counts)
+	require.Empty(t, strings.Join(problems, "\n"))
+}

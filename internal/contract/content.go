@@ -1,0 +1,47 @@
+package contract
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// ContentRows returns the rows of an operation that reads content, of a space or of a change request: each of its parameters is true, false
+// and unset. computed is the response that has what metadata and computed content add.
+func ContentRows(name, request, response, computed string, read func(Args, spaces.ContentOptions) (any, error)) []Row {
+	with := func(options spaces.ContentOptions) func(Args) (any, error) {
+		return func(a Args) (any, error) { return read(a, options) }
+	}
+	return []Row{
+		{
+			Op:       name,
+			Call:     with(spaces.ContentOptions{Metadata: new(true), Computed: new(false)}),
+			Request:  request + "?computed=false&metadata=true",
+			Status:   200,
+			Response: response,
+		},
+		{
+			Op:       name,
+			Name:     "without metadata, computed",
+			Call:     with(spaces.ContentOptions{Metadata: new(false), Computed: new(true)}),
+			Request:  request + "?computed=true&metadata=false",
+			Status:   200,
+			Response: computed,
+		},
+		{
+			Op:       name,
+			Name:     "unset",
+			Call:     with(spaces.ContentOptions{}),
+			Request:  request,
+			Status:   200,
+			Response: response,
+		},
+		{
+			Op:      name,
+			Name:    "absent",
+			Call:    with(spaces.ContentOptions{}),
+			Request: request,
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+	}
+}

@@ -1,0 +1,29 @@
+package contract
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// The tests of this package run its checks on operations and types that are wrong in one way each.
+
+func parsed(t *testing.T, name, method, template string, opts ...op.Option) *op.Op {
+	t.Helper()
+	o, err := op.Parse(name, method, template, opts...)
+	require.NoError(t, err)
+	return o
+}
+
+// hasProblems wants each of the texts in one problem, and no others.
+func hasProblems(t *testing.T, got, want []string) {
+	t.Helper()
+	require.Len(t, got, len(want), "%q", got)
+	for _, says := range want {
+		require.True(t, slices.ContainsFunc(got, func(problem string) bool { return strings.Contains(problem, says) }), "want %q in %q", says, got)
+	}
+}

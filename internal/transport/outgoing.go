@@ -1,0 +1,154 @@
+package transport
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// outgoing is what a call sends, checked and encoded. The pages of an iteration share it, so it does
+// not change once it is prepared.
+type outgoing struct {
+	op      *op.Op
+	cfg     call.Config
+	path    string // escaped, with the values of its parameters, without the base URL's path
+	query   url.Values
+	body    []byte
+	invalid error // why it is not sent, nil if it can be
+}
+
+// prepare checks and encodes a call. An invalid one keeps its error for begin. A nil c, which begin
+// rejects, has no settings to prepare by.
+func (o *outgoing) prepare(c *Core, r *op.Request, opts []api.CallOption) {
+	o.op = r.Op
+	apply(opts, &o.cfg)
+	if c != nil {
+		o.invalid = o.encode(&c.settings, r)
+	}
+}
+
+// at returns what is sent for the page at a cursor, without encoding the query again.
+func (o outgoing) at(cursor string) outgoing {
+	if cursor != "" && o.invalid == nil {
+		query := make(url.Values, len(o.query)+1)
+		maps.Copy(query, o.query)
+		query.Set(pageParam, cursor)
+		o.query = query
+	}
+	return o
+}
+
+// apply puts what the options configure into cfg.
+func apply(opts []api.CallOption, cfg *call.Config) {
+	for _, opt := range opts {
+		if opt != nil {
+			opt.ApplyCall(cfg)
+		}
+	}
+}
+
+// encode checks the path, the query, the header and the body, and encodes them.
+func (o *outgoing) encode(s *Settings, r *op.Request) error {
+	var err error
+	if o.path, err = buildPath(r); err != nil {
+		return err
+	}
+	if err := checkHeader(o.op.Name, o.cfg.Header, s.TokenSource != nil); err != nil {
+		return err
+	}
+	if !s.WithoutChecks && !o.op.Unlisted {
+		if err := checkLimits(r, &o.cfg); err != nil {
+			return err
+		}
+	}
+	if err := checkQuery(o.op.Name, r.QueryArg); err != nil {
+		return err
+	}
+	if o.query, err = encodeQuery(r.QueryArg, o.cfg.Query); err != nil {
+		return o.badInput("query", err)
+	}
+	if o.body, err = o.encodeBody(r.BodyArg); err != nil {
+		return o.badInput("body", err)
+	}
+	if len(o.cfg.BodyFields) == 0 {
+		return nil
+	}
+	if !o.op.HasBody() {
+		return &api.ValidationError{Operation: o.op.Name, Field: "body", Rule: "no body field, since a read has no body", Value: strings.Join(slices.Sorted(maps.Keys(o.cfg.BodyFields)), " and ")}
+	}
+	if o.body, err = jsonx.SetFields(o.body, o.cfg.BodyFields); err != nil {
+		return o.badInput("body", err)
+	}
+	return nil
+}
+
+// checkLimits holds a request to the limits of the API reference.
+func checkLimits(r *op.Request, cfg *call.Config) error {
+	for i, id := range r.IDs() {
+		if err := r.Op.CheckParam(i, id); err != nil {
+			return err
+		}
+	}
+	if err := check.Struct(r.Op.Name, r.QueryArg, isKey(cfg.Query)); err != nil {
+		return err
+	}
+	return check.Struct(r.Op.Name, r.BodyArg, isKey(cfg.BodyFields))
+}
+
+// encodeBody returns the JSON of a body, nil for none.
+func (o *outgoing) encodeBody(body any) ([]byte, error) {
+	switch {
+	case body == nil:
+		return nil, nil
+	case o.op.Unlisted:
+		return jsonx.MarshalUser(body)
+	case len(o.cfg.BodyFields) > 0:
+		var err error
+		if body, err = withNull(body, isKey(o.cfg.BodyFields)); err != nil {
+			return nil, err
+		}
+	}
+	return jsonx.Marshal(body)
+}
+
+// withNull returns a copy of v, a struct, in which the top-level fields that the call replaces are
+// null. An unset one could be impossible to encode.
+func withNull(v any, replaced func(name string) bool) (any, error) {
+	value := reflect.ValueOf(v)
+	if value.Kind() != reflect.Struct {
+		return v, nil
+	}
+	changed := reflect.New(value.Type())
+	changed.Elem().Set(value)
+	for field, value := range changed.Elem().Fields() {
+		name := check.WireName(field)
+		if !field.IsExported() || !replaced(name) {
+			continue
+		}
+		if err := jsonx.Unmarshal([]byte("null"), value.Addr().Interface()); err != nil {
+			return nil, fmt.Errorf("field %q: %w", name, err)
+		}
+	}
+	return changed.Elem().Interface(), nil
+}
+
+func (o *outgoing) badInput(field string, err error) error {
+	return &api.ValidationError{Operation: o.op.Name, Field: field, Rule: "a value that can be encoded", Err: err}
+}
+
+// isKey returns a function that reports whether a name is a key of o.
+func isKey[V any](m map[string]V) func(string) bool {
+	return func(name string) bool {
+		_, ok := m[name]
+		return ok
+	}
+}

@@ -1,0 +1,37 @@
+package orgs_test
+
+import (
+	"slices"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/publishing-platform/publishing-go/internal/contract"
+)
+
+// area has the rows of all operations of the package. The doc of package contract explains them.
+var area = contract.Area{
+	Dir: "orgs",
+	Rows: slices.Concat(
+		askRows,
+		inviteRows,
+		linkInviteRows,
+		fontRows,
+		storageRows,
+		teamMemberRows,
+		samlRows,
+		translationRows,
+		subdomainRows,
+		openAPIRows,
+	),
+	Lengths: lengths,
+	Needs:   needs,
+	Tried: []string{
+		"Orgs.Ask.Answer previousQueries items=..10",
+	},
+}
+
+func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using
+
+// Iterators that prefetch start goroutines.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -1,0 +1,176 @@
+package permissions_test
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/permissions"
+)
+
+const permissionsAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@permission.json", "@permission-of-guest.json"]}`
+
+// permissionService is the permissions on spaces or on collections, which have the same operations.
+type permissionService interface {
+	Invite(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
+	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
+	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+	Pages(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
+	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
+	Update(ctx context.Context, id, userID string, update permissions.RoleUpdate, opts ...api.CallOption) error
+	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
+	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+	PagesAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
+}
+
+// permissionRows are the rows of the permissions on spaces and on collections, which are the same.
+var permissionRows = slices.Concat(
+	permissionsOn("Permissions.Spaces", "/v1/spaces/space%2F1/permissions", func(a contract.Args) permissionService { return a.Permissions.Spaces }),
+	permissionsOn("Permissions.Collections", "/v1/collections/collection%2F1/permissions", func(a contract.Args) permissionService { return a.Permissions.Collections }),
+)
+
+func permissionsOn(name, path string, service func(contract.Args) permissionService) []contract.Row {
+	invite := func(invite permissions.InviteCreate) func(a contract.Args) (any, error) {
+		return func(a contract.Args) (any, error) { return nil, service(a).Invite(a.Ctx, a.ID[0], invite, a.Opts...) }
+	}
+	update := func(update permissions.RoleUpdate) func(a contract.Args) (any, error) {
+		return func(a contract.Args) (any, error) {
+			return nil, service(a).Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
+		}
+	}
+	remove := func(a contract.Args) (any, error) { return service(a).Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) }
+	list := func(options permissions.ListOptions) func(a contract.Args) (any, error) {
+		return func(a contract.Args) (any, error) { return service(a).List(a.Ctx, a.ID[0], options, a.Opts...) }
+	}
+	aggregate := func(options permissions.AggregateOptions) func(a contract.Args) (any, error) {
+		return func(a contract.Args) (any, error) {
+			return service(a).ListAggregate(a.Ctx, a.ID[0], options, a.Opts...)
+		}
+	}
+	page := permissions.ListOptions{Page: "c/2+d=", Limit: 50}
+	aggregatePage := permissions.AggregateOptions{Page: "c/2+d=", Limit: 50, Role: api.RoleReview}
+	return []contract.Row{
+		{
+			Op:      name + ".Invite",
+			Call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleEdit), Teams: []string{"team/1", "team/2"}, Users: []string{"user/1"}}),
+			Request: "POST " + path,
+			Body:    `{"role": "edit", "teams": ["team/1", "team/2"], "users": ["user/1"]}`,
+			Status:  204,
+		},
+		{
+			Op:      name + ".Invite",
+			Name:    "guests",
+			Call:    invite(permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{"user/1"}}),
+			Request: "POST " + path,
+			Body:    `{"role": null, "users": ["user/1"]}`,
+			Status:  204,
+		},
+		{
+			Op:      name + ".Invite",
+			Name:    "absent",
+			Call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleCreate), Teams: []string{"team/1"}}),
+			Request: "POST " + path,
+			Body:    `{"role": "create", "teams": ["team/1"]}`,
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+
+		{
+			Op:   name + ".List",
+			Call: list(page),
+			List: func(a contract.Args) (all, pages any) {
+				return service(a).All(a.Ctx, a.ID[0], page, a.Opts...), service(a).Pages(a.Ctx, a.ID[0], page, a.Opts...)
+			},
+			Request:  "GET " + path + "/users?limit=50&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: permissionsAnswer,
+		},
+		{
+			Op:       name + ".List",
+			Name:     "unset, empty",
+			Call:     list(permissions.ListOptions{}),
+			Request:  "GET " + path + "/users",
+			Status:   200,
+			Response: `{"items": []}`,
+		},
+		{
+			Op:      name + ".List",
+			Name:    "absent",
+			Call:    list(permissions.ListOptions{}),
+			Request: "GET " + path + "/users",
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+
+		{
+			Op:      name + ".Delete",
+			Call:    remove,
+			Request: "DELETE " + path + "/users/user%2F1",
+			Status:  205,
+			Outcome: api.Deleted,
+		},
+		{
+			Op:      name + ".Delete",
+			Name:    "absent",
+			Call:    remove,
+			Request: "DELETE " + path + "/users/user%2F1",
+			Status:  204,
+			Outcome: api.AlreadyAbsent,
+		},
+
+		{
+			Op:      name + ".Update",
+			Call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleComment)}),
+			Request: "PATCH " + path + "/users/user%2F1",
+			Body:    `{"role": "comment"}`,
+			Status:  204,
+		},
+		{
+			Op:      name + ".Update",
+			Name:    "to a guest",
+			Call:    update(permissions.RoleUpdate{Role: api.Null[api.Role]()}),
+			Request: "PATCH " + path + "/users/user%2F1",
+			Body:    `{"role": null}`,
+			Status:  204,
+		},
+		{
+			Op:      name + ".Update",
+			Name:    "unset",
+			Call:    update(permissions.RoleUpdate{}),
+			Request: "PATCH " + path + "/users/user%2F1",
+			Body:    `{}`,
+			Status:  204,
+		},
+		{
+			Op:      name + ".Update",
+			Name:    "absent",
+			Call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleRead)}),
+			Request: "PATCH " + path + "/users/user%2F1",
+			Body:    `{"role": "read"}`,
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+
+		{
+			Op:   name + ".ListAggregate",
+			Call: aggregate(aggregatePage),
+			List: func(a contract.Args) (all, pages any) {
+				return service(a).AllAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...), service(a).PagesAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...)
+			},
+			Request:  "GET " + path + "/aggregate?limit=50&page=c%2F2%2Bd%3D&role=review",
+			Status:   200,
+			Response: permissionsAnswer,
+		},
+		{
+			Op:       name + ".ListAggregate",
+			Name:     "unset, empty",
+			Call:     aggregate(permissions.AggregateOptions{}),
+			Request:  "GET " + path + "/aggregate",
+			Status:   200,
+			Response: `{"items": []}`,
+		},
+	}
+}

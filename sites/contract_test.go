@@ -1,0 +1,38 @@
+package sites_test
+
+import (
+	"slices"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/publishing-platform/publishing-go/internal/contract"
+)
+
+// area has the rows of all operations of the package. The doc of package contract explains them.
+var area = contract.Area{
+	Dir: "sites",
+	Rows: slices.Concat(
+		siteRows,
+		publishedRows,
+		structureRows,
+		siteSearchRows,
+		adaptiveSchemaRows,
+		sectionRows,
+		sectionGroupRows,
+		siteSpaceRows,
+		shareLinkRows,
+	),
+	Lengths: lengths,
+	Needs:   needs,
+	Tried: []string{
+		"Sites.Search.List siteSpaceIds items=1..",
+		"Sites.Search.List scope.siteSpaceIds items=1..",
+		"Sites.Search.List scope " + searchForms,
+	},
+}
+
+func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using
+
+// Iterators that prefetch start goroutines.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

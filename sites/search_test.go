@@ -1,0 +1,111 @@
+package sites_test
+
+import (
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var siteSearchPage = sites.SearchOptions{Page: "c/2+d=", Limit: 50}
+
+var siteSearchQuery = sites.SearchQuery{
+	Query: "how to publish?",
+	Scope: &sites.SearchScope{
+		Mode: sites.SearchModeDefault, CurrentSiteSpace: new("siteSpace_1"),
+		IncludedSiteSpaces: []string{"siteSpace_2"}, //nolint:staticcheck // deprecated, and the service still takes it
+	},
+}
+
+// everywhere is a scope that needs nothing more.
+var everywhere = &sites.SearchScope{Mode: sites.SearchModeAll}
+
+const currentMode = sites.SearchModeCurrent //nolint:staticcheck // deprecated, and the service still takes it
+
+func searchOn(query sites.SearchQuery) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], query, sites.SearchOptions{}, a.Opts...)
+	}
+}
+
+var siteSearchRows = []contract.Row{
+	{
+		Op: "Sites.Search.List",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.Sites.Search.All(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...),
+				a.Sites.Search.Pages(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...)
+		},
+		Request: "POST " + siteRequest + "/search?limit=50&page=c%2F2%2Bd%3D",
+		Body:    `{"query": "how to publish?", "scope": {"mode": "default", "currentSiteSpace": "siteSpace_1", "includedSiteSpaces": ["siteSpace_2"]}}`,
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": [
+			{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json", "@spaces/search-result-beyond.json"]},
+			{"id": "space_2", "title": "API", "pages": ["@spaces/search-result.json"]}]}`,
+	},
+	{
+		Op:   "Sites.Search.List",
+		Name: "in site spaces",
+		Call: searchOn(sites.SearchQuery{
+			Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{"siteSpace_1", "siteSpace_2"}},
+		}),
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "scope": {"mode": "specific", "siteSpaceIds": ["siteSpace_1", "siteSpace_2"]}}`,
+		Status:   200,
+		Response: `{"items": [{"id": "space_1", "title": "Guides", "pages": ["@spaces/search-result.json"]}]}`,
+	},
+	{
+		Op:       "Sites.Search.List",
+		Name:     "in all",
+		Call:     searchOn(sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeAll}}),
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "scope": {"mode": "all"}}`,
+		Status:   200,
+		Response: `{"items": []}`,
+	},
+	{
+		Op:       "Sites.Search.List",
+		Name:     "in site spaces without a scope",
+		Call:     searchOn(sites.SearchQuery{Query: "x", SiteSpaceIDs: []string{"siteSpace_1"}}),
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "siteSpaceIds": ["siteSpace_1"]}`,
+		Status:   200,
+		Response: `{"items": []}`,
+	},
+	{
+		Op:   "Sites.Search.List",
+		Name: "in site spaces with a mode",
+		Call: searchOn(sites.SearchQuery{
+			Query: "x", SiteSpaceIDs: []string{"siteSpace_1"},
+			Mode: sites.SearchModeSpecific, //nolint:staticcheck // deprecated, and the service still takes it
+		}),
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "mode": "specific", "siteSpaceIds": ["siteSpace_1"]}`,
+		Status:   200,
+		Response: `{"items": []}`,
+	},
+	{
+		Op:   "Sites.Search.List",
+		Name: "in the current site space",
+		Call: searchOn(sites.SearchQuery{
+			Query: "x",
+			Mode:  currentMode, SiteSpaceID: new("siteSpace_1"), //nolint:staticcheck // deprecated, and the service still takes it
+		}),
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "x", "mode": "current", "siteSpaceId": "siteSpace_1"}`,
+		Status:   200,
+		Response: `{"items": []}`,
+	},
+	{
+		Op:   "Sites.Search.List",
+		Name: "in all with a mode",
+		Call: searchOn(sites.SearchQuery{
+			Query: "日本",
+			Mode:  sites.SearchModeAll, //nolint:staticcheck // deprecated, and the service still takes it
+		}),
+		Request:  "POST " + siteRequest + "/search",
+		Body:     `{"query": "日本", "mode": "all"}`,
+		Status:   200,
+		Response: `{"count": 0, "items": []}`,
+	},
+}

@@ -1,0 +1,78 @@
+package spaces_test
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func computeRevision(computation spaces.Computation) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Spaces.Computed.Revision(a.Ctx, a.ID[0], computation, a.Opts...)
+	}
+}
+
+var (
+	computedOfSpec = spaces.Computation{
+		Source: spaces.Computed{
+			Type: spaces.ComputedTypeOpenAPI,
+			Dependencies: map[string]spaces.ComputedDependency{
+				"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec_1")}},
+			},
+			Props: api.Raw(`{"doc":"operations","page":"pets"}`),
+		},
+		Seed: "seed_1",
+	}
+	computedOfTranslation = spaces.Computation{
+		Source: spaces.Computed{
+			Type: spaces.ComputedTypeTranslation,
+			Dependencies: map[string]spaces.ComputedDependency{
+				"translation": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindTranslation, Translation: new("translation_1")}, Value: api.Raw("null")},
+			},
+			Props: api.Raw(`{}`),
+		},
+		Seed: "seed_2",
+	}
+)
+
+const computedSpec = `{"source": {"type": "builtin:openapi", "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "spec_1"}}},
+	"props": {"doc": "operations", "page": "pets"}}, "seed": "seed_1"}`
+
+var computedRows = slices.Concat(
+	schemaReads("Spaces.Computed.Document", "POST /v1/spaces/space%2F1/content/computed/document", computedSpec,
+		func(a contract.Args, options spaces.DocumentOptions) (any, error) {
+			return a.Spaces.Computed.Document(a.Ctx, a.ID[0], computedOfSpec, options, a.Opts...)
+		}),
+	[]contract.Row{
+		{
+			Op:      "Spaces.Computed.Revision",
+			Call:    computeRevision(computedOfSpec),
+			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
+			Body:    computedSpec,
+			Status:  200,
+			Response: `{"pages": ["@spaces/page.json", "@spaces/page-group.json"], "files": ["@spaces/file.json"],
+				"reusableContents": ["@reusable-content.json", "@reusable-content-computed.json"]}`,
+		},
+		{
+			Op:      "Spaces.Computed.Revision",
+			Name:    "of a translation, nothing",
+			Call:    computeRevision(computedOfTranslation),
+			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
+			Body: `{"source": {"type": "builtin:translation", "dependencies": {"translation": {"ref": {"kind": "translation", "translation": "translation_1"},
+				"value": null}}, "props": {}}, "seed": "seed_2"}`,
+			Status:   200,
+			Response: `{"pages": [], "files": [], "reusableContents": []}`,
+		},
+		{
+			Op:      "Spaces.Computed.Revision",
+			Name:    "absent",
+			Call:    computeRevision(computedOfSpec),
+			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
+			Body:    computedSpec,
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+	},
+)

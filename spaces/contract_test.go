@@ -1,0 +1,46 @@
+package spaces_test
+
+import (
+	"slices"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/publishing-platform/publishing-go/internal/contract"
+)
+
+// area has the rows of all operations of the package. The doc of package contract explains them.
+var area = contract.Area{
+	Dir: "spaces",
+	Rows: slices.Concat(
+		spaceRows,
+		spaceChangeRows,
+		pdfRows,
+		linkRows,
+		pageLinkRows,
+		collectionRows,
+		searchRows,
+		contentGetRows,
+		contentPagesRows,
+		contentPageRows,
+		contentChangeRows,
+		fileRows,
+		fileGetRows,
+		fileBacklinkRows,
+		documentRows,
+		computedRows,
+		revisionRows,
+	),
+	Lengths: lengths,
+	Needs:   needs,
+	Tried: []string{
+		"Spaces.Content.PageByPath pagePath path",
+		"Spaces.Revisions.PageByPath pagePath path",
+		"Spaces.Revisions.Changes limit range=0..",
+	},
+}
+
+func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using
+
+// Iterators that prefetch start goroutines.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -1,0 +1,64 @@
+package spaces_test
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// schemaReads are the rows of an operation that gives a document in a schema.
+func schemaReads(name, request, body string, read func(contract.Args, spaces.DocumentOptions) (any, error)) []contract.Row {
+	with := func(options spaces.DocumentOptions) func(contract.Args) (any, error) {
+		return func(a contract.Args) (any, error) { return read(a, options) }
+	}
+	return []contract.Row{
+		{
+			Op:       name,
+			Call:     with(spaces.DocumentOptions{Schema: spaces.DocumentSchemaNext}),
+			Request:  request + "?schema=next",
+			Body:     body,
+			Status:   200,
+			Response: "api/rich-document.json",
+		},
+		{
+			Op:       name,
+			Name:     "in the schema in use",
+			Call:     with(spaces.DocumentOptions{Schema: spaces.DocumentSchemaCurrent}),
+			Request:  request + "?schema=current",
+			Body:     body,
+			Status:   200,
+			Response: "api/rich-document-beyond.json",
+		},
+		{
+			Op:       name,
+			Name:     "unset",
+			Call:     with(spaces.DocumentOptions{}),
+			Request:  request,
+			Body:     body,
+			Status:   200,
+			Response: "api/rich-document.json",
+		},
+		{
+			Op:      name,
+			Name:    "absent",
+			Call:    with(spaces.DocumentOptions{}),
+			Request: request,
+			Body:    body,
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+	}
+}
+
+var documentRows = slices.Concat(
+	schemaReads("Spaces.Documents.Get", "GET /v1/spaces/space%2F1/documents/document%2F1", "", func(a contract.Args, options spaces.DocumentOptions) (any, error) {
+		return a.Spaces.Documents.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}),
+	contract.ContentRows("Spaces.ReusableContents.Get", "GET /v1/spaces/space%2F1/content/reusable-contents/reusableContent%2F1",
+		"reusable-content.json", "reusable-content-computed.json",
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.Spaces.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		}),
+)

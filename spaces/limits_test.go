@@ -1,0 +1,96 @@
+package spaces_test
+
+import (
+	"net/url"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var lengths = []contract.Length{
+	{Op: "Spaces.Search.List", Field: "query", Max: 512, Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return search(spaces.SearchOptions{Query: text})(a)
+	}},
+}
+
+var needs = []contract.Need{
+	{Op: "Spaces.Search.List", Field: "query", Check: contract.Required, Call: search(spaces.SearchOptions{})},
+	{Op: "Spaces.Content.Import", Field: "url", Check: contract.Required, Call: importInto(spaces.Import{Source: spaces.ImportSourceWebsite})},
+	{Op: "Spaces.Content.Import", Field: "source", Check: contract.Required, Call: importInto(spaces.Import{URL: "https://old.example.com/"})},
+	{Op: "Spaces.Content.ApplyTemplate", Field: "id", Check: contract.Required, Call: applyTemplate(spaces.Template{})},
+	{Op: "Spaces.Content.ApplyTemplate", Field: "params.contentRefs[logo].file", Check: contract.Required, Call: applyTemplate(spaces.Template{
+		ID: "template_1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {}}},
+	})},
+	{Op: "Spaces.Move", Field: "position.before.space", Check: onePointer, Call: moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{}}})},
+	{Op: "Spaces.Move", Field: "position.after.space", Check: onePointer, Call: moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{After: twoPointers}})},
+	{Op: "Collections.Move", Field: "position.before.space", Check: onePointer, Call: moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{Before: twoPointers}})},
+	{Op: "Collections.Move", Field: "position.after.space", Check: onePointer, Call: moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{After: &spaces.ContentPointer{}}})},
+	{Op: "Spaces.Computed.Document", Field: "source", Check: contract.Required, Call: computeDocument(spaces.Computation{Seed: "seed_1"})},
+	{Op: "Spaces.Computed.Document", Field: "source.type", Check: contract.Required, Call: computeDocument(spaces.Computation{Source: spaces.Computed{Props: api.Raw("{}")}, Seed: "seed_1"})},
+	{Op: "Spaces.Computed.Document", Field: "seed", Check: contract.Required, Call: computeDocument(spaces.Computation{Source: computedOfSpec.Source})},
+	{Op: "Spaces.Computed.Revision", Field: "source", Check: contract.Required, Call: computeRevision(spaces.Computation{Seed: "seed_1"})},
+	{Op: "Spaces.Computed.Revision", Field: "source.type", Check: contract.Required, Call: computeRevision(spaces.Computation{Source: spaces.Computed{Props: api.Raw("{}")}, Seed: "seed_1"})},
+	{Op: "Spaces.Computed.Revision", Field: "seed", Check: contract.Required, Call: computeRevision(spaces.Computation{Source: computedOfSpec.Source})},
+	{Op: "Spaces.Content.ImportIntoPage", Field: "url", Check: contract.Required, Call: importIntoPage(spaces.Import{Source: spaces.ImportSourceHTML})},
+	{Op: "Spaces.Content.ImportIntoPage", Field: "source", Check: contract.Required, Call: importIntoPage(spaces.Import{URL: "https://old.example.com/"})},
+}
+
+const onePointer = "exactly=space|collection"
+
+var twoPointers = &spaces.ContentPointer{Space: "space_1", Collection: "collection_1"}
+
+func importInto(content spaces.Import) func(contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) { return a.Spaces.Content.Import(a.Ctx, a.ID[0], content, a.Opts...) }
+}
+
+func importIntoPage(content spaces.Import) func(contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Spaces.Content.ImportIntoPage(a.Ctx, a.ID[0], a.ID[1], content, a.Opts...)
+	}
+}
+
+func computeDocument(computation spaces.Computation) func(contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Spaces.Computed.Document(a.Ctx, a.ID[0], computation, spaces.DocumentOptions{}, a.Opts...)
+	}
+}
+
+func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
+	t.Parallel()
+	for _, o := range op.All() {
+		at := slices.Index(o.Params(), "pagePath")
+		if at < 0 {
+			continue
+		}
+		row := area.Rows[slices.IndexFunc(area.Rows, func(r contract.Row) bool { return r.Op == o.Name })]
+		for path, bad := range map[string]bool{"/guides": true, "//": true, "guides": false, "guides/a b/ü/": false, "%2Fguides": false} {
+			call := func(a contract.Args) (any, error) {
+				a.ID = slices.Clone(a.ID)
+				a.ID[at] = path
+				return row.Call(a)
+			}
+			if bad {
+				area.Rejects(t, o.Name, call, "pagePath", "a path without a slash at its start", path)
+				area.Accepts(t, o.Name, call, publishing.WithoutValidation())
+				continue
+			}
+			require.Contains(t, area.Accepts(t, o.Name, call).URI, "/path/"+url.PathEscape(path)+"?")
+		}
+	}
+}
+
+func TestChangesTakeNoNegativeLimit(t *testing.T) {
+	t.Parallel()
+	const name = "Spaces.Revisions.Changes"
+	for limit, query := range map[int]string{0: "", 1: "limit=1", 100_000: "limit=100000"} {
+		require.Equal(t, query, area.Accepts(t, name, readRevisionChanges(spaces.RevisionChangesOptions{Limit: limit})).Query.Encode())
+	}
+	area.Rejects(t, name, readRevisionChanges(spaces.RevisionChangesOptions{Limit: -1}), "limit", "a number from 0", "-1")
+}

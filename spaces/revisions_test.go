@@ -1,0 +1,150 @@
+package spaces_test
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+const revisionPath = "/v1/spaces/space%2F1/revisions/revision%2F1"
+
+var revisionFilePage = spaces.FileListOptions{Page: "c/2+d=", Limit: 50, Metadata: new(true), Computed: new(false)}
+
+func listRevisionFiles(options spaces.FileListOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Spaces.Revisions.Files.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}
+}
+
+func readRevisionChanges(options spaces.RevisionChangesOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Spaces.Revisions.Changes(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}
+}
+
+// documentReads are the rows of an operation that reads a document in a revision.
+func documentReads(name, request string, read func(contract.Args, spaces.RevisionDocumentOptions) (any, error)) []contract.Row {
+	rows := []contract.Row{
+		{Op: name, Request: request + "?evaluated=true", Status: 200, Response: "api/rich-document.json"},
+		{Op: name, Name: "deterministic", Request: request + "?evaluated=deterministic-only", Status: 200, Response: "api/rich-document-beyond.json"},
+		{Op: name, Name: "not evaluated", Request: request + "?evaluated=false", Status: 200, Response: "api/rich-document.json"},
+		{Op: name, Name: "unset", Request: request, Status: 200, Response: "api/rich-document.json"},
+		{Op: name, Name: "absent", Request: request, Status: 404, Err: api.ErrNotFound},
+	}
+	for i, evaluated := range []spaces.Evaluated{
+		spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly, spaces.EvaluatedFalse, "", "",
+	} {
+		rows[i].Call = func(a contract.Args) (any, error) {
+			return read(a, spaces.RevisionDocumentOptions{Evaluated: evaluated})
+		}
+	}
+	return rows
+}
+
+var revisionRows = slices.Concat(
+	contract.ContentRows("Spaces.Revisions.Get", "GET "+revisionPath, "spaces/revision.json", "revision-of-merge.json",
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.Spaces.Revisions.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		}),
+	contract.ContentRows("Spaces.Revisions.PageTree", "GET "+revisionPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.Spaces.Revisions.PageTree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		}),
+	pageReads("Spaces.Revisions.Page", "GET "+revisionPath+"/page/page%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+		return a.Spaces.Revisions.Page(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	}),
+	pageReads("Spaces.Revisions.PageByPath", "GET "+revisionPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+		return a.Spaces.Revisions.PageByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	}),
+	documentReads("Spaces.Revisions.PageDocument", "GET "+revisionPath+"/page/page%2F1/document", func(a contract.Args, options spaces.RevisionDocumentOptions) (any, error) {
+		return a.Spaces.Revisions.PageDocument(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	}),
+	[]contract.Row{
+		{
+			Op:       "Spaces.Revisions.Changes",
+			Call:     readRevisionChanges(spaces.RevisionChangesOptions{Metadata: new(true), Computed: new(false), Limit: 14}),
+			Request:  "GET " + revisionPath + "/changes?computed=false&limit=14&metadata=true",
+			Status:   200,
+			Response: "revision-changes.json",
+			Items:    "changes",
+		},
+		{
+			Op:       "Spaces.Revisions.Changes",
+			Name:     "without metadata, computed, none",
+			Call:     readRevisionChanges(spaces.RevisionChangesOptions{Metadata: new(false), Computed: new(true)}),
+			Request:  "GET " + revisionPath + "/changes?computed=true&metadata=false",
+			Status:   200,
+			Response: `{"changes": []}`,
+		},
+		{
+			Op:      "Spaces.Revisions.Changes",
+			Name:    "unset, by another preset",
+			Call:    readRevisionChanges(spaces.RevisionChangesOptions{}),
+			Request: "GET " + revisionPath + "/changes",
+			Status:  200,
+			Response: `{"changes": [{"type": "page_edited", "page": {"id": "page_1", "type": "document", "title": "Start"},
+				"attributes": {"layout": {"before": "docs", "after": "another"}}}, {"type": "page_edited", "page": {"id": "page_2", "type": "document", "title": "End"},
+				"attributes": {"layout": {"before": "editorial"}}}]}`,
+		},
+		{
+			Op:      "Spaces.Revisions.Changes",
+			Name:    "by another form of a layout",
+			Call:    readRevisionChanges(spaces.RevisionChangesOptions{}),
+			Request: "GET " + revisionPath + "/changes",
+			Status:  200,
+			Response: `{"changes": [{"type": "page_edited", "page": {"id": "page_1", "type": "document", "title": "Start"},
+				"attributes": {"layout": {"before": ["docs"], "after": 5}}}]}`,
+		},
+		{
+			Op:      "Spaces.Revisions.Changes",
+			Name:    "absent",
+			Call:    readRevisionChanges(spaces.RevisionChangesOptions{}),
+			Request: "GET " + revisionPath + "/changes",
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+
+		{
+			Op:   "Spaces.Revisions.Files.List",
+			Call: listRevisionFiles(revisionFilePage),
+			List: func(a contract.Args) (all, pages any) {
+				return a.Spaces.Revisions.Files.All(a.Ctx, a.ID[0], a.ID[1], revisionFilePage, a.Opts...),
+					a.Spaces.Revisions.Files.Pages(a.Ctx, a.ID[0], a.ID[1], revisionFilePage, a.Opts...)
+			},
+			Request:  "GET " + revisionPath + "/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: filesAnswer,
+		},
+		{
+			Op:       "Spaces.Revisions.Files.List",
+			Name:     "without metadata, computed",
+			Call:     listRevisionFiles(spaces.FileListOptions{Metadata: new(false), Computed: new(true)}),
+			Request:  "GET " + revisionPath + "/files?computed=true&metadata=false",
+			Status:   200,
+			Response: `{"items": ["@spaces/file-bare.json"]}`,
+		},
+		{
+			Op:       "Spaces.Revisions.Files.List",
+			Name:     "unset, empty",
+			Call:     listRevisionFiles(spaces.FileListOptions{}),
+			Request:  "GET " + revisionPath + "/files",
+			Status:   200,
+			Response: `{"items": []}`,
+		},
+	},
+	contract.ContentRows("Spaces.Revisions.Files.Get", "GET "+revisionPath+"/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.Spaces.Revisions.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		}),
+	contract.ContentRows("Spaces.Revisions.ReusableContents.Get", "GET "+revisionPath+"/reusable-contents/reusableContent%2F1",
+		"reusable-content.json", "reusable-content-computed.json",
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.Spaces.Revisions.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		}),
+	documentReads("Spaces.Revisions.ReusableContents.Document", "GET "+revisionPath+"/reusable-contents/reusableContent%2F1/document",
+		func(a contract.Args, options spaces.RevisionDocumentOptions) (any, error) {
+			return a.Spaces.Revisions.ReusableContents.Document(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		}),
+)
