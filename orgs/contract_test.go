@@ -18,6 +18,7 @@ var area = contract.Area{
 		linkInviteRows,
 		fontRows,
 		storageRows,
+		memberRows,
 		teamMemberRows,
 		samlRows,
 		translationRows,

@@ -31,6 +31,9 @@ var (
 
 	opStorageUpload = op.New("Orgs.Storage.Upload", "POST", "/v1/orgs/{organizationId}/storage/upload", op.Experimental)
 
+	opMemberList = op.New("Orgs.Members.List", "GET", "/v1/orgs/{organizationId}/members", op.Experimental)
+	opMemberGet  = op.New("Orgs.Members.Get", "GET", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
+
 	opTeamMemberList   = op.New("Orgs.TeamMembers.List", "GET", "/v1/orgs/{organizationId}/teams/{teamId}/members")
 	opTeamMemberUpdate = op.New("Orgs.TeamMembers.Update", "PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members")
 	opTeamMemberPut    = op.New("Orgs.TeamMembers.Put", "PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}")

@@ -5,7 +5,7 @@
 // The Orgs field of a client is a [Service], with a field for each resource of an organization:
 //
 //   - Invites and LinkInvites let people join, by e-mail or with a link.
-//   - TeamMembers are the members of its teams.
+//   - Members are its members, and TeamMembers those of its teams.
 //   - SAML are its identity providers and the ways to sign in.
 //   - Ask answers questions from its spaces.
 //   - OpenAPI are the OpenAPI specifications that its pages refer to.
@@ -59,6 +59,7 @@ type Service struct {
 	LinkInvites  LinkInviteService  // links to join an organization, a space or a collection
 	Fonts        FontService        // custom fonts
 	Storage      StorageService     // uploads of the files of fonts and imports
+	Members      MemberService      // members of the organization
 	TeamMembers  TeamMemberService  // members of teams
 	SAML         SAMLService        // identity providers, and the ways to sign in
 	Translations TranslationService // translations of spaces
@@ -73,6 +74,7 @@ func New(core *transport.Core) Service {
 		LinkInvites:  LinkInviteService{core: core},
 		Fonts:        FontService{core: core},
 		Storage:      StorageService{core: core},
+		Members:      MemberService{core: core},
 		TeamMembers:  TeamMemberService{core: core},
 		SAML:         SAMLService{core: core},
 		Translations: TranslationService{core: core},

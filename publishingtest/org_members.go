@@ -1,8 +1,95 @@
 package publishingtest
 
 import (
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
+
+var (
+	ruleMember       = newRule("member.absent-404", "a path with a member that does not exist returns 404")
+	ruleMemberRole   = newRule("orgs.members.list.role", "a list of members with a role contains only members with that role, and guest means none")
+	ruleMemberSearch = newRule("orgs.members.list.search", "a list of members with a search contains only members whose name or e-mail address contains the text, in any case")
+	ruleMemberSeen   = newRule("orgs.members.list.last-seen", "a list of members sorted by when they were last seen omits those never seen")
+	ruleMemberOrder  = newRule("orgs.members.list.order", "a list of members begins with the latest, unless its order is asc")
+)
+
+// memberOperations are the operations on members of organizations.
+var memberOperations = operations{
+	"Orgs.Members.List": {onOrganization(listMembers), limits.AllFromDescription(limits.Table{
+		limits.Query("order", limits.String, limits.OneOf("asc", "desc")),
+		limits.Query("role", limits.String, limits.OneOf("admin", "create", "review", "edit", "comment", "read", "guest")),
+		limits.Query("sort", limits.String, limits.OneOf("joinedAt", "lastSeenAt")),
+	})},
+	"Orgs.Members.Get": {handle: onOrganization(getMember)},
+}
+
+func listMembers(c *call, org *organization) (response, error) {
+	return respondPage(c, c.sortedMembers(org), func(m *api.Member) (api.Member, bool) { return c.showMember(org, m), c.matchesMember(m) })
+}
+
+func getMember(c *call, org *organization) (response, error) {
+	m, err := find(c, &org.members, "userId", ruleMember)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(c.showMember(org, m))
+}
+
+// matchesMember reports whether the filters of the list select a member.
+func (c *call) matchesMember(m *api.Member) bool {
+	role := orgs.MemberRoleGuest
+	if m.Role != nil {
+		role = orgs.MemberRole(*m.Role)
+	}
+	if wanted := orgs.MemberRole(c.query.Get("role")); wanted != "" && wanted != role && c.enabled(ruleMemberRole) {
+		return false
+	}
+	text := strings.ToLower(c.query.Get("search"))
+	names := m.User.DisplayName
+	if m.User.Email != nil {
+		names += "\n" + *m.User.Email
+	}
+	return strings.Contains(strings.ToLower(names), text) || !c.enabled(ruleMemberSearch)
+}
+
+// sortedMembers iterates over the members by the time that the list is sorted by. Members with the
+// same time are in the order in which they were added.
+func (c *call) sortedMembers(org *organization) iter.Seq2[int64, *api.Member] {
+	const addedBits = 15 // leaves room for the milliseconds of every year that JSON can express
+	sorted := map[int64]*api.Member{}
+	for added, m := range org.members.All() {
+		at := m.JoinedAt
+		if orgs.MemberSort(c.query.Get("sort")) == orgs.MemberSortLastSeenAt {
+			if m.LastSeenAt == nil && c.enabled(ruleMemberSeen) {
+				continue
+			}
+			at = time.Time{}
+			if m.LastSeenAt != nil {
+				at = *m.LastSeenAt
+			}
+		}
+		position := at.UnixMilli()<<addedBits + added/ordered.Gap
+		if c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleMemberOrder) {
+			position = -position
+		}
+		sorted[position] = m
+	}
+	return func(yield func(int64, *api.Member) bool) {
+		for _, position := range slices.Sorted(maps.Keys(sorted)) {
+			if !yield(position, sorted[position]) {
+				return
+			}
+		}
+	}
+}
 
 // AddUser adds a user and returns it as the service does. It generates the fields that are not set,
 // except for an email address and a photo.

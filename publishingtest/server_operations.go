@@ -19,6 +19,7 @@ var implemented = joined(
 	fontOperations,
 	inviteOperations,
 	linkInviteOperations,
+	memberOperations,
 	openAPIOperations,
 	samlOperations,
 	storageOperations,

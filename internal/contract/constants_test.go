@@ -58,18 +58,23 @@ var outcomes = map[string]bool{"api.Deletion": true, "api.PutOutcome": true}
 // by hand.
 func TestConstantsAreTheValuesOfTheService(t *testing.T) {
 	t.Parallel()
-	var want, got []string
+	var problems []string
+	missing := map[string]bool{}
 	for _, c := range readConstants(t) {
-		want = append(want, c.String())
+		missing[c.String()] = true
 	}
 	for pkg := range publicPackages(t) {
 		for _, c := range constantsIn(t, pkg) {
-			if !outcomes[c.of] {
-				got = append(got, c.String())
+			if !missing[c.String()] && !outcomes[c.of] {
+				problems = append(problems, fmt.Sprintf("%s: no such line in %s/testdata/constants.tsv; add it, or correct the constant", c, pkg))
 			}
+			delete(missing, c.String())
 		}
 	}
-	require.ElementsMatch(t, want, got)
+	for line := range missing {
+		problems = append(problems, line+": a line of constants.tsv without a constant")
+	}
+	require.Empty(t, strings.Join(problems, "\n"))
 }
 
 // publicPackages are those that declare types, by their path in the module.

@@ -19,9 +19,9 @@ type Table[T any] struct {
 	last  int64 // the largest position so far
 }
 
-// gap is the distance between the positions of rows that were added one after the other. It leaves
+// Gap is the distance between the positions of rows that were added one after the other. It leaves
 // positions for rows that are moved in between.
-const gap int64 = 1 << 20
+const Gap int64 = 1 << 20
 
 // row is a value at its position. No other row has had the position, unless the table was
 // renumbered: see [Table.Move]. Positions have 64 bits on every platform, since the gaps use up 31
@@ -47,7 +47,7 @@ func (t *Table[T]) Add(key string, value T) {
 	if t.byKey == nil {
 		t.byKey = map[string]*row[T]{}
 	}
-	t.last += gap
+	t.last += Gap
 	added := &row[T]{t.last, key, value}
 	t.byKey[key] = added
 	t.rows = append(t.rows, added)
@@ -92,7 +92,7 @@ func (t *Table[T]) Move(key, beside string, after bool) {
 		at++
 	}
 	t.rows = slices.Insert(t.rows, at, moved)
-	before, next := int64(0), t.last+2*gap
+	before, next := int64(0), t.last+2*Gap
 	if at > 0 {
 		before = t.rows[at-1].position
 	}
@@ -109,7 +109,7 @@ func (t *Table[T]) Move(key, beside string, after bool) {
 func (t *Table[T]) renumber() {
 	t.last = 0
 	for _, r := range t.rows {
-		t.last += gap
+		t.last += Gap
 		r.position = t.last
 	}
 }

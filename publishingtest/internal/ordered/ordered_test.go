@@ -26,7 +26,7 @@ func TestTableKeepsOrderAndReusesNoPosition(t *testing.T) {
 		positions = append(positions, position)
 		values = append(values, value)
 	}
-	require.Equal(t, []int64{1 * gap, 3 * gap, 5 * gap}, positions)
+	require.Equal(t, []int64{1 * Gap, 3 * Gap, 5 * Gap}, positions)
 	require.Equal(t, []string{"value of a", "value of c", "value of e"}, values)
 	value, ok := rows.Get("c")
 	require.True(t, ok)

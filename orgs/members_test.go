@@ -1,0 +1,57 @@
+package orgs_test
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+var (
+	memberPage = orgs.MemberListOptions{
+		Page: "c/2+d=", Limit: 1000, Order: api.OrderDesc, Role: orgs.MemberRoleAdmin, Search: "ada & co", Sort: orgs.MemberSortJoinedAt,
+	}
+	guestsLastSeen = orgs.MemberListOptions{Order: api.OrderAsc, Role: orgs.MemberRoleGuest, Sort: orgs.MemberSortLastSeenAt}
+)
+
+var memberRows = []contract.Row{
+	{
+		Op:   "Orgs.Members.List",
+		Call: func(a contract.Args) (any, error) { return a.Orgs.Members.List(a.Ctx, a.ID[0], memberPage, a.Opts...) },
+		List: func(a contract.Args) (all, pages any) {
+			return a.Orgs.Members.All(a.Ctx, a.ID[0], memberPage, a.Opts...), a.Orgs.Members.Pages(a.Ctx, a.ID[0], memberPage, a.Opts...)
+		},
+		Request: "GET /v1/orgs/organization%2F1/members?limit=1000&order=desc&page=c%2F2%2Bd%3D&role=admin&search=ada+%26+co&sort=joinedAt",
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@api/member.json",
+			{"object": "member", "id": "user_2", "role": null, "user": "@api/user.json", "disabled": true, "joinedAt": "2026-01-03T03:04:05Z",
+				"sso": true, "spaces": 1, "teams": 1}]}`,
+	},
+	{
+		Op:   "Orgs.Members.List",
+		Name: "guests by when they were last seen, empty",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Members.List(a.Ctx, a.ID[0], guestsLastSeen, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/members?order=asc&role=guest&sort=lastSeenAt",
+		Status:   200,
+		Response: `{"next": null, "items": []}`,
+	},
+	{
+		Op:   "Orgs.Members.List",
+		Name: "unset",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Members.List(a.Ctx, a.ID[0], orgs.MemberListOptions{}, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/members",
+		Status:   200,
+		Response: `{"items": ["@api/member.json"]}`,
+	},
+
+	{
+		Op:       "Orgs.Members.Get",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Members.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1/members/user%2F1",
+		Status:   200,
+		Response: "api/member.json",
+	},
+}
