@@ -12,7 +12,7 @@ func withBudget(n int) func(*Settings) { return func(s *Settings) { s.Retry.Budg
 
 func TestOutageSpendsTheBudgetAndThenEachCallIsSentOnce(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(502, ""))
+	n := play(t, respond(502, ""))
 	core := newCore(t, n, withBudget(4))
 	for _, want := range []int{3, 3, 1, 1} {
 		before := len(n.attempts())
@@ -24,7 +24,7 @@ func TestOutageSpendsTheBudgetAndThenEachCallIsSentOnce(t *testing.T) {
 
 func TestTenCallsEarnARetry(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(502, ""))
+	n := play(t, respond(502, ""))
 	core := newCore(t, n, withBudget(1))
 	sent := func() int {
 		before := len(n.attempts())
@@ -42,11 +42,11 @@ func TestTenCallsEarnARetry(t *testing.T) {
 
 func TestCallThatSucceedsGivesBackWhatItSpent(t *testing.T) {
 	t.Parallel()
-	var turns []turn
+	var responses []responder
 	for range 50 {
-		turns = append(turns, answer(502, ""), unwritten(errRefused), answer(200, oneThing))
+		responses = append(responses, respond(502, ""), unwritten(errRefused), respond(200, oneThing))
 	}
-	n := play(t, turns...)
+	n := play(t, responses...)
 	core := newCore(t, n, withBudget(2))
 	for range 50 {
 		_, err := get(t, core)
@@ -69,7 +69,7 @@ func TestBudgetDoesNotGrowBeyondItsSize(t *testing.T) {
 
 func TestRateLimitCostsNothing(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(429, ""))
+	n := play(t, respond(429, ""))
 	core := newCore(t, n, withBudget(1))
 	for range 20 {
 		before := len(n.attempts())
@@ -81,7 +81,7 @@ func TestRateLimitCostsNothing(t *testing.T) {
 
 func TestNegativeBudgetIsNone(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(502, ""))
+	n := play(t, respond(502, ""))
 	core := newCore(t, n, withBudget(-1))
 	for range 200 {
 		_, err := get(t, core)
@@ -92,7 +92,7 @@ func TestNegativeBudgetIsNone(t *testing.T) {
 
 func TestOutageSendsLittleMoreThanIsCalled(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(503, ""))
+	n := play(t, respond(503, ""))
 	core := newCore(t, n)
 	const calls = 5000
 	for range calls {

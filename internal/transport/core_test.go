@@ -59,7 +59,7 @@ func TestMiddlewareThatReturnsNothingIsRefused(t *testing.T) {
 
 func TestIdleConnectionsOfTheNetworkAreClosedWhenAsked(t *testing.T) {
 	t.Parallel()
-	n := &closableNetwork{network: play(t, answer(200, oneThing))}
+	n := &closableNetwork{network: play(t, respond(200, oneThing))}
 	core := newCore(t, n)
 	_, err := get(t, core)
 	require.NoError(t, err)

@@ -27,7 +27,7 @@ type inner struct {
 func decodeRecord(t *testing.T, body string, change ...func(*Settings)) (*record, *api.Meta, error) {
 	t.Helper()
 	var meta api.Meta
-	n := play(t, answer(200, body))
+	n := play(t, respond(200, body))
 	got, err := JSON[record](t.Context(), newCore(t, n, change...), operation(t, "PATCH", "/v1/records").Path(), []api.CallOption{api.WithMeta(&meta)})
 	require.Len(t, n.attempts(), 1)
 	return got, &meta, err

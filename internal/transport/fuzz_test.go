@@ -30,9 +30,9 @@ func FuzzErrorKeepsTheStatus(f *testing.F) {
 		if status < 200 || status > 999 { // what is before 200 is no answer yet
 			return
 		}
-		send := answer
+		send := respond
 		if cut {
-			send = func(status int, body string, header ...string) turn {
+			send = func(status int, body string, header ...string) responder {
 				return cutBody(status, body, io.ErrUnexpectedEOF, header...)
 			}
 		}
@@ -170,7 +170,7 @@ func flakyList(t testing.TB, pages []byte, fault func(page, attempt int) (kind, 
 		cursor := req.URL.Query().Get("page")
 		body, ok := bodies[cursor]
 		if !ok {
-			return answer(400, "no such cursor")(req)
+			return respond(400, "no such cursor")(req)
 		}
 		counts := <-attempts
 		kind, cut := fault(at[cursor], counts[cursor])
@@ -178,19 +178,19 @@ func flakyList(t testing.TB, pages []byte, fault func(page, attempt int) (kind, 
 		attempts <- counts
 		switch kind {
 		case pageBusy:
-			return answer(502, "<html>")(req)
+			return respond(502, "<html>")(req)
 		case pageCut:
 			return cutBody(200, body[:cut%len(body)], io.ErrUnexpectedEOF)(req)
 		case pageShort:
-			return answer(200, body[:cut%len(body)])(req)
+			return respond(200, body[:cut%len(body)])(req)
 		case pageReset:
 			return lostAfter(io.EOF)(req)
 		case pageLimited:
-			return answer(429, "")(req)
+			return respond(429, "")(req)
 		case pageGone:
-			return answer(404, "")(req)
+			return respond(404, "")(req)
 		default:
-			return answer(200, body)(req)
+			return respond(200, body)(req)
 		}
 	})
 }

@@ -35,8 +35,8 @@ func flushed(t testing.TB, pieces ...string) string {
 	return b.String()
 }
 
-func inGzip(body string) turn {
-	return answer(200, body, "Content-Type", eventStream, "Content-Encoding", "gzip")
+func inGzip(body string) responder {
+	return respond(200, body, "Content-Type", eventStream, "Content-Encoding", "gzip")
 }
 
 // TestStreamInGzipYieldsEachEventAsItIsFlushed holds the loop to a server that sends an event only

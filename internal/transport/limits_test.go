@@ -49,7 +49,7 @@ func TestBodyIsReadUpToTheLimit(t *testing.T) {
 
 func TestLimitMayBeAsLargeAsANumberCanBe(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) { s.MaxResponseBytes = math.MaxInt64 }))
 	require.NoError(t, err)
 }
@@ -95,16 +95,16 @@ func TestContentLengthAloneAllocatesLittle(t *testing.T) {
 func TestTooLargeAnswerIsADecodeErrorAndNotAskedForAgain(t *testing.T) {
 	t.Parallel()
 	small := func(s *Settings) { s.MaxResponseBytes = 10 }
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n, small))
 	require.ErrorContains(t, as[*api.DecodeError](t, err), "larger than the limit of 10 bytes")
 	require.False(t, api.MayHaveApplied(err))
 	require.Len(t, n.attempts(), 1)
 
-	_, err = post(t, newCore(t, play(t, answer(201, oneThing)), small))
+	_, err = post(t, newCore(t, play(t, respond(201, oneThing)), small))
 	require.True(t, api.MayHaveApplied(err), "the service has done it")
 
-	_, err = get(t, newCore(t, play(t, answer(200, `{"id":"a"}`)), small))
+	_, err = get(t, newCore(t, play(t, respond(200, `{"id":"a"}`)), small))
 	require.NoError(t, err, "just the limit")
 }
 
@@ -112,21 +112,21 @@ func TestErrorBodyIsCutAndNeverHidesTheStatus(t *testing.T) {
 	t.Parallel()
 	long := `{"error":{"code":1,"message":"` + strings.Repeat("x", 1<<20) + `"}}`
 	for name, test := range map[string]struct {
-		turn turn
-		body int
+		response responder
+		body     int
 	}{
-		"large":    {answer(404, long), maxErrorBytes},
+		"large":    {respond(404, long), maxErrorBytes},
 		"endless":  {endless(404), maxErrorBytes},
 		"cut":      {cutBody(404, "abc", io.ErrUnexpectedEOF), 3},
 		"reset":    {cutBody(404, "", errReset), 0},
 		"garbled":  {cutBody(404, "abc", errors.New("gzip: invalid header")), 3},
-		"whole":    {answer(404, "abc"), 3},
-		"no body":  {answer(404, ""), 0},
-		"the size": {answer(404, strings.Repeat("x", maxErrorBytes)), maxErrorBytes},
+		"whole":    {respond(404, "abc"), 3},
+		"no body":  {respond(404, ""), 0},
+		"the size": {respond(404, strings.Repeat("x", maxErrorBytes)), maxErrorBytes},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := play(t, test.turn)
+			n := play(t, test.response)
 			_, err := get(t, newCore(t, n))
 			require.ErrorIs(t, err, api.ErrNotFound)
 			require.Len(t, as[*api.Error](t, err).Body, test.body)
@@ -136,7 +136,7 @@ func TestErrorBodyIsCutAndNeverHidesTheStatus(t *testing.T) {
 	}
 }
 
-func endless(status int) turn {
+func endless(status int) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		return response(req, status, -1, io.NopCloser(readFunc(func(p []byte) (int, error) { return copy(p, "<html>"), nil }))), nil
 	}
@@ -217,9 +217,9 @@ func (k *keeper) UnmarshalJSON(data []byte) error {
 }
 
 func TestAnswerThatSomebodyKeepsIsNotReadOver(t *testing.T) { //nolint:paralleltest // so that the next call gets the buffer, if there is one
-	answers := []turn{answer(200, oneThing), answer(200, oneThing)}
+	answers := []responder{respond(200, oneThing), respond(200, oneThing)}
 	for range 20 {
-		answers = append(answers, answer(200, `{"id":"`+strings.Repeat("#", len(oneThing)-len(`{"id":""}`))+`"}`))
+		answers = append(answers, respond(200, `{"id":"`+strings.Repeat("#", len(oneThing)-len(`{"id":""}`))+`"}`))
 	}
 	core := newCore(t, play(t, answers...))
 	var raw []byte

@@ -45,7 +45,7 @@ func TestIDThatLeadsElsewhereIsRefusedByTheNameOfItsParameter(t *testing.T) {
 		for i, param := range []string{"organizationId", "siteId"} {
 			ids := []string{"o1", "s1"}
 			ids[i] = id
-			n := play(t, answer(205, ""))
+			n := play(t, respond(205, ""))
 			// No option switches it off.
 			_, err := Delete(t.Context(), newCore(t, n, func(s *Settings) { s.WithoutChecks = true }), o.Path(ids...), nil)
 			invalid := as[*api.ValidationError](t, err)
