@@ -34,7 +34,7 @@ func authorizations(n *network) []string {
 	return all
 }
 
-func TestTokenSourceIsAskedForEachAttempt(t *testing.T) {
+func TestTokenSourceIsCalledForEachAttempt(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	n := play(t, respond(502, ""), respond(429, ""), respond(200, oneThing))
@@ -43,7 +43,7 @@ func TestTokenSourceIsAskedForEachAttempt(t *testing.T) {
 	require.Equal(t, []string{"Bearer t1", "Bearer t11", "Bearer t111"}, authorizations(n))
 }
 
-func TestTokenSourceIsAskedOnceMoreAfter401(t *testing.T) {
+func TestTokenSourceIsCalledOnceMoreAfter401(t *testing.T) {
 	t.Parallel()
 	for name, opts := range map[string][]api.CallOption{"": nil, "without retry": {api.WithoutRetry()}} {
 		for _, attempts := range []int{0, 1} {
@@ -70,7 +70,7 @@ func TestTokenSourceIsAskedOnceMoreAfter401(t *testing.T) {
 	}
 }
 
-func TestAttemptWithARefusedTokenIsNoneOfTheCallersAttempts(t *testing.T) {
+func TestAttemptWithARejectedTokenIsNoneOfTheCallersAttempts(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	n := play(t, respond(401, ""), respond(502, ""))
@@ -97,7 +97,7 @@ func TestFixedTokenIsNotTriedTwice(t *testing.T) {
 	require.Len(t, n.attempts(), 1)
 }
 
-func TestErrorOfTheSourceIsFoundAndNothingIsSent(t *testing.T) {
+func TestErrorOfTheSourceIsReturnedAndNothingIsSent(t *testing.T) {
 	t.Parallel()
 	locked := errors.New("keychain is locked")
 	for _, call := range []func(testing.TB, *Core, ...api.CallOption) (*thing, error){get, post} {
@@ -134,7 +134,7 @@ func TestErrorOfTheSourceInASecondAttemptDoesNotHideTheFirst(t *testing.T) {
 	require.Len(t, n.attempts(), 1)
 }
 
-func TestTokenThatCannotStandInAHeaderIsRefusedWithoutShowingIt(t *testing.T) {
+func TestTokenThatIsNoHeaderValueIsRejectedWithoutShowingIt(t *testing.T) {
 	t.Parallel()
 	for _, token := range []string{"", "sekret\n", "sekret\r\nX: y", "sek ret", "sekret\x00", "sekret\x7f", "sekreté", "\"sekret\" "} {
 		n := play(t, respond(200, oneThing))
@@ -148,7 +148,7 @@ func TestTokenThatCannotStandInAHeaderIsRefusedWithoutShowingIt(t *testing.T) {
 	require.NoError(t, CheckToken(canary))
 }
 
-func TestSourceSeesTheContextOfTheCall(t *testing.T) {
+func TestSourceGetsTheContextOfTheCall(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(200, oneThing))
 	type key struct{}
@@ -170,7 +170,7 @@ func TestSourceSeesTheContextOfTheCall(t *testing.T) {
 	require.Empty(t, n.attempts())
 }
 
-func TestCallThatEndsWhileTheSourceIsAskedSendsNothing(t *testing.T) {
+func TestCallThatEndsWhileTheSourceRunsSendsNothing(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(200, oneThing))
 	ctx, cancel := context.WithCancel(t.Context())

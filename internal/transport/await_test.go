@@ -13,9 +13,9 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// judgement is what a judge was asked.
+// A judgement is the arguments of a judge.
 type judgement struct {
-	id  string // of the last answer, "" for none
+	id  string // of the last response, "" for none
 	err error
 }
 
@@ -47,7 +47,7 @@ const (
 	thingDone   = `{"id":"t1","title":"Done"}`
 )
 
-func TestAwaitCallsUntilTheAnswerWillDo(t *testing.T) {
+func TestAwaitCallsUntilTheResponseIsAccepted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		busy := respond(200, thingAtWork)
@@ -60,7 +60,7 @@ func TestAwaitCallsUntilTheAnswerWillDo(t *testing.T) {
 	})
 }
 
-func TestAwaitDoesNotWaitForAnAnswerThatWillDo(t *testing.T) {
+func TestAwaitDoesNotWaitAfterAnAcceptedResponse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
@@ -75,7 +75,7 @@ func TestAwaitDoesNotWaitForAnAnswerThatWillDo(t *testing.T) {
 	})
 }
 
-func TestAwaitEndsWithTheContextAndTheLastAnswer(t *testing.T) {
+func TestAwaitEndsWithTheContextAndTheLastResponse(t *testing.T) {
 	t.Parallel()
 	why := errors.New("the build was stopped")
 	for name, test := range map[string]struct {

@@ -40,7 +40,7 @@ func TestTenCallsEarnARetry(t *testing.T) {
 	require.Equal(t, 1, sent())
 }
 
-func TestCallThatSucceedsGivesBackWhatItSpent(t *testing.T) {
+func TestCallThatSucceedsReturnsWhatItSpent(t *testing.T) {
 	t.Parallel()
 	var responses []responder
 	for range 50 {
@@ -79,7 +79,7 @@ func TestRateLimitCostsNothing(t *testing.T) {
 	}
 }
 
-func TestNegativeBudgetIsNone(t *testing.T) {
+func TestNegativeBudgetMeansNone(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(502, ""))
 	core := newCore(t, n, withBudget(-1))
@@ -90,7 +90,7 @@ func TestNegativeBudgetIsNone(t *testing.T) {
 	require.Len(t, n.attempts(), 600)
 }
 
-func TestOutageSendsLittleMoreThanIsCalled(t *testing.T) {
+func TestOutageAddsFewRetries(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(503, ""))
 	core := newCore(t, n)

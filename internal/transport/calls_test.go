@@ -15,7 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestJSONReturnsTheAnswer(t *testing.T) {
+func TestJSONReturnsTheDecodedResponse(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{200, 201, 202, 203, 206, 226, 299} {
 		n := play(t, respond(status, oneThing))
@@ -28,7 +28,7 @@ func TestJSONReturnsTheAnswer(t *testing.T) {
 	}
 }
 
-func TestJSONWithoutABodyInTheAnswerIsADecodeError(t *testing.T) {
+func TestJSONWithoutABodyIsADecodeError(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{200, 204, 205} {
 		got, err := get(t, newCore(t, play(t, respond(status, ""))))
@@ -38,8 +38,8 @@ func TestJSONWithoutABodyInTheAnswerIsADecodeError(t *testing.T) {
 	}
 }
 
-// TestMinimalResponseThatWasAskedForHasAZeroValue holds what counts as asking for one, by RFC 7240.
-func TestMinimalResponseThatWasAskedForHasAZeroValue(t *testing.T) {
+// TestMinimalResponseThatWasRequestedHasAZeroValue holds what counts as asking for one, by RFC 7240.
+func TestMinimalResponseThatWasRequestedHasAZeroValue(t *testing.T) {
 	t.Parallel()
 	call := func(response responder, prefer []string) (*thing, api.Meta, error) {
 		var meta api.Meta
@@ -117,7 +117,7 @@ func TestNoneReadsNoBody(t *testing.T) {
 		hangs := func(req *http.Request) (*http.Response, error) {
 			return response(req, status, -1, io.NopCloser(waitingReader{t.Context()})), nil
 		}
-		for _, response := range []responder{hangs, respond(status, "not JSON"), cutBody(status, "x", errReset)} {
+		for _, response := range []responder{hangs, respond(status, "not JSON"), truncatedBody(status, "x", errReset)} {
 			require.NoError(t, None(t.Context(), newCore(t, play(t, response)), operation(t, "POST", "/v1/x").Path(), nil))
 		}
 	}
@@ -142,13 +142,13 @@ func TestBodyThatOnlyWithRawBodyWantsIsReadAsOthersAre(t *testing.T) {
 		require.Equal(t, api.Deleted, found)
 		require.Nil(t, raw, "a 205 has none, and reading it can hang")
 
-		n := play(t, cutBody(200, "w", io.ErrUnexpectedEOF), respond(200, "why"))
+		n := play(t, truncatedBody(200, "w", io.ErrUnexpectedEOF), respond(200, "why"))
 		_, err = Delete(t.Context(), newCore(t, n), remove, opts)
 		require.NoError(t, err)
 		require.Equal(t, "why", string(raw))
 		require.Len(t, n.attempts(), 2)
 
-		n = play(t, cutBody(200, "w", io.ErrUnexpectedEOF))
+		n = play(t, truncatedBody(200, "w", io.ErrUnexpectedEOF))
 		err = None(t.Context(), newCore(t, n), run, opts)
 		require.True(t, as[*api.TransportError](t, err).MayHaveApplied)
 		require.Len(t, n.attempts(), 1)
@@ -169,7 +169,7 @@ func TestIntoNothingReadsNoBody(t *testing.T) {
 	as[*api.DecodeError](t, Into(t.Context(), newCore(t, play(t, respond(200, "not JSON"))), r, &out, nil))
 }
 
-func TestOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
+func TestOwnTypeIsDecodedByEncodingJSON(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "GET", "/v1/x").Path()
 	var list []int
@@ -195,7 +195,7 @@ type things struct {
 	Items []string `json:"items"`
 }
 
-func TestWholeWantsTheList(t *testing.T) {
+func TestWholeRequiresTheList(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "GET", "/v1/x").Path()
 	for body, want := range map[string][]string{`{"items":[]}`: {}, `{"items":["a"]}`: {"a"}, `{"items":["a",5]}`: {"a", ""}} {
@@ -210,32 +210,32 @@ func TestWholeWantsTheList(t *testing.T) {
 	}
 }
 
-// verdictAnswer is an answer of 200 that can say no.
-type verdictAnswer struct {
+// verdictResponse is a 200 that can report a failure.
+type verdictResponse struct {
 	No string `json:"no"`
 }
 
 var errNo = errors.New("it said no")
 
-func (v *verdictAnswer) Err() error {
+func (v *verdictResponse) Err() error {
 	if v.No == "" {
 		return nil
 	}
 	return fmt.Errorf("%w: %s", errNo, v.No)
 }
 
-func TestAnswerThatSaysNoIsAnError(t *testing.T) {
+func TestResponseThatReportsAFailureIsAnError(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "POST", "/v1/x").Path()
 	var heard []error
 	core := newCore(t, play(t, respond(200, `{"no":"conflict"}`), respond(200, `{}`)), func(s *Settings) {
 		s.Observer = func(_ context.Context, info api.CallInfo) { heard = append(heard, info.Err) }
 	})
-	got, err := JSON[verdictAnswer](t.Context(), core, r, nil)
+	got, err := JSON[verdictResponse](t.Context(), core, r, nil)
 	require.Nil(t, got)
 	require.ErrorIs(t, err, errNo)
 	require.EqualError(t, err, "Things.POST: it said no: conflict")
-	_, err = JSON[verdictAnswer](t.Context(), core, r, nil)
+	_, err = JSON[verdictResponse](t.Context(), core, r, nil)
 	require.NoError(t, err)
 	require.Len(t, heard, 2)
 	require.ErrorIs(t, heard[0], errNo)
@@ -248,7 +248,7 @@ func deleteThing(t *testing.T, responses ...responder) (api.Deletion, *network, 
 	return found, n, err
 }
 
-func TestDeleteTellsWhatItFound(t *testing.T) {
+func TestDeleteReportsWhatItFound(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		responses []responder
@@ -300,25 +300,25 @@ func TestDeleteThatFailsFoundNothing(t *testing.T) {
 	require.True(t, api.MayHaveApplied(err), "the lost attempt may have deleted it")
 }
 
-func TestPutTellsACreationFromAnUpdate(t *testing.T) {
+func TestPutDistinguishesCreatedFromUpdated(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		responses []responder
 		want      api.PutOutcome
 		value     bool
 	}{
-		"201":                      {[]responder{respond(201, oneThing)}, api.Created, true},
-		"200":                      {[]responder{respond(200, oneThing)}, api.Updated, true},
-		"202":                      {[]responder{respond(202, oneThing)}, api.PutUnknown, true},
-		"204":                      {[]responder{respond(204, "")}, api.PutUnknown, false},
-		"201 without a body":       {[]responder{respond(201, "")}, api.Created, false},
-		"200 without a body":       {[]responder{respond(200, "")}, api.Updated, false},
-		"201 after a lost attempt": {[]responder{lostAfter(errReset), respond(201, oneThing)}, api.Created, true},
-		"200 after a lost attempt": {[]responder{lostAfter(errReset), respond(200, oneThing)}, api.PutUnknown, true},
-		"200 after a cut body":     {[]responder{cutBody(201, "{", io.ErrUnexpectedEOF), respond(200, oneThing)}, api.PutUnknown, true},
-		"200 after 502":            {[]responder{respond(502, ""), respond(200, oneThing)}, api.PutUnknown, true},
-		"200 after 429":            {[]responder{respond(429, ""), respond(200, oneThing)}, api.Updated, true},
-		"200 after refused":        {[]responder{unwritten(errRefused), respond(200, oneThing)}, api.Updated, true},
+		"201":                       {[]responder{respond(201, oneThing)}, api.Created, true},
+		"200":                       {[]responder{respond(200, oneThing)}, api.Updated, true},
+		"202":                       {[]responder{respond(202, oneThing)}, api.PutUnknown, true},
+		"204":                       {[]responder{respond(204, "")}, api.PutUnknown, false},
+		"201 without a body":        {[]responder{respond(201, "")}, api.Created, false},
+		"200 without a body":        {[]responder{respond(200, "")}, api.Updated, false},
+		"201 after a lost attempt":  {[]responder{lostAfter(errReset), respond(201, oneThing)}, api.Created, true},
+		"200 after a lost attempt":  {[]responder{lostAfter(errReset), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after a truncated one": {[]responder{truncatedBody(201, "{", io.ErrUnexpectedEOF), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after 502":             {[]responder{respond(502, ""), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after 429":             {[]responder{respond(429, ""), respond(200, oneThing)}, api.Updated, true},
+		"200 after refused":         {[]responder{unwritten(errRefused), respond(200, oneThing)}, api.Updated, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -346,7 +346,7 @@ func TestPutWithABrokenBodyIsAnError(t *testing.T) {
 	}
 }
 
-func TestShortBodyNobodyWantsKeepsTheConnection(t *testing.T) {
+func TestShortBodyThatIsNotNeededKeepsTheConnection(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		status int

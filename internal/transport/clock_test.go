@@ -24,7 +24,7 @@ func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
 		want     time.Duration // of three attempts
 	}{
 		"by default":               {response: silent(), want: 3 * DefaultAttemptTimeout},
-		"before the answer":        {response: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
+		"before the response":      {response: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
 		"in the body":              {response: silentBody(200, "{"), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
 		"set by the call":          {response: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, opts: []api.CallOption{api.WithAttemptTimeout(2 * time.Second)}, want: 6 * time.Second},
 		"of http.Client":           {response: silentBody(200, "{"), change: func(s *Settings) { s.HTTPClient.Timeout = 5 * time.Second }, want: 15 * time.Second},
@@ -50,7 +50,7 @@ func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
 	}
 }
 
-func TestAttemptTimeoutCanBeTakenAway(t *testing.T) {
+func TestAttemptTimeoutCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		attempt time.Duration
@@ -94,7 +94,7 @@ func TestRedirectsShareTheTimeOfTheAttempt(t *testing.T) {
 	})
 }
 
-func TestClientOfTheProgramIsCopied(t *testing.T) {
+func TestHTTPClientIsCopied(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(200, oneThing))
 	own := &http.Client{Transport: n, Timeout: time.Minute}
@@ -103,9 +103,9 @@ func TestClientOfTheProgramIsCopied(t *testing.T) {
 	require.Equal(t, &http.Client{Transport: n, Timeout: time.Minute}, own)
 }
 
-func TestCallTimeoutHoldsOverAllAttempts(t *testing.T) {
+func TestCallTimeoutBoundsAllAttempts(t *testing.T) {
 	t.Parallel()
-	for name, response := range map[string]responder{"before the answer": silent(), "in the body": silentBody(200, "{")} {
+	for name, response := range map[string]responder{"before the response": silent(), "in the body": silentBody(200, "{")} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
@@ -123,7 +123,7 @@ func TestCallTimeoutHoldsOverAllAttempts(t *testing.T) {
 	}
 }
 
-func TestCallTimeoutOfTheClientCanBeTakenAway(t *testing.T) {
+func TestCallTimeoutOfTheClientCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		slow := func(req *http.Request) (*http.Response, error) {
@@ -142,7 +142,7 @@ func TestCallTimeoutOfTheClientCanBeTakenAway(t *testing.T) {
 	})
 }
 
-func TestAttemptTimeoutWhileConnectingIsSentAgainByAll(t *testing.T) {
+func TestAttemptTimeoutWhileConnectingIsRetriedByAll(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dialing := func(req *http.Request) (*http.Response, error) {
@@ -173,7 +173,7 @@ func TestAttemptStartsNoGoroutineOfItsOwn(t *testing.T) {
 	require.NotContains(t, string(stacks), "propagateCancel", "package context watches a parent it does not know from a goroutine")
 }
 
-func TestNetworkWithoutABodyOrAnAnswerIsNoPanic(t *testing.T) {
+func TestNetworkWithoutABodyOrAResponseDoesNotPanic(t *testing.T) {
 	t.Parallel()
 	empty := func(req *http.Request) (*http.Response, error) {
 		return &http.Response{StatusCode: 204, Header: nil, Request: req}, nil
@@ -201,7 +201,7 @@ func TestClockIsStoppedWhenTheBodyIsClosed(t *testing.T) {
 	})
 }
 
-func TestLimitIsNamedWhereTheNetworkSaysCanceled(t *testing.T) {
+func TestTimeoutIsNamedWhereTheNetworkReportsCanceled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		n := play(t, func(req *http.Request) (*http.Response, error) {

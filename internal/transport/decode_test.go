@@ -33,7 +33,7 @@ func decodeRecord(t *testing.T, body string, change ...func(*Settings)) (*record
 	return got, &meta, err
 }
 
-func TestFieldOfAnotherTypeIsZeroAndTheRestIsThere(t *testing.T) {
+func TestFieldOfAnotherTypeIsZeroAndTheRestIsDecoded(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		body string
@@ -101,7 +101,7 @@ func TestFieldOfAnotherTypeIsZeroAndTheRestIsThere(t *testing.T) {
 	}
 }
 
-func TestAnswerThatIsNoObjectIsADecodeError(t *testing.T) {
+func TestResponseThatIsNoObjectIsADecodeError(t *testing.T) {
 	t.Parallel()
 	for body, says := range map[string]string{
 		"":                                    "want a JSON object, got an empty body",

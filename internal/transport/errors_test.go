@@ -31,7 +31,7 @@ func TestStatusDecidesAndTheBodyExplains(t *testing.T) {
 		"error of null":    {`{"error":null}`, 0, ""},
 		"an array":         {`[]`, 0, ""},
 		"null":             {`null`, 0, ""},
-		"cut":              {`{"error":{"code":17,"mess`, 0, ""},
+		"truncated":        {`{"error":{"code":17,"mess`, 0, ""},
 		"HTML":             {`<html>`, 0, ""},
 		"nothing":          {``, 0, ""},
 		"binary":           {"\x00\xff\xfe", 0, ""},
@@ -53,7 +53,7 @@ func TestStatusDecidesAndTheBodyExplains(t *testing.T) {
 	}
 }
 
-func TestErrorNamesTheMediaTypeOfTheBody(t *testing.T) {
+func TestErrorHasTheMediaTypeOfTheBody(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]string{
 		"text/html; charset=utf-8": "text/html",
@@ -99,7 +99,7 @@ func TestTransportErrorShowsNoQuery(t *testing.T) {
 	require.NotContains(t, fmt.Sprintf("%+v %#v", err, err), "sekret")
 }
 
-func TestCancelIsFoundWithItsCauseWhereverItStrikes(t *testing.T) {
+func TestCancelIsReportedWithItsCauseWhereverItHappens(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("user left")
 	waits := func(then func(context.Context) responder) responder {
@@ -139,8 +139,8 @@ func TestCancelInTheWaitKeepsTheLastFailure(t *testing.T) {
 		response responder
 		last     error
 	}{
-		"after an answer": {respond(503, `{"error":{"code":9,"message":"down"}}`, "Retry-After", "10"), api.ErrServer},
-		"after a failure": {unwritten(errRefused), errRefused.Err},
+		"after a response": {respond(503, `{"error":{"code":9,"message":"down"}}`, "Retry-After", "10"), api.ErrServer},
+		"after a failure":  {unwritten(errRefused), errRefused.Err},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -211,7 +211,7 @@ func TestContextThatHasEndedSendsNothing(t *testing.T) {
 	require.Empty(t, n.attempts())
 }
 
-func TestAnswerThatCameBeforeTheEndCounts(t *testing.T) {
+func TestResponseThatCameBeforeTheEndCounts(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	n := play(t, func(r *http.Request) (*http.Response, error) { cancel(); return respond(201, oneThing)(r) })

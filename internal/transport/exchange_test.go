@@ -17,7 +17,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-func TestMetaTellsOfTheLastAttempt(t *testing.T) {
+func TestMetaDescribesTheLastAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		slow := func(req *http.Request) (*http.Response, error) {
@@ -51,13 +51,13 @@ func TestMetaAndRawBodyAreNeverThoseOfAnEarlierCall(t *testing.T) {
 		status   int
 		sent     int
 	}{
-		"an error":           {response: respond(404, "x"), id: "t1", status: 404, sent: 1},
-		"no answer":          {response: fails(errors.New("no")), id: "t1", sent: 1},
-		"a broken answer":    {response: respond(200, ""), id: "t1", status: 200, sent: 1},
-		"a bad id":           {response: respond(200, oneThing), id: ".."},
-		"a bad header":       {response: respond(200, oneThing), id: "t1", opts: []api.CallOption{api.WithHeader("", "")}},
-		"a context that end": {response: respond(200, oneThing), id: "t1", ctx: gone},
-		"no client":          {response: respond(200, oneThing), id: "t1", core: func(*Core) *Core { return nil }},
+		"an error":            {response: respond(404, "x"), id: "t1", status: 404, sent: 1},
+		"no response":         {response: fails(errors.New("no")), id: "t1", sent: 1},
+		"an invalid response": {response: respond(200, ""), id: "t1", status: 200, sent: 1},
+		"a bad id":            {response: respond(200, oneThing), id: ".."},
+		"a bad header":        {response: respond(200, oneThing), id: "t1", opts: []api.CallOption{api.WithHeader("", "")}},
+		"a context that end":  {response: respond(200, oneThing), id: "t1", ctx: gone},
+		"no client":           {response: respond(200, oneThing), id: "t1", core: func(*Core) *Core { return nil }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -102,7 +102,7 @@ func TestMetaAndRawBodyAreNeverThoseOfAnEarlierCall(t *testing.T) {
 	}
 }
 
-func TestRawBodyIsTheAnswerAsItCame(t *testing.T) {
+func TestRawBodyIsTheUnchangedResponse(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{" {\"id\":\"t1\", \"new\" : 1.50}\n": " {\"id\":\"t1\", \"new\" : 1.50}\n", "<html>": "<html>"} {
 		var raw []byte
@@ -117,7 +117,7 @@ func TestRawBodyIsTheAnswerAsItCame(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestObserverHearsOfEachCallOnce(t *testing.T) {
+func TestObserverIsCalledOnceForEachCall(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var heard []api.CallInfo
@@ -132,7 +132,7 @@ func TestObserverHearsOfEachCallOnce(t *testing.T) {
 		cancel()
 		_, ended := JSON[thing](gone, core, operation(t, "GET", "/v1/things").Path(), nil)
 		_, err = JSON[thing](t.Context(), core, operation(t, "GET", "/v1/things/{thingId}").Path(""), nil)
-		require.Error(t, err, "refused input is no call")
+		require.Error(t, err, "rejected input is no call")
 
 		require.Equal(t, []api.CallInfo{
 			{Operation: "Things.GET", Method: "GET", Template: "/v1/things/{thingId}", Status: 200, Attempts: 2, Duration: 2 * time.Second},
@@ -142,7 +142,7 @@ func TestObserverHearsOfEachCallOnce(t *testing.T) {
 	})
 }
 
-func TestMiddlewareLearnsTheOperationAndSeesEachAttempt(t *testing.T) {
+func TestMiddlewareGetsTheOperationAndEachAttempt(t *testing.T) {
 	t.Parallel()
 	var seen []string
 	n := play(t, respond(502, ""), respond(200, oneThing))
@@ -193,7 +193,7 @@ func TestHeaderThatAMiddlewareAddsIsThatOfItsRequestAlone(t *testing.T) {
 	}
 }
 
-func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
+func TestPanicOfTheProgramPropagatesAndLeavesNothingOpen(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Settings){
 		"middleware": func(s *Settings) {
@@ -201,7 +201,7 @@ func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
 				return roundTripFunc(func(*http.Request) (*http.Response, error) { panic("mine") })
 			}}
 		},
-		"middleware after the answer": func(s *Settings) {
+		"middleware after the response": func(s *Settings) {
 			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
 				return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 					resp, err := next.RoundTrip(req)
@@ -247,7 +247,7 @@ func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
 	}
 }
 
-func TestBodyFieldsAreAddedOrReplace(t *testing.T) {
+func TestBodyFieldsAreAddedOrReplaced(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(200, oneThing))
 	_, err := post(t, newCore(t, n), api.WithBodyField("title", nil), api.WithBodyField("new", map[string]any{"a": 1}))
@@ -260,7 +260,7 @@ func TestBodyFieldsAreAddedOrReplace(t *testing.T) {
 	require.Equal(t, "application/json", n.attempts()[0].header.Get("Content-Type"))
 }
 
-func TestBodyThatCannotBeMadeIsRefused(t *testing.T) {
+func TestBodyThatCannotBeEncodedIsRejected(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(200, oneThing))
 	core := newCore(t, n)

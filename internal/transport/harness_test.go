@@ -131,8 +131,8 @@ func response(req *http.Request, status int, length int64, body io.ReadCloser, h
 	}
 }
 
-// cutBody responds with a body that fails with err after the text.
-func cutBody(status int, text string, err error, header ...string) responder {
+// truncatedBody responds with a body that fails with err after the text.
+func truncatedBody(status int, text string, err error, header ...string) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		body := io.MultiReader(strings.NewReader(text), failingReader{err})
 		return response(req, status, int64(len(text))+1, io.NopCloser(body), header...), nil

@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestHeaderThatIsNotTheCallersIsRefusedWithoutItsValue(t *testing.T) {
+func TestHeaderThatIsNotTheCallersIsRejectedWithoutItsValue(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
 		"Authorization", "authorization", "Accept-Encoding", "Connection", "Content-Length", "Host", "Trailer", "Transfer-Encoding", "Upgrade",
@@ -47,7 +47,7 @@ func TestCallerMayAuthorizeItselfWhenTheClientDoesNot(t *testing.T) {
 	require.Equal(t, []string{"Basic eA=="}, n.attempts()[0].header["Authorization"])
 }
 
-func TestMiddlewareSeesTheRequestAsItGoesOutButForTheToken(t *testing.T) {
+func TestMiddlewareGetsTheRequestAsItIsSentWithoutTheToken(t *testing.T) {
 	t.Parallel()
 	var outside []*http.Request
 	see := func(next http.RoundTripper) http.RoundTripper {
@@ -88,7 +88,7 @@ func TestMiddlewareSeesTheRequestAsItGoesOutButForTheToken(t *testing.T) {
 	require.Len(t, outside, 3)
 }
 
-func TestHeaderThatAMiddlewareRemovesStaysAway(t *testing.T) {
+func TestHeaderThatAMiddlewareRemovesIsNotSent(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) {

@@ -79,16 +79,16 @@ func TestListReturnsOnePage(t *testing.T) {
 	require.Equal(t, []string{"c/2+"}, s.asked)
 }
 
-func TestWalkOverTheWireGivesAllAndStartsAnew(t *testing.T) {
+func TestAllYieldsEveryElementAndStartsAnew(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		for from, want := range map[string]string{"": "a b c", "c/2+": "c", "c3": "c"} {
 			s := threePages()
 			options := thingQuery{Page: from}
-			walk := All[thing](t.Context(), newCore(t, s), operation(t, "GET", "/v1/things").Path().Query(options), opts)
+			things := All[thing](t.Context(), newCore(t, s), operation(t, "GET", "/v1/things").Path().Query(options), opts)
 			require.Empty(t, s.asked, "nothing before the range")
 			for range 2 {
-				got, err := collect(walk)
+				got, err := collect(things)
 				require.NoError(t, err)
 				require.Equal(t, want, ids(got))
 			}
@@ -100,12 +100,12 @@ func TestWalkOverTheWireGivesAllAndStartsAnew(t *testing.T) {
 	})
 }
 
-func TestWalkKeepsTheOtherOptionsOnEachPage(t *testing.T) {
+func TestEachPageKeepsTheOtherOptions(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		n := play(t, respond(200, page("c2", "a")), respond(200, page("", "b")))
-		walk := All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(thingQuery{Limit: 7}), append(opts, api.WithQuery("new", "x"), api.WithHeader("X-Test", "y")))
-		_, err := collect(walk)
+		things := All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(thingQuery{Limit: 7}), append(opts, api.WithQuery("new", "x"), api.WithHeader("X-Test", "y")))
+		_, err := collect(things)
 		require.NoError(t, err)
 		require.Len(t, n.attempts(), 2)
 		require.Equal(t, "limit=7&new=x", n.attempts()[0].url.RawQuery)
@@ -155,7 +155,7 @@ func TestPagesOfAnIterationDoNotWriteToTheCallersQuery(t *testing.T) {
 	})
 }
 
-func TestWalkStartsWhereAQueryOptionSays(t *testing.T) {
+func TestIterationStartsAtThePageOfAQueryOption(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		s := threePages()
@@ -165,7 +165,7 @@ func TestWalkStartsWhereAQueryOptionSays(t *testing.T) {
 	})
 }
 
-func TestMetaAndRawBodyOfAWalkAreThoseOfThePageInHand(t *testing.T) {
+func TestMetaAndRawBodyAreThoseOfTheYieldedPage(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		var meta api.Meta
@@ -183,7 +183,7 @@ func TestMetaAndRawBodyOfAWalkAreThoseOfThePageInHand(t *testing.T) {
 	})
 }
 
-func TestWalkThatFailsSaysWhereAndGivesTheCause(t *testing.T) {
+func TestErrorOfAnIterationCarriesTheCursorAndTheCause(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		var meta api.Meta
@@ -206,12 +206,12 @@ func TestWalkThatFailsSaysWhereAndGivesTheCause(t *testing.T) {
 	})
 }
 
-func TestWalkAsksAgainForAPageThatWasCut(t *testing.T) {
+func TestTruncatedPageIsRetried(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		n := play(t,
 			respond(200, page("c2", "a")),
-			cutBody(200, page("c3", "b")[:30], io.ErrUnexpectedEOF), respond(502, ""), respond(200, page("c3", "b")),
+			truncatedBody(200, page("c3", "b")[:30], io.ErrUnexpectedEOF), respond(502, ""), respond(200, page("c3", "b")),
 			lostAfter(errReset), respond(200, page("", "c")))
 		got, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), opts))
 		require.NoError(t, err)
@@ -275,7 +275,7 @@ func TestElementOfAnotherTypeDoesNotLoseThePage(t *testing.T) {
 	})
 }
 
-func TestCursorIsFoundWhereverItStands(t *testing.T) {
+func TestCursorIsFoundWhereverItIs(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		for _, first := range []string{
@@ -294,24 +294,24 @@ func TestCursorIsFoundWhereverItStands(t *testing.T) {
 	})
 }
 
-// slow is an element that is read only when the next page has been asked for.
+// slow is an element that is decoded only when the next page has been requested.
 type slow struct{ id string }
 
-var asked sync.Map // of a walk, by the id of its first element
+var requested sync.Map // of an iteration, by the id of its first element
 
 func (s *slow) UnmarshalJSON(data []byte) error {
 	s.id = string(data)
-	if gate, ok := asked.Load(s.id); ok {
+	if gate, ok := requested.Load(s.id); ok {
 		<-gate.(chan struct{})
 	}
 	return nil
 }
 
-func TestNextPageIsAskedForBeforeThisOneIsRead(t *testing.T) {
+func TestNextPageIsRequestedBeforeThisOneIsDecoded(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // which sees when all wait for each other
 		gate := make(chan struct{})
-		asked.Store(`"first"`, gate)
+		requested.Store(`"first"`, gate)
 		core := newCore(t, play(t, respond(200, `{"next":{"page":"c2"},"items":["first"]}`), func(req *http.Request) (*http.Response, error) {
 			close(gate)
 			return respond(200, `{"items":["second"]}`)(req)
@@ -322,7 +322,7 @@ func TestNextPageIsAskedForBeforeThisOneIsRead(t *testing.T) {
 	})
 }
 
-func TestWalkWithABadQueryFailsInItsFirstTurn(t *testing.T) {
+func TestIterationWithAnInvalidQueryYieldsOneError(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		n := play(t, respond(200, page("")))
@@ -334,7 +334,7 @@ func TestWalkWithABadQueryFailsInItsFirstTurn(t *testing.T) {
 	})
 }
 
-func TestEndlessListOfEmptyPagesCanBeLeft(t *testing.T) {
+func TestLoopOverEndlessEmptyPagesCanBreak(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		i := 0
@@ -358,7 +358,7 @@ func TestEndlessListOfEmptyPagesCanBeLeft(t *testing.T) {
 	})
 }
 
-func TestAllOfAnOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
+func TestAllOfAnOwnTypeIsDecodedByEncodingJSON(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		n := play(t, respond(200, `{"items":[{"TITLE":"a"}],"next":{"page":"c2"}}`), respond(200, `{"items":[{"title":"b"},{"title":5}]}`))
@@ -394,7 +394,7 @@ type stats struct {
 	Total int `json:"total"`
 }
 
-func TestPageOfItsOwnTypeIsWalkedAndChecked(t *testing.T) {
+func TestStructThatEmbedsAPageIsIteratedAndChecked(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		n := play(t, respond(200, `{"total":9,"items":[{"id":"a"}],"next":{"page":"c2"}}`), respond(200, `{"total":9,"items":[{"id":"b"}]}`))

@@ -63,7 +63,7 @@ func TestCallIsOneLineAtDebug(t *testing.T) {
 	})
 }
 
-func TestLineNamesTheKindOfAnError(t *testing.T) {
+func TestLineHasTheKindOfAnError(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		response responder
@@ -142,7 +142,7 @@ func TestLinesHaveNoOtherFields(t *testing.T) {
 	}
 }
 
-func TestRefusedInputIsNotLogged(t *testing.T) {
+func TestRejectedInputIsNotLogged(t *testing.T) {
 	t.Parallel()
 	var log lines
 	core := newCore(t, play(t, respond(200, oneThing)), log.to)

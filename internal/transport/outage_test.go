@@ -25,7 +25,8 @@ func seeded(core *Core) *Core {
 	return core
 }
 
-// herd lets callers be refused together, each once, with Retry-After: 1, and returns how many come back in each tenth of a second.
+// herd rejects callers together, each once, with Retry-After: 1, and returns how many retry in each tenth
+// of a second.
 func herd(t *testing.T, callers int, change ...func(*Settings)) map[time.Duration]int {
 	t.Helper()
 	back := map[time.Duration]int{}
@@ -55,7 +56,7 @@ func herd(t *testing.T, callers int, change ...func(*Settings)) map[time.Duratio
 	return back
 }
 
-func TestFigureRefusedTogetherDoNotComeBackTogether(t *testing.T) {
+func TestFigureCallersRejectedTogetherDoNotRetryTogether(t *testing.T) {
 	t.Parallel()
 	const callers = 200
 	back := herd(t, callers)
@@ -65,7 +66,7 @@ func TestFigureRefusedTogetherDoNotComeBackTogether(t *testing.T) {
 		most = max(most, count)
 	}
 	require.LessOrEqual(t, most, callers/4)
-	t.Logf("%d callers refused at once with Retry-After: 1 come back over %d tenths of a second, at most %d in one", callers, len(back), most)
+	t.Logf("%d callers rejected at once with Retry-After: 1 retry over %d tenths of a second, at most %d in one", callers, len(back), most)
 }
 
 func TestSpreadCanBeSwitchedOff(t *testing.T) {
@@ -139,17 +140,17 @@ func outage(t *testing.T, broken responder, change ...func(*Settings)) (called, 
 	return called, sent, lastFailure, slowest
 }
 
-func TestFigureOutageIsNotMadeWorseAndItsEndIsSeenWithinASecond(t *testing.T) {
+func TestFigureOutageIsNotAggravatedAndItsEndIsNoticedWithinASecond(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		broken responder
 		within time.Duration
 	}{
-		"502":     {respond(502, ""), time.Second},
-		"refused": {unwritten(errRefused), time.Second},
-		"reset":   {lostAfter(io.EOF), time.Second},
-		"cut":     {cutBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
-		// Whoever was told just before the end to wait a second does, with the spread.
+		"502":       {respond(502, ""), time.Second},
+		"refused":   {unwritten(errRefused), time.Second},
+		"reset":     {lostAfter(io.EOF), time.Second},
+		"truncated": {truncatedBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
+		// A caller that got a Retry-After of a second just before the end waits for it, with the spread.
 		"503 with Retry-After: 1": {respond(503, "", "Retry-After", "1"), 2 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {

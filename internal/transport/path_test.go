@@ -38,7 +38,7 @@ func TestIDsAreEscapedIntoTheirSegments(t *testing.T) {
 	}
 }
 
-func TestIDThatLeadsElsewhereIsRefusedByTheNameOfItsParameter(t *testing.T) {
+func TestIDThatLeadsElsewhereIsRejectedWithTheNameOfItsParameter(t *testing.T) {
 	t.Parallel()
 	o := operation(t, "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}")
 	for _, id := range []string{"", ".", ".."} {
@@ -55,7 +55,7 @@ func TestIDThatLeadsElsewhereIsRefusedByTheNameOfItsParameter(t *testing.T) {
 	}
 }
 
-func TestPathWantsOneIDForEachParameter(t *testing.T) {
+func TestPathNeedsOneIDForEachParameter(t *testing.T) {
 	t.Parallel()
 	five := operation(t, "GET", "/v1/{a}/{b}/{c}/{d}/{e}")
 	none := operation(t, "GET", "/v1/things")

@@ -16,7 +16,7 @@ type thingQuery struct {
 	Draft *bool   `url:"draft,omitempty"`
 }
 
-func TestQueryHasOnlyWhatIsSet(t *testing.T) {
+func TestQueryHasOnlyTheSetFields(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		arg   any

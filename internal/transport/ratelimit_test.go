@@ -12,7 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestRateLimitIsReportedOnlyWhole(t *testing.T) {
+func TestRateLimitIsReportedOnlyIfComplete(t *testing.T) {
 	t.Parallel()
 	want := &api.RateLimit{Limit: 100, Remaining: 7, Reset: time.Unix(1_700_000_000, 0).UTC()}
 	for _, test := range []struct {

@@ -108,7 +108,7 @@ func TestRedirectWithoutAUsableLocationKeepsItsStatus(t *testing.T) {
 	}
 }
 
-func TestRedirectRuleOfTheProgramIsAskedAfterOurs(t *testing.T) {
+func TestCheckRedirectOfTheProgramIsCalledAfterOurs(t *testing.T) {
 	t.Parallel()
 	enough := errors.New("enough")
 	asked := 0
@@ -140,7 +140,7 @@ func TestRedirectRuleOfTheProgramIsAskedAfterOurs(t *testing.T) {
 	require.Len(t, n.attempts(), 1)
 }
 
-func TestRefusedHostThatShowsTheTokenIsRedacted(t *testing.T) {
+func TestRefusedRedirectThatShowsTheTokenIsRedacted(t *testing.T) {
 	t.Parallel()
 	const token = "token-that-is-a-host"
 	n := play(t, respond(302, "", "Location", "https://"+token+".evil.test/"))
@@ -148,7 +148,7 @@ func TestRefusedHostThatShowsTheTokenIsRedacted(t *testing.T) {
 	require.Equal(t, "redirect to another origin refused: https://[redacted].evil.test", as[*api.Error](t, err).Message)
 }
 
-func TestOtherServerSeesNeitherTokenNorBody(t *testing.T) {
+func TestOtherServerGetsNeitherTokenNorBody(t *testing.T) {
 	t.Parallel()
 	var visits atomic.Int64
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { visits.Add(1) }))

@@ -24,16 +24,16 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// verdict says whether a failure is followed by another attempt.
+// A verdict is whether a failure is followed by another attempt.
 type verdict string
 
 const (
-	resent verdict = "again"
+	again  verdict = "again"
 	final  verdict = "not"
-	absent verdict = "" // the class does not meet the failure
+	absent verdict = "" // the failure does not happen to the class
 )
 
-// ending is what a call comes to.
+// An ending is the error of a call.
 type ending string
 
 const (
@@ -42,8 +42,8 @@ const (
 	withDecode    ending = "an *api.DecodeError"
 )
 
-// A row of the retry table in the design: a failure and who sends again after it. Column two is reads, lists, puts to a named thing and
-// deletes; column three is POST, PATCH and a put that does not name what it makes; column four is streams.
+// A row of the retry table: a failure, and what retries it. repeatable are safe operations, idempotent
+// PUTs and DELETEs; once are POST, PATCH and other PUTs; stream are streams.
 type row struct {
 	failure  string
 	response responder
@@ -70,22 +70,22 @@ func dns(change func(*net.DNSError)) error {
 
 func retryTable() []row {
 	rows := []row{
-		// never written: temporary DNS failure, dial, refused, handshake cut
-		{failure: "temporary DNS failure", response: unwritten(dns(func(e *net.DNSError) { e.IsTemporary = true })), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "DNS timeout", response: unwritten(dns(func(e *net.DNSError) { e.IsTimeout = true })), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "refused", response: unwritten(errRefused), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "refused on a network that tells nothing", response: fails(errRefused), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "proxy refused", response: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "SOCKS proxy refused", response: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "network unreachable", response: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
+		// never written: temporary DNS failure, dial, refused, handshake interrupted
+		{failure: "temporary DNS failure", response: unwritten(dns(func(e *net.DNSError) { e.IsTemporary = true })), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "DNS timeout", response: unwritten(dns(func(e *net.DNSError) { e.IsTimeout = true })), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "refused", response: unwritten(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "refused on a network that reports nothing", response: fails(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "proxy refused", response: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "SOCKS proxy refused", response: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "network unreachable", response: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), repeatable: again, once: again, stream: again, ends: withTransport},
 		{failure: "kept connection dead, then refused", response: func(req *http.Request) (*http.Response, error) {
 			trace := httptrace.ContextClientTrace(req.Context())
 			trace.GetConn("api.example.com:443")
-			trace.GotConn(httptrace.GotConnInfo{Reused: true}) // nothing can be written to it, so the network asks for another
+			trace.GotConn(httptrace.GotConnInfo{Reused: true}) // nothing can be written to it, so the network dials another
 			return unwritten(errRefused)(req)
-		}, repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "handshake cut", response: unwritten(io.EOF), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: io.EOF},
-		{failure: "handshake reset", response: unwritten(errReset), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNRESET},
+		}, repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "handshake interrupted", response: unwritten(io.EOF), repeatable: again, once: again, stream: again, ends: withTransport, is: io.EOF},
+		{failure: "handshake reset", response: unwritten(errReset), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNRESET},
 
 		// NXDOMAIN, certificate errors
 		{failure: "NXDOMAIN", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound = true })), repeatable: final, once: final, stream: final, ends: withTransport},
@@ -97,32 +97,32 @@ func retryTable() []row {
 		{failure: "certificate expired", response: unwritten(x509.CertificateInvalidError{Reason: x509.Expired}), repeatable: final, once: final, stream: final, ends: withTransport},
 
 		// 429 with Retry-After within the cap, or none
-		{failure: "429", response: respond(429, ""), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
-		{failure: "429 in 1 s", response: respond(429, "", "Retry-After", "1"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
-		{failure: "429 at the cap", response: respond(429, "", "Retry-After", "30"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
-		{failure: "429 at once", response: respond(429, "", "Retry-After", "0"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
-		{failure: "429 in words", response: respond(429, "", "Retry-After", "soon"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
+		{failure: "429", response: respond(429, ""), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429 in 1 s", response: respond(429, "", "Retry-After", "1"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429 at the cap", response: respond(429, "", "Retry-After", "30"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429 at once", response: respond(429, "", "Retry-After", "0"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429 in words", response: respond(429, "", "Retry-After", "soon"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
 
 		// 503 with Retry-After within the cap
-		{failure: "503 in 1 s", response: respond(503, "", "Retry-After", "1"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
-		{failure: "503 at once", response: respond(503, "", "Retry-After", "0"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
-		{failure: "503 at a date", response: respond(503, "", "Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
+		{failure: "503 in 1 s", response: respond(503, "", "Retry-After", "1"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
+		{failure: "503 at once", response: respond(503, "", "Retry-After", "0"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
+		{failure: "503 at a date", response: respond(503, "", "Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
 
 		// reset or EOF after writing, short body, attempt timeout, 408, 500, 502, 503, 504
-		{failure: "reset after writing", response: lostAfter(errReset), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
-		{failure: "reset on a network that tells nothing", response: fails(errReset), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
-		{failure: "end after writing", response: lostAfter(io.EOF), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: io.EOF},
-		{failure: "broken pipe", response: lostAfter(&net.OpError{Op: "write", Err: syscall.EPIPE}), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.EPIPE},
-		{failure: "timeout of the network", response: lostAfter(&net.OpError{Op: "read", Err: context.DeadlineExceeded}), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
-		{failure: "kept connection closed", response: lostAfter(errors.New("http: server closed idle connection")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "cut in a header", response: lostAfter(errors.New(`net/http: HTTP/1.x transport connection broken: malformed HTTP response "HTTP/1"`)), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "HTTP/2 connection closed", response: lostAfter(errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "HTTP/2 stream reset", response: lostAfter(errors.New("stream error: stream ID 3; INTERNAL_ERROR; received from peer")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "attempt timeout", response: silent(), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
-		{failure: "attempt timeout in an error body", response: silentBody(502, "{"), repeatable: resent, once: final, stream: final, ends: withStatus, status: 502, may: true},
-		{failure: "short body", response: cutBody(200, oneThing, io.ErrUnexpectedEOF), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: io.ErrUnexpectedEOF},
-		{failure: "reset in the body", response: cutBody(200, "{", errReset), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: syscall.ECONNRESET},
-		{failure: "attempt timeout in the body", response: silentBody(200, "{"), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
+		{failure: "reset after writing", response: lostAfter(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "reset on a network that tells nothing", response: fails(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "end after writing", response: lostAfter(io.EOF), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: io.EOF},
+		{failure: "broken pipe", response: lostAfter(&net.OpError{Op: "write", Err: syscall.EPIPE}), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.EPIPE},
+		{failure: "timeout of the network", response: lostAfter(&net.OpError{Op: "read", Err: context.DeadlineExceeded}), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "kept connection closed", response: lostAfter(errors.New("http: server closed idle connection")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "truncated in a header", response: lostAfter(errors.New(`net/http: HTTP/1.x transport connection broken: malformed HTTP response "HTTP/1"`)), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "HTTP/2 connection closed", response: lostAfter(errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "HTTP/2 stream reset", response: lostAfter(errors.New("stream error: stream ID 3; INTERNAL_ERROR; received from peer")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "attempt timeout", response: silent(), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "attempt timeout in an error body", response: silentBody(502, "{"), repeatable: again, once: final, stream: final, ends: withStatus, status: 502, may: true},
+		{failure: "short body", response: truncatedBody(200, oneThing, io.ErrUnexpectedEOF), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: io.ErrUnexpectedEOF},
+		{failure: "reset in the body", response: truncatedBody(200, "{", errReset), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: syscall.ECONNRESET},
+		{failure: "attempt timeout in the body", response: silentBody(200, "{"), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
 
 		// Retry-After beyond the cap or the context's deadline
 		{failure: "429 tomorrow", response: respond(429, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
@@ -133,22 +133,22 @@ func retryTable() []row {
 		{failure: "503 beyond the deadline", response: respond(503, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
 
 		// context done, other statuses, bad JSON
-		{failure: "deadline before the answer", response: silent(), deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "deadline before the response", response: silent(), deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
 		{failure: "deadline before a connection", response: func(req *http.Request) (*http.Response, error) {
 			<-req.Context().Done()
 			return unwritten(context.Cause(req.Context()))(req)
 		}, deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, is: context.DeadlineExceeded},
 		{failure: "deadline in the body", response: silentBody(200, "{"), deadline: time.Second, repeatable: final, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
 		{failure: "no JSON", response: respond(200, "OK"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "cut JSON in a whole body", response: respond(200, `{"id":`), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "truncated JSON in a complete body", response: respond(200, `{"id":`), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
 		{failure: "two JSON values", response: respond(200, oneThing+oneThing), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
 		{failure: "null", response: respond(200, "null"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "garbled coding", response: cutBody(200, "{", errors.New("gzip: invalid checksum")), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "garbled coding", response: truncatedBody(200, "{", errors.New("gzip: invalid checksum")), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
 		{failure: "an error of the network's own", response: fails(errors.New("no such luck")), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
 		{failure: "a bad address", response: fails(&net.AddrError{Err: "mismatch", Addr: "x"}), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
 	}
 	for _, status := range []int{408, 500, 502, 503, 504} {
-		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), repeatable: resent, once: final, stream: final, ends: withStatus, status: status, may: true})
+		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), repeatable: again, once: final, stream: final, ends: withStatus, status: status, may: true})
 	}
 	for _, status := range []int{
 		101, 199, 300, 304, 400, 401, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 415, 417, 418, 421, 422, 423, 424, 425, 426, 428, 431, 451, 501,
@@ -165,7 +165,7 @@ func retryTable() []row {
 type kind struct {
 	name    string
 	op      *op.Op
-	body    bool // reads the body of the answer whole
+	body    bool // reads the whole body of the response
 	success responder
 	run     func(context.Context, *Core, *op.Op) error
 }
@@ -279,10 +279,10 @@ func TestRetryTable(t *testing.T) {
 						err := k.run(ctx, newCore(t, n), k.op)
 						cancel()
 						switch {
-						case want == resent && failures < 3:
+						case want == again && failures < 3:
 							require.NoError(t, err)
 							require.Len(t, n.attempts(), failures+1)
-						case want == resent:
+						case want == again:
 							r.check(t, k, err)
 							require.Len(t, n.attempts(), 3)
 						default:
@@ -297,14 +297,14 @@ func TestRetryTable(t *testing.T) {
 	require.Greater(t, cells, 700, "the table shrank")
 }
 
-func TestStreamIsNeverSentAgainOnceItHasBegun(t *testing.T) {
+func TestStreamIsNeverRetriedOnceItHasBegun(t *testing.T) {
 	t.Parallel()
 	for name, response := range map[string]responder{
-		"cut before the first event": cutBody(200, "", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
-		"cut after an event":         cutBody(200, "data: 1\n\n", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
-		"reset":                      cutBody(200, "data: 1\n\n", errReset, "Content-Type", "text/event-stream"),
-		"no stream":                  respond(200, "{}"),
-		"no content":                 respond(204, ""),
+		"truncated before the first event": truncatedBody(200, "", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
+		"truncated after an event":         truncatedBody(200, "data: 1\n\n", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
+		"reset":                            truncatedBody(200, "data: 1\n\n", errReset, "Content-Type", "text/event-stream"),
+		"no stream":                        respond(200, "{}"),
+		"no content":                       respond(204, ""),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -527,7 +527,7 @@ func TestMiddlewareFailureIsNotTakenForUnsent(t *testing.T) {
 	require.Empty(t, n.attempts())
 }
 
-func TestMiddlewareThatSendsTwiceDoesNotHideALostAnswer(t *testing.T) {
+func TestMiddlewareThatSendsTwiceDoesNotHideALostResponse(t *testing.T) {
 	t.Parallel()
 	for _, second := range []error{errRefused, dns(func(e *net.DNSError) { e.IsNotFound = true })} {
 		n := play(t, lostAfter(errReset), unwritten(second))
@@ -582,7 +582,7 @@ type closableNetwork struct {
 
 func (n *closableNetwork) CloseIdleConnections() { n.closed = true }
 
-func TestErrorSaysWhatTheLastAttemptCameTo(t *testing.T) {
+func TestErrorIsTheOutcomeOfTheLastAttempt(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(500, "", "X-Request-Id", "r1"), respond(502, "<html>", "X-Request-Id", "r2", "Content-Type", "text/html"), respond(400, `{"error":{"code":7,"message":"no"}}`, "X-Request-Id", "r3"))
 	_, err := get(t, newCore(t, n))

@@ -21,12 +21,12 @@ import (
 
 const eventStream = "text/event-stream"
 
-// streaming is an answer of events.
+// streaming responds with events.
 func streaming(text string) responder {
 	return respond(200, text, "Content-Type", eventStream+"; charset=utf-8")
 }
 
-// dripping is an answer that gives a piece each interval of the clock and then ends with err.
+// dripping responds with a piece each interval of the clock and then ends with err.
 func dripping(interval time.Duration, err error, pieces ...string) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		i := 0
@@ -131,7 +131,7 @@ func TestMessageOfAnUnknownKindIsYieldedWithItsData(t *testing.T) {
 	require.Equal(t, []message{{"", "tick", "not JSON"}, {"x", "tock", `{"text":"x"}`}, {"", "null", "null"}}, got)
 }
 
-func TestMessageThatIsBrokenJSONEndsTheStream(t *testing.T) {
+func TestMessageOfInvalidJSONEndsTheStream(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"data: {\"text\":\n\n", "data: x\n\n", "data: []\n\n", "data: null\n\n", "event: message\ndata: x\n\n", "data: {} {}\n\n", "data:\n\n",
@@ -187,7 +187,7 @@ func TestErrorEventFailsTheStream(t *testing.T) {
 	}
 }
 
-func TestAnswerThatIsNoStreamIsADecodeError(t *testing.T) {
+func TestResponseThatIsNoStreamIsADecodeError(t *testing.T) {
 	t.Parallel()
 	for _, contentType := range []string{"application/json", "text/html", "text/plain", "", "text/event-stream-not", ";", "text/event-stream, text/html", "text/html; text/event-stream"} {
 		for _, status := range []int{200, 202, 204, 205} {
@@ -219,7 +219,7 @@ func TestStreamInAnotherCodingThanGzipIsADecodeError(t *testing.T) {
 	require.Len(t, all, 1)
 }
 
-func TestStreamThatIsRefusedHasTheStatus(t *testing.T) {
+func TestStreamThatIsRejectedHasTheStatus(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{400, 401, 404, 500} {
 		_, err := messages(t, newCore(t, play(t, respond(status, `{"error":{"code":1,"message":"no"}}`))))
@@ -228,16 +228,16 @@ func TestStreamThatIsRefusedHasTheStatus(t *testing.T) {
 	}
 }
 
-func TestStreamThatBreaksOffIsAnError(t *testing.T) {
+func TestInterruptedStreamIsAnError(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		response responder
 		is       error
 		got      int
 	}{
-		"reset":         {cutBody(200, "data: {}\n\ndata: {", errReset, "Content-Type", eventStream), errReset.Err, 1},
-		"cut":           {cutBody(200, "data: {}\n\ndata: {", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
-		"between":       {cutBody(200, "data: {}\n\n", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
+		"reset":         {truncatedBody(200, "data: {}\n\ndata: {", errReset, "Content-Type", eventStream), errReset.Err, 1},
+		"truncated":     {truncatedBody(200, "data: {}\n\ndata: {", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
+		"between":       {truncatedBody(200, "data: {}\n\n", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
 		"in an event":   {streaming("data: {}\n\ndata: {\"te"), io.ErrUnexpectedEOF, 1},
 		"before a line": {streaming("data: {}\n\ndata: {}\n"), io.ErrUnexpectedEOF, 1},
 	} {
@@ -368,7 +368,7 @@ func TestMetaOfAStreamIsFilledWhenItOpensAndWhenItEnds(t *testing.T) {
 
 func TestErrorAfterABreakIsNotYielded(t *testing.T) {
 	t.Parallel()
-	core := newCore(t, play(t, cutBody(200, "data: 1\n\n", errReset, "Content-Type", eventStream)))
+	core := newCore(t, play(t, truncatedBody(200, "data: 1\n\n", errReset, "Content-Type", eventStream)))
 	responses := 0
 	for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
 		require.NoError(t, err)
