@@ -20,7 +20,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// service is a service in memory that answers every request with the same JSON and remembers what it was asked.
+// A service responds to every request with the same JSON and records the requests.
 type service struct {
 	status int
 	header http.Header

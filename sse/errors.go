@@ -11,14 +11,14 @@ var (
 	errNilReader  = errors.New("reading event stream: the reader is nil")
 )
 
-// EventTooLargeError says that an event is larger than the limit. The stream is
-// not read beyond it: what follows such an event is lost.
+// EventTooLargeError ends a stream at an event that is larger than the limit.
+// What follows such an event is lost.
 type EventTooLargeError struct {
 	// Limit is the largest size allowed, in bytes.
 	Limit int
 }
 
-// Error names the limit.
+// Error returns a text that contains the limit.
 func (e *EventTooLargeError) Error() string {
 	return fmt.Sprintf("reading event stream: event is larger than %d bytes", e.Limit)
 }

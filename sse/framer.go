@@ -14,17 +14,17 @@ const (
 	bom           = "\xEF\xBB\xBF"
 )
 
-// framer stands between a stream and go-sse and hands it whole blocks, one at a
-// time, of nothing but data, event and id lines, each ended by one \n.
+// A framer feeds go-sse from a stream: whole blocks, one at a time, of nothing but
+// data, event and id lines, each ended by one \n.
 //
 // go-sse alone rescans a block with every Read, lets comments and blank lines
-// count as part of one, dispatches what EOF cut off, yields blocks without data
+// count as part of one, dispatches what EOF truncated, yields blocks without data
 // and hides an error that hits inside a line. Given only whole blocks it does
 // none of that.
 type framer struct {
 	r     io.Reader
 	limit int
-	empty []string // types of the events that count without data too
+	empty []string // names of the events that count without data too
 	meter *meter
 
 	chunk  []byte
@@ -42,7 +42,7 @@ type framer struct {
 	size    int // of the block's field lines as they came
 	hasData bool
 	isEmpty bool   // an event that counts without data
-	id      []byte // an id line go-sse has yet to be told
+	id      []byte // an id line that go-sse has not got yet
 	fixed   []byte
 	out     []byte // what go-sse has yet to read of block
 }
@@ -79,7 +79,7 @@ func (f *framer) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next makes out the next block that has data.
+// next finds the next block that has data.
 func (f *framer) next() error {
 	f.reset()
 	for {
@@ -129,7 +129,7 @@ func (f *framer) fill() {
 }
 
 // step takes what is left of a line, or of the chunk when that is less, and
-// tells whether it closed a block that has data.
+// reports whether it closed a block that has data.
 func (f *framer) step() bool {
 	if f.bomSeen < len(bom) {
 		f.stepBOM()
@@ -208,7 +208,7 @@ func (f *framer) add(p []byte) bool {
 	return true
 }
 
-// endLine tells whether the line just ended closes a block that has data.
+// endLine reports whether the line that just ended closes a block that has data.
 func (f *framer) endLine() bool {
 	switch {
 	case !f.inLine:

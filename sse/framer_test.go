@@ -64,7 +64,7 @@ func drain(t testing.TB, f *framer) (count, size int, last Event) {
 }
 
 // Each byte is searched for CR and for LF, validated, put into the block, moved
-// a few times as that grows, handed over, and scanned by go-sse a few times as
+// a few times as that grows, yielded, and scanned by go-sse a few times as
 // its buffer doubles; a bad byte becomes three. The first bound is twice what
 // that makes of plain text, the second leaves no room for a square.
 const (
@@ -149,7 +149,7 @@ func TestWorkIsLinearInTheNumberOfBlocks(t *testing.T) {
 	}
 }
 
-// A long id is told go-sse once, not again with each event after it.
+// A long id is given to go-sse once, not again with each event after it.
 func TestWorkOfALongIDIsDoneOnce(t *testing.T) {
 	t.Parallel()
 	id := "id: " + strings.Repeat("x", 1<<20) + "\n\n"

@@ -1,7 +1,7 @@
 package sse
 
-// meter counts the work a stream makes, in bytes. Time says too little about
-// that in a test on a busy machine. Outside tests it is nil and counts nothing.
+// A meter counts the work for a stream, in bytes, since time measures little in a
+// test on a busy machine. Outside tests it is nil and counts nothing.
 type meter struct {
 	examined int // searched, compared or validated by the framer
 	copied   int // moved by the framer, into buffers that had to grow too

@@ -1,10 +1,10 @@
 package sse
 
-// DefaultMaxEventSize is the largest event [Read] takes unless
-// [WithMaxEventSize] says otherwise: 4 MiB.
+// DefaultMaxEventSize is the size of the largest event that [Read] accepts
+// unless [WithMaxEventSize] sets another: 4 MiB.
 const DefaultMaxEventSize = 4 << 20
 
-// Option changes how [Read] reads. The zero Option changes nothing.
+// An Option configures [Read]. The zero Option changes nothing.
 type Option struct {
 	apply func(*config)
 }
@@ -24,10 +24,10 @@ func newConfig(opts []Option) config {
 	return c
 }
 
-// WithMaxEventSize sets the largest event, in bytes. An event's size is that of
-// its field lines as they came, field names and unknown fields included, line
-// ends left out. Comments and blank lines do not count. An event of n bytes
-// passes, one of n+1 ends the loop with [*EventTooLargeError]. An n below 1 is
+// WithMaxEventSize sets the size of the largest event, in bytes. The size of an
+// event is that of its field lines, including field names and unknown fields and
+// without line ends; comments and blank lines do not count. An event of more than
+// n bytes ends the loop with [*EventTooLargeError]. An n below 1 means
 // [DefaultMaxEventSize].
 func WithMaxEventSize(n int) Option {
 	if n < 1 {
@@ -36,10 +36,10 @@ func WithMaxEventSize(n int) Option {
 	return Option{apply: func(c *config) { c.maxEventSize = n }}
 }
 
-// WithEmptyEvents makes [Read] yield events of these types that have no data
-// line, with empty Data. By the standard such an event is dropped, but some
-// services end a stream with a bare "event: done". It adds to the types of an
-// earlier WithEmptyEvents.
-func WithEmptyEvents(types ...string) Option {
-	return Option{apply: func(c *config) { c.emptyEvents = append(c.emptyEvents, types...) }}
+// WithEmptyEvents makes [Read] yield events of these names that have no data line,
+// with empty Data. The standard drops such events, but some services end a stream
+// with a bare "event: done". The names are added to those of an earlier
+// WithEmptyEvents.
+func WithEmptyEvents(names ...string) Option {
+	return Option{apply: func(c *config) { c.emptyEvents = append(c.emptyEvents, names...) }}
 }

@@ -17,7 +17,7 @@ const (
 
 // reference reads a whole stream by the words of the standard, sections 9.2.5
 // and 9.2.6, and as slowly as they come. It shares nothing with the package.
-// What the standard leaves out is ours: the limit, and what is said of an end.
+// What the standard leaves out is ours: the limit, and the error of an end.
 func reference(stream string, limit int) ([]sse.Event, end) {
 	if stream == "\xEF" || stream == "\xEF\xBB" {
 		return nil, unfinished // of what could be a mark nothing is counted yet
@@ -71,7 +71,7 @@ func reference(stream string, limit int) ([]sse.Event, end) {
 	return events, clean
 }
 
-// splitLines tells also whether the last line has its end.
+// splitLines also reports whether the last line has its end.
 func splitLines(s string) (lines []string, lastIsWhole bool) {
 	start := 0
 	for i := 0; i < len(s); i++ {

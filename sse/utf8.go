@@ -4,8 +4,8 @@ import "unicode/utf8"
 
 const replacement = "\uFFFD"
 
-// repair gives line itself when it is UTF-8. Else it gives a copy, good until the
-// next call, with U+FFFD for what is not, and says so.
+// repair returns line itself if it is UTF-8, and otherwise a copy with U+FFFD for
+// what is not, which is valid until the next call. changed reports which.
 func (f *framer) repair(line []byte) (text []byte, changed bool) {
 	if utf8.Valid(line) {
 		return line, false

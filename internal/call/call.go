@@ -1,5 +1,5 @@
-// Package call holds what the options of one call configure. It exists so that package api can offer the options while only
-// the request core can read them.
+// Package call holds what the options of one call configure. It is a package of its own so that package
+// api can offer the options while only the request core can read them.
 package call
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Config is what the options of one call say. A zero field leaves the client's setting.
+// Config is what the options of one call configure. A zero field means the client's setting.
 type Config struct {
 	Meta           any // a *api.Meta, which this package cannot name
 	RawBody        *[]byte
@@ -24,7 +24,8 @@ type Config struct {
 	Prefetch       bool
 }
 
-// ErrAbandoned is why a page that was fetched ahead is given up when the loop breaks off. Nothing has gone wrong then.
+// ErrAbandoned is the cause of the end of a prefetch whose page the loop no longer needs. It is no
+// failure.
 var ErrAbandoned = errors.New("the loop over pages has ended")
 
 // OperationKey is the context key under which the request core keeps the name of the operation being called.

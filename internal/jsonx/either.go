@@ -7,8 +7,9 @@ import (
 
 const module = "github.com/publishing-platform/publishing-go"
 
-// MarshalEither encodes the value of a generic type of the SDK, whose T may be a caller's type: with MarshalUser if it is one, else with
-// Marshal. A nil slice or map is an empty one in both cases, since a null would clear what it is sent for.
+// MarshalEither encodes the value of a generic type of the SDK: with [MarshalUser] if T is a caller's
+// type, and with [Marshal] otherwise. A nil slice or map is encoded as an empty one, since a null would
+// clear the field.
 func MarshalEither[T any](v T) ([]byte, error) {
 	value := reflect.ValueOf(&v).Elem()
 	isNil := (value.Kind() == reflect.Slice || value.Kind() == reflect.Map) && value.IsNil()
@@ -18,7 +19,7 @@ func MarshalEither[T any](v T) ([]byte, error) {
 	return MarshalUser(v)
 }
 
-// UnmarshalEither decodes data into v as MarshalEither encodes it.
+// UnmarshalEither decodes what [MarshalEither] encodes.
 func UnmarshalEither[T any](data []byte, v *T) error {
 	if isUsers(reflect.TypeFor[T]()) {
 		return UnmarshalUser(data, v)

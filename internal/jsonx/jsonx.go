@@ -1,5 +1,4 @@
-// Package jsonx is the one seam to the JSON library. It says how the SDK reads and writes JSON, and nothing outside it imports
-// go-json-experiment/json.
+// Package jsonx encodes and decodes the SDK's JSON. It alone imports go-json-experiment/json.
 package jsonx
 
 import (
@@ -15,14 +14,15 @@ import (
 	jsonv1 "github.com/go-json-experiment/json/v1"
 )
 
-// A service may send a duplicate name or a broken character; neither is worth failing a call whose answer can be read.
+// A service may send a duplicate name or invalid UTF-8. Neither fails a call whose response can be
+// decoded.
 var (
 	lenient = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true), json.WithUnmarshalers(json.JoinUnmarshalers(orNil, integers, finite)))
 	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
 )
 
-// Mismatch says that a value in an answer has another type than its Go field.
+// A Mismatch is a value in a response that has another type than its Go field.
 type Mismatch struct {
 	Path string // JSON pointer
 	Want string // Go type, as a caller writes it
@@ -40,8 +40,8 @@ func Unmarshal(data []byte, v any) error {
 	return unmarshal(data, v, lenient)
 }
 
-// MarshalUser encodes a value of a caller's own type. It is encoding/json itself: another library that imitates it does not know
-// json.Number and has other errors.
+// MarshalUser encodes a value of a caller's own type with encoding/json. A library that imitates it does
+// not know json.Number and has other errors.
 func MarshalUser(v any) ([]byte, error) {
 	return stdjson.Marshal(v)
 }
@@ -51,12 +51,13 @@ func UnmarshalUser(data []byte, v any) error {
 	return stdjson.Unmarshal(data, v)
 }
 
-// Decode decodes data into v. A value of a wrong type below the root is left zero and the first such value is reported, so that
-// one changed field does not lose the rest of an answer. Broken JSON and a wrong root are errors.
+// Decode decodes data into v. A value of a wrong type below the root is left zero and the first such
+// value is reported, so that one changed field does not lose the rest of a response. Invalid JSON and
+// a root of a wrong type are errors.
 func Decode(data []byte, v any) (*Mismatch, error) { return decode(data, v, lenient) }
 
-// DecodeText is Decode for JSON of few values and long texts, such as a message of a stream. It reads leaves in place: once instead of
-// twice, for a look at a table with each value.
+// DecodeText is [Decode] for JSON of few values and long texts, such as a message of a stream. It
+// decodes leaves in place, once instead of twice, at the cost of a table lookup for each value.
 func DecodeText(data []byte, v any) (*Mismatch, error) { return decode(data, v, inPlace()) }
 
 func decode(data []byte, v any, how json.Options) (*Mismatch, error) {
@@ -73,7 +74,7 @@ func decode(data []byte, v any, how json.Options) (*Mismatch, error) {
 		return nil, broken
 	}
 	reflect.ValueOf(v).Elem().SetZero()
-	// Decoding on costs a third more than stopping, so only an answer known to be off pays for it.
+	// Going on costs a third more than stopping, so only a response with a mismatch pays for it.
 	_ = json.Unmarshal(data, v, goOn)
 	m := &Mismatch{Path: string(semantic.JSONPointer), Want: "object", Got: kindOf(semantic.JSONKind), Err: err}
 	if semantic.GoType != nil {
@@ -95,7 +96,7 @@ func kindOf(kind jsontext.Kind) string {
 	}
 }
 
-// Fields decodes a JSON object into its members, each kept as it came.
+// Fields decodes a JSON object into its fields and keeps the JSON of each.
 func Fields(data []byte) (map[string]jsontext.Value, error) {
 	var members map[string]jsontext.Value
 	if err := Unmarshal(data, &members); err != nil {
@@ -107,7 +108,8 @@ func Fields(data []byte) (map[string]jsontext.Value, error) {
 	return members, nil
 }
 
-// SetFields returns the JSON object data with the given members added or replaced. Empty data is an empty object.
+// SetFields returns the JSON object data with the given fields added or replaced. Empty data is an
+// empty object.
 func SetFields(data []byte, fields map[string]any) ([]byte, error) {
 	members := map[string]jsontext.Value{}
 	if len(data) > 0 {
@@ -126,8 +128,8 @@ func SetFields(data []byte, fields map[string]any) ([]byte, error) {
 	return Marshal(members)
 }
 
-// Hint returns the string at outer.inner of the JSON object data when it stands before the first array, else "". It reads no further, so
-// that it can say where a list goes on before the list itself is decoded.
+// Hint returns the string at outer.inner of the JSON object data if it precedes the first array, and ""
+// otherwise. It reads no further, so that it finds the cursor of a page before the page is decoded.
 func Hint(data []byte, outer, inner string) string {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient) // the decoder reads a Buffer in place
 	if !skipTo(d, outer, false) || !skipTo(d, inner, false) {
@@ -140,7 +142,8 @@ func Hint(data []byte, outer, inner string) string {
 	return token.String()
 }
 
-// skipTo enters the object that comes next and stops before the value of the member called name. It passes no array unless told to.
+// skipTo enters the next object and stops before the value of the field called name. It skips arrays
+// only if arrays is true.
 func skipTo(d *jsontext.Decoder, name string, arrays bool) bool {
 	if token, err := d.ReadToken(); err != nil || token.Kind() != jsontext.KindBeginObject {
 		return false
@@ -159,7 +162,7 @@ func skipTo(d *jsontext.Decoder, name string, arrays bool) bool {
 	}
 }
 
-// HasArray tells whether the JSON object data has a member called name that is an array.
+// HasArray reports whether the JSON object data has a field called name that is an array.
 func HasArray(data []byte, name string) bool {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient)
 	return skipTo(d, name, true) && d.PeekKind() == jsontext.KindBeginArray
@@ -170,22 +173,22 @@ func Clone(data []byte) []byte {
 	return append([]byte(nil), data...)
 }
 
-// IsNull tells whether data is the JSON literal null.
+// IsNull reports whether data is the JSON literal null.
 func IsNull(data []byte) bool {
 	return string(data) == "null"
 }
 
-// IsString tells whether data is a JSON string.
+// IsString reports whether data is a JSON string.
 func IsString(data []byte) bool {
 	return len(data) > 0 && data[0] == '"'
 }
 
-// IsObject tells whether data is a JSON object.
+// IsObject reports whether data is a JSON object.
 func IsObject(data []byte) bool {
 	return len(data) > 0 && data[0] == '{'
 }
 
-// Text returns the string that the JSON object data has under a name, "" for anything else.
+// Text returns the string in the field called name of the JSON object data, "" for anything else.
 func Text(data []byte, name string) string {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient)
 	if !skipTo(d, name, true) {
@@ -198,8 +201,9 @@ func Text(data []byte, name string) string {
 	return token.String()
 }
 
-// A Codec encodes and decodes the types of a tree whose nodes keep the members they do not know. Without one each node's method would
-// scan the whole subtree below it again. What it needs is made on first use: a program starts with all codecs and uses few.
+// A Codec encodes and decodes the types of a tree whose nodes keep unknown fields. Without one the
+// method of each node would scan the whole subtree below it again. A codec is built on first use, since
+// a program starts with all of them and uses few.
 type Codec struct {
 	how   func() options
 	plain func(v any) any // of a leaf
@@ -213,8 +217,8 @@ type Branch struct {
 	encode func() *json.Marshalers
 }
 
-// Tree makes the branch of T; plain converts *T to *P, which is T without its methods. P has a field tagged `json:",embed"` for the
-// members it does not know.
+// Tree returns the branch of T. plain converts *T to *P, which is T without its methods. P has a field
+// tagged `json:",embed"` for unknown fields.
 func Tree[T, P any](plain func(*T) *P) Branch {
 	standIn[P, T]()
 	return Branch{
@@ -227,8 +231,8 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 	}
 }
 
-// Choice makes the branch of T, a union. Into returns where the JSON goes, nil when the union has kept it as it came; from returns what is
-// written.
+// Choice returns the branch of T, a union. into returns what the JSON is decoded into, nil if the union
+// has kept the JSON itself; from returns what is encoded.
 func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 	decode := func(d *jsontext.Decoder, t *T) error {
 		data, err := d.ReadValue()
@@ -241,7 +245,7 @@ func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 		}
 		err = json.Unmarshal(data, arm, d.Options())
 		if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
-			semantic.JSONPointer = d.StackPointer() + semantic.JSONPointer // it knows its way from the arm on
+			semantic.JSONPointer = d.StackPointer() + semantic.JSONPointer // which begins at the arm
 		}
 		return err
 	}
@@ -269,14 +273,15 @@ func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
 	return json.JoinUnmarshalers(all...)
 }
 
-// Leaf makes the codec of T alone; plain is as in Tree. It is for a T that has no T below it and whose methods leave objects to the codec,
-// and costs less than a tree of one type. It is for package variables only: the list of leaves is not guarded.
+// Leaf returns the codec of T alone; plain is as in [Tree]. T contains no T, and its methods leave
+// objects to the codec. Leaf costs less than a tree of one type. It is for package variables only,
+// since the list of leaves is not guarded.
 func Leaf[T, P any](plain func(*T) *P) *Codec {
 	standIn[P, T]()
 	leaves = append(leaves, func() *json.Unmarshalers {
 		return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
 			if d.PeekKind() != jsontext.KindBeginObject {
-				return errors.ErrUnsupported // the method of T knows
+				return errors.ErrUnsupported // the method of T decides
 			}
 			var zero T
 			*t = zero
@@ -291,13 +296,14 @@ func Leaf[T, P any](plain func(*T) *P) *Codec {
 	}}
 }
 
-// AsIs makes a codec of T whose methods leave P to it, which stands for T. It is for package variables only, as Leaf is.
+// AsIs returns a codec of T whose methods decode P, which stands for T. It is for package variables
+// only, as [Leaf] is.
 func AsIs[T, P any]() *Codec {
 	standIn[P, T]()
 	return &Codec{how: asItIs}
 }
 
-// NewCodec makes the codec of a tree of these types.
+// NewCodec returns the codec of a tree of these types.
 func NewCodec(types ...Branch) *Codec {
 	return &Codec{how: sync.OnceValue(func() options {
 		var decode []func() *json.Unmarshalers
@@ -315,8 +321,8 @@ func NewCodec(types ...Branch) *Codec {
 	})}
 }
 
-// Unmarshal decodes data into v, a value of the tree or of something that holds it. The first value of a wrong type is an error, and the
-// rest is there all the same.
+// Unmarshal decodes data into v, a value of the tree or of a type that contains one. The first value of
+// a wrong type is an error, but the rest is decoded.
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	v = c.bare(v)
 	how := c.how()
@@ -327,15 +333,15 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 		return nil
 	}
 	target.SetZero()
-	// The first error says where; this one would say it in the older library's terms.
+	// The error of this one would be in the terms of the older library.
 	_ = json.Unmarshal(data, v, how.goOn)
 	return err
 }
 
-// Marshal encodes v, a value of the tree or of something that holds it.
+// Marshal encodes v, a value of the tree or of a type that contains one.
 func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(c.bare(v), c.how().encode) }
 
-// bare returns v without its methods, which would lead back here, when this is the codec of a leaf.
+// bare returns the v of a leaf without its methods, which would lead back here.
 func (c *Codec) bare(v any) any {
 	if c.plain == nil {
 		return v

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Shape is a union: a circle or a square, told apart by their key.
+// Shape is a union: a circle or a square, distinguished by their key.
 type Shape struct {
 	Radius, Side int
 	Other        string

@@ -44,7 +44,8 @@ var integers = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	return err
 })
 
-// finite leaves a float zero where the number is too large for it. The library makes it infinite, which cannot be encoded again.
+// finite leaves a float zero if the number is too large for it. The library makes it infinite, which
+// cannot be encoded.
 var finite = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	target := reflect.ValueOf(v).Elem()
 	isFloat := target.Kind() == reflect.Float64 || target.Kind() == reflect.Float32

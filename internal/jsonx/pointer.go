@@ -11,7 +11,8 @@ import (
 
 var unmarshaler = reflect.TypeFor[interface{ UnmarshalJSON([]byte) error }]()
 
-// orNil leaves a pointer nil where its value has another type. The library lets it point to a zero value, which reads like an answer.
+// orNil leaves a pointer nil if its value has another type. The library sets it to a zero value, which
+// looks like a value of the service.
 var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	pointer := reflect.ValueOf(v).Elem()
 	kind := d.PeekKind()
@@ -19,7 +20,7 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 		return errors.ErrUnsupported
 	}
 	if kind == jsontext.KindBeginObject && isObject(pointer.Type()) && !pointer.Type().Implements(unmarshaler) {
-		return errors.ErrUnsupported // it fits, and reading it here would read what is in it once more for each level
+		return errors.ErrUnsupported // it fits, and decoding it here would scan it once more for each level
 	}
 	value, err := d.ReadValue()
 	if err != nil {
@@ -33,7 +34,8 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	return err
 })
 
-// isObject tells whether a pointer to a struct takes an object. One that is written as text, such as a time, does not.
+// isObject reports whether a pointer is to a struct that is an object in JSON, and not a text, such as a
+// time.
 func isObject(pointer reflect.Type) bool {
 	return pointer.Elem().Kind() == reflect.Struct && !pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }

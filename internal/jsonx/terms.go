@@ -11,19 +11,20 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// plains are the exported types by the types that stand for them while they are decoded.
+// plains maps the types that stand for others while they are decoded to those.
 var plains = map[reflect.Type]reflect.Type{}
 
-// standIn notes that P stands for T while it is decoded, so that an error is about T. It is for package variables only: the map is not guarded.
+// standIn records that P stands for T while it is decoded, so that errors name T. It is for package
+// variables only, since the map is not guarded.
 func standIn[P, T any]() { plains[reflect.TypeFor[P]()] = reflect.TypeFor[T]() }
 
 // standsFor is implemented by a generic type that stands for its parameter.
 type standsFor interface{ StandsFor() reflect.Type }
 
-// inCallersTerms makes an error of the library one about the types that a caller knows. It returns err.
+// inCallersTerms changes an error of the library to name types that a caller knows, and returns it.
 func inCallersTerms(err error) error {
 	if semantic, ok := errors.AsType[*json.SemanticError](err); ok && semantic.GoType != nil {
-		for semantic.GoType.Kind() == reflect.Pointer { // what is pointed to is what does not fit
+		for semantic.GoType.Kind() == reflect.Pointer { // the pointer is not what mismatches
 			semantic.GoType = semantic.GoType.Elem()
 		}
 		semantic.GoType = exported(semantic.GoType)
@@ -69,7 +70,7 @@ func exported(t reflect.Type) reflect.Type {
 	}
 }
 
-// importPath is what stands before the name of a package where a type is an argument of another.
+// importPath matches what precedes the name of a package in a type argument.
 var importPath = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^][*,{} ]*/`) })
 
 // nameOf returns the name of a type as a caller writes it.

@@ -187,8 +187,8 @@ func (o *Op) checkOf(i int) (none check.Text) {
 // not allocate.
 type Request struct {
 	Op        *Op
-	QueryArg  any    // a struct for go-querystring, or url.Values, nil for none
-	BodyArg   any    // encoded as JSON, nil for none
+	QueryArg  any // a struct for go-querystring, or url.Values, nil for none
+	BodyArg   any // encoded as JSON, nil for none
 	ids       [MaxParams]string
 	idsFilled int
 }

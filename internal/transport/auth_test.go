@@ -34,16 +34,16 @@ func authorizations(n *network) []string {
 	return all
 }
 
-func TestTokenSourceIsAskedForEachAttempt(t *testing.T) {
+func TestTokenSourceIsCalledForEachAttempt(t *testing.T) {
 	t.Parallel()
 	asked := 0
-	n := play(t, answer(502, ""), answer(429, ""), answer(200, oneThing))
+	n := play(t, respond(502, ""), respond(429, ""), respond(200, oneThing))
 	_, err := get(t, newCore(t, n, source(&asked)))
 	require.NoError(t, err)
 	require.Equal(t, []string{"Bearer t1", "Bearer t11", "Bearer t111"}, authorizations(n))
 }
 
-func TestTokenSourceIsAskedOnceMoreAfter401(t *testing.T) {
+func TestTokenSourceIsCalledOnceMoreAfter401(t *testing.T) {
 	t.Parallel()
 	for name, opts := range map[string][]api.CallOption{"": nil, "without retry": {api.WithoutRetry()}} {
 		for _, attempts := range []int{0, 1} {
@@ -54,11 +54,11 @@ func TestTokenSourceIsAskedOnceMoreAfter401(t *testing.T) {
 					retry := func(s *Settings) { s.Retry.Attempts = attempts }
 
 					asked := 0
-					n := play(t, answer(401, ""), answer(200, oneThing))
+					n := play(t, respond(401, ""), respond(200, oneThing))
 					require.NoError(t, None(t.Context(), newCore(t, n, source(&asked), retry), o.Path().Body(thing{}), opts))
 					require.Equal(t, []string{"Bearer t1", "Bearer t11"}, authorizations(n))
 
-					n = play(t, answer(401, ""))
+					n = play(t, respond(401, ""))
 					err := None(t.Context(), newCore(t, n, source(&asked), retry), o.Path().Body(thing{}), opts)
 					require.ErrorIs(t, err, api.ErrUnauthorized)
 					require.False(t, api.MayHaveApplied(err))
@@ -70,20 +70,20 @@ func TestTokenSourceIsAskedOnceMoreAfter401(t *testing.T) {
 	}
 }
 
-func TestAttemptWithARefusedTokenIsNoneOfTheCallersAttempts(t *testing.T) {
+func TestAttemptWithARejectedTokenIsNoneOfTheCallersAttempts(t *testing.T) {
 	t.Parallel()
 	asked := 0
-	n := play(t, answer(401, ""), answer(502, ""))
+	n := play(t, respond(401, ""), respond(502, ""))
 	_, err := get(t, newCore(t, n, source(&asked)))
 	require.Equal(t, 502, as[*api.Error](t, err).Status)
 	require.Len(t, n.attempts(), 4)
 
-	n = play(t, answer(502, ""), answer(401, ""), answer(502, ""), answer(401, ""))
+	n = play(t, respond(502, ""), respond(401, ""), respond(502, ""), respond(401, ""))
 	_, err = get(t, newCore(t, n, source(&asked)))
 	require.ErrorIs(t, err, api.ErrUnauthorized)
 	require.Len(t, n.attempts(), 4)
 
-	n = play(t, answer(401, ""), answer(502, ""))
+	n = play(t, respond(401, ""), respond(502, ""))
 	_, err = get(t, newCore(t, n, source(&asked)), api.WithoutRetry())
 	require.Equal(t, 502, as[*api.Error](t, err).Status)
 	require.Len(t, n.attempts(), 2)
@@ -91,17 +91,17 @@ func TestAttemptWithARefusedTokenIsNoneOfTheCallersAttempts(t *testing.T) {
 
 func TestFixedTokenIsNotTriedTwice(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(401, ""))
+	n := play(t, respond(401, ""))
 	_, err := get(t, newCore(t, n))
 	require.ErrorIs(t, err, api.ErrUnauthorized)
 	require.Len(t, n.attempts(), 1)
 }
 
-func TestErrorOfTheSourceIsFoundAndNothingIsSent(t *testing.T) {
+func TestErrorOfTheSourceIsReturnedAndNothingIsSent(t *testing.T) {
 	t.Parallel()
 	locked := errors.New("keychain is locked")
 	for _, call := range []func(testing.TB, *Core, ...api.CallOption) (*thing, error){get, post} {
-		n := play(t, answer(200, oneThing))
+		n := play(t, respond(200, oneThing))
 		asked := 0
 		_, err := call(t, newCore(t, n, func(s *Settings) {
 			s.Refreshable = true
@@ -120,7 +120,7 @@ func TestErrorOfTheSourceInASecondAttemptDoesNotHideTheFirst(t *testing.T) {
 	t.Parallel()
 	locked := errors.New("keychain is locked")
 	asked := 0
-	n := play(t, answer(502, ""))
+	n := play(t, respond(502, ""))
 	_, err := post(t, newCore(t, n, func(s *Settings) {
 		s.TokenSource = func(context.Context) (string, error) {
 			if asked++; asked > 1 {
@@ -134,10 +134,10 @@ func TestErrorOfTheSourceInASecondAttemptDoesNotHideTheFirst(t *testing.T) {
 	require.Len(t, n.attempts(), 1)
 }
 
-func TestTokenThatCannotStandInAHeaderIsRefusedWithoutShowingIt(t *testing.T) {
+func TestTokenThatIsNoHeaderValueIsRejectedWithoutShowingIt(t *testing.T) {
 	t.Parallel()
 	for _, token := range []string{"", "sekret\n", "sekret\r\nX: y", "sek ret", "sekret\x00", "sekret\x7f", "sekreté", "\"sekret\" "} {
-		n := play(t, answer(200, oneThing))
+		n := play(t, respond(200, oneThing))
 		_, err := get(t, newCore(t, n, func(s *Settings) {
 			s.TokenSource = func(context.Context) (string, error) { return token, nil }
 		}))
@@ -148,9 +148,9 @@ func TestTokenThatCannotStandInAHeaderIsRefusedWithoutShowingIt(t *testing.T) {
 	require.NoError(t, CheckToken(canary))
 }
 
-func TestSourceSeesTheContextOfTheCall(t *testing.T) {
+func TestSourceGetsTheContextOfTheCall(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	type key struct{}
 	ctx, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))
 	stop := errors.New("stop")
@@ -170,9 +170,9 @@ func TestSourceSeesTheContextOfTheCall(t *testing.T) {
 	require.Empty(t, n.attempts())
 }
 
-func TestCallThatEndsWhileTheSourceIsAskedSendsNothing(t *testing.T) {
+func TestCallThatEndsWhileTheSourceRunsSendsNothing(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := JSON[thing](ctx, newCore(t, n, func(s *Settings) {
 		s.TokenSource = func(context.Context) (string, error) { cancel(); return "t1", nil }
@@ -186,7 +186,7 @@ func TestSourceHasTheTimeOfTheAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		n := play(t, answer(200, oneThing))
+		n := play(t, respond(200, oneThing))
 		_, err := post(t, newCore(t, n, func(s *Settings) {
 			s.Refreshable = true
 			s.TokenSource = func(ctx context.Context) (string, error) { <-ctx.Done(); return "", context.Cause(ctx) }
@@ -202,7 +202,7 @@ func TestSourceHasTheTimeOfTheAttempt(t *testing.T) {
 func TestTokenGoesToNoOtherOriginWhateverAMiddlewareDoes(t *testing.T) {
 	t.Parallel()
 	for _, elsewhere := range []string{"http://api.example.com/x", "https://api.example.com:8443/x", "https://example.com/x", "https://api.example.com.evil.test/x"} {
-		n := play(t, answer(200, oneThing))
+		n := play(t, respond(200, oneThing))
 		_, err := get(t, newCore(t, n, func(s *Settings) {
 			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
 				return roundTripFunc(func(req *http.Request) (*http.Response, error) {
@@ -218,7 +218,7 @@ func TestTokenGoesToNoOtherOriginWhateverAMiddlewareDoes(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, []string{""}, authorizations(n))
 	}
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
 			return roundTripFunc(func(req *http.Request) (*http.Response, error) {

@@ -13,9 +13,9 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// judgement is what a judge was asked.
+// A judgement is the arguments of a judge.
 type judgement struct {
-	id  string // of the last answer, "" for none
+	id  string // of the last response, "" for none
 	err error
 }
 
@@ -47,11 +47,11 @@ const (
 	thingDone   = `{"id":"t1","title":"Done"}`
 )
 
-func TestAwaitCallsUntilTheAnswerWillDo(t *testing.T) {
+func TestAwaitCallsUntilTheResponseIsAccepted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		busy := answer(200, thingAtWork)
-		n := play(t, busy, busy, busy, busy, busy, busy, answer(200, thingDone))
+		busy := respond(200, thingAtWork)
+		n := play(t, busy, busy, busy, busy, busy, busy, respond(200, thingDone))
 		got, asked, err := await(t, t.Context(), n, Pace{})
 		require.NoError(t, err)
 		require.Equal(t, &thing{"t1", "Done"}, got)
@@ -60,12 +60,12 @@ func TestAwaitCallsUntilTheAnswerWillDo(t *testing.T) {
 	})
 }
 
-func TestAwaitDoesNotWaitForAnAnswerThatWillDo(t *testing.T) {
+func TestAwaitDoesNotWaitAfterAnAcceptedResponse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		for body, want := range map[string]error{thingDone: nil, `{"id":"t1","title":"No"}`: errJudged} {
-			n := play(t, answer(200, body))
+			n := play(t, respond(200, body))
 			_, asked, err := await(t, t.Context(), n, Pace{})
 			require.Equal(t, want, err)
 			require.Equal(t, []judgement{{id: "t1"}}, asked)
@@ -75,16 +75,16 @@ func TestAwaitDoesNotWaitForAnAnswerThatWillDo(t *testing.T) {
 	})
 }
 
-func TestAwaitEndsWithTheContextAndTheLastAnswer(t *testing.T) {
+func TestAwaitEndsWithTheContextAndTheLastResponse(t *testing.T) {
 	t.Parallel()
 	why := errors.New("the build was stopped")
 	for name, test := range map[string]struct {
-		turns []turn
-		id    string
+		responses []responder
+		id        string
 	}{
-		"in a wait":        {[]turn{answer(200, thingAtWork)}, "t1"},
-		"in a call":        {[]turn{answer(200, thingAtWork), silent()}, "t1"},
-		"in the first one": {[]turn{silent()}, ""},
+		"in a wait":        {[]responder{respond(200, thingAtWork)}, "t1"},
+		"in a call":        {[]responder{respond(200, thingAtWork), silent()}, "t1"},
+		"in the first one": {[]responder{silent()}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -92,7 +92,7 @@ func TestAwaitEndsWithTheContextAndTheLastAnswer(t *testing.T) {
 				ctx, cancel := context.WithTimeoutCause(t.Context(), 2500*time.Millisecond, why)
 				defer cancel()
 				start := time.Now()
-				got, asked, err := await(t, ctx, play(t, test.turns...), Pace{})
+				got, asked, err := await(t, ctx, play(t, test.responses...), Pace{})
 				require.Nil(t, got)
 				require.ErrorIs(t, err, errJudged)
 				require.ErrorIs(t, err, context.DeadlineExceeded)
@@ -108,7 +108,7 @@ func TestAwaitEndsWithTheContextAndTheLastAnswer(t *testing.T) {
 func TestAwaitEndsWithACallThatFails(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		n := play(t, answer(200, thingAtWork), answer(503, ""), answer(200, thingAtWork), answer(404, ""))
+		n := play(t, respond(200, thingAtWork), respond(503, ""), respond(200, thingAtWork), respond(404, ""))
 		_, asked, err := await(t, t.Context(), n, Pace{})
 		require.ErrorIs(t, err, api.ErrNotFound)
 		require.Len(t, n.attempts(), 4, "a failure that passes is the retries' affair")
@@ -134,7 +134,7 @@ func TestPaceIsBounded(t *testing.T) {
 	}
 	require.Equal(t, time.Duration(1<<62), Pace{MaxWait: 1 << 62}.after(1<<62), "twice as long would be negative")
 	for field, pace := range map[string]Pace{"MinWait": {MinWait: -1}, "MaxWait": {MinWait: time.Second, MaxWait: time.Millisecond}} {
-		n := play(t, answer(200, thingDone))
+		n := play(t, respond(200, thingDone))
 		_, asked, err := await(t, t.Context(), n, pace)
 		require.Equal(t, field, as[*api.ValidationError](t, err).Field)
 		require.Empty(t, asked)

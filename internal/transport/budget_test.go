@@ -12,7 +12,7 @@ func withBudget(n int) func(*Settings) { return func(s *Settings) { s.Retry.Budg
 
 func TestOutageSpendsTheBudgetAndThenEachCallIsSentOnce(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(502, ""))
+	n := play(t, respond(502, ""))
 	core := newCore(t, n, withBudget(4))
 	for _, want := range []int{3, 3, 1, 1} {
 		before := len(n.attempts())
@@ -24,7 +24,7 @@ func TestOutageSpendsTheBudgetAndThenEachCallIsSentOnce(t *testing.T) {
 
 func TestTenCallsEarnARetry(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(502, ""))
+	n := play(t, respond(502, ""))
 	core := newCore(t, n, withBudget(1))
 	sent := func() int {
 		before := len(n.attempts())
@@ -40,13 +40,13 @@ func TestTenCallsEarnARetry(t *testing.T) {
 	require.Equal(t, 1, sent())
 }
 
-func TestCallThatSucceedsGivesBackWhatItSpent(t *testing.T) {
+func TestCallThatSucceedsReturnsWhatItSpent(t *testing.T) {
 	t.Parallel()
-	var turns []turn
+	var responses []responder
 	for range 50 {
-		turns = append(turns, answer(502, ""), unwritten(errRefused), answer(200, oneThing))
+		responses = append(responses, respond(502, ""), unwritten(errRefused), respond(200, oneThing))
 	}
-	n := play(t, turns...)
+	n := play(t, responses...)
 	core := newCore(t, n, withBudget(2))
 	for range 50 {
 		_, err := get(t, core)
@@ -69,7 +69,7 @@ func TestBudgetDoesNotGrowBeyondItsSize(t *testing.T) {
 
 func TestRateLimitCostsNothing(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(429, ""))
+	n := play(t, respond(429, ""))
 	core := newCore(t, n, withBudget(1))
 	for range 20 {
 		before := len(n.attempts())
@@ -79,9 +79,9 @@ func TestRateLimitCostsNothing(t *testing.T) {
 	}
 }
 
-func TestNegativeBudgetIsNone(t *testing.T) {
+func TestNegativeBudgetMeansNone(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(502, ""))
+	n := play(t, respond(502, ""))
 	core := newCore(t, n, withBudget(-1))
 	for range 200 {
 		_, err := get(t, core)
@@ -90,9 +90,9 @@ func TestNegativeBudgetIsNone(t *testing.T) {
 	require.Len(t, n.attempts(), 600)
 }
 
-func TestOutageSendsLittleMoreThanIsCalled(t *testing.T) {
+func TestOutageAddsFewRetries(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(503, ""))
+	n := play(t, respond(503, ""))
 	core := newCore(t, n)
 	const calls = 5000
 	for range calls {

@@ -21,10 +21,10 @@ func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOpti
 	return out, nil
 }
 
-// Whole calls an operation that answers with a T whose member is a list. Without the list the answer would look empty and whole, so that is
-// an error as it is for a page.
-func Whole[T any](ctx context.Context, c *Core, r op.Request, member string, opts []api.CallOption) (*T, error) {
-	out := &whole[T]{member: member}
+// Whole calls an operation that responds with a T that has a list in a field. A response without the
+// list would look empty and complete, so it is an error, as for a page.
+func Whole[T any](ctx context.Context, c *Core, r op.Request, field string, opts []api.CallOption) (*T, error) {
+	out := &whole[T]{field: field}
 	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
 	}
@@ -32,27 +32,28 @@ func Whole[T any](ctx context.Context, c *Core, r op.Request, member string, opt
 }
 
 type whole[T any] struct {
-	member string
-	value  T
+	field string
+	value T
 }
 
 func (w *whole[T]) decodeFrom(x *exchange) error {
 	if err := x.decode(&w.value); err != nil {
 		return err
 	}
-	if !jsonx.HasArray(x.answer, w.member) {
-		return x.decodeError(fmt.Errorf("%s: want an array", w.member))
+	if !jsonx.HasArray(x.responseBody, w.field) {
+		return x.decodeError(fmt.Errorf("%s: want an array", w.field))
 	}
 	return nil
 }
 
-// None calls an operation whose answer has no body, or none worth reading.
+// None calls an operation whose response has no body, or none worth decoding.
 func None(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) error {
 	_, err := c.call(ctx, &r, wantNothing, nil, opts)
 	return err
 }
 
-// Into calls an operation and decodes the answer into out, a pointer to a type of the caller's own, or nil for not at all.
+// Into calls an operation and decodes the response into out, a pointer to a type of the caller's own.
+// A nil out is not decoded into.
 func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOption) error {
 	if out == nil {
 		return None(ctx, c, r, opts)
@@ -64,20 +65,21 @@ func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOp
 	return err
 }
 
-// own is an answer of a type the SDK does not know. It is read as encoding/json does, and an answer that says it has no body has none.
+// own decodes a response into a type of the caller's own, with encoding/json. A 204 or 205 may have no
+// body.
 type own struct{ value any }
 
 func (o own) decodeFrom(x *exchange) error {
-	if len(x.answer) == 0 && (x.status == http.StatusNoContent || x.status == http.StatusResetContent) {
+	if len(x.responseBody) == 0 && (x.status == http.StatusNoContent || x.status == http.StatusResetContent) {
 		return nil
 	}
-	if err := jsonx.UnmarshalUser(x.answer, o.value); err != nil {
+	if err := jsonx.UnmarshalUser(x.responseBody, o.value); err != nil {
 		return x.decodeError(err)
 	}
 	return nil
 }
 
-// Delete calls a delete and tells what it found.
+// Delete calls a DELETE and reports what it found.
 func Delete(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (api.Deletion, error) {
 	x, err := c.call(ctx, &r, wantNothing, nil, opts)
 	switch {
@@ -92,7 +94,8 @@ func Delete(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (
 	}
 }
 
-// Put calls a create-or-update and tells which it was. An answer without a body is no error: the status says what happened.
+// Put calls a PUT that creates or updates, and reports which of them it did. A response without a body
+// is no error, since the status reports it.
 func Put[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*api.PutResult[T], error) {
 	out := new(optional[T])
 	x, err := c.call(ctx, &r, wantBody, out, opts)
@@ -109,19 +112,19 @@ func Put[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOptio
 	return result, nil
 }
 
-// optional is an answer that may have no body.
+// optional decodes a response that may have no body.
 type optional[T any] struct{ value *T }
 
 func (o *optional[T]) decodeFrom(x *exchange) error {
-	if len(x.answer) == 0 {
+	if len(x.responseBody) == 0 {
 		return nil
 	}
 	o.value = new(T)
 	return x.decode(o.value)
 }
 
-// Reject ends a call that is invalid before there is an exchange: what the caller's options point to must not keep the values of an earlier
-// call. It returns err.
+// Reject ends a call that is invalid before there is an exchange, and returns err. It resets what the
+// caller's options point to, which may have the values of an earlier call.
 func Reject(operation string, err error, opts []api.CallOption) error {
 	x := newExchange(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
 	x.prepare(nil, &op.Request{Op: &op.Op{Name: operation}}, opts)

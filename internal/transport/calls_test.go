@@ -15,10 +15,10 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestJSONReturnsTheAnswer(t *testing.T) {
+func TestJSONReturnsTheDecodedResponse(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{200, 201, 202, 203, 206, 226, 299} {
-		n := play(t, answer(status, oneThing))
+		n := play(t, respond(status, oneThing))
 		got, err := get(t, newCore(t, n))
 		require.NoError(t, err)
 		require.Equal(t, &thing{"t1", "Thing"}, got)
@@ -28,26 +28,26 @@ func TestJSONReturnsTheAnswer(t *testing.T) {
 	}
 }
 
-func TestJSONWithoutABodyInTheAnswerIsADecodeError(t *testing.T) {
+func TestJSONWithoutABodyIsADecodeError(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{200, 204, 205} {
-		got, err := get(t, newCore(t, play(t, answer(status, ""))))
+		got, err := get(t, newCore(t, play(t, respond(status, ""))))
 		require.Nil(t, got)
 		require.Equal(t, status, as[*api.DecodeError](t, err).Status)
 		require.NotErrorIs(t, err, io.EOF)
 	}
 }
 
-// TestMinimalResponseThatWasAskedForHasAZeroValue holds what counts as asking for one, by RFC 7240.
-func TestMinimalResponseThatWasAskedForHasAZeroValue(t *testing.T) {
+// TestMinimalResponseThatWasRequestedHasAZeroValue holds what counts as asking for one, by RFC 7240.
+func TestMinimalResponseThatWasRequestedHasAZeroValue(t *testing.T) {
 	t.Parallel()
-	call := func(turn turn, prefer []string) (*thing, api.Meta, error) {
+	call := func(response responder, prefer []string) (*thing, api.Meta, error) {
 		var meta api.Meta
 		opts := []api.CallOption{api.WithMeta(&meta)}
 		for _, value := range prefer {
 			opts = append(opts, api.WithHeader("prefer", value))
 		}
-		got, err := post(t, newCore(t, play(t, turn)), opts...)
+		got, err := post(t, newCore(t, play(t, response)), opts...)
 		return got, meta, err
 	}
 	for _, prefer := range [][]string{
@@ -59,20 +59,20 @@ func TestMinimalResponseThatWasAskedForHasAZeroValue(t *testing.T) {
 		{"respond-async", "return=minimal"},
 		{"return=minimal, return=representation"},
 	} {
-		got, meta, err := call(answer(204, ""), prefer)
+		got, meta, err := call(respond(204, ""), prefer)
 		require.NoError(t, err, "%q", prefer)
 		require.Equal(t, &thing{}, got)
 		require.Equal(t, 204, meta.Status)
-		got, meta, err = call(answer(201, oneThing), prefer)
+		got, meta, err = call(respond(201, oneThing), prefer)
 		require.NoError(t, err, "%q", prefer)
 		require.Equal(t, &thing{"t1", "Thing"}, got, "the service need not do as is preferred")
 		require.Equal(t, 201, meta.Status)
 		for _, status := range []int{200, 201, 205} {
-			got, _, err = call(answer(status, ""), prefer)
+			got, _, err = call(respond(status, ""), prefer)
 			require.Nil(t, got)
 			require.Equal(t, status, as[*api.DecodeError](t, err).Status)
 		}
-		got, _, err = call(answer(204, "[]"), prefer)
+		got, _, err = call(respond(204, "[]"), prefer)
 		require.Nil(t, got)
 		as[*api.DecodeError](t, err)
 	}
@@ -88,7 +88,7 @@ func TestMinimalResponseThatWasAskedForHasAZeroValue(t *testing.T) {
 		{"return=representation", "return=minimal"},
 		{"return=minimalistic"},
 	} {
-		got, _, err := call(answer(204, ""), prefer)
+		got, _, err := call(respond(204, ""), prefer)
 		require.Nil(t, got, "%q", prefer)
 		require.Equal(t, 204, as[*api.DecodeError](t, err).Status)
 		require.True(t, api.MayHaveApplied(err))
@@ -117,8 +117,8 @@ func TestNoneReadsNoBody(t *testing.T) {
 		hangs := func(req *http.Request) (*http.Response, error) {
 			return response(req, status, -1, io.NopCloser(waitingReader{t.Context()})), nil
 		}
-		for _, turn := range []turn{hangs, answer(status, "not JSON"), cutBody(status, "x", errReset)} {
-			require.NoError(t, None(t.Context(), newCore(t, play(t, turn)), operation(t, "POST", "/v1/x").Path(), nil))
+		for _, response := range []responder{hangs, respond(status, "not JSON"), truncatedBody(status, "x", errReset)} {
+			require.NoError(t, None(t.Context(), newCore(t, play(t, response)), operation(t, "POST", "/v1/x").Path(), nil))
 		}
 	}
 }
@@ -132,7 +132,7 @@ func TestBodyThatOnlyWithRawBodyWantsIsReadAsOthersAre(t *testing.T) {
 		remove := operation(t, "DELETE", "/v1/things/{thingId}").Path("t1")
 		run := operation(t, "POST", "/v1/x").Path()
 
-		found, err := Delete(t.Context(), newCore(t, play(t, answer(200, "why"))), remove, opts)
+		found, err := Delete(t.Context(), newCore(t, play(t, respond(200, "why"))), remove, opts)
 		require.NoError(t, err)
 		require.Equal(t, api.DeletionUnknown, found)
 		require.Equal(t, "why", string(raw))
@@ -142,18 +142,18 @@ func TestBodyThatOnlyWithRawBodyWantsIsReadAsOthersAre(t *testing.T) {
 		require.Equal(t, api.Deleted, found)
 		require.Nil(t, raw, "a 205 has none, and reading it can hang")
 
-		n := play(t, cutBody(200, "w", io.ErrUnexpectedEOF), answer(200, "why"))
+		n := play(t, truncatedBody(200, "w", io.ErrUnexpectedEOF), respond(200, "why"))
 		_, err = Delete(t.Context(), newCore(t, n), remove, opts)
 		require.NoError(t, err)
 		require.Equal(t, "why", string(raw))
 		require.Len(t, n.attempts(), 2)
 
-		n = play(t, cutBody(200, "w", io.ErrUnexpectedEOF))
+		n = play(t, truncatedBody(200, "w", io.ErrUnexpectedEOF))
 		err = None(t.Context(), newCore(t, n), run, opts)
 		require.True(t, as[*api.TransportError](t, err).MayHaveApplied)
 		require.Len(t, n.attempts(), 1)
 
-		err = None(t.Context(), newCore(t, play(t, answer(200, "long")), func(s *Settings) { s.MaxResponseBytes = 3 }), run, opts)
+		err = None(t.Context(), newCore(t, play(t, respond(200, "long")), func(s *Settings) { s.MaxResponseBytes = 3 }), run, opts)
 		as[*api.DecodeError](t, err)
 		require.Zero(t, time.Since(start))
 	})
@@ -162,29 +162,29 @@ func TestBodyThatOnlyWithRawBodyWantsIsReadAsOthersAre(t *testing.T) {
 func TestIntoNothingReadsNoBody(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "GET", "/v1/x").Path()
-	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, "not JSON"))), r, nil, nil))
+	require.NoError(t, Into(t.Context(), newCore(t, play(t, respond(200, "not JSON"))), r, nil, nil))
 	var out thing
-	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, oneThing))), r, &out, nil))
+	require.NoError(t, Into(t.Context(), newCore(t, play(t, respond(200, oneThing))), r, &out, nil))
 	require.Equal(t, thing{"t1", "Thing"}, out)
-	as[*api.DecodeError](t, Into(t.Context(), newCore(t, play(t, answer(200, "not JSON"))), r, &out, nil))
+	as[*api.DecodeError](t, Into(t.Context(), newCore(t, play(t, respond(200, "not JSON"))), r, &out, nil))
 }
 
-func TestOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
+func TestOwnTypeIsDecodedByEncodingJSON(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "GET", "/v1/x").Path()
 	var list []int
-	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, "[1,2]"))), r, &list, nil))
+	require.NoError(t, Into(t.Context(), newCore(t, play(t, respond(200, "[1,2]"))), r, &list, nil))
 	require.Equal(t, []int{1, 2}, list)
 	var named struct{ TITLE string }
-	require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(200, oneThing))), r, &named, nil))
+	require.NoError(t, Into(t.Context(), newCore(t, play(t, respond(200, oneThing))), r, &named, nil))
 	require.Equal(t, "Thing", named.TITLE)
 	for _, status := range []int{204, 205} {
-		require.NoError(t, Into(t.Context(), newCore(t, play(t, answer(status, ""))), r, &named, nil))
+		require.NoError(t, Into(t.Context(), newCore(t, play(t, respond(status, ""))), r, &named, nil))
 	}
 	for _, body := range []string{"", "{", `{"title":5}`, "{} {}"} {
-		as[*api.DecodeError](t, Into(t.Context(), newCore(t, play(t, answer(200, body))), r, &named, nil))
+		as[*api.DecodeError](t, Into(t.Context(), newCore(t, play(t, respond(200, body))), r, &named, nil))
 	}
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	for _, bad := range []any{thing{}, (*thing)(nil), 5, map[string]any{}} {
 		require.Equal(t, "out", as[*api.ValidationError](t, Into(t.Context(), newCore(t, n), r, bad, nil)).Field)
 	}
@@ -195,93 +195,93 @@ type things struct {
 	Items []string `json:"items"`
 }
 
-func TestWholeWantsTheList(t *testing.T) {
+func TestWholeRequiresTheList(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "GET", "/v1/x").Path()
 	for body, want := range map[string][]string{`{"items":[]}`: {}, `{"items":["a"]}`: {"a"}, `{"items":["a",5]}`: {"a", ""}} {
-		got, err := Whole[things](t.Context(), newCore(t, play(t, answer(200, body))), r, "items", nil)
+		got, err := Whole[things](t.Context(), newCore(t, play(t, respond(200, body))), r, "items", nil)
 		require.NoError(t, err)
 		require.Equal(t, want, got.Items)
 	}
 	for _, body := range []string{`{}`, `{"items":null}`, `{"items":{}}`, `{"items":5}`, `[]`, `null`, ``} {
-		got, err := Whole[things](t.Context(), newCore(t, play(t, answer(200, body))), r, "items", nil)
+		got, err := Whole[things](t.Context(), newCore(t, play(t, respond(200, body))), r, "items", nil)
 		require.Nil(t, got, body)
 		as[*api.DecodeError](t, err)
 	}
 }
 
-// verdictAnswer is an answer of 200 that can say no.
-type verdictAnswer struct {
+// verdictResponse is a 200 that can report a failure.
+type verdictResponse struct {
 	No string `json:"no"`
 }
 
 var errNo = errors.New("it said no")
 
-func (v *verdictAnswer) Err() error {
+func (v *verdictResponse) Err() error {
 	if v.No == "" {
 		return nil
 	}
 	return fmt.Errorf("%w: %s", errNo, v.No)
 }
 
-func TestAnswerThatSaysNoIsAnError(t *testing.T) {
+func TestResponseThatReportsAFailureIsAnError(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "POST", "/v1/x").Path()
 	var heard []error
-	core := newCore(t, play(t, answer(200, `{"no":"conflict"}`), answer(200, `{}`)), func(s *Settings) {
+	core := newCore(t, play(t, respond(200, `{"no":"conflict"}`), respond(200, `{}`)), func(s *Settings) {
 		s.Observer = func(_ context.Context, info api.CallInfo) { heard = append(heard, info.Err) }
 	})
-	got, err := JSON[verdictAnswer](t.Context(), core, r, nil)
+	got, err := JSON[verdictResponse](t.Context(), core, r, nil)
 	require.Nil(t, got)
 	require.ErrorIs(t, err, errNo)
 	require.EqualError(t, err, "Things.POST: it said no: conflict")
-	_, err = JSON[verdictAnswer](t.Context(), core, r, nil)
+	_, err = JSON[verdictResponse](t.Context(), core, r, nil)
 	require.NoError(t, err)
 	require.Len(t, heard, 2)
 	require.ErrorIs(t, heard[0], errNo)
 }
 
-func deleteThing(t *testing.T, turns ...turn) (api.Deletion, *network, error) {
+func deleteThing(t *testing.T, responses ...responder) (api.Deletion, *network, error) {
 	t.Helper()
-	n := play(t, turns...)
+	n := play(t, responses...)
 	found, err := Delete(t.Context(), newCore(t, n), operation(t, "DELETE", "/v1/things/{thingId}").Path("t1"), nil)
 	return found, n, err
 }
 
-func TestDeleteTellsWhatItFound(t *testing.T) {
+func TestDeleteReportsWhatItFound(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		turns []turn
-		want  api.Deletion
+		responses []responder
+		want      api.Deletion
 	}{
-		"205":                                 {[]turn{answer(205, "")}, api.Deleted},
-		"204":                                 {[]turn{answer(204, "")}, api.AlreadyAbsent},
-		"200":                                 {[]turn{answer(200, "{}")}, api.DeletionUnknown},
-		"202":                                 {[]turn{answer(202, "")}, api.DeletionUnknown},
-		"205 after a lost attempt":            {[]turn{lostAfter(errReset), answer(205, "")}, api.Deleted},
-		"204 after a lost attempt":            {[]turn{lostAfter(errReset), answer(204, "")}, api.DeletionUnknown},
-		"204 after 408":                       {[]turn{answer(408, ""), answer(204, "")}, api.DeletionUnknown},
-		"204 after 500":                       {[]turn{answer(500, ""), answer(204, "")}, api.DeletionUnknown},
-		"204 after 502":                       {[]turn{answer(502, ""), answer(204, "")}, api.DeletionUnknown},
-		"204 after 503":                       {[]turn{answer(503, ""), answer(204, "")}, api.DeletionUnknown},
-		"204 after 503 that said when":        {[]turn{answer(503, "", "Retry-After", "0"), answer(204, "")}, api.DeletionUnknown},
-		"204 after 504":                       {[]turn{answer(504, ""), answer(204, "")}, api.DeletionUnknown},
-		"204 after 429":                       {[]turn{answer(429, ""), answer(204, "")}, api.AlreadyAbsent},
-		"204 after two of 429":                {[]turn{answer(429, ""), answer(429, ""), answer(204, "")}, api.AlreadyAbsent},
-		"204 after refused":                   {[]turn{unwritten(errRefused), answer(204, "")}, api.AlreadyAbsent},
-		"204 after 502 and 429":               {[]turn{answer(502, ""), answer(429, ""), answer(204, "")}, api.DeletionUnknown},
-		"204 after an error without a trace":  {[]turn{fails(errReset), answer(204, "")}, api.DeletionUnknown},
-		"205 with a body that never comes":    {[]turn{silentBody(205, "")}, api.Deleted},
-		"204 with a body, whatever it may be": {[]turn{answer(204, "x")}, api.AlreadyAbsent},
+		"205":                                 {[]responder{respond(205, "")}, api.Deleted},
+		"204":                                 {[]responder{respond(204, "")}, api.AlreadyAbsent},
+		"200":                                 {[]responder{respond(200, "{}")}, api.DeletionUnknown},
+		"202":                                 {[]responder{respond(202, "")}, api.DeletionUnknown},
+		"205 after a lost attempt":            {[]responder{lostAfter(errReset), respond(205, "")}, api.Deleted},
+		"204 after a lost attempt":            {[]responder{lostAfter(errReset), respond(204, "")}, api.DeletionUnknown},
+		"204 after 408":                       {[]responder{respond(408, ""), respond(204, "")}, api.DeletionUnknown},
+		"204 after 500":                       {[]responder{respond(500, ""), respond(204, "")}, api.DeletionUnknown},
+		"204 after 502":                       {[]responder{respond(502, ""), respond(204, "")}, api.DeletionUnknown},
+		"204 after 503":                       {[]responder{respond(503, ""), respond(204, "")}, api.DeletionUnknown},
+		"204 after 503 that said when":        {[]responder{respond(503, "", "Retry-After", "0"), respond(204, "")}, api.DeletionUnknown},
+		"204 after 504":                       {[]responder{respond(504, ""), respond(204, "")}, api.DeletionUnknown},
+		"204 after 429":                       {[]responder{respond(429, ""), respond(204, "")}, api.AlreadyAbsent},
+		"204 after two of 429":                {[]responder{respond(429, ""), respond(429, ""), respond(204, "")}, api.AlreadyAbsent},
+		"204 after refused":                   {[]responder{unwritten(errRefused), respond(204, "")}, api.AlreadyAbsent},
+		"204 after 502 and 429":               {[]responder{respond(502, ""), respond(429, ""), respond(204, "")}, api.DeletionUnknown},
+		"204 after an error without a trace":  {[]responder{fails(errReset), respond(204, "")}, api.DeletionUnknown},
+		"205 with a body that never comes":    {[]responder{silentBody(205, "")}, api.Deleted},
+		"204 with a body, whatever it may be": {[]responder{respond(204, "x")}, api.AlreadyAbsent},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				start := time.Now()
-				found, n, err := deleteThing(t, test.turns...)
+				found, n, err := deleteThing(t, test.responses...)
 				require.NoError(t, err)
 				require.Equal(t, test.want, found)
-				require.Len(t, n.attempts(), len(test.turns))
+				require.Len(t, n.attempts(), len(test.responses))
 				require.Zero(t, time.Since(start))
 			})
 		})
@@ -291,42 +291,42 @@ func TestDeleteTellsWhatItFound(t *testing.T) {
 func TestDeleteThatFailsFoundNothing(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{307, 400, 403, 404, 409, 500} {
-		found, _, err := deleteThing(t, answer(status, ""))
+		found, _, err := deleteThing(t, respond(status, ""))
 		require.Equal(t, status, as[*api.Error](t, err).Status)
 		require.Empty(t, found)
 	}
-	_, _, err := deleteThing(t, lostAfter(errReset), answer(404, ""))
+	_, _, err := deleteThing(t, lostAfter(errReset), respond(404, ""))
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.True(t, api.MayHaveApplied(err), "the lost attempt may have deleted it")
 }
 
-func TestPutTellsACreationFromAnUpdate(t *testing.T) {
+func TestPutDistinguishesCreatedFromUpdated(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		turns []turn
-		want  api.PutOutcome
-		value bool
+		responses []responder
+		want      api.PutOutcome
+		value     bool
 	}{
-		"201":                      {[]turn{answer(201, oneThing)}, api.Created, true},
-		"200":                      {[]turn{answer(200, oneThing)}, api.Updated, true},
-		"202":                      {[]turn{answer(202, oneThing)}, api.PutUnknown, true},
-		"204":                      {[]turn{answer(204, "")}, api.PutUnknown, false},
-		"201 without a body":       {[]turn{answer(201, "")}, api.Created, false},
-		"200 without a body":       {[]turn{answer(200, "")}, api.Updated, false},
-		"201 after a lost attempt": {[]turn{lostAfter(errReset), answer(201, oneThing)}, api.Created, true},
-		"200 after a lost attempt": {[]turn{lostAfter(errReset), answer(200, oneThing)}, api.PutUnknown, true},
-		"200 after a cut body":     {[]turn{cutBody(201, "{", io.ErrUnexpectedEOF), answer(200, oneThing)}, api.PutUnknown, true},
-		"200 after 502":            {[]turn{answer(502, ""), answer(200, oneThing)}, api.PutUnknown, true},
-		"200 after 429":            {[]turn{answer(429, ""), answer(200, oneThing)}, api.Updated, true},
-		"200 after refused":        {[]turn{unwritten(errRefused), answer(200, oneThing)}, api.Updated, true},
+		"201":                       {[]responder{respond(201, oneThing)}, api.Created, true},
+		"200":                       {[]responder{respond(200, oneThing)}, api.Updated, true},
+		"202":                       {[]responder{respond(202, oneThing)}, api.PutUnknown, true},
+		"204":                       {[]responder{respond(204, "")}, api.PutUnknown, false},
+		"201 without a body":        {[]responder{respond(201, "")}, api.Created, false},
+		"200 without a body":        {[]responder{respond(200, "")}, api.Updated, false},
+		"201 after a lost attempt":  {[]responder{lostAfter(errReset), respond(201, oneThing)}, api.Created, true},
+		"200 after a lost attempt":  {[]responder{lostAfter(errReset), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after a truncated one": {[]responder{truncatedBody(201, "{", io.ErrUnexpectedEOF), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after 502":             {[]responder{respond(502, ""), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after 429":             {[]responder{respond(429, ""), respond(200, oneThing)}, api.Updated, true},
+		"200 after refused":         {[]responder{unwritten(errRefused), respond(200, oneThing)}, api.Updated, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := play(t, test.turns...)
+			n := play(t, test.responses...)
 			got, err := Put[thing](t.Context(), newCore(t, n), operation(t, "PUT", "/v1/things/{thingId}").Path("t1").Body(thing{Title: "Thing"}), nil)
 			require.NoError(t, err)
 			require.Equal(t, test.want, got.Outcome)
-			require.Len(t, n.attempts(), len(test.turns))
+			require.Len(t, n.attempts(), len(test.responses))
 			if test.value {
 				require.Equal(t, &thing{"t1", "Thing"}, got.Value)
 			} else {
@@ -339,14 +339,14 @@ func TestPutTellsACreationFromAnUpdate(t *testing.T) {
 func TestPutWithABrokenBodyIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"null", "[]", "{", " ", "<html>"} {
-		got, err := Put[thing](t.Context(), newCore(t, play(t, answer(200, body))), operation(t, "PUT", "/v1/x").Path(), nil)
+		got, err := Put[thing](t.Context(), newCore(t, play(t, respond(200, body))), operation(t, "PUT", "/v1/x").Path(), nil)
 		require.Nil(t, got)
 		as[*api.DecodeError](t, err)
 		require.True(t, api.MayHaveApplied(err))
 	}
 }
 
-func TestShortBodyNobodyWantsKeepsTheConnection(t *testing.T) {
+func TestShortBodyThatIsNotNeededKeepsTheConnection(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		status int
@@ -362,13 +362,13 @@ func TestShortBodyNobodyWantsKeepsTheConnection(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			read := false
-			turn := func(req *http.Request) (*http.Response, error) {
+			response := func(req *http.Request) (*http.Response, error) {
 				return response(req, test.status, test.length, io.NopCloser(readFunc(func(p []byte) (int, error) {
 					read = true
 					return min(len(p), 5), io.EOF
 				}))), nil
 			}
-			require.NoError(t, None(t.Context(), newCore(t, play(t, turn)), operation(t, "POST", "/v1/x").Path(), nil))
+			require.NoError(t, None(t.Context(), newCore(t, play(t, response)), operation(t, "POST", "/v1/x").Path(), nil))
 			require.Equal(t, test.read, read)
 		})
 	}

@@ -22,7 +22,7 @@ func TestBrokenLimitSendsNothingUnlessChecksAreOff(t *testing.T) {
 	t.Parallel()
 	put := operation(t, "PUT", "/v1/things/{slug}", op.Check("slug", "match=slug"))
 	put.Unlisted = false
-	n := play(t, answer(204, ""))
+	n := play(t, respond(204, ""))
 	for field, r := range map[string]op.Request{
 		"slug":  put.Path("No Slug"),
 		"limit": put.Path("a-slug").Query(limitedQuery{11}),
@@ -43,7 +43,7 @@ func TestFieldThatTheCallReplacesIsNotChecked(t *testing.T) {
 	t.Parallel()
 	create := operation(t, "POST", "/v1/things")
 	create.Unlisted = false
-	n := play(t, answer(204, ""))
+	n := play(t, respond(204, ""))
 	r := create.Path().Query(limitedQuery{11}).Body(limitedBody{Title: "a"})
 	require.NoError(t, None(t.Context(), newCore(t, n), r, []api.CallOption{
 		api.WithBodyField("must", "x"), api.WithBodyField("title", 5), api.WithQuery("limit", "11"),

@@ -18,23 +18,23 @@ import (
 func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		turn   turn
-		change func(*Settings)
-		opts   []api.CallOption
-		want   time.Duration // of three attempts
+		response responder
+		change   func(*Settings)
+		opts     []api.CallOption
+		want     time.Duration // of three attempts
 	}{
-		"by default":               {turn: silent(), want: 3 * DefaultAttemptTimeout},
-		"before the answer":        {turn: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
-		"in the body":              {turn: silentBody(200, "{"), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
-		"set by the call":          {turn: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, opts: []api.CallOption{api.WithAttemptTimeout(2 * time.Second)}, want: 6 * time.Second},
-		"of http.Client":           {turn: silentBody(200, "{"), change: func(s *Settings) { s.HTTPClient.Timeout = 5 * time.Second }, want: 15 * time.Second},
-		"before that of the other": {turn: silent(), change: func(s *Settings) { s.HTTPClient.Timeout, s.AttemptTimeout = 5*time.Second, time.Second }, want: 3 * time.Second},
+		"by default":               {response: silent(), want: 3 * DefaultAttemptTimeout},
+		"before the response":      {response: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
+		"in the body":              {response: silentBody(200, "{"), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
+		"set by the call":          {response: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, opts: []api.CallOption{api.WithAttemptTimeout(2 * time.Second)}, want: 6 * time.Second},
+		"of http.Client":           {response: silentBody(200, "{"), change: func(s *Settings) { s.HTTPClient.Timeout = 5 * time.Second }, want: 15 * time.Second},
+		"before that of the other": {response: silent(), change: func(s *Settings) { s.HTTPClient.Timeout, s.AttemptTimeout = 5*time.Second, time.Second }, want: 3 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				start := time.Now()
-				n := play(t, test.turn)
+				n := play(t, test.response)
 				change := test.change
 				if change == nil {
 					change = func(*Settings) {}
@@ -50,7 +50,7 @@ func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
 	}
 }
 
-func TestAttemptTimeoutCanBeTakenAway(t *testing.T) {
+func TestAttemptTimeoutCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		attempt time.Duration
@@ -64,7 +64,7 @@ func TestAttemptTimeoutCanBeTakenAway(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				slow := func(req *http.Request) (*http.Response, error) {
 					time.Sleep(time.Hour) // on the fake clock
-					return answer(200, oneThing)(req)
+					return respond(200, oneThing)(req)
 				}
 				n := play(t, slow)
 				core := newCore(t, n, func(s *Settings) { s.AttemptTimeout, s.HTTPClient.Timeout = test.attempt, time.Second })
@@ -82,7 +82,7 @@ func TestRedirectsShareTheTimeOfTheAttempt(t *testing.T) {
 		n := play(t, func(req *http.Request) (*http.Response, error) {
 			select {
 			case <-time.After(20 * time.Second):
-				return answer(307, "", "Location", "/base/v1/elsewhere")(req)
+				return respond(307, "", "Location", "/base/v1/elsewhere")(req)
 			case <-req.Context().Done():
 				return nil, context.Cause(req.Context())
 			}
@@ -94,23 +94,23 @@ func TestRedirectsShareTheTimeOfTheAttempt(t *testing.T) {
 	})
 }
 
-func TestClientOfTheProgramIsCopied(t *testing.T) {
+func TestHTTPClientIsCopied(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	own := &http.Client{Transport: n, Timeout: time.Minute}
 	_, err := get(t, newCore(t, n, func(s *Settings) { s.HTTPClient = own }))
 	require.NoError(t, err)
 	require.Equal(t, &http.Client{Transport: n, Timeout: time.Minute}, own)
 }
 
-func TestCallTimeoutHoldsOverAllAttempts(t *testing.T) {
+func TestCallTimeoutBoundsAllAttempts(t *testing.T) {
 	t.Parallel()
-	for name, turn := range map[string]turn{"before the answer": silent(), "in the body": silentBody(200, "{")} {
+	for name, response := range map[string]responder{"before the response": silent(), "in the body": silentBody(200, "{")} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				start := time.Now()
-				n := play(t, turn)
+				n := play(t, response)
 				core := newCore(t, n, func(s *Settings) { s.AttemptTimeout, s.Timeout = 2*time.Second, time.Hour })
 				_, err := get(t, core, api.WithTimeout(5*time.Second))
 				require.ErrorIs(t, err, context.DeadlineExceeded)
@@ -123,13 +123,13 @@ func TestCallTimeoutHoldsOverAllAttempts(t *testing.T) {
 	}
 }
 
-func TestCallTimeoutOfTheClientCanBeTakenAway(t *testing.T) {
+func TestCallTimeoutOfTheClientCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		slow := func(req *http.Request) (*http.Response, error) {
 			select {
 			case <-time.After(10 * time.Second):
-				return answer(200, oneThing)(req)
+				return respond(200, oneThing)(req)
 			case <-req.Context().Done():
 				return nil, context.Cause(req.Context())
 			}
@@ -142,14 +142,14 @@ func TestCallTimeoutOfTheClientCanBeTakenAway(t *testing.T) {
 	})
 }
 
-func TestAttemptTimeoutWhileConnectingIsSentAgainByAll(t *testing.T) {
+func TestAttemptTimeoutWhileConnectingIsRetriedByAll(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dialing := func(req *http.Request) (*http.Response, error) {
 			<-req.Context().Done()
 			return unwritten(context.Cause(req.Context()))(req)
 		}
-		n := play(t, dialing, answer(201, oneThing))
+		n := play(t, dialing, respond(201, oneThing))
 		_, err := post(t, newCore(t, n))
 		require.NoError(t, err)
 		require.Len(t, n.attempts(), 2)
@@ -162,7 +162,7 @@ func TestAttemptStartsNoGoroutineOfItsOwn(t *testing.T) {
 	look := func(req *http.Request) (*http.Response, error) {
 		stacks = make([]byte, 4<<20)
 		stacks = stacks[:runtime.Stack(stacks, true)]
-		return answer(200, oneThing)(req)
+		return respond(200, oneThing)(req)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -173,7 +173,7 @@ func TestAttemptStartsNoGoroutineOfItsOwn(t *testing.T) {
 	require.NotContains(t, string(stacks), "propagateCancel", "package context watches a parent it does not know from a goroutine")
 }
 
-func TestNetworkWithoutABodyOrAnAnswerIsNoPanic(t *testing.T) {
+func TestNetworkWithoutABodyOrAResponseDoesNotPanic(t *testing.T) {
 	t.Parallel()
 	empty := func(req *http.Request) (*http.Response, error) {
 		return &http.Response{StatusCode: 204, Header: nil, Request: req}, nil
@@ -191,7 +191,7 @@ func TestClockIsStoppedWhenTheBodyIsClosed(t *testing.T) {
 		var ctx context.Context
 		n := play(t, func(req *http.Request) (*http.Response, error) {
 			ctx = req.Context()
-			return answer(200, oneThing)(req)
+			return respond(200, oneThing)(req)
 		})
 		_, err := get(t, newCore(t, n))
 		require.NoError(t, err)
@@ -201,7 +201,7 @@ func TestClockIsStoppedWhenTheBodyIsClosed(t *testing.T) {
 	})
 }
 
-func TestLimitIsNamedWhereTheNetworkSaysCanceled(t *testing.T) {
+func TestTimeoutIsNamedWhereTheNetworkReportsCanceled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		n := play(t, func(req *http.Request) (*http.Response, error) {

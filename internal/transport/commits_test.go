@@ -18,10 +18,10 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// ledger is a service that does what it is asked, notes that it did, and then loses the first answers to each operation.
+// A ledger is a service that performs each operation, records it, and then loses the first responses.
 type ledger struct {
 	lose func(http.ResponseWriter, *http.Request)
-	lost int // answers lost for each operation
+	lost int // responses lost for each operation
 
 	mu      sync.Mutex
 	commits map[string]int
@@ -43,7 +43,8 @@ func (l *ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, `{"id":"x"}`)
 }
 
-// losses are the ways in which an answer is lost after the service has acted. Silence is met on a clock of its own, in internal/contract.
+// losses are the ways in which a response is lost after the service has acted. internal/contract tests
+// silence, on a clock of its own.
 func losses() map[string]func(http.ResponseWriter, *http.Request) {
 	hijack := func(w http.ResponseWriter) net.Conn {
 		conn, _, err := w.(http.Hijacker).Hijack()
@@ -64,7 +65,7 @@ func losses() map[string]func(http.ResponseWriter, *http.Request) {
 			w.WriteHeader(http.StatusBadGateway)
 			_, _ = io.WriteString(w, "<html>bad gateway</html>")
 		},
-		"cut body": func(w http.ResponseWriter, _ *http.Request) {
+		"truncated body": func(w http.ResponseWriter, _ *http.Request) {
 			conn := hijack(w)
 			_, _ = io.WriteString(conn, "HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"id\":")
 			_ = conn.Close()
@@ -124,7 +125,7 @@ func where(keep func(*op.Op) bool) []*op.Op {
 	return ops
 }
 
-func TestWriteGoesOutOnceWhateverBecomesOfTheAnswer(t *testing.T) {
+func TestWriteIsSentOnceWhateverItsResponse(t *testing.T) {
 	t.Parallel()
 	writes := where(func(o *op.Op) bool {
 		switch o.Method {
@@ -149,7 +150,7 @@ func TestWriteGoesOutOnceWhateverBecomesOfTheAnswer(t *testing.T) {
 	}
 }
 
-func TestOtherOperationsAreSentAgainAfterTheSame(t *testing.T) {
+func TestOtherOperationsAreRetriedAfterTheSameFailures(t *testing.T) {
 	t.Parallel()
 	safe := where(func(o *op.Op) bool { return o.Class == op.Repeatable })
 	require.NotEmpty(t, safe)

@@ -33,7 +33,7 @@ func TestSetRetryFieldsAreKept(t *testing.T) {
 	require.Equal(t, set, set.withDefaults())
 }
 
-func TestNetworkOfTheSDKIsItsOwn(t *testing.T) {
+func TestDefaultTransportIsTheSDKsOwn(t *testing.T) {
 	t.Parallel()
 	got, ok := DefaultTransport().(*http.Transport)
 	require.True(t, ok)
@@ -49,7 +49,7 @@ func TestNetworkOfTheSDKIsItsOwn(t *testing.T) {
 	}
 }
 
-func TestMiddlewareThatReturnsNothingIsRefused(t *testing.T) {
+func TestMiddlewareThatReturnsNilIsRejected(t *testing.T) {
 	t.Parallel()
 	_, err := New(Settings{BaseURL: &url.URL{Scheme: "https", Host: "x"}, Middleware: []func(http.RoundTripper) http.RoundTripper{
 		func(http.RoundTripper) http.RoundTripper { return nil },
@@ -57,9 +57,9 @@ func TestMiddlewareThatReturnsNothingIsRefused(t *testing.T) {
 	require.ErrorContains(t, err, "middleware returned nil")
 }
 
-func TestIdleConnectionsOfTheNetworkAreClosedWhenAsked(t *testing.T) {
+func TestCloseIdleConnectionsClosesThoseOfTheNetwork(t *testing.T) {
 	t.Parallel()
-	n := &closableNetwork{network: play(t, answer(200, oneThing))}
+	n := &closableNetwork{network: play(t, respond(200, oneThing))}
 	core := newCore(t, n)
 	_, err := get(t, core)
 	require.NoError(t, err)

@@ -10,8 +10,9 @@ import (
 
 var errNotObject = errors.New("want a JSON object")
 
-// decode reads the answer into out. A value of another type below the root is kept as a mismatch unless decoding is strict.
-func (x *exchange) decode(out any) error { return x.decodeBy(jsonx.Decode, x.answer, out) }
+// decode decodes the response into out. A value of another type below the root is kept as a mismatch
+// unless decoding is strict.
+func (x *exchange) decode(out any) error { return x.decodeBy(jsonx.Decode, x.responseBody, out) }
 
 // decodeMessage is decode for a message of a stream.
 func (x *exchange) decodeMessage(data []byte, out any) error {
@@ -38,7 +39,8 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), d
 	return nil
 }
 
-// checkObject tells what an answer is that is no object. Every answer of the service is one, and null would decode into anything.
+// checkObject returns an error if a response is not an object. Every response of the service is one,
+// and null would decode into anything.
 func checkObject(data []byte) error {
 	trimmed := bytes.TrimLeft(data, " \t\r\n")
 	switch {

@@ -27,13 +27,13 @@ type inner struct {
 func decodeRecord(t *testing.T, body string, change ...func(*Settings)) (*record, *api.Meta, error) {
 	t.Helper()
 	var meta api.Meta
-	n := play(t, answer(200, body))
+	n := play(t, respond(200, body))
 	got, err := JSON[record](t.Context(), newCore(t, n, change...), operation(t, "PATCH", "/v1/records").Path(), []api.CallOption{api.WithMeta(&meta)})
 	require.Len(t, n.attempts(), 1)
 	return got, &meta, err
 }
 
-func TestFieldOfAnotherTypeIsZeroAndTheRestIsThere(t *testing.T) {
+func TestFieldOfAnotherTypeIsZeroAndTheRestIsDecoded(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		body string
@@ -101,7 +101,7 @@ func TestFieldOfAnotherTypeIsZeroAndTheRestIsThere(t *testing.T) {
 	}
 }
 
-func TestAnswerThatIsNoObjectIsADecodeError(t *testing.T) {
+func TestResponseThatIsNoObjectIsADecodeError(t *testing.T) {
 	t.Parallel()
 	for body, says := range map[string]string{
 		"":                                    "want a JSON object, got an empty body",

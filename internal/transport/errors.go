@@ -25,7 +25,7 @@ func (x *exchange) statusError() *api.Error {
 		RateLimit:      parseRateLimit(x.header),
 		Attempts:       x.attempts,
 		ContentType:    x.contentType(),
-		Body:           x.secrets.Bytes(x.answer),
+		Body:           x.secrets.Bytes(x.responseBody),
 		MayHaveApplied: x.mayHaveApplied(),
 	}
 	e.Code, e.Message = errorBody(e.Body)

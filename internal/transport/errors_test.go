@@ -31,7 +31,7 @@ func TestStatusDecidesAndTheBodyExplains(t *testing.T) {
 		"error of null":    {`{"error":null}`, 0, ""},
 		"an array":         {`[]`, 0, ""},
 		"null":             {`null`, 0, ""},
-		"cut":              {`{"error":{"code":17,"mess`, 0, ""},
+		"truncated":        {`{"error":{"code":17,"mess`, 0, ""},
 		"HTML":             {`<html>`, 0, ""},
 		"nothing":          {``, 0, ""},
 		"binary":           {"\x00\xff\xfe", 0, ""},
@@ -41,7 +41,7 @@ func TestStatusDecidesAndTheBodyExplains(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, status := range []int{400, 404, 422, 600} {
-				_, err := get(t, newCore(t, play(t, answer(status, test.body))))
+				_, err := get(t, newCore(t, play(t, respond(status, test.body))))
 				got := as[*api.Error](t, err)
 				require.Equal(t, status, got.Status)
 				require.Equal(t, test.code, got.Code)
@@ -53,7 +53,7 @@ func TestStatusDecidesAndTheBodyExplains(t *testing.T) {
 	}
 }
 
-func TestErrorNamesTheMediaTypeOfTheBody(t *testing.T) {
+func TestErrorHasTheMediaTypeOfTheBody(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]string{
 		"text/html; charset=utf-8": "text/html",
@@ -61,9 +61,9 @@ func TestErrorNamesTheMediaTypeOfTheBody(t *testing.T) {
 		"":                         "",
 		"nonsense; =":              "nonsense; =",
 	} {
-		_, err := get(t, newCore(t, play(t, answer(404, "x", "Content-Type", header))))
+		_, err := get(t, newCore(t, play(t, respond(404, "x", "Content-Type", header))))
 		require.Equal(t, want, as[*api.Error](t, err).ContentType)
-		_, err = get(t, newCore(t, play(t, answer(200, "x", "Content-Type", header))))
+		_, err = get(t, newCore(t, play(t, respond(200, "x", "Content-Type", header))))
 		require.Equal(t, want, as[*api.DecodeError](t, err).ContentType)
 	}
 }
@@ -80,7 +80,7 @@ func TestRequestIDIsTakenFromEitherHeader(t *testing.T) {
 	} {
 		for _, status := range []int{404, 200} {
 			var meta api.Meta
-			_, err := get(t, newCore(t, play(t, answer(status, "x", test.header...))), api.WithMeta(&meta))
+			_, err := get(t, newCore(t, play(t, respond(status, "x", test.header...))), api.WithMeta(&meta))
 			require.Error(t, err)
 			require.Equal(t, test.want, meta.RequestID)
 			if status == 404 {
@@ -99,17 +99,17 @@ func TestTransportErrorShowsNoQuery(t *testing.T) {
 	require.NotContains(t, fmt.Sprintf("%+v %#v", err, err), "sekret")
 }
 
-func TestCancelIsFoundWithItsCauseWhereverItStrikes(t *testing.T) {
+func TestCancelIsReportedWithItsCauseWhereverItHappens(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("user left")
-	waits := func(then func(context.Context) turn) turn {
+	waits := func(then func(context.Context) responder) responder {
 		return func(r *http.Request) (*http.Response, error) { return then(r.Context())(r) }
 	}
 	for name, test := range map[string]struct {
-		turn    turn
-		reached bool
+		response responder
+		reached  bool
 	}{
-		"in dial":     {waits(func(ctx context.Context) turn { <-ctx.Done(); return unwritten(context.Cause(ctx)) }), false},
+		"in dial":     {waits(func(ctx context.Context) responder { <-ctx.Done(); return unwritten(context.Cause(ctx)) }), false},
 		"in headers":  {silent(), true},
 		"in the body": {silentBody(200, "{"), true},
 	} {
@@ -119,7 +119,7 @@ func TestCancelIsFoundWithItsCauseWhereverItStrikes(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(t.Context())
 				start := time.Now()
 				time.AfterFunc(time.Second, func() { cancel(cause) })
-				n := play(t, test.turn)
+				n := play(t, test.response)
 				_, err := JSON[thing](ctx, newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)
 				require.ErrorIs(t, err, context.Canceled)
 				require.ErrorIs(t, err, cause)
@@ -136,11 +136,11 @@ func TestCancelInTheWaitKeepsTheLastFailure(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("user left")
 	for name, test := range map[string]struct {
-		turn turn
-		last error
+		response responder
+		last     error
 	}{
-		"after an answer": {answer(503, `{"error":{"code":9,"message":"down"}}`, "Retry-After", "10"), api.ErrServer},
-		"after a failure": {unwritten(errRefused), errRefused.Err},
+		"after a response": {respond(503, `{"error":{"code":9,"message":"down"}}`, "Retry-After", "10"), api.ErrServer},
+		"after a failure":  {unwritten(errRefused), errRefused.Err},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -148,7 +148,7 @@ func TestCancelInTheWaitKeepsTheLastFailure(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(t.Context())
 				start := time.Now()
 				time.AfterFunc(100*time.Millisecond, func() { cancel(cause) })
-				n := play(t, test.turn)
+				n := play(t, test.response)
 				core := newCore(t, n)
 				core.random = func() float64 { return 0.9 }
 				_, err := JSON[thing](ctx, core, operation(t, "GET", "/v1/things").Path(), nil)
@@ -202,7 +202,7 @@ func TestContextThatHasEndedSendsNothing(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cause := errors.New("too late")
 	cancel(cause)
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := JSON[thing](ctx, newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)
 	require.ErrorIs(t, err, context.Canceled)
 	require.ErrorIs(t, err, cause)
@@ -211,10 +211,10 @@ func TestContextThatHasEndedSendsNothing(t *testing.T) {
 	require.Empty(t, n.attempts())
 }
 
-func TestAnswerThatCameBeforeTheEndCounts(t *testing.T) {
+func TestResponseThatCameBeforeTheEndCounts(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	n := play(t, func(r *http.Request) (*http.Response, error) { cancel(); return answer(201, oneThing)(r) })
+	n := play(t, func(r *http.Request) (*http.Response, error) { cancel(); return respond(201, oneThing)(r) })
 	got, err := JSON[thing](ctx, newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)
 	require.NoError(t, err)
 	require.Equal(t, "t1", got.ID)

@@ -16,7 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
-// want is what a call wants of a 2xx answer.
+// want is what a call needs of a 2xx response.
 type want uint8
 
 const (
@@ -43,25 +43,25 @@ type exchange struct {
 
 	first attempt
 
-	// What the attempts came to.
+	// The outcome of the attempts.
 	attempts     int
 	spent        int // retries taken from the budget
 	wait         time.Duration
 	ambiguous    bool // some attempt may have been acted on
 	reauthorized bool
-	hurried      bool          // a retry was made at once because net/http would have made it
+	hurried      bool          // a retry was made at once, in place of net/http's
 	waiting      bool          // another attempt is due
-	last         error         // what the last attempt failed with, nil for an answer
+	last         error         // error of the last attempt, nil if it got a response
 	took         time.Duration // 0 until somebody asks
 	secrets      redact.Secrets
 
-	buffer   *[]byte // that the answer is in, nil when it is nobody else's
+	buffer   *[]byte // that the response is in, nil if it is not from the pool
 	mismatch *jsonx.Mismatch
 }
 
 type exchangeKey struct{}
 
-// Value answers for the exchange and for the name of its operation.
+// Value returns the exchange, its attempt and the name of its operation for their keys.
 func (x *exchange) Value(key any) any {
 	switch key.(type) {
 	case exchangeKey:
@@ -121,8 +121,8 @@ func (x *exchange) begin() error {
 	return nil
 }
 
-// send runs the attempts. It returns nil when the last one got a 2xx answer whose body, if it is
-// wanted whole, has been read.
+// send runs the attempts. It returns nil if the last one got a 2xx response whose body, unless it is a
+// stream or of no use, has been read.
 func (x *exchange) send() error {
 	x.core.budget.earn()
 	query := x.query.Encode()
@@ -191,8 +191,7 @@ func (x *exchange) startAttempt(req *http.Request) {
 	x.waiting = false
 }
 
-// handle reads an answer. It runs inside the retry loop, so that a body cut short is sent for
-// again.
+// handle reads a response. It runs inside the retry loop, so that a truncated body is retried.
 func (x *exchange) handle(resp *http.Response) error {
 	x.handled = true
 	x.status, x.header = resp.StatusCode, resp.Header
@@ -212,7 +211,7 @@ func (x *exchange) handle(resp *http.Response) error {
 		}
 		if resp.StatusCode != http.StatusSwitchingProtocols { // after it comes no body
 			// A body that cannot be read whole must not hide the status.
-			x.answer, _ = readBody(resp, maxErrorBytes, new([]byte))
+			x.responseBody, _ = readBody(resp, maxErrorBytes, new([]byte))
 		}
 		return nil
 	}
@@ -221,11 +220,11 @@ func (x *exchange) handle(resp *http.Response) error {
 		return nil
 	}
 	var err error
-	x.answer, err = readBody(resp, x.core.settings.MaxResponseBytes, x.takeBuffer())
+	x.responseBody, err = readBody(resp, x.core.settings.MaxResponseBytes, x.takeBuffer())
 	return err
 }
 
-// result turns what the loop ended with into an error of the call.
+// result returns the error of the call for what the retry loop ended with.
 func (x *exchange) result(err error) error {
 	if err == nil && isSuccess(x.status) {
 		return nil
@@ -241,7 +240,7 @@ func (x *exchange) result(err error) error {
 	}
 }
 
-// failed makes the error of an attempt: err is nil for an answer that is not 2xx.
+// failed returns the error of an attempt. err is nil if it got a response that is not 2xx.
 func (x *exchange) failed(err error) error {
 	err = withoutURL(err)
 	switch {
@@ -263,8 +262,8 @@ func withoutURL(err error) error {
 	return err
 }
 
-// finish ends the exchange: it tells the log and the observer, and returns err. Neither hears of a
-// call that did not pass the checks, or of a page that a loop no longer wants.
+// finish ends the exchange: it calls the log and the observer, and returns err. A call that did not
+// pass the checks and a page that the loop has abandoned are not reported.
 func (x *exchange) finish(err error) error {
 	x.took = 0                                                    // of a stream it may be the time until it opened
 	if !x.begun || context.Cause(x.caller) == call.ErrAbandoned { //nolint:errorlint // the very value
@@ -297,8 +296,8 @@ func (x *exchange) duration() time.Duration {
 func (x *exchange) deliver() {
 	if x.cfg.RawBody != nil {
 		*x.cfg.RawBody = nil
-		if isSuccess(x.status) && len(x.answer) > 0 {
-			*x.cfg.RawBody = x.answer
+		if isSuccess(x.status) && len(x.responseBody) > 0 {
+			*x.cfg.RawBody = x.responseBody
 		}
 	}
 	meta, ok := x.cfg.Meta.(*api.Meta)

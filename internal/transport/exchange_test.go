@@ -17,16 +17,16 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-func TestMetaTellsOfTheLastAttempt(t *testing.T) {
+func TestMetaDescribesTheLastAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		slow := func(req *http.Request) (*http.Response, error) {
 			time.Sleep(time.Second) // on the fake clock
-			return answer(201, oneThing, "X-Request-Id", "r2", "Location", "/v1/things/t1")(req)
+			return respond(201, oneThing, "X-Request-Id", "r2", "Location", "/v1/things/t1")(req)
 		}
 		var meta api.Meta
 		var raw []byte
-		n := play(t, answer(429, "x", "X-Request-Id", "r1", "Retry-After", "2"), slow)
+		n := play(t, respond(429, "x", "X-Request-Id", "r1", "Retry-After", "2"), slow)
 		_, err := post(t, newCore(t, n), api.WithMeta(&meta), api.WithRawBody(&raw))
 		require.NoError(t, err)
 		require.Equal(t, api.Meta{
@@ -43,21 +43,21 @@ func TestMetaAndRawBodyAreNeverThoseOfAnEarlierCall(t *testing.T) {
 	cancel()
 	reading := operation(t, "GET", "/v1/things/{thingId}")
 	for name, test := range map[string]struct {
-		ctx    context.Context
-		turn   turn
-		core   func(*Core) *Core
-		id     string
-		opts   []api.CallOption
-		status int
-		sent   int
+		ctx      context.Context
+		response responder
+		core     func(*Core) *Core
+		id       string
+		opts     []api.CallOption
+		status   int
+		sent     int
 	}{
-		"an error":           {turn: answer(404, "x"), id: "t1", status: 404, sent: 1},
-		"no answer":          {turn: fails(errors.New("no")), id: "t1", sent: 1},
-		"a broken answer":    {turn: answer(200, ""), id: "t1", status: 200, sent: 1},
-		"a bad id":           {turn: answer(200, oneThing), id: ".."},
-		"a bad header":       {turn: answer(200, oneThing), id: "t1", opts: []api.CallOption{api.WithHeader("", "")}},
-		"a context that end": {turn: answer(200, oneThing), id: "t1", ctx: gone},
-		"no client":          {turn: answer(200, oneThing), id: "t1", core: func(*Core) *Core { return nil }},
+		"an error":            {response: respond(404, "x"), id: "t1", status: 404, sent: 1},
+		"no response":         {response: fails(errors.New("no")), id: "t1", sent: 1},
+		"an invalid response": {response: respond(200, ""), id: "t1", status: 200, sent: 1},
+		"a bad id":            {response: respond(200, oneThing), id: ".."},
+		"a bad header":        {response: respond(200, oneThing), id: "t1", opts: []api.CallOption{api.WithHeader("", "")}},
+		"a context that end":  {response: respond(200, oneThing), id: "t1", ctx: gone},
+		"no client":           {response: respond(200, oneThing), id: "t1", core: func(*Core) *Core { return nil }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -65,7 +65,7 @@ func TestMetaAndRawBodyAreNeverThoseOfAnEarlierCall(t *testing.T) {
 			if ctx == nil {
 				ctx = t.Context()
 			}
-			n := play(t, test.turn)
+			n := play(t, test.response)
 			core := newCore(t, n)
 			if test.core != nil {
 				core = test.core(core)
@@ -102,29 +102,29 @@ func TestMetaAndRawBodyAreNeverThoseOfAnEarlierCall(t *testing.T) {
 	}
 }
 
-func TestRawBodyIsTheAnswerAsItCame(t *testing.T) {
+func TestRawBodyIsTheUnchangedResponse(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{" {\"id\":\"t1\", \"new\" : 1.50}\n": " {\"id\":\"t1\", \"new\" : 1.50}\n", "<html>": "<html>"} {
 		var raw []byte
-		_, _ = get(t, newCore(t, play(t, answer(200, body))), api.WithRawBody(&raw))
+		_, _ = get(t, newCore(t, play(t, respond(200, body))), api.WithRawBody(&raw))
 		require.Equal(t, want, string(raw))
 	}
 	raw := []byte("old")
-	_, err := Put[thing](t.Context(), newCore(t, play(t, answer(201, ""))), operation(t, "PUT", "/v1/x").Path(), []api.CallOption{api.WithRawBody(&raw)})
+	_, err := Put[thing](t.Context(), newCore(t, play(t, respond(201, ""))), operation(t, "PUT", "/v1/x").Path(), []api.CallOption{api.WithRawBody(&raw)})
 	require.NoError(t, err)
 	require.Nil(t, raw)
-	_, err = get(t, newCore(t, play(t, answer(200, oneThing))), api.WithRawBody(nil), api.WithMeta(nil))
+	_, err = get(t, newCore(t, play(t, respond(200, oneThing))), api.WithRawBody(nil), api.WithMeta(nil))
 	require.NoError(t, err)
 }
 
-func TestObserverHearsOfEachCallOnce(t *testing.T) {
+func TestObserverIsCalledOnceForEachCall(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var heard []api.CallInfo
 		watch := func(s *Settings) {
 			s.Observer = func(_ context.Context, info api.CallInfo) { heard = append(heard, info) }
 		}
-		core := newCore(t, play(t, answer(429, "", "Retry-After", "2"), answer(200, oneThing), answer(404, "")), watch)
+		core := newCore(t, play(t, respond(429, "", "Retry-After", "2"), respond(200, oneThing), respond(404, "")), watch)
 		_, err := get(t, core)
 		require.NoError(t, err)
 		_, notFound := get(t, core)
@@ -132,7 +132,7 @@ func TestObserverHearsOfEachCallOnce(t *testing.T) {
 		cancel()
 		_, ended := JSON[thing](gone, core, operation(t, "GET", "/v1/things").Path(), nil)
 		_, err = JSON[thing](t.Context(), core, operation(t, "GET", "/v1/things/{thingId}").Path(""), nil)
-		require.Error(t, err, "refused input is no call")
+		require.Error(t, err, "rejected input is no call")
 
 		require.Equal(t, []api.CallInfo{
 			{Operation: "Things.GET", Method: "GET", Template: "/v1/things/{thingId}", Status: 200, Attempts: 2, Duration: 2 * time.Second},
@@ -142,10 +142,10 @@ func TestObserverHearsOfEachCallOnce(t *testing.T) {
 	})
 }
 
-func TestMiddlewareLearnsTheOperationAndSeesEachAttempt(t *testing.T) {
+func TestMiddlewareGetsTheOperationAndEachAttempt(t *testing.T) {
 	t.Parallel()
 	var seen []string
-	n := play(t, answer(502, ""), answer(200, oneThing))
+	n := play(t, respond(502, ""), respond(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) {
 		for _, name := range []string{"outer", "inner"} {
 			s.Middleware = append(s.Middleware, func(next http.RoundTripper) http.RoundTripper {
@@ -169,7 +169,7 @@ func TestMiddlewareLearnsTheOperationAndSeesEachAttempt(t *testing.T) {
 
 func TestHeaderThatAMiddlewareAddsIsThatOfItsRequestAlone(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	core := newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
 			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
@@ -193,7 +193,7 @@ func TestHeaderThatAMiddlewareAddsIsThatOfItsRequestAlone(t *testing.T) {
 	}
 }
 
-func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
+func TestPanicOfTheProgramPropagatesAndLeavesNothingOpen(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Settings){
 		"middleware": func(s *Settings) {
@@ -201,7 +201,7 @@ func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
 				return roundTripFunc(func(*http.Request) (*http.Response, error) { panic("mine") })
 			}}
 		},
-		"middleware after the answer": func(s *Settings) {
+		"middleware after the response": func(s *Settings) {
 			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
 				return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 					resp, err := next.RoundTrip(req)
@@ -227,16 +227,16 @@ func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
 						s.TokenSource = func(ctx context.Context) (string, error) { calls = ctx; return own(ctx) }
 					}
 				}
-				core := newCore(t, play(t, answer(200, oneThing)), change, note)
+				core := newCore(t, play(t, respond(200, oneThing)), change, note)
 				require.PanicsWithValue(t, "mine", func() { _, _ = get(t, core) })
 				if calls != nil {
 					require.Error(t, calls.Err(), "the call's timer is stopped")
 				}
 
-				stream := newCore(t, play(t, answer(200, "data: 1\n\n", "Content-Type", "text/event-stream")), change)
+				stream := newCore(t, play(t, respond(200, "data: 1\n\n", "Content-Type", "text/event-stream")), change)
 				require.PanicsWithValue(t, "mine", func() { _, _ = streamEvents(t, t.Context(), stream) })
 
-				walk := newCore(t, play(t, answer(200, `{"items":[]}`)), change)
+				walk := newCore(t, play(t, respond(200, `{"items":[]}`)), change)
 				list := operation(t, "GET", "/v1/things").Path()
 				require.PanicsWithValue(t, "mine", func() { _, _ = collect(All[thing](t.Context(), walk, list, nil)) })
 				require.PanicsWithValue(t, "mine", func() {
@@ -247,22 +247,22 @@ func TestPanicOfTheProgramComesOutAndLeavesNothingOpen(t *testing.T) {
 	}
 }
 
-func TestBodyFieldsAreAddedOrReplace(t *testing.T) {
+func TestBodyFieldsAreAddedOrReplaced(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := post(t, newCore(t, n), api.WithBodyField("title", nil), api.WithBodyField("new", map[string]any{"a": 1}))
 	require.NoError(t, err)
 	require.JSONEq(t, `{"id":"","title":null,"new":{"a":1}}`, n.attempts()[0].body)
 
-	n = play(t, answer(200, oneThing))
+	n = play(t, respond(200, oneThing))
 	require.NoError(t, None(t.Context(), newCore(t, n), operation(t, "POST", "/v1/x").Path(), []api.CallOption{api.WithBodyField("a", "b")}))
 	require.Equal(t, `{"a":"b"}`, n.attempts()[0].body)
 	require.Equal(t, "application/json", n.attempts()[0].header.Get("Content-Type"))
 }
 
-func TestBodyThatCannotBeMadeIsRefused(t *testing.T) {
+func TestBodyThatCannotBeEncodedIsRejected(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	core := newCore(t, n)
 	write := operation(t, "POST", "/v1/x").Path()
 	for name, err := range map[string]error{
@@ -285,9 +285,9 @@ func TestCallIsSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
 	n := play(t, func(req *http.Request) (*http.Response, error) {
 		if req.Header.Get("X-Odd") != "" {
-			return answer(502, "")(req)
+			return respond(502, "")(req)
 		}
-		return answer(200, oneThing)(req)
+		return respond(200, oneThing)(req)
 	})
 	core := newCore(t, n)
 	one := operation(t, "GET", "/v1/things/{thingId}").Path("t1")
@@ -314,7 +314,7 @@ func TestCallIsSafeForConcurrentUse(t *testing.T) {
 
 func TestMiddlewareMaySendFromOtherGoroutines(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	hedge := func(next http.RoundTripper) http.RoundTripper {
 		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 			type result struct {

@@ -27,13 +27,13 @@ func FuzzErrorKeepsTheStatus(f *testing.F) {
 	f.Add(200, "application/json", "", `{"id":"t1","title":`, false)
 	f.Add(200, "application/json", "", oneThing, true)
 	f.Fuzz(func(t *testing.T, status int, contentType, told, body string, cut bool) {
-		if status < 200 || status > 999 { // what is before 200 is no answer yet
+		if status < 200 || status > 999 { // a 1xx is no final response
 			return
 		}
-		send := answer
+		send := respond
 		if cut {
-			send = func(status int, body string, header ...string) turn {
-				return cutBody(status, body, io.ErrUnexpectedEOF, header...)
+			send = func(status int, body string, header ...string) responder {
+				return truncatedBody(status, body, io.ErrUnexpectedEOF, header...)
 			}
 		}
 		n := play(t, send(status, body, "Content-Type", contentType, "Retry-After", told, "Location", told, "X-Request-Id", told))
@@ -76,7 +76,7 @@ const (
 	pageComes = iota
 	pageBusy
 	pageCut
-	pageShort // cut where nothing tells of it
+	pageShort // truncated without a sign of it
 	pageReset
 	pageLimited
 	pageGone
@@ -144,7 +144,8 @@ func walkOptions(prefetch bool) []api.CallOption {
 	return nil
 }
 
-// flakyList is a service with one list. The walk asks for one page after another, or for two at once, and each counts its own attempts.
+// A flakyList is a service with one list. Pages are requested one after another, or two at once, and
+// each counts its own attempts.
 func flakyList(t testing.TB, pages []byte, fault func(page, attempt int) (kind, at int)) *network {
 	bodies := map[string]string{}
 	at := map[string]int{}
@@ -170,7 +171,7 @@ func flakyList(t testing.TB, pages []byte, fault func(page, attempt int) (kind, 
 		cursor := req.URL.Query().Get("page")
 		body, ok := bodies[cursor]
 		if !ok {
-			return answer(400, "no such cursor")(req)
+			return respond(400, "no such cursor")(req)
 		}
 		counts := <-attempts
 		kind, cut := fault(at[cursor], counts[cursor])
@@ -178,19 +179,19 @@ func flakyList(t testing.TB, pages []byte, fault func(page, attempt int) (kind, 
 		attempts <- counts
 		switch kind {
 		case pageBusy:
-			return answer(502, "<html>")(req)
+			return respond(502, "<html>")(req)
 		case pageCut:
-			return cutBody(200, body[:cut%len(body)], io.ErrUnexpectedEOF)(req)
+			return truncatedBody(200, body[:cut%len(body)], io.ErrUnexpectedEOF)(req)
 		case pageShort:
-			return answer(200, body[:cut%len(body)])(req)
+			return respond(200, body[:cut%len(body)])(req)
 		case pageReset:
 			return lostAfter(io.EOF)(req)
 		case pageLimited:
-			return answer(429, "")(req)
+			return respond(429, "")(req)
 		case pageGone:
-			return answer(404, "")(req)
+			return respond(404, "")(req)
 		default:
-			return answer(200, body)(req)
+			return respond(200, body)(req)
 		}
 	})
 }

@@ -69,7 +69,7 @@ func (e *corruptError) Error() string { return fmt.Sprintf("want an event stream
 
 func (e *corruptError) Unwrap() error { return e.err }
 
-// corrupted tells a body that is not gzip from one that failed.
+// corrupted distinguishes a body that is not gzip from one that failed.
 func corrupted(err error) error {
 	_, isFlate := errors.AsType[flate.CorruptInputError](err)
 	if isFlate || errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) {

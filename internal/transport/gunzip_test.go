@@ -35,8 +35,8 @@ func flushed(t testing.TB, pieces ...string) string {
 	return b.String()
 }
 
-func inGzip(body string) turn {
-	return answer(200, body, "Content-Type", eventStream, "Content-Encoding", "gzip")
+func inGzip(body string) responder {
+	return respond(200, body, "Content-Type", eventStream, "Content-Encoding", "gzip")
 }
 
 // TestStreamInGzipYieldsEachEventAsItIsFlushed holds the loop to a server that sends an event only
@@ -132,15 +132,15 @@ func TestStreamInGzipThatIsTruncatedIsAnError(t *testing.T) {
 		n := play(t, inGzip(body[:i]))
 		got, err := streamEvents(t, t.Context(), newCore(t, n))
 		require.LessOrEqual(t, len(got), len(want))
-		require.Equal(t, want[:len(got)], append([]sse.Event{}, got...), "cut at %d", i)
-		require.ErrorIs(t, err, io.ErrUnexpectedEOF, "cut at %d", i)
+		require.Equal(t, want[:len(got)], append([]sse.Event{}, got...), "truncated at %d", i)
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF, "truncated at %d", i)
 		require.Equal(t, 200, as[*api.TransportError](t, err).Status)
 		require.Len(t, n.attempts(), 1)
 	}
 	got, err := streamEvents(t, t.Context(), newCore(t, play(t, inGzip(body))))
 	require.NoError(t, err)
 	require.Equal(t, want, got)
-	_, err = streamEvents(t, t.Context(), newCore(t, play(t, cutBody(200, body[:len(body)-9], errReset, "Content-Type", eventStream, "Content-Encoding", "gzip"))))
+	_, err = streamEvents(t, t.Context(), newCore(t, play(t, truncatedBody(200, body[:len(body)-9], errReset, "Content-Type", eventStream, "Content-Encoding", "gzip"))))
 	require.ErrorIs(t, err, errReset.Err)
 	as[*api.TransportError](t, err)
 }

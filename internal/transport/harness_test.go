@@ -22,15 +22,15 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// network is a service in memory. Attempt i gets turn i, and all that follow the last get the last.
+// A network is a service in memory. Attempt i gets response i, and those after the last get the last.
 type network struct {
-	mu    sync.Mutex
-	turns []turn
-	seen  []sent
-	open  int // bodies of answers not closed yet
+	mu         sync.Mutex
+	responders []responder
+	seen       []sent
+	open       int // bodies of responses not closed yet
 }
 
-// sent is an attempt as it went out.
+// sent is an attempt as it was sent.
 type sent struct {
 	method string
 	url    *url.URL
@@ -40,8 +40,8 @@ type sent struct {
 	at     time.Time
 }
 
-// turn answers an attempt.
-type turn func(*http.Request) (*http.Response, error)
+// A responder responds to an attempt.
+type responder func(*http.Request) (*http.Response, error)
 
 func (n *network) RoundTrip(req *http.Request) (*http.Response, error) {
 	var body []byte
@@ -55,7 +55,7 @@ func (n *network) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 	}
 	n.mu.Lock()
-	next := n.turns[min(len(n.seen), len(n.turns)-1)]
+	next := n.responders[min(len(n.seen), len(n.responders)-1)]
 	n.seen = append(n.seen, sent{req.Method, req.URL, req.Header.Clone(), string(body), req.ContentLength, time.Now()})
 	n.mu.Unlock()
 	resp, err := next(req)
@@ -68,7 +68,7 @@ func (n *network) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// attempts returns what went out.
+// attempts returns what was sent.
 func (n *network) attempts() []sent {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -101,10 +101,10 @@ func (b *countedBody) Close() error {
 	return b.ReadCloser.Close()
 }
 
-// play returns a network that plays the turns. Each answer it gives must be closed when the test ends.
-func play(t testing.TB, turns ...turn) *network {
+// play returns a network that plays the responses. Each body it returns must be closed when the test ends.
+func play(t testing.TB, responses ...responder) *network {
 	t.Helper()
-	n := &network{turns: turns}
+	n := &network{responders: responses}
 	t.Cleanup(func() {
 		n.mu.Lock()
 		defer n.mu.Unlock()
@@ -113,8 +113,8 @@ func play(t testing.TB, turns ...turn) *network {
 	return n
 }
 
-// answer is an answer with a body of known length and a header of names and values in turn.
-func answer(status int, body string, header ...string) turn {
+// respond responds with a body of known length and a header of alternating names and values.
+func respond(status int, body string, header ...string) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		return response(req, status, int64(len(body)), io.NopCloser(strings.NewReader(body)), header...), nil
 	}
@@ -131,8 +131,8 @@ func response(req *http.Request, status int, length int64, body io.ReadCloser, h
 	}
 }
 
-// cutBody is an answer whose body ends in err after the text.
-func cutBody(status int, text string, err error, header ...string) turn {
+// truncatedBody responds with a body that fails with err after the text.
+func truncatedBody(status int, text string, err error, header ...string) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		body := io.MultiReader(strings.NewReader(text), failingReader{err})
 		return response(req, status, int64(len(text))+1, io.NopCloser(body), header...), nil
@@ -143,8 +143,8 @@ type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
-// silentBody is an answer whose body says nothing more after the text until the request's context ends.
-func silentBody(status int, text string, header ...string) turn {
+// silentBody responds with a body that sends nothing after the text until the context of the request ends.
+func silentBody(status int, text string, header ...string) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		body := io.MultiReader(strings.NewReader(text), waitingReader{req.Context()})
 		return response(req, status, -1, io.NopCloser(body), header...), nil
@@ -158,20 +158,20 @@ func (r waitingReader) Read([]byte) (int, error) {
 	return 0, context.Cause(r.ctx)
 }
 
-// fails is a network that fails without telling of its connections.
-func fails(err error) turn {
+// fails fails without reporting a connection.
+func fails(err error) responder {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// unwritten is a failure before there was a connection, lostAfter one on a connection, both as http.Transport tells them.
-func unwritten(err error) turn {
+// unwritten fails before there is a connection and lostAfter on one, both reported as http.Transport does.
+func unwritten(err error) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		httptrace.ContextClientTrace(req.Context()).GetConn("api.example.com:443")
 		return nil, err
 	}
 }
 
-func lostAfter(err error) turn {
+func lostAfter(err error) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		trace := httptrace.ContextClientTrace(req.Context())
 		trace.GetConn("api.example.com:443")
@@ -180,8 +180,8 @@ func lostAfter(err error) turn {
 	}
 }
 
-// silent is a service that has the request and does not answer.
-func silent() turn {
+// silent gets the request and does not respond.
+func silent() responder {
 	return func(req *http.Request) (*http.Response, error) {
 		trace := httptrace.ContextClientTrace(req.Context())
 		trace.GetConn("api.example.com:443")
@@ -193,7 +193,7 @@ func silent() turn {
 
 const canary = "c4n4ry-T0k3n+with/slash=="
 
-// newCore makes a core on a network. It waits for the shortest of the times it may wait for.
+// newCore returns a core on a network. Of the times that it may wait, it takes the shortest.
 func newCore(t testing.TB, network http.RoundTripper, change ...func(*Settings)) *Core {
 	t.Helper()
 	base, err := url.Parse("https://api.example.com/base")

@@ -19,8 +19,8 @@ var ours = map[string]bool{
 	"Upgrade":           true,
 }
 
-// hideIdempotencyKey renames the headers by which net/http recognizes requests that it may send
-// again by itself. It looks for the canonical names alone, and the names of headers are the same to
+// hideIdempotencyKey renames the headers by which net/http recognizes requests that it may retry by
+// itself. It looks for the canonical names alone, and the names of headers are the same to
 // a server whatever their case.
 func hideIdempotencyKey(header http.Header) {
 	for _, name := range [...]struct{ canonical, sent string }{{"Idempotency-Key", "idempotency-key"}, {"X-Idempotency-Key", "x-idempotency-key"}} {

@@ -9,20 +9,20 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestHeaderThatIsNotTheCallersIsRefusedWithoutItsValue(t *testing.T) {
+func TestHeaderThatIsNotTheCallersIsRejectedWithoutItsValue(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
 		"Authorization", "authorization", "Accept-Encoding", "Connection", "Content-Length", "Host", "Trailer", "Transfer-Encoding", "Upgrade",
 		"", "a b", "a:b", "a\r\nb", "ä", "a\x00",
 	} {
-		n := play(t, answer(200, oneThing))
+		n := play(t, respond(200, oneThing))
 		_, err := get(t, newCore(t, n), api.WithHeader(name, "sekret"))
 		require.Equal(t, "header", as[*api.ValidationError](t, err).Field, name)
 		require.NotContains(t, err.Error(), "sekret")
 		require.Empty(t, n.attempts())
 	}
 	for _, value := range []string{"sekret\r\nX: y", "sekret\n", "sekret\x00", "sekret\x7f", "\x01"} {
-		n := play(t, answer(200, oneThing))
+		n := play(t, respond(200, oneThing))
 		_, err := get(t, newCore(t, n), api.WithHeader("X-Test", value))
 		require.Equal(t, "header X-Test", as[*api.ValidationError](t, err).Field)
 		require.NotContains(t, err.Error(), "sekret")
@@ -32,7 +32,7 @@ func TestHeaderThatIsNotTheCallersIsRefusedWithoutItsValue(t *testing.T) {
 
 func TestHeaderOfTheCallerIsAddedOrReplacesOurs(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n), api.WithHeader("x-test", "a\tb"), api.WithHeader("X-Test", "é"), api.WithHeader("Accept", "application/x"))
 	require.NoError(t, err)
 	require.Equal(t, []string{"a\tb", "é"}, n.attempts()[0].header["X-Test"])
@@ -41,13 +41,13 @@ func TestHeaderOfTheCallerIsAddedOrReplacesOurs(t *testing.T) {
 
 func TestCallerMayAuthorizeItselfWhenTheClientDoesNot(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) { s.TokenSource = nil }), api.WithHeader("Authorization", "Basic eA=="))
 	require.NoError(t, err)
 	require.Equal(t, []string{"Basic eA=="}, n.attempts()[0].header["Authorization"])
 }
 
-func TestMiddlewareSeesTheRequestAsItGoesOutButForTheToken(t *testing.T) {
+func TestMiddlewareGetsTheRequestAsItIsSentWithoutTheToken(t *testing.T) {
 	t.Parallel()
 	var outside []*http.Request
 	see := func(next http.RoundTripper) http.RoundTripper {
@@ -58,13 +58,13 @@ func TestMiddlewareSeesTheRequestAsItGoesOutButForTheToken(t *testing.T) {
 	}
 	for _, with := range [][]func(http.RoundTripper) http.RoundTripper{nil, {see}} {
 		var inside []*http.Request
-		note := func(next turn) turn {
+		note := func(next responder) responder {
 			return func(req *http.Request) (*http.Response, error) {
 				inside = append(inside, req)
 				return next(req)
 			}
 		}
-		n := play(t, note(answer(307, "", "Location", "/base/v1/elsewhere")), note(answer(429, "")), note(answer(201, oneThing)))
+		n := play(t, note(respond(307, "", "Location", "/base/v1/elsewhere")), note(respond(429, "")), note(respond(201, oneThing)))
 		_, err := post(t, newCore(t, n, func(s *Settings) { s.Middleware = with }), api.WithHeader("X-Test", "1"))
 		require.NoError(t, err)
 		require.Len(t, inside, 3)
@@ -88,9 +88,9 @@ func TestMiddlewareSeesTheRequestAsItGoesOutButForTheToken(t *testing.T) {
 	require.Len(t, outside, 3)
 }
 
-func TestHeaderThatAMiddlewareRemovesStaysAway(t *testing.T) {
+func TestHeaderThatAMiddlewareRemovesIsNotSent(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
 			return roundTripFunc(func(req *http.Request) (*http.Response, error) {

@@ -32,10 +32,10 @@ func http2Server(t *testing.T, handler http.HandlerFunc) *Core {
 	return newCore(t, server.Client().Transport, func(s *Settings) { s.BaseURL, s.AttemptTimeout = base, -1 })
 }
 
-func TestHTTP2StreamThatIsResetGoesOutOnceForAWrite(t *testing.T) {
+func TestWriteOnAResetHTTP2StreamIsSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]http.HandlerFunc{
-		"before the answer": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		"before the response": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
 		"in the body": func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = io.WriteString(w, "{")
 			_ = http.NewResponseController(w).Flush()
@@ -125,7 +125,7 @@ func frame(kind, flags byte, stream uint32, payload []byte) []byte {
 	return append(out, payload...)
 }
 
-// goAway says which stream is the last that may have been processed, and why.
+// goAway contains the last stream that may have been processed, and why.
 func goAway(last, code uint32) []byte {
 	payload := binary.BigEndian.AppendUint32(nil, last)
 	return frame(7, 0, 0, binary.BigEndian.AppendUint32(payload, code))
@@ -135,7 +135,7 @@ func rstStream(code uint32) []byte {
 	return frame(3, 0, 1, binary.BigEndian.AppendUint32(nil, code))
 }
 
-// noContent is an answer of 204 to stream 1, as the static table of header compression has it.
+// noContent is a 204 on stream 1, from the static table of header compression.
 func noContent() []byte { return frame(1, 0x4|0x1, 1, []byte{0x80 | 9}) }
 
 func TestHTTP2ConnectionThatGoesAway(t *testing.T) {
@@ -174,7 +174,7 @@ func TestHTTP2ConnectionThatGoesAway(t *testing.T) {
 	}
 }
 
-func TestHTTP2ReadIsSentAgainAfterGoAway(t *testing.T) {
+func TestHTTP2ReadIsRetriedAfterGoAway(t *testing.T) {
 	t.Parallel()
 	core, requests := frames(t, func(n int64) []byte {
 		if n <= 2 {

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// firstBuffer bounds what a Content-Length alone makes the SDK allocate. A page of 1000 sites fits.
+// firstBuffer bounds what the SDK allocates for a Content-Length. A page of 1000 sites fits.
 const firstBuffer = 2 << 20
 
 // grownBuffer bounds the buffer of a body without a length, which grows by doubling.
@@ -56,7 +56,7 @@ func (x *exchange) takeBuffer() *[]byte {
 func (x *exchange) giveBuffer() {
 	if x.buffer != nil && x.mismatch == nil && cap(*x.buffer) <= grownBuffer {
 		buffers.Put(x.buffer)
-		x.buffer, x.answer = nil, nil
+		x.buffer, x.responseBody = nil, nil
 	}
 }
 

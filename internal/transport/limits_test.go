@@ -49,7 +49,7 @@ func TestBodyIsReadUpToTheLimit(t *testing.T) {
 
 func TestLimitMayBeAsLargeAsANumberCanBe(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n, func(s *Settings) { s.MaxResponseBytes = math.MaxInt64 }))
 	require.NoError(t, err)
 }
@@ -92,41 +92,41 @@ func TestContentLengthAloneAllocatesLittle(t *testing.T) {
 	require.LessOrEqual(t, cap(got), firstBuffer+1)
 }
 
-func TestTooLargeAnswerIsADecodeErrorAndNotAskedForAgain(t *testing.T) {
+func TestTooLargeResponseIsADecodeErrorAndNotRetried(t *testing.T) {
 	t.Parallel()
 	small := func(s *Settings) { s.MaxResponseBytes = 10 }
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := get(t, newCore(t, n, small))
 	require.ErrorContains(t, as[*api.DecodeError](t, err), "larger than the limit of 10 bytes")
 	require.False(t, api.MayHaveApplied(err))
 	require.Len(t, n.attempts(), 1)
 
-	_, err = post(t, newCore(t, play(t, answer(201, oneThing)), small))
+	_, err = post(t, newCore(t, play(t, respond(201, oneThing)), small))
 	require.True(t, api.MayHaveApplied(err), "the service has done it")
 
-	_, err = get(t, newCore(t, play(t, answer(200, `{"id":"a"}`)), small))
+	_, err = get(t, newCore(t, play(t, respond(200, `{"id":"a"}`)), small))
 	require.NoError(t, err, "just the limit")
 }
 
-func TestErrorBodyIsCutAndNeverHidesTheStatus(t *testing.T) {
+func TestErrorBodyIsTruncatedAndNeverHidesTheStatus(t *testing.T) {
 	t.Parallel()
 	long := `{"error":{"code":1,"message":"` + strings.Repeat("x", 1<<20) + `"}}`
 	for name, test := range map[string]struct {
-		turn turn
-		body int
+		response responder
+		body     int
 	}{
-		"large":    {answer(404, long), maxErrorBytes},
-		"endless":  {endless(404), maxErrorBytes},
-		"cut":      {cutBody(404, "abc", io.ErrUnexpectedEOF), 3},
-		"reset":    {cutBody(404, "", errReset), 0},
-		"garbled":  {cutBody(404, "abc", errors.New("gzip: invalid header")), 3},
-		"whole":    {answer(404, "abc"), 3},
-		"no body":  {answer(404, ""), 0},
-		"the size": {answer(404, strings.Repeat("x", maxErrorBytes)), maxErrorBytes},
+		"large":     {respond(404, long), maxErrorBytes},
+		"endless":   {endless(404), maxErrorBytes},
+		"truncated": {truncatedBody(404, "abc", io.ErrUnexpectedEOF), 3},
+		"reset":     {truncatedBody(404, "", errReset), 0},
+		"garbled":   {truncatedBody(404, "abc", errors.New("gzip: invalid header")), 3},
+		"whole":     {respond(404, "abc"), 3},
+		"no body":   {respond(404, ""), 0},
+		"the size":  {respond(404, strings.Repeat("x", maxErrorBytes)), maxErrorBytes},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := play(t, test.turn)
+			n := play(t, test.response)
 			_, err := get(t, newCore(t, n))
 			require.ErrorIs(t, err, api.ErrNotFound)
 			require.Len(t, as[*api.Error](t, err).Body, test.body)
@@ -136,13 +136,13 @@ func TestErrorBodyIsCutAndNeverHidesTheStatus(t *testing.T) {
 	}
 }
 
-func endless(status int) turn {
+func endless(status int) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		return response(req, status, -1, io.NopCloser(readFunc(func(p []byte) (int, error) { return copy(p, "<html>"), nil }))), nil
 	}
 }
 
-func TestEndlessAnswerEndsAtTheLimit(t *testing.T) {
+func TestEndlessResponseEndsAtTheLimit(t *testing.T) {
 	t.Parallel()
 	_, err := get(t, newCore(t, play(t, endless(200)), func(s *Settings) { s.MaxResponseBytes = 1 << 16 }))
 	as[*api.DecodeError](t, err)
@@ -175,7 +175,7 @@ func zipped(t *testing.T, status int, plain io.Reader, change func([]byte) []byt
 	})
 }
 
-func TestGzipIsUndoneAndCheckedAndBounded(t *testing.T) {
+func TestGzipIsDecompressedCheckedAndBounded(t *testing.T) {
 	t.Parallel()
 	whole := func(b []byte) []byte { return b }
 	_, err := get(t, zipped(t, 200, strings.NewReader(oneThing), whole))
@@ -201,7 +201,7 @@ func TestGzipIsUndoneAndCheckedAndBounded(t *testing.T) {
 	}
 }
 
-func TestSuccessIsOneOfTheTwoHundreds(t *testing.T) {
+func TestSuccessIs2xx(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]bool{0: false, 101: false, 199: false, 200: true, 204: true, 226: true, 299: true, 300: false, 999: false} {
 		require.Equal(t, want, isSuccess(status))
@@ -216,10 +216,10 @@ func (k *keeper) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-func TestAnswerThatSomebodyKeepsIsNotReadOver(t *testing.T) { //nolint:paralleltest // so that the next call gets the buffer, if there is one
-	answers := []turn{answer(200, oneThing), answer(200, oneThing)}
+func TestResponseThatIsKeptIsNotOverwritten(t *testing.T) { //nolint:paralleltest // so that the next call gets the buffer, if there is one
+	answers := []responder{respond(200, oneThing), respond(200, oneThing)}
 	for range 20 {
-		answers = append(answers, answer(200, `{"id":"`+strings.Repeat("#", len(oneThing)-len(`{"id":""}`))+`"}`))
+		answers = append(answers, respond(200, `{"id":"`+strings.Repeat("#", len(oneThing)-len(`{"id":""}`))+`"}`))
 	}
 	core := newCore(t, play(t, answers...))
 	var raw []byte
@@ -235,7 +235,7 @@ func TestAnswerThatSomebodyKeepsIsNotReadOver(t *testing.T) { //nolint:parallelt
 	require.Equal(t, oneThing, string(own.data))
 }
 
-func TestShortAnswersAreReadIntoOneBuffer(t *testing.T) {
+func TestShortResponsesShareABuffer(t *testing.T) {
 	t.Parallel()
 	lent := map[*byte]bool{}
 	note := func(req *http.Request) (*http.Response, error) {

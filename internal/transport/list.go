@@ -128,7 +128,7 @@ var (
 
 func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 	if e.hint != nil {
-		e.hint(jsonx.Hint(x.answer, "next", pageParam))
+		e.hint(jsonx.Hint(x.responseBody, "next", pageParam))
 	}
 	if err := x.decode(&e.list); err != nil {
 		return err
@@ -136,7 +136,7 @@ func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 	switch {
 	case itemsOf[T](L(&e.list)) == nil:
 		return x.decodeError(errItems)
-	case x.mismatch != nil && !isNext(x.answer):
+	case x.mismatch != nil && !isNext(x.responseBody):
 		return x.decodeError(errNext)
 	}
 	if own, ok := any(&e.list).(interface{ check() error }); ok {

@@ -30,9 +30,9 @@ func (s *shelf) RoundTrip(req *http.Request) (*http.Response, error) {
 	page, ok := s.pages[cursor]
 	s.mu.Unlock()
 	if !ok {
-		return answer(404, "")(req)
+		return respond(404, "")(req)
 	}
-	return answer(200, page, "X-Request-Id", "r-"+cursor)(req)
+	return respond(200, page, "X-Request-Id", "r-"+cursor)(req)
 }
 
 func page(next string, ids ...string) string {
@@ -79,16 +79,16 @@ func TestListReturnsOnePage(t *testing.T) {
 	require.Equal(t, []string{"c/2+"}, s.asked)
 }
 
-func TestWalkOverTheWireGivesAllAndStartsAnew(t *testing.T) {
+func TestAllYieldsEveryElementAndStartsAnew(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		for from, want := range map[string]string{"": "a b c", "c/2+": "c", "c3": "c"} {
 			s := threePages()
 			options := thingQuery{Page: from}
-			walk := All[thing](t.Context(), newCore(t, s), operation(t, "GET", "/v1/things").Path().Query(options), opts)
+			things := All[thing](t.Context(), newCore(t, s), operation(t, "GET", "/v1/things").Path().Query(options), opts)
 			require.Empty(t, s.asked, "nothing before the range")
 			for range 2 {
-				got, err := collect(walk)
+				got, err := collect(things)
 				require.NoError(t, err)
 				require.Equal(t, want, ids(got))
 			}
@@ -100,12 +100,12 @@ func TestWalkOverTheWireGivesAllAndStartsAnew(t *testing.T) {
 	})
 }
 
-func TestWalkKeepsTheOtherOptionsOnEachPage(t *testing.T) {
+func TestEachPageKeepsTheOtherOptions(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
-		n := play(t, answer(200, page("c2", "a")), answer(200, page("", "b")))
-		walk := All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(thingQuery{Limit: 7}), append(opts, api.WithQuery("new", "x"), api.WithHeader("X-Test", "y")))
-		_, err := collect(walk)
+		n := play(t, respond(200, page("c2", "a")), respond(200, page("", "b")))
+		things := All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(thingQuery{Limit: 7}), append(opts, api.WithQuery("new", "x"), api.WithHeader("X-Test", "y")))
+		_, err := collect(things)
 		require.NoError(t, err)
 		require.Len(t, n.attempts(), 2)
 		require.Equal(t, "limit=7&new=x", n.attempts()[0].url.RawQuery)
@@ -126,7 +126,7 @@ func (c countedEncoding) EncodeValues(key string, values *url.Values) error {
 func TestQueryIsEncodedOnceForAnIteration(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
-		n := play(t, answer(200, page("c2", "a")), answer(200, page("c3", "b")), answer(200, page("", "c")))
+		n := play(t, respond(200, page("c2", "a")), respond(200, page("c3", "b")), respond(200, page("", "c")))
 		times := 0
 		query := struct {
 			Title countedEncoding `url:"title"`
@@ -147,7 +147,7 @@ func TestPagesOfAnIterationDoNotWriteToTheCallersQuery(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		given := url.Values{"title": {"x"}}
-		n := play(t, answer(200, page("c2", "a")), answer(200, page("", "b")))
+		n := play(t, respond(200, page("c2", "a")), respond(200, page("", "b")))
 		_, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(given), opts))
 		require.NoError(t, err)
 		require.Equal(t, "page=c2&title=x", n.attempts()[1].url.RawQuery)
@@ -155,7 +155,7 @@ func TestPagesOfAnIterationDoNotWriteToTheCallersQuery(t *testing.T) {
 	})
 }
 
-func TestWalkStartsWhereAQueryOptionSays(t *testing.T) {
+func TestIterationStartsAtThePageOfAQueryOption(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		s := threePages()
@@ -165,7 +165,7 @@ func TestWalkStartsWhereAQueryOptionSays(t *testing.T) {
 	})
 }
 
-func TestMetaAndRawBodyOfAWalkAreThoseOfThePageInHand(t *testing.T) {
+func TestMetaAndRawBodyAreThoseOfTheYieldedPage(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		var meta api.Meta
@@ -183,7 +183,7 @@ func TestMetaAndRawBodyOfAWalkAreThoseOfThePageInHand(t *testing.T) {
 	})
 }
 
-func TestWalkThatFailsSaysWhereAndGivesTheCause(t *testing.T) {
+func TestErrorOfAnIterationCarriesTheCursorAndTheCause(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		var meta api.Meta
@@ -206,13 +206,13 @@ func TestWalkThatFailsSaysWhereAndGivesTheCause(t *testing.T) {
 	})
 }
 
-func TestWalkAsksAgainForAPageThatWasCut(t *testing.T) {
+func TestTruncatedPageIsRetried(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		n := play(t,
-			answer(200, page("c2", "a")),
-			cutBody(200, page("c3", "b")[:30], io.ErrUnexpectedEOF), answer(502, ""), answer(200, page("c3", "b")),
-			lostAfter(errReset), answer(200, page("", "c")))
+			respond(200, page("c2", "a")),
+			truncatedBody(200, page("c3", "b")[:30], io.ErrUnexpectedEOF), respond(502, ""), respond(200, page("c3", "b")),
+			lostAfter(errReset), respond(200, page("", "c")))
 		got, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), opts))
 		require.NoError(t, err)
 		require.Equal(t, "a b c", ids(got))
@@ -233,7 +233,7 @@ func TestWrongEnvelopeIsAlwaysADecodeError(t *testing.T) {
 			`{"items":[],"items":null}`,
 			`{"items":[],"next":{"page":"c2"},"next":{"page":5}}`,
 		} {
-			n := play(t, answer(200, body))
+			n := play(t, respond(200, body))
 			core := newCore(t, n)
 			list := operation(t, "GET", "/v1/things").Path()
 			got, err := List[thing](t.Context(), core, list, nil)
@@ -254,7 +254,7 @@ func TestListEndsWhereThereIsNoCursor(t *testing.T) {
 			`{"items":[]}`, `{"items":[],"next":null}`, `{"items":[],"next":{}}`, `{"items":[],"next":{"page":""}}`, `{"items":[],"next":{"page":null}}`,
 			`{"items":[],"count":null}`, `{"items":[],"count":"many"}`,
 		} {
-			n := play(t, answer(200, body))
+			n := play(t, respond(200, body))
 			got, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), opts))
 			require.NoError(t, err, body)
 			require.Empty(t, got)
@@ -267,7 +267,7 @@ func TestElementOfAnotherTypeDoesNotLoseThePage(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		var meta api.Meta
-		n := play(t, answer(200, `{"items":[{"id":"a"},{"id":5,"title":"T"},7,{"id":"c"}],"next":null}`))
+		n := play(t, respond(200, `{"items":[{"id":"a"},{"id":5,"title":"T"},7,{"id":"c"}],"next":null}`))
 		got, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithMeta(&meta))))
 		require.NoError(t, err)
 		require.Equal(t, []thing{{ID: "a"}, {Title: "T"}, {}, {ID: "c"}}, got)
@@ -275,7 +275,7 @@ func TestElementOfAnotherTypeDoesNotLoseThePage(t *testing.T) {
 	})
 }
 
-func TestCursorIsFoundWhereverItStands(t *testing.T) {
+func TestCursorIsFoundWhereverItIs(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		for _, first := range []string{
@@ -294,27 +294,27 @@ func TestCursorIsFoundWhereverItStands(t *testing.T) {
 	})
 }
 
-// slow is an element that is read only when the next page has been asked for.
+// slow is an element that is decoded only when the next page has been requested.
 type slow struct{ id string }
 
-var asked sync.Map // of a walk, by the id of its first element
+var requested sync.Map // of an iteration, by the id of its first element
 
 func (s *slow) UnmarshalJSON(data []byte) error {
 	s.id = string(data)
-	if gate, ok := asked.Load(s.id); ok {
+	if gate, ok := requested.Load(s.id); ok {
 		<-gate.(chan struct{})
 	}
 	return nil
 }
 
-func TestNextPageIsAskedForBeforeThisOneIsRead(t *testing.T) {
+func TestNextPageIsRequestedBeforeThisOneIsDecoded(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // which sees when all wait for each other
 		gate := make(chan struct{})
-		asked.Store(`"first"`, gate)
-		core := newCore(t, play(t, answer(200, `{"next":{"page":"c2"},"items":["first"]}`), func(req *http.Request) (*http.Response, error) {
+		requested.Store(`"first"`, gate)
+		core := newCore(t, play(t, respond(200, `{"next":{"page":"c2"},"items":["first"]}`), func(req *http.Request) (*http.Response, error) {
 			close(gate)
-			return answer(200, `{"items":["second"]}`)(req)
+			return respond(200, `{"items":["second"]}`)(req)
 		}))
 		got, err := collect(All[slow](t.Context(), core, operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithPrefetch()}))
 		require.NoError(t, err)
@@ -322,10 +322,10 @@ func TestNextPageIsAskedForBeforeThisOneIsRead(t *testing.T) {
 	})
 }
 
-func TestWalkWithABadQueryFailsInItsFirstTurn(t *testing.T) {
+func TestIterationWithAnInvalidQueryYieldsOneError(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
-		n := play(t, answer(200, page("")))
+		n := play(t, respond(200, page("")))
 		_, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(5), opts))
 		require.Error(t, err)
 		_, err = collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things/{thingId}").Path(""), opts))
@@ -334,7 +334,7 @@ func TestWalkWithABadQueryFailsInItsFirstTurn(t *testing.T) {
 	})
 }
 
-func TestEndlessListOfEmptyPagesCanBeLeft(t *testing.T) {
+func TestLoopOverEndlessEmptyPagesCanBreak(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		i := 0
@@ -343,12 +343,12 @@ func TestEndlessListOfEmptyPagesCanBeLeft(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			i++
-			return answer(200, page(fmt.Sprint("c", i)))(req)
+			return respond(200, page(fmt.Sprint("c", i)))(req)
 		}))
-		turns := 0
+		yields := 0
 		for _, err := range Pages[thing](t.Context(), core, operation(t, "GET", "/v1/things").Path(), opts) {
 			require.NoError(t, err)
-			if turns++; turns == 1000 {
+			if yields++; yields == 1000 {
 				break
 			}
 		}
@@ -358,10 +358,10 @@ func TestEndlessListOfEmptyPagesCanBeLeft(t *testing.T) {
 	})
 }
 
-func TestAllOfAnOwnTypeIsReadAsEncodingJSONDoes(t *testing.T) {
+func TestAllOfAnOwnTypeIsDecodedByEncodingJSON(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
-		n := play(t, answer(200, `{"items":[{"TITLE":"a"}],"next":{"page":"c2"}}`), answer(200, `{"items":[{"title":"b"},{"title":5}]}`))
+		n := play(t, respond(200, `{"items":[{"TITLE":"a"}],"next":{"page":"c2"}}`), respond(200, `{"items":[{"title":"b"},{"title":5}]}`))
 		var meta api.Meta
 		things := AllOwn[struct{ Title string }](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithMeta(&meta)))
 		got, err := collect(things)
@@ -382,7 +382,7 @@ func TestMismatchInAListOfAnOwnTypeNamesThatType(t *testing.T) {
 		`{"items":[{"id":"a"}],"count":"one"}`: {Path: "/count", Want: "int64", Got: "string"},
 	} {
 		var meta api.Meta
-		_, err := collect(AllOwn[thing](t.Context(), newCore(t, play(t, answer(200, body))), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)}))
+		_, err := collect(AllOwn[thing](t.Context(), newCore(t, play(t, respond(200, body))), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)}))
 		require.Equal(t, want.Path != "/count", err != nil, body)
 		require.Equal(t, want, meta.Mismatch, body)
 	}
@@ -394,10 +394,10 @@ type stats struct {
 	Total int `json:"total"`
 }
 
-func TestPageOfItsOwnTypeIsWalkedAndChecked(t *testing.T) {
+func TestStructThatEmbedsAPageIsIteratedAndChecked(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
-		n := play(t, answer(200, `{"total":9,"items":[{"id":"a"}],"next":{"page":"c2"}}`), answer(200, `{"total":9,"items":[{"id":"b"}]}`))
+		n := play(t, respond(200, `{"total":9,"items":[{"id":"a"}],"next":{"page":"c2"}}`), respond(200, `{"total":9,"items":[{"id":"b"}]}`))
 		core := newCore(t, n)
 		list := operation(t, "GET", "/v1/things").Path()
 		totals := 0
@@ -412,7 +412,7 @@ func TestPageOfItsOwnTypeIsWalkedAndChecked(t *testing.T) {
 		one, err := ListAs[stats, thing](t.Context(), core, list, nil)
 		require.NoError(t, err)
 		require.Equal(t, 9, one.Total)
-		_, err = ListAs[stats, thing](t.Context(), newCore(t, play(t, answer(200, `{"total":9}`))), list, nil)
+		_, err = ListAs[stats, thing](t.Context(), newCore(t, play(t, respond(200, `{"total":9}`))), list, nil)
 		as[*api.DecodeError](t, err)
 	})
 }

@@ -49,7 +49,7 @@ func TestCallIsOneLineAtDebug(t *testing.T) {
 		var log lines
 		slow := func(req *http.Request) (*http.Response, error) {
 			time.Sleep(time.Second) // on the fake clock
-			return answer(200, oneThing, "X-Request-Id", "r1")(req)
+			return respond(200, oneThing, "X-Request-Id", "r1")(req)
 		}
 		_, err := get(t, newCore(t, play(t, slow), log.to), api.WithQuery("q", "sekret"), api.WithHeader("X-Secret", "sekret"))
 		require.NoError(t, err)
@@ -63,28 +63,28 @@ func TestCallIsOneLineAtDebug(t *testing.T) {
 	})
 }
 
-func TestLineNamesTheKindOfAnError(t *testing.T) {
+func TestLineHasTheKindOfAnError(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		turn turn
-		want string
+		response responder
+		want     string
 	}{
-		"status":    {answer(404, ""), "status"},
+		"status":    {respond(404, ""), "status"},
 		"transport": {fails(errors.New("sekret")), "transport"},
 		"timeout":   {fails(context.DeadlineExceeded), "timeout"},
-		"decode":    {answer(200, "sekret"), "decode"},
+		"decode":    {respond(200, "sekret"), "decode"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var log lines
-			_, err := get(t, newCore(t, play(t, test.turn), log.to), api.WithoutRetry())
+			_, err := get(t, newCore(t, play(t, test.response), log.to), api.WithoutRetry())
 			require.Error(t, err)
 			_, values := fields(log.all[0])
 			require.Equal(t, test.want, values["error"])
 		})
 	}
 	var log lines
-	_, err := streamEvents(t, t.Context(), newCore(t, play(t, answer(200, "event: error\ndata: sekret\n\n", "Content-Type", "text/event-stream")), log.to))
+	_, err := streamEvents(t, t.Context(), newCore(t, play(t, respond(200, "event: error\ndata: sekret\n\n", "Content-Type", "text/event-stream")), log.to))
 	require.Error(t, err)
 	_, values := fields(log.all[0])
 	require.Equal(t, "stream", values["error"])
@@ -94,7 +94,7 @@ func TestRetryIsAWarning(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var log lines
-		n := play(t, answer(503, "sekret", "Retry-After", "2"), unwritten(errRefused), answer(200, oneThing))
+		n := play(t, respond(503, "sekret", "Retry-After", "2"), unwritten(errRefused), respond(200, oneThing))
 		_, err := get(t, newCore(t, n, log.to))
 		require.NoError(t, err)
 		require.Len(t, log.all, 3)
@@ -116,7 +116,7 @@ func TestRetryIsAWarning(t *testing.T) {
 func TestDriftIsAWarning(t *testing.T) {
 	t.Parallel()
 	var log lines
-	_, err := get(t, newCore(t, play(t, answer(200, `{"id":5,"title":"sekret"}`)), log.to))
+	_, err := get(t, newCore(t, play(t, respond(200, `{"id":5,"title":"sekret"}`)), log.to))
 	require.NoError(t, err)
 	require.Len(t, log.all, 2)
 	line, values := fields(log.all[1])
@@ -130,8 +130,8 @@ func TestLinesHaveNoOtherFields(t *testing.T) {
 	t.Parallel()
 	allowed := []string{"operation", "method", "template", "status", "attempts", "request_id", "duration", "wait", "error", "path", "want", "got"}
 	var log lines
-	for _, turn := range []turn{answer(502, "x"), answer(200, `{"id":5}`), answer(200, "x"), fails(errReset), answer(401, "x")} {
-		_, _ = get(t, newCore(t, play(t, turn), log.to))
+	for _, response := range []responder{respond(502, "x"), respond(200, `{"id":5}`), respond(200, "x"), fails(errReset), respond(401, "x")} {
+		_, _ = get(t, newCore(t, play(t, response), log.to))
 	}
 	require.NotEmpty(t, log.all)
 	for _, r := range log.all {
@@ -142,10 +142,10 @@ func TestLinesHaveNoOtherFields(t *testing.T) {
 	}
 }
 
-func TestRefusedInputIsNotLogged(t *testing.T) {
+func TestRejectedInputIsNotLogged(t *testing.T) {
 	t.Parallel()
 	var log lines
-	core := newCore(t, play(t, answer(200, oneThing)), log.to)
+	core := newCore(t, play(t, respond(200, oneThing)), log.to)
 	_, err := JSON[thing](t.Context(), core, operation(t, "GET", "/v1/things/{thingId}").Path(""), nil)
 	require.Error(t, err)
 	require.Empty(t, log.all)
@@ -161,10 +161,10 @@ func TestLogAndObserverGetTheContextOfTheCaller(t *testing.T) {
 		s.Observer = func(ctx context.Context, _ api.CallInfo) { observed = append(observed, ctx) }
 		s.Timeout = time.Hour
 	}
-	core := newCore(t, play(t, answer(502, ""), answer(200, oneThing)), log.to, watch)
+	core := newCore(t, play(t, respond(502, ""), respond(200, oneThing)), log.to, watch)
 	_, err := JSON[thing](ctx, core, operation(t, "GET", "/v1/things").Path(), nil)
 	require.NoError(t, err)
-	_, err = collect(Events(ctx, newCore(t, play(t, answer(200, "", "Content-Type", "text/event-stream")), log.to, watch), operation(t, "GET", "/v1/s", op.EventStream).Path(), nil))
+	_, err = collect(Events(ctx, newCore(t, play(t, respond(200, "", "Content-Type", "text/event-stream")), log.to, watch), operation(t, "GET", "/v1/s", op.EventStream).Path(), nil))
 	require.NoError(t, err)
 	require.Len(t, observed, 2)
 	for _, got := range append(observed, log.ctx...) {

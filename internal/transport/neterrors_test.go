@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestCutsAreToldFromOtherErrors(t *testing.T) {
+func TestTruncationsAreDistinguishedFromOtherErrors(t *testing.T) {
 	t.Parallel()
 	for _, err := range []error{
 		io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, net.ErrClosed, context.DeadlineExceeded, os.ErrDeadlineExceeded,
@@ -50,7 +50,7 @@ func TestCutsAreToldFromOtherErrors(t *testing.T) {
 	}
 }
 
-func TestHopelessFailuresAreToldFromPassingOnes(t *testing.T) {
+func TestPermanentFailuresAreDistinguishedFromTransientOnes(t *testing.T) {
 	t.Parallel()
 	for _, err := range []error{
 		&unsentError{io.EOF},
@@ -69,7 +69,7 @@ func TestHopelessFailuresAreToldFromPassingOnes(t *testing.T) {
 	}
 }
 
-func TestDialsAreToldFromWhatComesAfter(t *testing.T) {
+func TestDialsAreDistinguishedFromLaterFailures(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[string]bool{"dial": true, "proxyconnect": true, "socks connect": true, "read": false, "write": false, "close": false} {
 		require.Equal(t, want, isDial(fmt.Errorf("x: %w", &net.OpError{Op: op, Err: io.EOF})))

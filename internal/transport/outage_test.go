@@ -25,7 +25,8 @@ func seeded(core *Core) *Core {
 	return core
 }
 
-// herd lets callers be refused together, each once, with Retry-After: 1, and returns how many come back in each tenth of a second.
+// herd rejects callers together, each once, with Retry-After: 1, and returns how many retry in each tenth
+// of a second.
 func herd(t *testing.T, callers int, change ...func(*Settings)) map[time.Duration]int {
 	t.Helper()
 	back := map[time.Duration]int{}
@@ -33,9 +34,9 @@ func herd(t *testing.T, callers int, change ...func(*Settings)) map[time.Duratio
 		var refused atomic.Int64
 		n := play(t, func(req *http.Request) (*http.Response, error) {
 			if refused.Add(1) <= int64(callers) {
-				return answer(429, "", "Retry-After", "1")(req)
+				return respond(429, "", "Retry-After", "1")(req)
 			}
-			return answer(200, oneThing)(req)
+			return respond(200, oneThing)(req)
 		})
 		core := seeded(newCore(t, n, change...))
 		start := time.Now()
@@ -55,7 +56,7 @@ func herd(t *testing.T, callers int, change ...func(*Settings)) map[time.Duratio
 	return back
 }
 
-func TestFigureRefusedTogetherDoNotComeBackTogether(t *testing.T) {
+func TestFigureCallersRejectedTogetherDoNotRetryTogether(t *testing.T) {
 	t.Parallel()
 	const callers = 200
 	back := herd(t, callers)
@@ -65,7 +66,7 @@ func TestFigureRefusedTogetherDoNotComeBackTogether(t *testing.T) {
 		most = max(most, count)
 	}
 	require.LessOrEqual(t, most, callers/4)
-	t.Logf("%d callers refused at once with Retry-After: 1 come back over %d tenths of a second, at most %d in one", callers, len(back), most)
+	t.Logf("%d callers rejected at once with Retry-After: 1 retry over %d tenths of a second, at most %d in one", callers, len(back), most)
 }
 
 func TestSpreadCanBeSwitchedOff(t *testing.T) {
@@ -84,7 +85,7 @@ func TestSpreadIsAsWideAsItIsSet(t *testing.T) {
 
 // outage lets callers call one call after another, ten a second each, through an outage of 60 s that begins after 10 s. It returns what was
 // called and sent in the outage, how long after its end a call failed last, and how long after it the slowest caller had its first success.
-func outage(t *testing.T, broken turn, change ...func(*Settings)) (called, sent int, lastFailure, slowest time.Duration) {
+func outage(t *testing.T, broken responder, change ...func(*Settings)) (called, sent int, lastFailure, slowest time.Duration) {
 	t.Helper()
 	const (
 		callers = 20
@@ -98,7 +99,7 @@ func outage(t *testing.T, broken turn, change ...func(*Settings)) (called, sent 
 		end := begin.Add(lasts)
 		n := play(t, func(req *http.Request) (*http.Response, error) {
 			if now := time.Now(); now.Before(begin) || !now.Before(end) {
-				return answer(200, oneThing)(req)
+				return respond(200, oneThing)(req)
 			}
 			return broken(req)
 		})
@@ -139,18 +140,18 @@ func outage(t *testing.T, broken turn, change ...func(*Settings)) (called, sent 
 	return called, sent, lastFailure, slowest
 }
 
-func TestFigureOutageIsNotMadeWorseAndItsEndIsSeenWithinASecond(t *testing.T) {
+func TestFigureOutageIsNotAggravatedAndItsEndIsNoticedWithinASecond(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		broken turn
+		broken responder
 		within time.Duration
 	}{
-		"502":     {answer(502, ""), time.Second},
-		"refused": {unwritten(errRefused), time.Second},
-		"reset":   {lostAfter(io.EOF), time.Second},
-		"cut":     {cutBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
-		// Whoever was told just before the end to wait a second does, with the spread.
-		"503 with Retry-After: 1": {answer(503, "", "Retry-After", "1"), 2 * time.Second},
+		"502":       {respond(502, ""), time.Second},
+		"refused":   {unwritten(errRefused), time.Second},
+		"reset":     {lostAfter(io.EOF), time.Second},
+		"truncated": {truncatedBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
+		// A caller that got a Retry-After of a second just before the end waits for it, with the spread.
+		"503 with Retry-After: 1": {respond(503, "", "Retry-After", "1"), 2 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -167,13 +168,13 @@ func TestFigureOutageIsNotMadeWorseAndItsEndIsSeenWithinASecond(t *testing.T) {
 
 func TestBudgetCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
-	called, sent, _, _ := outage(t, answer(502, ""), withBudget(-1))
+	called, sent, _, _ := outage(t, respond(502, ""), withBudget(-1))
 	require.Greater(t, sent, 2*called)
 }
 
 func TestBudgetIsSharedByTheCallsOfAClientAndNotByClients(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(502, ""))
+	n := play(t, respond(502, ""))
 	one, other := newCore(t, n, withBudget(2)), newCore(t, n, withBudget(2))
 	sent := func(core *Core) int {
 		before := len(n.attempts())

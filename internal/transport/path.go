@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// basePath is the base URL, taken apart once.
+// basePath is the base URL, parsed once.
 type basePath struct {
 	url    url.URL
 	origin origin
@@ -19,13 +19,14 @@ func newBasePath(u *url.URL) basePath {
 	return basePath{url: *u, origin: originOf(u), path: strings.TrimRight(u.EscapedPath(), "/")}
 }
 
-// isOriginOf tells whether a URL has the origin of the base URL. Most have its very scheme and host, which saves taking them apart.
+// isOriginOf reports whether a URL has the origin of the base URL. Most have the same scheme and host,
+// which saves parsing them.
 func (b *basePath) isOriginOf(u *url.URL) bool {
 	return u.Scheme == b.url.Scheme && u.Host == b.url.Host || originOf(u) == b.origin
 }
 
-// buildPath fills the ids into the template. An id can neither leave its segment nor be empty: an empty one in a delete would address
-// the parent. No option switches this off.
+// buildPath returns the path with the ids in the template. An id can neither leave its segment nor be
+// empty: with an empty one a DELETE would address the parent. No option switches this off.
 func buildPath(r *op.Request) (string, error) {
 	ids := r.IDs()
 	literals := r.Op.Literals()
@@ -56,7 +57,7 @@ func (b *basePath) join(path, query string) *url.URL {
 	u.Path = escaped
 	u.RawPath = ""
 	if b.url.RawPath != "" || strings.IndexByte(escaped, '%') >= 0 {
-		// Both are needed for the escapes to go out as they are: net/url sends RawPath when it is an encoding of Path.
+		// Both are needed to keep the escapes: net/url sends RawPath if it is an encoding of Path.
 		u.RawPath = escaped
 		if plain, err := url.PathUnescape(escaped); err == nil {
 			u.Path = plain

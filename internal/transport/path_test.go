@@ -38,14 +38,14 @@ func TestIDsAreEscapedIntoTheirSegments(t *testing.T) {
 	}
 }
 
-func TestIDThatLeadsElsewhereIsRefusedByTheNameOfItsParameter(t *testing.T) {
+func TestIDThatLeadsElsewhereIsRejectedWithTheNameOfItsParameter(t *testing.T) {
 	t.Parallel()
 	o := operation(t, "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}")
 	for _, id := range []string{"", ".", ".."} {
 		for i, param := range []string{"organizationId", "siteId"} {
 			ids := []string{"o1", "s1"}
 			ids[i] = id
-			n := play(t, answer(205, ""))
+			n := play(t, respond(205, ""))
 			// No option switches it off.
 			_, err := Delete(t.Context(), newCore(t, n, func(s *Settings) { s.WithoutChecks = true }), o.Path(ids...), nil)
 			invalid := as[*api.ValidationError](t, err)
@@ -55,7 +55,7 @@ func TestIDThatLeadsElsewhereIsRefusedByTheNameOfItsParameter(t *testing.T) {
 	}
 }
 
-func TestPathWantsOneIDForEachParameter(t *testing.T) {
+func TestPathNeedsOneIDForEachParameter(t *testing.T) {
 	t.Parallel()
 	five := operation(t, "GET", "/v1/{a}/{b}/{c}/{d}/{e}")
 	none := operation(t, "GET", "/v1/things")

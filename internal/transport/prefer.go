@@ -7,7 +7,7 @@ import (
 
 // isMinimal reports whether the response has no body because the caller asked for none.
 func (x *exchange) isMinimal() bool {
-	return x.status == http.StatusNoContent && len(x.answer) == 0 && prefersMinimal(x.cfg.Header)
+	return x.status == http.StatusNoContent && len(x.responseBody) == 0 && prefersMinimal(x.cfg.Header)
 }
 
 // prefersMinimal reports whether a header has Prefer: return=minimal. Of several preferences of one

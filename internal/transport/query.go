@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// checkQuery refuses what is neither a struct nor url.Values.
+// checkQuery rejects what is neither a struct nor url.Values.
 func checkQuery(operation string, arg any) error {
 	if _, ok := arg.(url.Values); ok || arg == nil {
 		return nil
@@ -26,7 +26,7 @@ func checkQuery(operation string, arg any) error {
 	return &api.ValidationError{Operation: operation, Field: "query", Rule: "a struct with url tags or url.Values", Value: fmt.Sprintf("%T", arg)}
 }
 
-// encodeQuery makes the query of an operation: its options, then what the call options put in their place.
+// encodeQuery returns the query of an operation: its options, with those that the call replaces.
 func encodeQuery(arg any, extra url.Values) (url.Values, error) {
 	if arg == nil && len(extra) == 0 {
 		return nil, nil

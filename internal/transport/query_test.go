@@ -16,7 +16,7 @@ type thingQuery struct {
 	Draft *bool   `url:"draft,omitempty"`
 }
 
-func TestQueryHasOnlyWhatIsSet(t *testing.T) {
+func TestQueryHasOnlyTheSetFields(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		arg   any
@@ -46,7 +46,7 @@ func TestQueryThatIsNoStructIsAnErrorAndNothingIsSent(t *testing.T) {
 		"map[string]string": map[string]string{"a": "b"},
 		"*url.Values":       &url.Values{"a": {"b"}},
 	} {
-		n := play(t, answer(200, oneThing))
+		n := play(t, respond(200, oneThing))
 		_, err := JSON[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(query), nil)
 		require.Equal(t, &api.ValidationError{
 			Operation: "Things.GET", Field: "query", Rule: "a struct with url tags or url.Values", Value: kind,
@@ -58,7 +58,7 @@ func TestQueryThatIsNoStructIsAnErrorAndNothingIsSent(t *testing.T) {
 func TestCallersQueryIsNotWrittenTo(t *testing.T) {
 	t.Parallel()
 	given := url.Values{"a": {"1"}}
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	r := operation(t, "GET", "/v1/things").Path().Query(given)
 	_, err := JSON[thing](t.Context(), newCore(t, n), r, []api.CallOption{api.WithQuery("a", "2"), api.WithQuery("page", "c1")})
 	require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestRateLimitIsReportedOnlyWhole(t *testing.T) {
+func TestRateLimitIsReportedOnlyIfComplete(t *testing.T) {
 	t.Parallel()
 	want := &api.RateLimit{Limit: 100, Remaining: 7, Reset: time.Unix(1_700_000_000, 0).UTC()}
 	for _, test := range []struct {
@@ -47,14 +47,14 @@ func TestRateLimitIsInMetaAndInTheError(t *testing.T) {
 	want := &api.RateLimit{Limit: 100, Reset: time.Unix(1_700_000_000, 0).UTC()}
 	for _, status := range []int{200, 404, 429, 500} {
 		var meta api.Meta
-		_, err := get(t, newCore(t, play(t, answer(status, oneThing, limited...))), api.WithMeta(&meta), api.WithoutRetry())
+		_, err := get(t, newCore(t, play(t, respond(status, oneThing, limited...))), api.WithMeta(&meta), api.WithoutRetry())
 		require.Equal(t, want, meta.RateLimit, status)
 		if status != 200 {
 			require.Equal(t, want, as[*api.Error](t, err).RateLimit, status)
 		}
 	}
 	var meta api.Meta
-	_, err := get(t, newCore(t, play(t, answer(404, ""))), api.WithMeta(&meta))
+	_, err := get(t, newCore(t, play(t, respond(404, ""))), api.WithMeta(&meta))
 	require.Nil(t, meta.RateLimit)
 	require.Nil(t, as[*api.Error](t, err).RateLimit)
 }
@@ -84,7 +84,7 @@ func Test429WithoutRetryAfterWaitsForTheReset(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				start := time.Now()
-				n := play(t, answer(429, "", test.header(start)...), answer(200, oneThing))
+				n := play(t, respond(429, "", test.header(start)...), respond(200, oneThing))
 				_, err := get(t, newCore(t, n, func(s *Settings) { s.Retry.Spread = -1 }))
 				require.NoError(t, err)
 				waited := time.Since(start)
@@ -102,7 +102,7 @@ func TestResetBeyondTheCapIsInTheErrorAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		n := play(t, answer(429, "", "X-RateLimit-Reset", strconv.FormatInt(start.Add(time.Hour).Unix(), 10)))
+		n := play(t, respond(429, "", "X-RateLimit-Reset", strconv.FormatInt(start.Add(time.Hour).Unix(), 10)))
 		_, err := get(t, newCore(t, n))
 		require.ErrorIs(t, err, api.ErrRateLimited)
 		require.Equal(t, time.Hour, as[*api.Error](t, err).RetryAfter)
@@ -115,7 +115,7 @@ func TestResetOfOtherStatusesIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		n := play(t, answer(503, "", "X-RateLimit-Reset", strconv.FormatInt(start.Add(20*time.Second).Unix(), 10)), answer(200, oneThing))
+		n := play(t, respond(503, "", "X-RateLimit-Reset", strconv.FormatInt(start.Add(20*time.Second).Unix(), 10)), respond(200, oneThing))
 		_, err := get(t, newCore(t, n))
 		require.NoError(t, err)
 		require.LessOrEqual(t, time.Since(start), 250*time.Millisecond)

@@ -17,7 +17,7 @@ import (
 
 func TestErrorsOfACallWithAShortTokenStayReadable(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(400, `{"error":{"code":1,"message":"the title is too short, not Bearer t"}}`, "X-Request-Id", "t", "X-Echo", "Bearer t", "Location", "/t"))
+	n := play(t, respond(400, `{"error":{"code":1,"message":"the title is too short, not Bearer t"}}`, "X-Request-Id", "t", "X-Echo", "Bearer t", "Location", "/t"))
 	core := newCore(t, n, func(s *Settings) { s.TokenSource = StaticToken("t") })
 	var meta api.Meta
 	_, err := get(t, core, api.WithMeta(&meta))
@@ -39,7 +39,7 @@ func TestValueUnderASecretNameIsRedacted(t *testing.T) {
 	const value = "s3cr3t/value+of=caller"
 	for _, name := range []string{"shareKey", "key", "api_key", "X-Api-Key", "access_token", "jwt_token", "client-secret", "password", "Signature", "sig", "auth", "Cookie"} {
 		for where, opt := range map[string]api.CallOption{"query": api.WithQuery(name, value), "header": api.WithHeader(name, "Custom "+value)} {
-			n := play(t, answer(400, `{"error":{"code":1,"message":"no `+value+`, `+url.QueryEscape(value)+`, `+base64.StdEncoding.EncodeToString([]byte(value))+`"}}`, "X-Request-Id", value))
+			n := play(t, respond(400, `{"error":{"code":1,"message":"no `+value+`, `+url.QueryEscape(value)+`, `+base64.StdEncoding.EncodeToString([]byte(value))+`"}}`, "X-Request-Id", value))
 			var meta api.Meta
 			_, err := get(t, newCore(t, n), opt, api.WithMeta(&meta))
 			require.Equal(t, "no [redacted], [redacted], [redacted]", as[*api.Error](t, err).Message, where+name)
@@ -48,14 +48,14 @@ func TestValueUnderASecretNameIsRedacted(t *testing.T) {
 		}
 	}
 	for name, value := range map[string]string{"sort": "updatedAt", "authors": "author-of-it", "keyword": "publishing", "order": "turnkeys-first", "key": "short"} {
-		_, err := get(t, newCore(t, play(t, answer(400, `{"error":{"code":1,"message":"no `+value+`"}}`))), api.WithQuery(name, value), api.WithHeader("X-"+name+"-x", value))
+		_, err := get(t, newCore(t, play(t, respond(400, `{"error":{"code":1,"message":"no `+value+`"}}`))), api.WithQuery(name, value), api.WithHeader("X-"+name+"-x", value))
 		require.Equal(t, "no "+value, as[*api.Error](t, err).Message, name)
 	}
 }
 
 func TestQueryAndUsersOfURLsAreInNoErrorOfTheNetwork(t *testing.T) {
 	t.Parallel()
-	for name, network := range map[string]turn{
+	for name, network := range map[string]responder{
 		"prints the URL": func(req *http.Request) (*http.Response, error) { return nil, fmt.Errorf("cannot send to %v", req.URL) },
 		"a client in a client": func(req *http.Request) (*http.Response, error) {
 			return nil, &url.Error{Op: "Get", URL: req.URL.String(), Err: io.ErrUnexpectedEOF}
@@ -75,22 +75,22 @@ func TestQueryAndUsersOfURLsAreInNoErrorOfTheNetwork(t *testing.T) {
 func TestResponseThatRepeatsTheTokenIsRedactedInErrorAndMeta(t *testing.T) {
 	t.Parallel()
 	quoted := strings.ReplaceAll(canary, "/", `\/`)
-	for name, turn := range map[string]turn{
-		"body":           answer(400, `{"error":{"code":1,"message":"bad `+canary+`"}}`),
-		"escaped body":   answer(400, `{"error":{"code":1,"message":"bad `+quoted+`"}}`),
-		"escaped letter": answer(400, `{"error":{"code":1,"message":"bad `+"\\u0063"+canary[1:]+`"}}`),
-		"header":         answer(400, "", "X-Request-Id", canary, "Location", "/x?t="+url.QueryEscape(canary), "X-Echo", "Bearer "+canary),
-		"content type":   answer(400, "x", "Content-Type", "text/"+canary),
-		"redirect":       answer(302, "", "Location", "https://"+"x-"+strings.ReplaceAll(canary, "/", "-")+".test/"+canary),
-		"bad redirect":   answer(302, "", "Location", "https://%zz/"+canary),
-		"no JSON":        answer(200, canary),
-		"field":          answer(200, `{"`+canary+`":1}`+canary),
+	for name, response := range map[string]responder{
+		"body":           respond(400, `{"error":{"code":1,"message":"bad `+canary+`"}}`),
+		"escaped body":   respond(400, `{"error":{"code":1,"message":"bad `+quoted+`"}}`),
+		"escaped letter": respond(400, `{"error":{"code":1,"message":"bad `+"\\u0063"+canary[1:]+`"}}`),
+		"header":         respond(400, "", "X-Request-Id", canary, "Location", "/x?t="+url.QueryEscape(canary), "X-Echo", "Bearer "+canary),
+		"content type":   respond(400, "x", "Content-Type", "text/"+canary),
+		"redirect":       respond(302, "", "Location", "https://"+"x-"+strings.ReplaceAll(canary, "/", "-")+".test/"+canary),
+		"bad redirect":   respond(302, "", "Location", "https://%zz/"+canary),
+		"no JSON":        respond(200, canary),
+		"field":          respond(200, `{"`+canary+`":1}`+canary),
 		"network":        fails(errors.New(`malformed header "` + canary + `"`)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var meta api.Meta
-			_, err := get(t, newCore(t, play(t, turn)), api.WithMeta(&meta))
+			_, err := get(t, newCore(t, play(t, response)), api.WithMeta(&meta))
 			require.Error(t, err)
 			for _, shown := range []string{fmt.Sprintf("%v|%+v|%#v|%q", err, err, err, err), fmt.Sprintf("%+v", meta)} {
 				if e, ok := errors.AsType[*api.Error](err); ok {
@@ -108,7 +108,7 @@ func TestPathOfAMismatchIsRedacted(t *testing.T) {
 	t.Parallel()
 	var meta api.Meta
 	token := strings.ReplaceAll(canary, "/", "-")
-	core := newCore(t, play(t, answer(200, `{"labels":{"`+token+`":"x"}}`)), func(s *Settings) { s.TokenSource = StaticToken(token) })
+	core := newCore(t, play(t, respond(200, `{"labels":{"`+token+`":"x"}}`)), func(s *Settings) { s.TokenSource = StaticToken(token) })
 	_, err := JSON[record](t.Context(), core, operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)})
 	require.NoError(t, err)
 	require.Equal(t, "/labels/[redacted]", meta.Mismatch.Path)

@@ -32,7 +32,7 @@ func TestRedirectToAnotherOriginIsNotFollowed(t *testing.T) {
 	} {
 		for _, status := range redirects {
 			for _, method := range []string{"GET", "POST", "DELETE"} {
-				n := play(t, answer(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
+				n := play(t, respond(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
 				err := None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path().Body(thing{Title: "secret"}), nil)
 				got := as[*api.Error](t, err)
 				require.Equal(t, status, got.Status)
@@ -49,7 +49,7 @@ func TestRedirectOnTheSameOriginKeepsMethodBodyAndToken(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{307, 308} {
 		for _, method := range []string{"GET", "POST", "PATCH", "PUT", "DELETE"} {
-			n := play(t, answer(status, "", "Location", "/base/v1/elsewhere"), answer(200, oneThing))
+			n := play(t, respond(status, "", "Location", "/base/v1/elsewhere"), respond(200, oneThing))
 			require.NoError(t, None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path().Body(thing{ID: "t1"}), nil))
 			require.Len(t, n.attempts(), 2)
 			moved := n.attempts()[1]
@@ -60,7 +60,7 @@ func TestRedirectOnTheSameOriginKeepsMethodBodyAndToken(t *testing.T) {
 		}
 	}
 	for _, location := range []string{"https://api.example.com:443/base/v1/y", "HTTPS://API.EXAMPLE.COM/base/v1/y"} {
-		n := play(t, answer(308, "", "Location", location), answer(200, oneThing))
+		n := play(t, respond(308, "", "Location", location), respond(200, oneThing))
 		_, err := get(t, newCore(t, n))
 		require.NoError(t, err)
 	}
@@ -70,14 +70,14 @@ func TestRedirectDoesNotTurnAWriteIntoARead(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{301, 302, 303} {
 		for _, method := range []string{"POST", "PATCH", "PUT", "DELETE"} {
-			n := play(t, answer(status, "", "Location", "/base/v1/elsewhere"), answer(200, oneThing))
+			n := play(t, respond(status, "", "Location", "/base/v1/elsewhere"), respond(200, oneThing))
 			err := None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path(), nil)
 			got := as[*api.Error](t, err)
 			require.Equal(t, status, got.Status)
 			require.Equal(t, "redirect that turns "+method+" into GET refused", got.Message)
 			require.Len(t, n.attempts(), 1)
 		}
-		n := play(t, answer(status, "", "Location", "/base/v1/elsewhere"), answer(200, oneThing))
+		n := play(t, respond(status, "", "Location", "/base/v1/elsewhere"), respond(200, oneThing))
 		_, err := get(t, newCore(t, n))
 		require.NoError(t, err, "a read stays one")
 	}
@@ -85,7 +85,7 @@ func TestRedirectDoesNotTurnAWriteIntoARead(t *testing.T) {
 
 func TestRedirectsInACircleEnd(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(307, "", "Location", "/base/v1/things"))
+	n := play(t, respond(307, "", "Location", "/base/v1/things"))
 	_, err := get(t, newCore(t, n))
 	got := as[*api.Error](t, err)
 	require.Equal(t, 307, got.Status)
@@ -98,7 +98,7 @@ func TestRedirectWithoutAUsableLocationKeepsItsStatus(t *testing.T) {
 	t.Parallel()
 	for location, says := range map[string]string{"": "moved", "https://%zz/": "redirect to an invalid URL", "http://a b/": "redirect to an invalid URL", "\x01:": "redirect to an invalid URL"} {
 		for _, status := range append(redirects, 300, 304, 305) {
-			n := play(t, answer(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
+			n := play(t, respond(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
 			err := None(t.Context(), newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)
 			got := as[*api.Error](t, err)
 			require.Equal(t, status, got.Status)
@@ -108,7 +108,7 @@ func TestRedirectWithoutAUsableLocationKeepsItsStatus(t *testing.T) {
 	}
 }
 
-func TestRedirectRuleOfTheProgramIsAskedAfterOurs(t *testing.T) {
+func TestCheckRedirectOfTheProgramIsCalledAfterOurs(t *testing.T) {
 	t.Parallel()
 	enough := errors.New("enough")
 	asked := 0
@@ -117,38 +117,38 @@ func TestRedirectRuleOfTheProgramIsAskedAfterOurs(t *testing.T) {
 			s.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { asked++; return result }
 		}
 	}
-	n := play(t, answer(307, "", "Location", "/base/v1/y"), answer(200, oneThing))
+	n := play(t, respond(307, "", "Location", "/base/v1/y"), respond(200, oneThing))
 	_, err := post(t, newCore(t, n, rule(nil)))
 	require.NoError(t, err)
 	require.Equal(t, 1, asked)
 
-	n = play(t, answer(307, "", "Location", "https://evil.test/"))
+	n = play(t, respond(307, "", "Location", "https://evil.test/"))
 	_, err = post(t, newCore(t, n, rule(nil)))
 	require.Error(t, err)
 	require.Equal(t, 1, asked, "not about one that is refused anyway")
 
-	n = play(t, answer(307, "", "Location", "/base/v1/y"))
+	n = play(t, respond(307, "", "Location", "/base/v1/y"))
 	_, err = post(t, newCore(t, n, rule(enough)))
 	require.ErrorIs(t, err, enough)
 	require.Equal(t, 307, as[*api.TransportError](t, err).Status)
 	require.False(t, api.MayHaveApplied(err))
 	require.Len(t, n.attempts(), 1)
 
-	n = play(t, answer(307, "", "Location", "/base/v1/y"))
+	n = play(t, respond(307, "", "Location", "/base/v1/y"))
 	_, err = post(t, newCore(t, n, rule(http.ErrUseLastResponse)))
 	require.Equal(t, 307, as[*api.Error](t, err).Status)
 	require.Len(t, n.attempts(), 1)
 }
 
-func TestRefusedHostThatShowsTheTokenIsRedacted(t *testing.T) {
+func TestRefusedRedirectThatShowsTheTokenIsRedacted(t *testing.T) {
 	t.Parallel()
 	const token = "token-that-is-a-host"
-	n := play(t, answer(302, "", "Location", "https://"+token+".evil.test/"))
+	n := play(t, respond(302, "", "Location", "https://"+token+".evil.test/"))
 	_, err := get(t, newCore(t, n, func(s *Settings) { s.TokenSource = StaticToken(token) }))
 	require.Equal(t, "redirect to another origin refused: https://[redacted].evil.test", as[*api.Error](t, err).Message)
 }
 
-func TestOtherServerSeesNeitherTokenNorBody(t *testing.T) {
+func TestOtherServerGetsNeitherTokenNorBody(t *testing.T) {
 	t.Parallel()
 	var visits atomic.Int64
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { visits.Add(1) }))

@@ -24,16 +24,16 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// verdict says whether a failure is followed by another attempt.
+// A verdict is whether a failure is followed by another attempt.
 type verdict string
 
 const (
-	resent verdict = "again"
+	again  verdict = "again"
 	final  verdict = "not"
-	absent verdict = "" // the class does not meet the failure
+	absent verdict = "" // the failure does not happen to the class
 )
 
-// ending is what a call comes to.
+// An ending is the error of a call.
 type ending string
 
 const (
@@ -42,11 +42,11 @@ const (
 	withDecode    ending = "an *api.DecodeError"
 )
 
-// A row of the retry table in the design: a failure and who sends again after it. Column two is reads, lists, puts to a named thing and
-// deletes; column three is POST, PATCH and a put that does not name what it makes; column four is streams.
+// A row of the retry table: a failure, and what retries it. repeatable are safe operations, idempotent
+// PUTs and DELETEs; once are POST, PATCH and other PUTs; stream are streams.
 type row struct {
 	failure  string
-	turn     turn
+	response responder
 	deadline time.Duration // of the context, 0 for none
 
 	repeatable, once, stream verdict
@@ -70,93 +70,93 @@ func dns(change func(*net.DNSError)) error {
 
 func retryTable() []row {
 	rows := []row{
-		// never written: temporary DNS failure, dial, refused, handshake cut
-		{failure: "temporary DNS failure", turn: unwritten(dns(func(e *net.DNSError) { e.IsTemporary = true })), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "DNS timeout", turn: unwritten(dns(func(e *net.DNSError) { e.IsTimeout = true })), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "refused", turn: unwritten(errRefused), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "refused on a network that tells nothing", turn: fails(errRefused), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "proxy refused", turn: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "SOCKS proxy refused", turn: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "network unreachable", turn: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), repeatable: resent, once: resent, stream: resent, ends: withTransport},
-		{failure: "kept connection dead, then refused", turn: func(req *http.Request) (*http.Response, error) {
+		// never written: temporary DNS failure, dial, refused, handshake interrupted
+		{failure: "temporary DNS failure", response: unwritten(dns(func(e *net.DNSError) { e.IsTemporary = true })), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "DNS timeout", response: unwritten(dns(func(e *net.DNSError) { e.IsTimeout = true })), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "refused", response: unwritten(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "refused on a network that reports nothing", response: fails(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "proxy refused", response: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "SOCKS proxy refused", response: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "network unreachable", response: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "kept connection dead, then refused", response: func(req *http.Request) (*http.Response, error) {
 			trace := httptrace.ContextClientTrace(req.Context())
 			trace.GetConn("api.example.com:443")
-			trace.GotConn(httptrace.GotConnInfo{Reused: true}) // nothing can be written to it, so the network asks for another
+			trace.GotConn(httptrace.GotConnInfo{Reused: true}) // nothing can be written to it, so the network dials another
 			return unwritten(errRefused)(req)
-		}, repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "handshake cut", turn: unwritten(io.EOF), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: io.EOF},
-		{failure: "handshake reset", turn: unwritten(errReset), repeatable: resent, once: resent, stream: resent, ends: withTransport, is: syscall.ECONNRESET},
+		}, repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "handshake interrupted", response: unwritten(io.EOF), repeatable: again, once: again, stream: again, ends: withTransport, is: io.EOF},
+		{failure: "handshake reset", response: unwritten(errReset), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNRESET},
 
 		// NXDOMAIN, certificate errors
-		{failure: "NXDOMAIN", turn: unwritten(dns(func(e *net.DNSError) { e.IsNotFound = true })), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "NXDOMAIN called temporary", turn: unwritten(dns(func(e *net.DNSError) { e.IsNotFound, e.IsTemporary = true, true })), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "DNS refused for good", turn: unwritten(dns(func(*net.DNSError) {})), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "certificate not verified", turn: unwritten(&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "unknown authority", turn: unwritten(x509.UnknownAuthorityError{}), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "certificate of another host", turn: unwritten(x509.HostnameError{Certificate: &x509.Certificate{}, Host: "api.example.com"}), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "certificate expired", turn: unwritten(x509.CertificateInvalidError{Reason: x509.Expired}), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "NXDOMAIN", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound = true })), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "NXDOMAIN called temporary", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound, e.IsTemporary = true, true })), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "DNS refused for good", response: unwritten(dns(func(*net.DNSError) {})), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "certificate not verified", response: unwritten(&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "unknown authority", response: unwritten(x509.UnknownAuthorityError{}), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "certificate of another host", response: unwritten(x509.HostnameError{Certificate: &x509.Certificate{}, Host: "api.example.com"}), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "certificate expired", response: unwritten(x509.CertificateInvalidError{Reason: x509.Expired}), repeatable: final, once: final, stream: final, ends: withTransport},
 
 		// 429 with Retry-After within the cap, or none
-		{failure: "429", turn: answer(429, ""), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
-		{failure: "429 in 1 s", turn: answer(429, "", "Retry-After", "1"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
-		{failure: "429 at the cap", turn: answer(429, "", "Retry-After", "30"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
-		{failure: "429 at once", turn: answer(429, "", "Retry-After", "0"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
-		{failure: "429 in words", turn: answer(429, "", "Retry-After", "soon"), repeatable: resent, once: resent, stream: resent, ends: withStatus, status: 429},
+		{failure: "429", response: respond(429, ""), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429 in 1 s", response: respond(429, "", "Retry-After", "1"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429 at the cap", response: respond(429, "", "Retry-After", "30"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429 at once", response: respond(429, "", "Retry-After", "0"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429 in words", response: respond(429, "", "Retry-After", "soon"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
 
 		// 503 with Retry-After within the cap
-		{failure: "503 in 1 s", turn: answer(503, "", "Retry-After", "1"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
-		{failure: "503 at once", turn: answer(503, "", "Retry-After", "0"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
-		{failure: "503 at a date", turn: answer(503, "", "Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT"), repeatable: resent, once: final, stream: resent, ends: withStatus, status: 503, may: true},
+		{failure: "503 in 1 s", response: respond(503, "", "Retry-After", "1"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
+		{failure: "503 at once", response: respond(503, "", "Retry-After", "0"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
+		{failure: "503 at a date", response: respond(503, "", "Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
 
 		// reset or EOF after writing, short body, attempt timeout, 408, 500, 502, 503, 504
-		{failure: "reset after writing", turn: lostAfter(errReset), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
-		{failure: "reset on a network that tells nothing", turn: fails(errReset), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
-		{failure: "end after writing", turn: lostAfter(io.EOF), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: io.EOF},
-		{failure: "broken pipe", turn: lostAfter(&net.OpError{Op: "write", Err: syscall.EPIPE}), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: syscall.EPIPE},
-		{failure: "timeout of the network", turn: lostAfter(&net.OpError{Op: "read", Err: context.DeadlineExceeded}), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
-		{failure: "kept connection closed", turn: lostAfter(errors.New("http: server closed idle connection")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "cut in a header", turn: lostAfter(errors.New(`net/http: HTTP/1.x transport connection broken: malformed HTTP response "HTTP/1"`)), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "HTTP/2 connection closed", turn: lostAfter(errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "HTTP/2 stream reset", turn: lostAfter(errors.New("stream error: stream ID 3; INTERNAL_ERROR; received from peer")), repeatable: resent, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "attempt timeout", turn: silent(), repeatable: resent, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
-		{failure: "attempt timeout in an error body", turn: silentBody(502, "{"), repeatable: resent, once: final, stream: final, ends: withStatus, status: 502, may: true},
-		{failure: "short body", turn: cutBody(200, oneThing, io.ErrUnexpectedEOF), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: io.ErrUnexpectedEOF},
-		{failure: "reset in the body", turn: cutBody(200, "{", errReset), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: syscall.ECONNRESET},
-		{failure: "attempt timeout in the body", turn: silentBody(200, "{"), repeatable: resent, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
+		{failure: "reset after writing", response: lostAfter(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "reset on a network that tells nothing", response: fails(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "end after writing", response: lostAfter(io.EOF), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: io.EOF},
+		{failure: "broken pipe", response: lostAfter(&net.OpError{Op: "write", Err: syscall.EPIPE}), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.EPIPE},
+		{failure: "timeout of the network", response: lostAfter(&net.OpError{Op: "read", Err: context.DeadlineExceeded}), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "kept connection closed", response: lostAfter(errors.New("http: server closed idle connection")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "truncated in a header", response: lostAfter(errors.New(`net/http: HTTP/1.x transport connection broken: malformed HTTP response "HTTP/1"`)), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "HTTP/2 connection closed", response: lostAfter(errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "HTTP/2 stream reset", response: lostAfter(errors.New("stream error: stream ID 3; INTERNAL_ERROR; received from peer")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "attempt timeout", response: silent(), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "attempt timeout in an error body", response: silentBody(502, "{"), repeatable: again, once: final, stream: final, ends: withStatus, status: 502, may: true},
+		{failure: "short body", response: truncatedBody(200, oneThing, io.ErrUnexpectedEOF), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: io.ErrUnexpectedEOF},
+		{failure: "reset in the body", response: truncatedBody(200, "{", errReset), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: syscall.ECONNRESET},
+		{failure: "attempt timeout in the body", response: silentBody(200, "{"), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
 
 		// Retry-After beyond the cap or the context's deadline
-		{failure: "429 tomorrow", turn: answer(429, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
-		{failure: "429 never", turn: answer(429, "", "Retry-After", "99999999999999999999"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
-		{failure: "429 just beyond the cap", turn: answer(429, "", "Retry-After", "30.1"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
-		{failure: "503 tomorrow", turn: answer(503, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
-		{failure: "429 beyond the deadline", turn: answer(429, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
-		{failure: "503 beyond the deadline", turn: answer(503, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
+		{failure: "429 tomorrow", response: respond(429, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
+		{failure: "429 never", response: respond(429, "", "Retry-After", "99999999999999999999"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
+		{failure: "429 just beyond the cap", response: respond(429, "", "Retry-After", "30.1"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
+		{failure: "503 tomorrow", response: respond(503, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
+		{failure: "429 beyond the deadline", response: respond(429, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
+		{failure: "503 beyond the deadline", response: respond(503, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
 
 		// context done, other statuses, bad JSON
-		{failure: "deadline before the answer", turn: silent(), deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
-		{failure: "deadline before a connection", turn: func(req *http.Request) (*http.Response, error) {
+		{failure: "deadline before the response", response: silent(), deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "deadline before a connection", response: func(req *http.Request) (*http.Response, error) {
 			<-req.Context().Done()
 			return unwritten(context.Cause(req.Context()))(req)
 		}, deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, is: context.DeadlineExceeded},
-		{failure: "deadline in the body", turn: silentBody(200, "{"), deadline: time.Second, repeatable: final, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
-		{failure: "no JSON", turn: answer(200, "OK"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "cut JSON in a whole body", turn: answer(200, `{"id":`), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "two JSON values", turn: answer(200, oneThing+oneThing), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "null", turn: answer(200, "null"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "garbled coding", turn: cutBody(200, "{", errors.New("gzip: invalid checksum")), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "an error of the network's own", turn: fails(errors.New("no such luck")), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "a bad address", turn: fails(&net.AddrError{Err: "mismatch", Addr: "x"}), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "deadline in the body", response: silentBody(200, "{"), deadline: time.Second, repeatable: final, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
+		{failure: "no JSON", response: respond(200, "OK"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "truncated JSON in a complete body", response: respond(200, `{"id":`), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "two JSON values", response: respond(200, oneThing+oneThing), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "null", response: respond(200, "null"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "garbled coding", response: truncatedBody(200, "{", errors.New("gzip: invalid checksum")), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
+		{failure: "an error of the network's own", response: fails(errors.New("no such luck")), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "a bad address", response: fails(&net.AddrError{Err: "mismatch", Addr: "x"}), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
 	}
 	for _, status := range []int{408, 500, 502, 503, 504} {
-		rows = append(rows, row{failure: fmt.Sprint(status), turn: answer(status, ""), repeatable: resent, once: final, stream: final, ends: withStatus, status: status, may: true})
+		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), repeatable: again, once: final, stream: final, ends: withStatus, status: status, may: true})
 	}
 	for _, status := range []int{
 		101, 199, 300, 304, 400, 401, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 415, 417, 418, 421, 422, 423, 424, 425, 426, 428, 431, 451, 501,
 	} {
-		rows = append(rows, row{failure: fmt.Sprint(status), turn: answer(status, ""), repeatable: final, once: final, stream: final, ends: withStatus, status: status})
+		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), repeatable: final, once: final, stream: final, ends: withStatus, status: status})
 	}
 	for _, status := range []int{505, 506, 507, 508, 511, 520, 529, 599, 600, 999} {
-		rows = append(rows, row{failure: fmt.Sprint(status), turn: answer(status, ""), repeatable: final, once: final, stream: final, ends: withStatus, status: status, may: true})
+		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), repeatable: final, once: final, stream: final, ends: withStatus, status: status, may: true})
 	}
 	return rows
 }
@@ -165,8 +165,8 @@ func retryTable() []row {
 type kind struct {
 	name    string
 	op      *op.Op
-	body    bool // reads the body of the answer whole
-	success turn
+	body    bool // reads the whole body of the response
+	success responder
 	run     func(context.Context, *Core, *op.Op) error
 }
 
@@ -188,22 +188,22 @@ func kinds(t *testing.T) []kind {
 		}
 	}
 	const path = "/v1/things/{thingId}"
-	ok := answer(200, oneThing)
-	events := answer(200, "data: 1\n\n", "Content-Type", "text/event-stream")
+	ok := respond(200, oneThing)
+	events := respond(200, "data: 1\n\n", "Content-Type", "text/event-stream")
 	return []kind{
 		{"get", operation(t, "GET", path), true, ok, jsonCall()},
-		{"list", operation(t, "GET", path), true, answer(200, `{"items":[]}`), func(ctx context.Context, core *Core, o *op.Op) error {
+		{"list", operation(t, "GET", path), true, respond(200, `{"items":[]}`), func(ctx context.Context, core *Core, o *op.Op) error {
 			_, err := List[thing](ctx, core, o.Path("t1"), nil)
 			return err
 		}},
-		{"put", operation(t, "PUT", path), true, answer(201, oneThing), func(ctx context.Context, core *Core, o *op.Op) error {
+		{"put", operation(t, "PUT", path), true, respond(201, oneThing), func(ctx context.Context, core *Core, o *op.Op) error {
 			_, err := Put[thing](ctx, core, o.Path("t1").Body(thing{}), nil)
 			return err
 		}},
-		{"put without a body", operation(t, "PUT", path), false, answer(204, ""), func(ctx context.Context, core *Core, o *op.Op) error {
+		{"put without a body", operation(t, "PUT", path), false, respond(204, ""), func(ctx context.Context, core *Core, o *op.Op) error {
 			return None(ctx, core, o.Path("t1").Body(thing{}), nil)
 		}},
-		{"delete", operation(t, "DELETE", path), false, answer(205, ""), func(ctx context.Context, core *Core, o *op.Op) error {
+		{"delete", operation(t, "DELETE", path), false, respond(205, ""), func(ctx context.Context, core *Core, o *op.Op) error {
 			_, err := Delete(ctx, core, o.Path("t1"), nil)
 			return err
 		}},
@@ -270,19 +270,19 @@ func TestRetryTable(t *testing.T) {
 						return context.WithTimeout(t.Context(), r.deadline)
 					}
 					for failures := 1; failures <= 3; failures++ {
-						var turns []turn
+						var responses []responder
 						for range failures {
-							turns = append(turns, r.turn)
+							responses = append(responses, r.response)
 						}
-						n := play(t, append(turns, k.success)...)
+						n := play(t, append(responses, k.success)...)
 						ctx, cancel := context()
 						err := k.run(ctx, newCore(t, n), k.op)
 						cancel()
 						switch {
-						case want == resent && failures < 3:
+						case want == again && failures < 3:
 							require.NoError(t, err)
 							require.Len(t, n.attempts(), failures+1)
-						case want == resent:
+						case want == again:
 							r.check(t, k, err)
 							require.Len(t, n.attempts(), 3)
 						default:
@@ -297,19 +297,19 @@ func TestRetryTable(t *testing.T) {
 	require.Greater(t, cells, 700, "the table shrank")
 }
 
-func TestStreamIsNeverSentAgainOnceItHasBegun(t *testing.T) {
+func TestStreamIsNeverRetriedOnceItHasBegun(t *testing.T) {
 	t.Parallel()
-	for name, turn := range map[string]turn{
-		"cut before the first event": cutBody(200, "", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
-		"cut after an event":         cutBody(200, "data: 1\n\n", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
-		"reset":                      cutBody(200, "data: 1\n\n", errReset, "Content-Type", "text/event-stream"),
-		"no stream":                  answer(200, "{}"),
-		"no content":                 answer(204, ""),
+	for name, response := range map[string]responder{
+		"truncated before the first event": truncatedBody(200, "", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
+		"truncated after an event":         truncatedBody(200, "data: 1\n\n", io.ErrUnexpectedEOF, "Content-Type", "text/event-stream"),
+		"reset":                            truncatedBody(200, "data: 1\n\n", errReset, "Content-Type", "text/event-stream"),
+		"no stream":                        respond(200, "{}"),
+		"no content":                       respond(204, ""),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, opts := range [][]api.CallOption{nil, {api.WithReplay()}} {
-				n := play(t, turn)
+				n := play(t, response)
 				_, err := streamEvents(t, t.Context(), newCore(t, n), opts...)
 				require.Error(t, err)
 				require.Len(t, n.attempts(), 1)
@@ -321,7 +321,7 @@ func TestStreamIsNeverSentAgainOnceItHasBegun(t *testing.T) {
 func TestAttemptsAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ set, want int }{{0, 3}, {1, 1}, {2, 2}, {7, 7}} {
-		n := play(t, answer(502, ""))
+		n := play(t, respond(502, ""))
 		_, err := get(t, newCore(t, n, func(s *Settings) { s.Retry.Attempts = test.set }))
 		require.Equal(t, test.want, as[*api.Error](t, err).Attempts)
 		require.Len(t, n.attempts(), test.want)
@@ -330,8 +330,8 @@ func TestAttemptsAreBounded(t *testing.T) {
 
 func TestWithoutRetrySendsOnce(t *testing.T) {
 	t.Parallel()
-	for _, turn := range []turn{answer(429, ""), answer(502, ""), unwritten(errRefused), lostAfter(errReset)} {
-		n := play(t, turn)
+	for _, response := range []responder{respond(429, ""), respond(502, ""), unwritten(errRefused), lostAfter(errReset)} {
+		n := play(t, response)
 		_, err := get(t, newCore(t, n), api.WithoutRetry())
 		require.Error(t, err)
 		_, err = get(t, newCore(t, n), api.WithoutRetry(), api.WithReplay())
@@ -344,7 +344,7 @@ func TestWithoutRetrySendsOnce(t *testing.T) {
 
 func TestEachAttemptSendsTheWholeRequest(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(429, ""), unwritten(errRefused), answer(201, oneThing))
+	n := play(t, respond(429, ""), unwritten(errRefused), respond(201, oneThing))
 	_, err := post(t, newCore(t, n), api.WithHeader("X-Test", "yes"), api.WithQuery("q", "a b"))
 	require.NoError(t, err)
 	require.Len(t, n.attempts(), 3)
@@ -367,7 +367,7 @@ func TestWaitsAreRandomPartsOfADoublingWindow(t *testing.T) {
 	t.Parallel()
 	for _, random := range []float64{0, 0.5, 0.999} {
 		synctest.Test(t, func(t *testing.T) {
-			n := play(t, answer(502, ""))
+			n := play(t, respond(502, ""))
 			core := newCore(t, n, func(s *Settings) { s.Retry = Retry{Attempts: 9} })
 			core.random = func() float64 { return random }
 			_, err := get(t, core)
@@ -424,7 +424,7 @@ func TestRetryAfterIsWaitedForWithASpreadOnTop(t *testing.T) {
 			for _, status := range []int{429, 503, 500} {
 				for random, want := range map[float64]time.Duration{0: test.shortest, 1: test.longest} {
 					synctest.Test(t, func(t *testing.T) {
-						n := play(t, answer(status, "", "Retry-After", test.header), answer(200, oneThing))
+						n := play(t, respond(status, "", "Retry-After", test.header), respond(200, oneThing))
 						core := newCore(t, n)
 						core.random = func() float64 { return random }
 						_, err := get(t, core)
@@ -440,7 +440,7 @@ func TestRetryAfterIsWaitedForWithASpreadOnTop(t *testing.T) {
 func TestSpreadStaysWithinTheDeadline(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		n := play(t, answer(429, "", "Retry-After", "5"), answer(200, oneThing))
+		n := play(t, respond(429, "", "Retry-After", "5"), respond(200, oneThing))
 		core := newCore(t, n)
 		core.random = func() float64 { return 1 }
 		_, err := get(t, core, api.WithTimeout(6*time.Second))
@@ -459,7 +459,7 @@ func TestRetryAfterBeyondTheCapIsInTheErrorAtOnce(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			start := time.Now()
-			n := play(t, answer(429, "", "Retry-After", header))
+			n := play(t, respond(429, "", "Retry-After", header))
 			_, err := get(t, newCore(t, n))
 			require.ErrorIs(t, err, api.ErrRateLimited)
 			require.Equal(t, want, as[*api.Error](t, err).RetryAfter)
@@ -472,7 +472,7 @@ func TestRetryAfterBeyondTheCapIsInTheErrorAtOnce(t *testing.T) {
 func TestCapOnRetryAfterCanBeRaised(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		n := play(t, answer(429, "", "Retry-After", "3600"), answer(200, oneThing))
+		n := play(t, respond(429, "", "Retry-After", "3600"), respond(200, oneThing))
 		_, err := get(t, newCore(t, n, func(s *Settings) { s.Retry.MaxRetryAfter = 2 * time.Hour }))
 		require.NoError(t, err)
 		require.Equal(t, []time.Duration{time.Hour}, n.waits())
@@ -487,7 +487,7 @@ func TestWaitBeyondTheDeadlineIsNotBegun(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		n := play(t, answer(502, ""))
+		n := play(t, respond(502, ""))
 		core := newCore(t, n, func(s *Settings) { s.Retry = Retry{MinWait: time.Minute, MaxWait: time.Minute} })
 		core.random = func() float64 { return 0.5 }
 		_, err := get(t, core, api.WithTimeout(10*time.Second))
@@ -518,7 +518,7 @@ func TestMiddlewareFailureIsNotTakenForUnsent(t *testing.T) {
 	t.Parallel()
 	// It may have sent the request in a way of its own.
 	own := errors.New("circuit open")
-	n := play(t, answer(200, oneThing))
+	n := play(t, respond(200, oneThing))
 	_, err := post(t, newCore(t, n, func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper { return roundTripFunc(fails(own)) }}
 	}))
@@ -527,7 +527,7 @@ func TestMiddlewareFailureIsNotTakenForUnsent(t *testing.T) {
 	require.Empty(t, n.attempts())
 }
 
-func TestMiddlewareThatSendsTwiceDoesNotHideALostAnswer(t *testing.T) {
+func TestMiddlewareThatSendsTwiceDoesNotHideALostResponse(t *testing.T) {
 	t.Parallel()
 	for _, second := range []error{errRefused, dns(func(e *net.DNSError) { e.IsNotFound = true })} {
 		n := play(t, lostAfter(errReset), unwritten(second))
@@ -558,7 +558,7 @@ func sendingTwice(t *testing.T, n *network) *Core {
 	})
 }
 
-type roundTripFunc turn
+type roundTripFunc responder
 
 func (r roundTripFunc) RoundTrip(req *http.Request) (*http.Response, error) { return r(req) }
 
@@ -567,8 +567,8 @@ func TestFailedCallLeavesTheConnectionsOfOthersAlone(t *testing.T) {
 	n := &closableNetwork{network: play(t, lostAfter(errReset))}
 	_, err := get(t, newCore(t, n))
 	require.Error(t, err)
-	n.turns = []turn{answer(200, "OK")}
-	_, err = get(t, newCore(t, play(t, answer(200, oneThing)), func(s *Settings) {
+	n.responders = []responder{respond(200, "OK")}
+	_, err = get(t, newCore(t, play(t, respond(200, oneThing)), func(s *Settings) {
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper { return n }}
 	}))
 	require.Error(t, err)
@@ -582,9 +582,9 @@ type closableNetwork struct {
 
 func (n *closableNetwork) CloseIdleConnections() { n.closed = true }
 
-func TestErrorSaysWhatTheLastAttemptCameTo(t *testing.T) {
+func TestErrorIsTheOutcomeOfTheLastAttempt(t *testing.T) {
 	t.Parallel()
-	n := play(t, answer(500, "", "X-Request-Id", "r1"), answer(502, "<html>", "X-Request-Id", "r2", "Content-Type", "text/html"), answer(400, `{"error":{"code":7,"message":"no"}}`, "X-Request-Id", "r3"))
+	n := play(t, respond(500, "", "X-Request-Id", "r1"), respond(502, "<html>", "X-Request-Id", "r2", "Content-Type", "text/html"), respond(400, `{"error":{"code":7,"message":"no"}}`, "X-Request-Id", "r3"))
 	_, err := get(t, newCore(t, n))
 	got := as[*api.Error](t, err)
 	require.Equal(t, &api.Error{

@@ -89,7 +89,7 @@ func TestHandshakeThatHangsIsRetriedByAll(t *testing.T) {
 	})
 }
 
-func TestHTTP2SilenceIsMetOnceByAWrite(t *testing.T) {
+func TestWriteIntoHTTP2SilenceIsSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, kept := range map[string]bool{"new connection": false, "kept connection": true} {
 		t.Run(name, func(t *testing.T) {

@@ -14,25 +14,26 @@ import (
 	"github.com/publishing-platform/publishing-go/sse"
 )
 
-// Names of events that are not answers.
+// Names of events with a meaning of their own.
 const (
 	eventDone    = "done"
 	eventError   = "error"
-	eventMessage = "message" // the name an event has when it has none
+	eventMessage = "message" // what an event without a name is called
 )
 
 // dataDone is the data of a message that ends the stream, as an event named done does.
 const dataDone = "[DONE]"
 
-// Stream calls an operation that answers with an event stream and yields its messages as they come. keep puts the name of the event a
-// message came in and its data into it. The stream opens on range and closes when the loop ends.
+// Stream calls an operation that responds with an event stream and yields its messages as they come.
+// keep stores the name and the data of its event in a message. The stream opens on range and closes
+// when the loop ends.
 func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
 	return events(ctx, c, r, opts, func(x *exchange, event sse.Event) (T, error) {
 		var message T
 		data := []byte(event.Data)
 		err := x.decodeMessage(data, &message)
 		if err != nil && !isUnnamed(event) {
-			// A kind of event this release does not know need not be JSON.
+			// An event that this release does not know need not be JSON.
 			message, err = *new(T), nil
 		}
 		keep(&message, event.Name, data)
@@ -43,7 +44,7 @@ func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, e
 // isUnnamed reports whether an event has no name of its own.
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
-// Events is Stream for events as they are.
+// Events is [Stream] for the events themselves.
 func Events(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
 	return events(ctx, c, r, opts, func(_ *exchange, event sse.Event) (sse.Event, error) { return event, nil })
 }
@@ -64,8 +65,9 @@ func events[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOp
 	}
 }
 
-// stream runs one exchange whose answer is an event stream. It returns nil when the stream ended or turn broke off.
-func (c *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, turn func(*exchange, sse.Event) (more bool, err error)) (err error) {
+// stream runs an exchange whose response is an event stream. It returns nil if the stream ended or
+// yield returned false.
+func (c *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, yield func(*exchange, sse.Event) (more bool, err error)) (err error) {
 	x := newExchange(ctx, c, wantStream)
 	x.prepare(c, r, opts)
 	defer x.deliver()
@@ -82,7 +84,7 @@ func (c *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption,
 	}()
 	if err = x.openStream(); err == nil {
 		x.deliver()
-		err = x.readStream(cancel, turn)
+		err = x.readStream(cancel, yield)
 	}
 	return err
 }
@@ -98,7 +100,7 @@ func (x *exchange) openStream() error {
 	if err := x.send(); err != nil {
 		return err
 	}
-	// The parameters say nothing that counts, and a bad one must not lose the stream.
+	// The parameters do not matter, and an invalid one must not lose the stream.
 	media, _, _ := strings.Cut(x.header.Get("Content-Type"), ";")
 	if !strings.EqualFold(strings.TrimSpace(media), "text/event-stream") {
 		return x.decodeError(errors.New("want an event stream (text/event-stream)"))
@@ -128,8 +130,8 @@ func (x *exchange) coding() string {
 	return strings.Join(codings, ", ")
 }
 
-// readStream yields the events until the stream ends or turn ends the loop.
-func (x *exchange) readStream(cancel context.CancelCauseFunc, turn func(*exchange, sse.Event) (bool, error)) error {
+// readStream yields the events until the stream ends or yield returns false.
+func (x *exchange) readStream(cancel context.CancelCauseFunc, yield func(*exchange, sse.Event) (bool, error)) error {
 	limit := x.core.settings.IdleTimeout
 	if x.cfg.IdleTimeout != 0 {
 		limit = x.cfg.IdleTimeout
@@ -147,14 +149,15 @@ func (x *exchange) readStream(cancel context.CancelCauseFunc, turn func(*exchang
 		case event.Name == eventError:
 			return x.eventError(event)
 		}
-		if more, err := turn(x, event); err != nil || !more {
+		if more, err := yield(x, event); err != nil || !more {
 			return err
 		}
 	}
 	return nil
 }
 
-// streamError makes the error of a stream that broke off. The end of the context explains it better than what the reader saw of it.
+// streamError returns the error of a stream that was interrupted. If the context has ended, that is
+// the reason, whatever the reader reports.
 func (x *exchange) streamError(err error) error {
 	x.ambiguous = true
 	_, tooLarge := errors.AsType[*sse.EventTooLargeError](err)
@@ -184,7 +187,7 @@ func (x *exchange) eventError(event sse.Event) error {
 	return e
 }
 
-// idleReader ends the exchange when no byte comes for too long. A heartbeat is a byte.
+// An idleReader ends the exchange if no byte comes for too long. A heartbeat counts as bytes.
 type idleReader struct {
 	next  io.Reader
 	limit time.Duration

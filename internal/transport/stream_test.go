@@ -21,13 +21,13 @@ import (
 
 const eventStream = "text/event-stream"
 
-// streaming is an answer of events.
-func streaming(text string) turn {
-	return answer(200, text, "Content-Type", eventStream+"; charset=utf-8")
+// streaming responds with events.
+func streaming(text string) responder {
+	return respond(200, text, "Content-Type", eventStream+"; charset=utf-8")
 }
 
-// dripping is an answer that gives a piece each interval of the clock and then ends with err.
-func dripping(interval time.Duration, err error, pieces ...string) turn {
+// dripping responds with a piece each interval of the clock and then ends with err.
+func dripping(interval time.Duration, err error, pieces ...string) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		i := 0
 		body := readFunc(func(p []byte) (int, error) {
@@ -131,7 +131,7 @@ func TestMessageOfAnUnknownKindIsYieldedWithItsData(t *testing.T) {
 	require.Equal(t, []message{{"", "tick", "not JSON"}, {"x", "tock", `{"text":"x"}`}, {"", "null", "null"}}, got)
 }
 
-func TestMessageThatIsBrokenJSONEndsTheStream(t *testing.T) {
+func TestMessageOfInvalidJSONEndsTheStream(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"data: {\"text\":\n\n", "data: x\n\n", "data: []\n\n", "data: null\n\n", "event: message\ndata: x\n\n", "data: {} {}\n\n", "data:\n\n",
@@ -151,14 +151,14 @@ func TestMessageWithAFieldOfAnotherTypeGoesOn(t *testing.T) {
 	require.Equal(t, "b", got[1].Text)
 	require.Equal(t, `{"text":5}`, got[0].Raw)
 	require.Equal(t, "/text", meta.Mismatch.Path)
-	_, err = messages(t, newCore(t, play(t, n.turns[0]), func(s *Settings) { s.StrictDecoding = true }))
+	_, err = messages(t, newCore(t, play(t, n.responders[0]), func(s *Settings) { s.StrictDecoding = true }))
 	as[*api.DecodeError](t, err)
 }
 
 func TestErrorEventWithoutDataFailsTheStream(t *testing.T) {
 	t.Parallel()
 	for _, event := range []string{"event: error\n\n", "event: error\ndata\n\n", "id: 1\nevent: error\n\n"} {
-		n := play(t, answer(200, "data: {}\n\n"+event+"data: {}\n\n", "Content-Type", eventStream, "X-Request-Id", "r1"))
+		n := play(t, respond(200, "data: {}\n\n"+event+"data: {}\n\n", "Content-Type", eventStream, "X-Request-Id", "r1"))
 		got, err := messages(t, newCore(t, n))
 		require.Len(t, got, 1, event)
 		failed := as[*api.StreamError](t, err)
@@ -174,7 +174,7 @@ func TestErrorEventFailsTheStream(t *testing.T) {
 		`overloaded`: {},
 		`{}`:         {},
 	} {
-		n := play(t, answer(200, "data: {}\n\nevent: error\ndata: "+data+"\n\ndata: {}\n\n", "Content-Type", eventStream, "X-Request-Id", "r1"))
+		n := play(t, respond(200, "data: {}\n\nevent: error\ndata: "+data+"\n\ndata: {}\n\n", "Content-Type", eventStream, "X-Request-Id", "r1"))
 		got, err := messages(t, newCore(t, n))
 		require.Len(t, got, 1)
 		want.Operation, want.Method, want.Path, want.RequestID, want.Data = "Things.GET", "GET", "/v1/things/stream", "r1", []byte(data)
@@ -187,11 +187,11 @@ func TestErrorEventFailsTheStream(t *testing.T) {
 	}
 }
 
-func TestAnswerThatIsNoStreamIsADecodeError(t *testing.T) {
+func TestResponseThatIsNoStreamIsADecodeError(t *testing.T) {
 	t.Parallel()
 	for _, contentType := range []string{"application/json", "text/html", "text/plain", "", "text/event-stream-not", ";", "text/event-stream, text/html", "text/html; text/event-stream"} {
 		for _, status := range []int{200, 202, 204, 205} {
-			_, err := messages(t, newCore(t, play(t, answer(status, "data: {}\n\n", "Content-Type", contentType))))
+			_, err := messages(t, newCore(t, play(t, respond(status, "data: {}\n\n", "Content-Type", contentType))))
 			require.Equal(t, status, as[*api.DecodeError](t, err).Status)
 		}
 	}
@@ -199,7 +199,7 @@ func TestAnswerThatIsNoStreamIsADecodeError(t *testing.T) {
 		"text/event-stream", "TEXT/EVENT-STREAM", "text/event-stream;charset=UTF-8",
 		"text/event-stream; charset", "text/event-stream;", "Text/Event-Stream ; charset=utf-8; charset=utf-8", "text/event-stream; =;\"",
 	} {
-		_, err := messages(t, newCore(t, play(t, answer(200, "data: {}\n\n", "Content-Type", contentType))))
+		_, err := messages(t, newCore(t, play(t, respond(200, "data: {}\n\n", "Content-Type", contentType))))
 		require.NoError(t, err)
 	}
 }
@@ -207,43 +207,43 @@ func TestAnswerThatIsNoStreamIsADecodeError(t *testing.T) {
 func TestStreamInAnotherCodingThanGzipIsADecodeError(t *testing.T) {
 	t.Parallel()
 	for _, coding := range []string{"br", "zstd, gzip", "gzip, gzip", "deflate", "gzipped"} {
-		n := play(t, answer(200, "\x1f\x8b\n\n", "Content-Type", "text/event-stream", "Content-Encoding", coding))
+		n := play(t, respond(200, "\x1f\x8b\n\n", "Content-Type", "text/event-stream", "Content-Encoding", coding))
 		all, err := streamEvents(t, t.Context(), newCore(t, n))
 		require.Empty(t, all)
 		as[*api.DecodeError](t, err)
 		require.ErrorContains(t, err, coding)
 	}
-	n := play(t, answer(200, "data: a\n\n", "Content-Type", "text/event-stream", "Content-Encoding", "Identity"))
+	n := play(t, respond(200, "data: a\n\n", "Content-Type", "text/event-stream", "Content-Encoding", "Identity"))
 	all, err := streamEvents(t, t.Context(), newCore(t, n))
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 }
 
-func TestStreamThatIsRefusedHasTheStatus(t *testing.T) {
+func TestStreamThatIsRejectedHasTheStatus(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{400, 401, 404, 500} {
-		_, err := messages(t, newCore(t, play(t, answer(status, `{"error":{"code":1,"message":"no"}}`))))
+		_, err := messages(t, newCore(t, play(t, respond(status, `{"error":{"code":1,"message":"no"}}`))))
 		require.Equal(t, status, as[*api.Error](t, err).Status)
 		require.Equal(t, "no", as[*api.Error](t, err).Message)
 	}
 }
 
-func TestStreamThatBreaksOffIsAnError(t *testing.T) {
+func TestInterruptedStreamIsAnError(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		turn turn
-		is   error
-		got  int
+		response responder
+		is       error
+		got      int
 	}{
-		"reset":         {cutBody(200, "data: {}\n\ndata: {", errReset, "Content-Type", eventStream), errReset.Err, 1},
-		"cut":           {cutBody(200, "data: {}\n\ndata: {", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
-		"between":       {cutBody(200, "data: {}\n\n", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
+		"reset":         {truncatedBody(200, "data: {}\n\ndata: {", errReset, "Content-Type", eventStream), errReset.Err, 1},
+		"truncated":     {truncatedBody(200, "data: {}\n\ndata: {", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
+		"between":       {truncatedBody(200, "data: {}\n\n", io.ErrUnexpectedEOF, "Content-Type", eventStream), io.ErrUnexpectedEOF, 1},
 		"in an event":   {streaming("data: {}\n\ndata: {\"te"), io.ErrUnexpectedEOF, 1},
 		"before a line": {streaming("data: {}\n\ndata: {}\n"), io.ErrUnexpectedEOF, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := play(t, test.turn)
+			n := play(t, test.response)
 			got, err := messages(t, newCore(t, n))
 			require.Len(t, got, test.got)
 			require.ErrorIs(t, err, test.is)
@@ -264,24 +264,24 @@ func TestStreamHasNoTotalTimeoutButAnIdleOne(t *testing.T) {
 	t.Parallel()
 	tick := "data: {}\n\n"
 	for name, test := range map[string]struct {
-		turn   turn
-		change func(*Settings)
-		opts   []api.CallOption
-		events int
-		says   string
-		took   time.Duration
+		response responder
+		change   func(*Settings)
+		opts     []api.CallOption
+		events   int
+		says     string
+		took     time.Duration
 	}{
-		"a long one":              {turn: dripping(59*time.Second, io.EOF, tick, tick, tick, tick), events: 4, took: 4 * 59 * time.Second},
-		"idle":                    {turn: dripping(61*time.Second, io.EOF, tick), says: "idle timeout of 1m0s passed", took: time.Minute},
-		"idle in a line":          {turn: dripping(40*time.Second, io.EOF, "da", "ta", ": {}\n", "\n"), events: 1, took: 160 * time.Second},
-		"a heartbeat counts":      {turn: dripping(50*time.Second, io.EOF, ":\n", ":\n", tick), events: 1, took: 150 * time.Second},
-		"idle of the call":        {turn: dripping(11*time.Second, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(10 * time.Second)}, says: "idle timeout of 10s", took: 10 * time.Second},
-		"idle of the client":      {turn: dripping(11*time.Second, io.EOF, tick), change: func(s *Settings) { s.IdleTimeout = 5 * time.Second }, says: "idle timeout of 5s", took: 5 * time.Second},
-		"no idle":                 {turn: dripping(time.Hour, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(-1)}, events: 1, took: time.Hour},
-		"total":                   {turn: dripping(30*time.Second, io.EOF, tick, tick, tick), opts: []api.CallOption{api.WithTimeout(70 * time.Second)}, events: 2, says: "call timeout of 1m10s", took: 70 * time.Second},
-		"attempt, after a header": {turn: dripping(20*time.Second, io.EOF, tick, tick), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, events: 2, took: 40 * time.Second},
-		"attempt, before it":      {turn: silent(), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, says: "attempt timeout of 1s", took: time.Second},
-		"of http.Client":          {turn: dripping(20*time.Second, io.EOF, tick, tick), change: func(s *Settings) { s.HTTPClient.Timeout = time.Second }, events: 2, took: 40 * time.Second},
+		"a long one":              {response: dripping(59*time.Second, io.EOF, tick, tick, tick, tick), events: 4, took: 4 * 59 * time.Second},
+		"idle":                    {response: dripping(61*time.Second, io.EOF, tick), says: "idle timeout of 1m0s passed", took: time.Minute},
+		"idle in a line":          {response: dripping(40*time.Second, io.EOF, "da", "ta", ": {}\n", "\n"), events: 1, took: 160 * time.Second},
+		"a heartbeat counts":      {response: dripping(50*time.Second, io.EOF, ":\n", ":\n", tick), events: 1, took: 150 * time.Second},
+		"idle of the call":        {response: dripping(11*time.Second, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(10 * time.Second)}, says: "idle timeout of 10s", took: 10 * time.Second},
+		"idle of the client":      {response: dripping(11*time.Second, io.EOF, tick), change: func(s *Settings) { s.IdleTimeout = 5 * time.Second }, says: "idle timeout of 5s", took: 5 * time.Second},
+		"no idle":                 {response: dripping(time.Hour, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(-1)}, events: 1, took: time.Hour},
+		"total":                   {response: dripping(30*time.Second, io.EOF, tick, tick, tick), opts: []api.CallOption{api.WithTimeout(70 * time.Second)}, events: 2, says: "call timeout of 1m10s", took: 70 * time.Second},
+		"attempt, after a header": {response: dripping(20*time.Second, io.EOF, tick, tick), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, events: 2, took: 40 * time.Second},
+		"attempt, before it":      {response: silent(), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, says: "attempt timeout of 1s", took: time.Second},
+		"of http.Client":          {response: dripping(20*time.Second, io.EOF, tick, tick), change: func(s *Settings) { s.HTTPClient.Timeout = time.Second }, events: 2, took: 40 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -291,7 +291,7 @@ func TestStreamHasNoTotalTimeoutButAnIdleOne(t *testing.T) {
 				if test.change != nil {
 					changes = append(changes, test.change)
 				}
-				got, err := streamEvents(t, t.Context(), newCore(t, play(t, test.turn), changes...), test.opts...)
+				got, err := streamEvents(t, t.Context(), newCore(t, play(t, test.response), changes...), test.opts...)
 				require.Len(t, got, test.events)
 				require.Equal(t, test.took, time.Since(start))
 				if test.says == "" {
@@ -326,11 +326,11 @@ func TestBreakAndPanicCloseTheStream(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var calls []context.Context
-		turn := func(req *http.Request) (*http.Response, error) {
+		response := func(req *http.Request) (*http.Response, error) {
 			calls = append(calls, req.Context())
 			return dripping(time.Second, io.EOF, "data: 1\n\n", "data: 2\n\n")(req)
 		}
-		core := newCore(t, play(t, turn), func(s *Settings) { s.Timeout = time.Hour }) // play checks that the bodies are closed
+		core := newCore(t, play(t, response), func(s *Settings) { s.Timeout = time.Hour }) // play checks that the bodies are closed
 		for range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
 			break
 		}
@@ -351,31 +351,31 @@ func TestMetaOfAStreamIsFilledWhenItOpensAndWhenItEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var meta api.Meta
 		raw := []byte("old")
-		core := newCore(t, play(t, answer(429, ""), dripping(time.Second, io.EOF, "data: 1\n\n", "data: 2\n\n")))
-		turns := 0
+		core := newCore(t, play(t, respond(429, ""), dripping(time.Second, io.EOF, "data: 1\n\n", "data: 2\n\n")))
+		responses := 0
 		for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), []api.CallOption{api.WithMeta(&meta), api.WithRawBody(&raw)}) {
 			require.NoError(t, err)
-			turns++
+			responses++
 			require.Equal(t, 200, meta.Status)
 			require.Equal(t, 2, meta.Attempts)
 			require.Zero(t, meta.Duration)
 			require.Nil(t, raw)
 		}
-		require.Equal(t, 2, turns)
+		require.Equal(t, 2, responses)
 		require.Equal(t, 2*time.Second, meta.Duration)
 	})
 }
 
 func TestErrorAfterABreakIsNotYielded(t *testing.T) {
 	t.Parallel()
-	core := newCore(t, play(t, cutBody(200, "data: 1\n\n", errReset, "Content-Type", eventStream)))
-	turns := 0
+	core := newCore(t, play(t, truncatedBody(200, "data: 1\n\n", errReset, "Content-Type", eventStream)))
+	responses := 0
 	for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
 		require.NoError(t, err)
-		turns++
+		responses++
 		break
 	}
-	require.Equal(t, 1, turns)
+	require.Equal(t, 1, responses)
 }
 
 // watchedContext counts what waits for its end: the contexts made of it that have not been
@@ -407,8 +407,8 @@ func TestCallLeavesNothingWithTheCallersContext(t *testing.T) {
 	t.Parallel()
 	body := streaming("data: {}\n\ndata: {}\n\n")
 	for name, test := range map[string]struct {
-		turn turn
-		call func(ctx context.Context, core *Core) error
+		response responder
+		call     func(ctx context.Context, core *Core) error
 	}{
 		"stream to its end": {body, func(ctx context.Context, core *Core) error { _, err := streamEvents(t, ctx, core); return err }},
 		"stream with an error": {streaming("event: error\n\n"), func(ctx context.Context, core *Core) error {
@@ -430,12 +430,12 @@ func TestCallLeavesNothingWithTheCallersContext(t *testing.T) {
 			})
 			return nil
 		}},
-		"stream that does not open": {answer(404, ""), func(ctx context.Context, core *Core) error {
+		"stream that does not open": {respond(404, ""), func(ctx context.Context, core *Core) error {
 			_, err := streamEvents(t, ctx, core)
 			require.ErrorIs(t, err, api.ErrNotFound)
 			return nil
 		}},
-		"call": {answer(200, oneThing), func(ctx context.Context, core *Core) error {
+		"call": {respond(200, oneThing), func(ctx context.Context, core *Core) error {
 			_, err := JSON[thing](ctx, core, operation(t, "GET", "/v1/things").Path(), nil)
 			return err
 		}},
@@ -444,7 +444,7 @@ func TestCallLeavesNothingWithTheCallersContext(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/timeout=%s", name, timeout), func(t *testing.T) {
 				t.Parallel()
 				ctx := &watchedContext{Context: t.Context(), done: make(chan struct{})}
-				core := newCore(t, play(t, test.turn), func(s *Settings) { s.Timeout = timeout })
+				core := newCore(t, play(t, test.response), func(s *Settings) { s.Timeout = timeout })
 				require.NoError(t, test.call(ctx, core))
 				require.Zero(t, ctx.waiting)
 			})

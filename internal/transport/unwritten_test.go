@@ -14,7 +14,7 @@ import (
 )
 
 // TestRefusedConnectionBehindMiddlewareIsNeverWritten has middleware that passes requests on, which the
-// SDK cannot tell from middleware that sends them some other way, except that the network was asked.
+// SDK cannot tell from middleware that sends them some other way, except that it called the network.
 func TestRefusedConnectionBehindMiddlewareIsNeverWritten(t *testing.T) {
 	t.Parallel()
 	refuse := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {

@@ -23,14 +23,15 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// listener is a service on loopback that does with a connection what it is told to.
+// A listener is a service on loopback that handles connections with a function.
 type listener struct {
 	net.Listener
 	requests atomic.Int64 // that were read whole
 	wait     sync.WaitGroup
 }
 
-// exchangeOn answers a request that was read whole from conn. What it returns says whether the connection goes on.
+// An exchangeOn responds to a request that was read from conn, and reports whether to keep the
+// connection.
 type exchangeOn func(conn net.Conn, req *http.Request, n int64) bool
 
 // listen serves each connection with do until the test ends.
@@ -124,7 +125,7 @@ func TestFaultsOnTheWire(t *testing.T) {
 	for name, test := range map[string]struct {
 		fault  exchangeOn
 		is     error
-		decode bool // the answer is there and cannot be read
+		decode bool // the response has come and cannot be decoded
 		final  bool // not sent again by anybody
 	}{
 		"reset":  {fault: func(c net.Conn, _ *http.Request, _ int64) bool { reset(c); return false }, is: syscall.ECONNRESET},
@@ -137,11 +138,11 @@ func TestFaultsOnTheWire(t *testing.T) {
 			write(c, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n%s", oneThing)
 			return false
 		}, is: io.ErrUnexpectedEOF},
-		"chunks cut": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
+		"truncated chunks": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
 			write(c, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"id\"")
 			return false
 		}, is: io.ErrUnexpectedEOF},
-		"last line cut": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
+		"truncated last line": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
 			write(c, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n")
 			return false
 		}},
@@ -196,7 +197,7 @@ func TestFaultsOnTheWire(t *testing.T) {
 	}
 }
 
-func TestWriteOnAKeptConnectionThatDiesGoesOutOnce(t *testing.T) {
+func TestWriteOnAKeptConnectionThatDiesIsSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, die := range map[string]func(net.Conn){"reset": reset, "closed": func(c net.Conn) { _ = c.Close() }} {
 		t.Run(name, func(t *testing.T) {
@@ -261,7 +262,7 @@ func TestOddStatusesComeThrough(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestHandshakeThatIsCutIsTriedAgainByAll(t *testing.T) {
+func TestInterruptedHandshakeIsRetriedByAll(t *testing.T) {
 	t.Parallel()
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -278,7 +279,7 @@ func TestHandshakeThatIsCutIsTriedAgainByAll(t *testing.T) {
 	require.EqualValues(t, 3, tries.Load())
 }
 
-func TestCertificateThatIsNotTrustedIsNotTriedAgain(t *testing.T) {
+func TestUntrustedCertificateIsNotRetried(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	server.Config.ErrorLog = quiet
@@ -294,7 +295,7 @@ func TestCertificateThatIsNotTrustedIsNotTriedAgain(t *testing.T) {
 	require.False(t, api.MayHaveApplied(err))
 }
 
-// nameServer answers each question with a code: 2 is a passing failure, 3 is no such name.
+// nameServer responds to each query with a code: 2 is a transient failure, 3 is no such name.
 func nameServer(t *testing.T, code uint16) *http.Transport {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -326,7 +327,7 @@ func nameServer(t *testing.T, code uint16) *http.Transport {
 	return &http.Transport{DialContext: (&net.Dialer{Resolver: resolver}).DialContext}
 }
 
-func TestNameThatIsNotThereIsNotTriedAgainButAPassingFailureIs(t *testing.T) {
+func TestNXDOMAINIsNotRetriedButATransientDNSFailureIs(t *testing.T) {
 	t.Parallel()
 	for code, attempts := range map[uint16]int{2: 3, 3: 1} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
@@ -340,7 +341,7 @@ func TestNameThatIsNotThereIsNotTriedAgainButAPassingFailureIs(t *testing.T) {
 	}
 }
 
-func TestProxyThatIsNotThereIsTriedAgainByAll(t *testing.T) {
+func TestUnreachableProxyIsRetriedByAll(t *testing.T) {
 	t.Parallel()
 	gone := listen(t, nil)
 	require.NoError(t, gone.Close())
