@@ -20,7 +20,7 @@ var contributorRows = []contract.Row{
 		},
 		Request:  "GET " + changeRequestPath + "/commenters?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": ["@api/member.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@api/member.json", "@api/member-guest.json"]}`,
 	},
 	{
 		Op:   "ChangeRequests.Commenters.List",
