@@ -22,7 +22,7 @@ const (
 
 var documents = []string{document1, document2, experimental}
 
-// operation is a line of operations.tsv.
+// operation is a line of fields.tsv of the kind operation.
 type operation struct {
 	document, method, path string
 	safe                   bool // it changes nothing although its method does not say so
@@ -30,7 +30,7 @@ type operation struct {
 
 func (o operation) String() string { return o.method + " " + o.path }
 
-// routeOf returns the method and the path of an operation, as operations.tsv has them.
+// routeOf returns the method and the path of an operation, as fields.tsv contains them.
 func routeOf(o *op.Op) string { return o.Method + " " + o.Template }
 
 // readTable returns the rows of a table without its head.
@@ -59,27 +59,31 @@ func readTable(files fs.FS, name string, columns ...string) ([][]string, error) 
 }
 
 func readOperations(files fs.FS) ([]operation, error) {
-	rows, err := readTable(files, "operations.tsv", "document", "method", "path", "safe")
+	rows, err := readTable(files, "fields.tsv", fieldColumns...)
 	if err != nil {
 		return nil, err
 	}
 	var list []operation
 	for _, c := range rows {
-		if !slices.Contains(documents, c[0]) || !slices.Contains([]string{"", "safe"}, c[3]) {
-			return nil, fmt.Errorf("operations.tsv: want a document of %q, and safe or nothing: %q", documents, c)
+		if c[2] != kindOperation {
+			continue
 		}
-		list = append(list, operation{c[0], c[1], c[2], c[3] != ""})
+		method, path, _ := strings.Cut(c[3], " ")
+		if !slices.Contains(documents, c[0]) || !slices.Contains([]string{"", "safe"}, c[5]) || c[4] != "" {
+			return nil, fmt.Errorf("fields.tsv: want a document of %q, an operation without a path, and safe or nothing: %q", documents, c)
+		}
+		list = append(list, operation{c[0], method, path, c[5] != ""})
 	}
 	return list, nil
 }
 
-// census compares the operations of an area with its operations.tsv and its rows: each is a line of the table, no two are the same, each has a
+// census compares the operations of an area with its fields.tsv and its rows: each is a line of the table, no two are the same, each has a
 // row, and none is retried that may take effect twice. It returns the operations that hold, as method and path.
 func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds map[string]bool, problems []string) {
 	lines := map[string]operation{}
 	for _, o := range listed {
 		if _, twice := lines[o.String()]; twice {
-			problems = append(problems, fmt.Sprintf("%s: two lines for %s", a.path("testdata/operations.tsv"), o))
+			problems = append(problems, fmt.Sprintf("%s: two lines for %s", a.path("testdata/fields.tsv"), o))
 		}
 		lines[o.String()] = o
 	}
@@ -100,9 +104,9 @@ func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds m
 		line, known := lines[route]
 		switch {
 		case !known:
-			add("no %s in %s; add the line, or correct the op table", route, a.path("testdata/operations.tsv"))
+			add("no line of the kind operation for %s in %s; add it, or correct the op table", route, a.path("testdata/fields.tsv"))
 		case o.Experimental != (line.document == experimental):
-			add("experimental is %t in the op table, and the document is %q in %s", o.Experimental, line.document, a.path("testdata/operations.tsv"))
+			add("experimental is %t in the op table, and the document is %q in %s", o.Experimental, line.document, a.path("testdata/fields.tsv"))
 		}
 		if other := seen[route]; other != "" {
 			add("the same as %s", other)
@@ -175,7 +179,7 @@ func (c *tally) String() string {
 	return strings.Join(list, ", ")
 }
 
-// conforms compares the op table of the area and its rows with operations.tsv and fields.tsv. It logs the line that .ci/run adds up.
+// conforms compares the op table of the area and its rows with fields.tsv. It logs the line that .ci/run adds up.
 func (s *suite) conforms(t *testing.T) {
 	ops := append(slices.Clone(s.ops), s.incomplete...)
 	holds, problems := s.census(s.operations, ops, s.findings)

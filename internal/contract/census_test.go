@@ -42,7 +42,7 @@ func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 		"a row that fails":      {[]*op.Op{list, get}, []*finding{passed("As.List"), passed("As.Get"), {row: &Row{Op: "As.Get"}, problems: []string{"x"}}}, 1, nil},
 		"no row":                {[]*op.Op{list, get}, []*finding{passed("As.List")}, 1, []string{`As.Get: no row; add contract.Row{Op: "As.Get", …} to a table of as/*_test.go and the table to the Rows of as/contract_test.go`}},
 		"no operation":          {[]*op.Op{list}, []*finding{passed("As.List"), passed("As.Get")}, 1, []string{"As.Get: a row, and no operation of as; remove the row, or add the operation to as/ops.go"}},
-		"not listed":            {[]*op.Op{parsed(t, "As.List", "GET", "/v2/as")}, []*finding{passed("As.List")}, 0, []string{"As.List: no GET /v2/as in as/testdata/operations.tsv; add the line, or correct the op table"}},
+		"not listed":            {[]*op.Op{parsed(t, "As.List", "GET", "/v2/as")}, []*finding{passed("As.List")}, 0, []string{"As.List: no line of the kind operation for GET /v2/as in as/testdata/fields.tsv; add it, or correct the op table"}},
 		"twice":                 {[]*op.Op{list, parsed(t, "As.Find", "GET", "/v1/as")}, []*finding{passed("As.List"), passed("As.Find")}, 1, []string{"As.Find: the same as As.List"}},
 		"a POST retried":        {[]*op.Op{parsed(t, "As.Create", "POST", "/v1/as", op.Idempotent)}, []*finding{passed("As.Create")}, 1, []string{"may be retried"}},
 		"not experimental":      {[]*op.Op{parsed(t, "As.Far", "GET", "/v1/far")}, []*finding{passed("As.Far")}, 1, []string{`As.Far: experimental is false in the op table, and the document is "experimental"`}},
@@ -76,7 +76,7 @@ func testdata(t *testing.T, pkg string) fs.FS {
 	return files
 }
 
-// readAllOperations returns the lines of operations.tsv of all areas.
+// readAllOperations returns the operations in fields.tsv of all areas.
 func readAllOperations(t *testing.T) (list []operation) {
 	t.Helper()
 	for _, area := range sorted() {

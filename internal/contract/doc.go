@@ -33,22 +33,19 @@
 //
 // # Tables
 //
-// The testdata of each area has three tables, with tabs between their columns.
-//
-// A line of operations.tsv is an operation. Its document is 1 or 2, a document of the API reference, or experimental. The last column is
-// "safe" for a POST that changes nothing.
+// The testdata of each area has two tables, with tabs between their columns.
 //
 // A line of constants.tsv is an exported constant with a type, with its value and whether the API reference shows it.
 //
-// A line of fields.tsv is a field of a response, a query parameter, or a field of a request's body:
+// A line of fields.tsv is an operation, a field of a response, a query parameter, or a field of a request's body:
 //
-//   - document and section are where it stands.
-//   - kind is response, query or body.
+//   - document and section are where it stands: document 1 or 2 of the API reference, or experimental.
+//   - kind is operation, response, query or body.
 //   - of is the operation, as method and path, or the shape that the field belongs to. Shapes that several areas share are in the fields.tsv of
 //     this package.
 //   - path is the field: a.b for a field of an object, a[] for the elements of a list, a.* for the fields that have no line of their own, and a
 //     lone dot for the response itself.
-//   - need is req or opt where the API reference says so.
+//   - need is req or opt where the API reference specifies it, and safe for an operation that is a POST and changes nothing.
 //   - values are JSON values that must each occur in a row, such as null, or true and false.
 //   - shape is what the field consists of: a shape, or "List of" one.
 //
@@ -61,9 +58,9 @@
 //
 //  1. Add a row with Op "Sites.Banner.Get" to the table bannerRows in sites/banner_test.go. If the table is new, add it to the Rows in
 //     sites/contract_test.go.
-//  2. Add its line to sites/testdata/operations.tsv.
-//  3. Add a line for each of its parameters and fields to sites/testdata/fields.tsv, and for each new constant to constants.tsv.
-//  4. If its request has limits, add a [Length] or a [Need] for each to sites/limits_test.go.
+//  2. Add a line for the operation, and for each of its parameters and fields, to sites/testdata/fields.tsv, and for each new constant to
+//     constants.tsv.
+//  3. If its request has limits, add a [Length] or a [Need] for each to sites/limits_test.go.
 //
 // A test reports each of these that is missing, and where to add it. Nothing in this package changes.
 package contract

@@ -24,9 +24,10 @@ func (l *line) String() string {
 }
 
 const (
-	kindResponse = "response"
-	kindQuery    = "query"
-	kindBody     = "body"
+	kindOperation = "operation"
+	kindResponse  = "response"
+	kindQuery     = "query"
+	kindBody      = "body"
 
 	needRequired = "req"
 	needOptional = "opt"
@@ -42,11 +43,14 @@ func readFields(own fs.FS, dir string) ([]*line, error) {
 		files fs.FS
 		name  string
 	}{{own, dir + "/testdata/fields.tsv"}, {shared, sharedFields}} {
-		rows, err := readTable(table.files, "fields.tsv", "document", "section", "kind", "of", "path", "need", "values", "shape", "note")
+		rows, err := readTable(table.files, "fields.tsv", fieldColumns...)
 		if err != nil {
 			return nil, err
 		}
 		for _, c := range rows {
+			if c[2] == kindOperation {
+				continue // see readOperations
+			}
 			lines = append(lines, &line{
 				file: table.name, document: c[0], section: c[1], kind: c[2], of: c[3], path: c[4], need: c[5],
 				values: strings.Fields(c[6]), shape: c[7], unnamed: unnamed(c[4], c[8]),
@@ -56,6 +60,9 @@ func readFields(own fs.FS, dir string) ([]*line, error) {
 	nameStars(lines)
 	return lines, nil
 }
+
+// fieldColumns are the columns of fields.tsv.
+var fieldColumns = []string{"document", "section", "kind", "of", "path", "need", "values", "shape", "note"}
 
 // sharedFields is the table of the shapes that several areas share.
 const sharedFields = "internal/contract/testdata/fields.tsv"
@@ -292,7 +299,7 @@ func checkFields(lines []*line, operations []string) []string {
 		add := func(format string, args ...any) { list = append(list, l.String()+": "+fmt.Sprintf(format, args...)) }
 		isShape := shapes[l.of]
 		if !isShape && !of[l.of] {
-			add("no such operation in operations.tsv")
+			add("no such operation in fields.tsv")
 		}
 		if isShape && l.kind != kindResponse {
 			add("a shape has the kind response, an operation response, query or body")
