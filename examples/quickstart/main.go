@@ -16,8 +16,8 @@ import (
 	"os/signal"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -31,22 +31,22 @@ func main() {
 	}
 }
 
-const usage = "usage: quickstart SITE, where SITE is the ID of the site to rename"
-
 func run(ctx context.Context, args []string, out io.Writer) error {
-	on, err := service.Open(out)
+	if os.Getenv(publishing.EnvBaseURL) == "" {
+		fmt.Fprintln(out, "Using the in-memory server.")
+		server, demo := publishingtest.StartDemo()
+		defer server.Close()
+		return quickstart(ctx, out, server.Client(), demo.Organization, demo.Sites[0])
+	}
+	orgID := os.Getenv("PUBLISHING_ORGANIZATION")
+	if orgID == "" || len(args) != 1 {
+		return errors.New("usage: PUBLISHING_ORGANIZATION=ORGANIZATION quickstart SITE, with the IDs of an organization and of the site to rename")
+	}
+	client, err := publishing.NewClient("", publishing.WithEnv())
 	if err != nil {
 		return err
 	}
-	defer on.Close()
-	switch {
-	case len(args) == 1:
-		return quickstart(ctx, out, on.Client, on.OrgID, args[0])
-	case len(args) > 1 || on.Server == nil:
-		return errors.New(usage)
-	default:
-		return quickstart(ctx, out, on.Client, on.OrgID, on.Demo.Sites[0])
-	}
+	return quickstart(ctx, out, client, orgID, args[0])
 }
 
 func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, orgID, siteID string) error {

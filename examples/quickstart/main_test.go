@@ -36,14 +36,19 @@ func TestQuickstartReportsASiteThatDoesNotExist(t *testing.T) {
 	require.ErrorContains(t, err, "site gone does not exist: Sites.Update: ")
 }
 
-func TestQuickstartOnAnotherServiceRequiresASite(t *testing.T) {
+func TestQuickstartOnAnotherServiceRequiresAnOrganizationAndASite(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), nil, &out))
 	require.Contains(t, out.String(), "Using the in-memory server.")
-	require.ErrorContains(t, run(t.Context(), []string{"one", "two"}, &out), "usage: quickstart")
-	t.Setenv(publishing.EnvBaseURL, "http://127.0.0.1:1")
-	t.Setenv(publishing.EnvToken, "token")
-	t.Setenv("PUBLISHING_ORGANIZATION", "org_1")
-	require.EqualError(t, run(t.Context(), nil, &out), "usage: quickstart SITE, where SITE is the ID of the site to rename")
+
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	require.ErrorContains(t, run(t.Context(), demo.Sites[:1], &out), "usage: PUBLISHING_ORGANIZATION=")
+	t.Setenv("PUBLISHING_ORGANIZATION", demo.Organization)
+	require.ErrorContains(t, run(t.Context(), nil, &out), "quickstart SITE")
+	require.NoError(t, run(t.Context(), demo.Sites[:1], &out))
+	require.Equal(t, "Handbook", server.Sites(demo.Organization)[0].Title)
 }
