@@ -2,6 +2,8 @@ package arch
 
 import (
 	"go/ast"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -28,6 +30,43 @@ func exemplified(t *tree) []string {
 		}
 	}
 	return found.list
+}
+
+// copyable rejects examples that a reader cannot copy, since they import an internal package: the
+// examples of the public packages and the quickstart.
+func copyable(t *tree) []string {
+	found := problems{tree: t}
+	for _, p := range t.packages() {
+		for _, f := range p.files {
+			example := p.public() && f.test && strings.HasPrefix(path.Base(f.path), "example_")
+			if !example && p.dir != "examples/quickstart" {
+				continue
+			}
+			for _, spec := range f.Imports {
+				if dir, ok := dirOf(importPath(spec)); ok && slices.Contains(strings.Split(dir, "/"), "internal") {
+					found.add(spec, "%s: want an example that can be copied, without internal packages", dir)
+				}
+			}
+		}
+	}
+	return found.list
+}
+
+func TestExamplesCanBeCopied(t *testing.T) {
+	t.Parallel()
+	holds(t, copyable)
+}
+
+func TestCopyableDetectsInternalPackages(t *testing.T) {
+	t.Parallel()
+	const imports = "import \"" + module + "/internal/op\"\n"
+	detects(t, copyable, []sample{
+		{"an example", map[string]string{"as/as.go": "package as\n", "as/example_test.go": "package as_test\n" + imports}, []string{"internal/op: want an example"}},
+		{"the quickstart", map[string]string{"examples/quickstart/main.go": "package main\n" + strings.Replace(imports, "internal", "examples/internal", 1)}, []string{"examples/internal/op: want"}},
+		{"another test", map[string]string{"as/as.go": "package as\n", "as/as_test.go": "package as_test\n" + imports}, nil},
+		{"another example", map[string]string{"examples/tour/main.go": "package main\n" + imports}, nil},
+		{"an example that can be copied", map[string]string{"as/as.go": "package as\n", "as/example_test.go": "package as_test\nimport \"" + module + "/api\"\n"}, nil},
+	})
 }
 
 func TestPublicPackagesHaveExamples(t *testing.T) {
