@@ -169,15 +169,16 @@ func WithTimeout(d time.Duration) SharedOption {
 }
 
 // WithAttemptTimeout sets a timeout for each attempt, up to the last byte of the response or, for a
-// stream, up to the response header. Zero keeps the setting, which is 30 s by default, and a
-// negative duration removes it.
+// stream, up to the response header. Zero keeps the setting, and a negative duration
+// removes it. The default is 30 s, for an operation that takes longer what its comment says, and for
+// a stream the idle timeout.
 func WithAttemptTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithAttemptTimeout(d), func(c *config) { c.settings.AttemptTimeout = d }}
 }
 
-// WithIdleTimeout sets a timeout for the next byte of a stream, which may be that of a heartbeat.
-// Zero keeps the setting, which is 60 s by default, and a negative duration removes it. It has no
-// effect on other calls.
+// WithIdleTimeout sets a timeout for the response header of a stream and for each next byte, which
+// may be that of a heartbeat. Zero keeps the setting, which is 60 s by default, and a
+// negative duration removes it. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithIdleTimeout(d), func(c *config) { c.settings.IdleTimeout = d }}
 }

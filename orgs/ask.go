@@ -98,7 +98,8 @@ type AskResult struct {
 }
 
 // Answer answers a question. It returns once the answer is complete; [AskService.Stream] yields
-// the answer while it is written.
+// the answer while it is written. Since that takes long, an attempt has a timeout of 5 minutes,
+// unless the client or the call sets another with [api.WithAttemptTimeout].
 //
 // API: POST /v1/orgs/{organizationId}/ask
 func (s AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskOptions, opts ...api.CallOption) (*AskResult, error) {

@@ -1,9 +1,13 @@
 package orgs
 
-import "github.com/publishing-platform/publishing-go/internal/op"
+import (
+	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
 
 var (
-	opAskAnswer          = op.New("Orgs.Ask.Answer", "POST", "/v1/orgs/{organizationId}/ask")
+	opAskAnswer          = op.New("Orgs.Ask.Answer", "POST", "/v1/orgs/{organizationId}/ask", op.AttemptTimeout(5*time.Minute))
 	opAskQuestions       = op.New("Orgs.Ask.Questions", "GET", "/v1/orgs/{organizationId}/ask/questions")
 	opAskStreamQuestions = op.New("Orgs.Ask.StreamQuestions", "GET", "/v1/orgs/{organizationId}/ask/questions/stream", op.EventStream)
 	opAskStream          = op.New("Orgs.Ask.Stream", "GET", "/v1/orgs/{organizationId}/ask/stream", op.EventStream)

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/check"
 )
@@ -33,6 +34,10 @@ type Op struct {
 	Method   string
 	Template string // of the path, such as "/v1/orgs/{organizationId}/sites"
 	Class    Class
+
+	// AttemptTimeout is the timeout of an attempt if neither the call nor the client sets one, 0 for
+	// the default of the core.
+	AttemptTimeout time.Duration
 
 	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
 	Experimental bool // not in the API reference
@@ -138,6 +143,10 @@ func Read(o *Op) { o.Class, o.reads = Repeatable, true }
 func Check(param, words string) Option {
 	return func(o *Op) { o.checks = append(o.checks, paramCheck{param: param, words: words}) }
 }
+
+// AttemptTimeout sets the timeout of an attempt for an operation that takes longer than others. The
+// client and the call may set another.
+func AttemptTimeout(d time.Duration) Option { return func(o *Op) { o.AttemptTimeout = d } }
 
 // EventStream marks an operation that responds with an event stream.
 func EventStream(o *Op) { o.Class = Stream }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
@@ -45,6 +46,37 @@ func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
 				require.True(t, as[*api.TransportError](t, err).Timeout())
 				require.Equal(t, test.want, time.Since(start))
 				require.Len(t, n.attempts(), 3)
+			})
+		})
+	}
+}
+
+// TestAttemptTimeoutOfAnOperationIsItsDefault pins the order: the call, the client, the operation.
+func TestAttemptTimeoutOfAnOperationIsItsDefault(t *testing.T) {
+	t.Parallel()
+	slow, err := op.Parse("Things.Ask", http.MethodPost, "/v1/things/ask", op.AttemptTimeout(5*time.Minute))
+	require.NoError(t, err)
+	for name, test := range map[string]struct {
+		change func(*Settings)
+		opts   []api.CallOption
+		want   time.Duration
+	}{
+		"by default":     {want: 5 * time.Minute},
+		"of the client":  {change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: time.Second},
+		"of http.Client": {change: func(s *Settings) { s.HTTPClient.Timeout = 2 * time.Second }, want: 2 * time.Second},
+		"of the call":    {change: func(s *Settings) { s.AttemptTimeout = time.Second }, opts: []api.CallOption{api.WithAttemptTimeout(time.Hour)}, want: time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				change := test.change
+				if change == nil {
+					change = func(*Settings) {}
+				}
+				start := time.Now()
+				err := None(t.Context(), newCore(t, play(t, silent()), change), slow.Path(), test.opts)
+				require.ErrorContains(t, err, "attempt timeout of "+test.want.String()+" passed")
+				require.Equal(t, test.want, time.Since(start))
 			})
 		})
 	}

@@ -29,7 +29,7 @@ type Settings struct {
 	Middleware       []func(http.RoundTripper) http.RoundTripper
 	Retry            Retry
 	Timeout          time.Duration // of a call; 0 for none
-	AttemptTimeout   time.Duration // 0 for DefaultAttemptTimeout, negative for none
+	AttemptTimeout   time.Duration // 0 for that of the operation, negative for none
 	IdleTimeout      time.Duration // 0 for DefaultIdleTimeout, negative for none
 	WithoutRetry     bool
 	Logger           *slog.Logger
@@ -41,7 +41,7 @@ type Settings struct {
 }
 
 const (
-	// DefaultAttemptTimeout bounds one attempt.
+	// DefaultAttemptTimeout bounds one attempt of an operation that has no default of its own.
 	DefaultAttemptTimeout = 30 * time.Second
 	// DefaultIdleTimeout bounds the wait for the next byte of a stream.
 	DefaultIdleTimeout = 60 * time.Second
@@ -68,9 +68,6 @@ func New(s Settings) (*Core, error) {
 	if s.AttemptTimeout == 0 && s.HTTPClient != nil {
 		// The Timeout of http.Client covers redirects and the body, as an attempt does here.
 		s.AttemptTimeout = s.HTTPClient.Timeout
-	}
-	if s.AttemptTimeout == 0 {
-		s.AttemptTimeout = DefaultAttemptTimeout
 	}
 	if s.IdleTimeout == 0 {
 		s.IdleTimeout = DefaultIdleTimeout

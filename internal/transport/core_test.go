@@ -16,7 +16,7 @@ func TestZeroSettingsAreTheDefaults(t *testing.T) {
 	core, err := New(Settings{BaseURL: &url.URL{Scheme: "https", Host: "api.example.com"}})
 	require.NoError(t, err)
 	require.Equal(t, Retry{Attempts: 3, MinWait: 250 * time.Millisecond, MaxWait: 10 * time.Second, MaxRetryAfter: 30 * time.Second, Spread: 2 * time.Second, Budget: 100}, core.settings.Retry)
-	require.Equal(t, 30*time.Second, core.settings.AttemptTimeout)
+	require.Zero(t, core.settings.AttemptTimeout, "each operation has its own")
 	require.Equal(t, 60*time.Second, core.settings.IdleTimeout)
 	require.EqualValues(t, 32<<20, core.settings.MaxResponseBytes)
 	require.Zero(t, core.settings.Timeout)

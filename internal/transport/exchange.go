@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -107,10 +108,7 @@ func (x *exchange) begin() error {
 	if err := contextError(ctx); err != nil {
 		return x.transportError(err)
 	}
-	x.attemptTimeout = c.settings.AttemptTimeout
-	if x.cfg.AttemptTimeout != 0 {
-		x.attemptTimeout = x.cfg.AttemptTimeout
-	}
+	x.attemptTimeout = cmp.Or(x.cfg.AttemptTimeout, c.settings.AttemptTimeout, x.op.AttemptTimeout, x.defaultAttemptTimeout())
 	timeout := c.settings.Timeout
 	if x.cfg.Timeout != 0 {
 		timeout = x.cfg.Timeout
@@ -119,6 +117,20 @@ func (x *exchange) begin() error {
 		x.Context, x.cancel = context.WithTimeoutCause(ctx, timeout, &timeoutError{"call timeout", timeout})
 	}
 	return nil
+}
+
+// defaultAttemptTimeout returns the timeout of an attempt that nobody has set. A service may think
+// for a while before it opens a stream, so the wait for the header is idle time too.
+func (x *exchange) defaultAttemptTimeout() time.Duration {
+	if x.want == wantStream {
+		return x.idleTimeout()
+	}
+	return DefaultAttemptTimeout
+}
+
+// idleTimeout returns the timeout for the next byte of a stream, negative for none.
+func (x *exchange) idleTimeout() time.Duration {
+	return cmp.Or(x.cfg.IdleTimeout, x.core.settings.IdleTimeout)
 }
 
 // send runs the attempts. It returns nil if the last one got a 2xx response whose body, unless it is a

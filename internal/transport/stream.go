@@ -132,11 +132,7 @@ func (x *exchange) coding() string {
 
 // readStream yields the events until the stream ends or yield returns false.
 func (x *exchange) readStream(cancel context.CancelCauseFunc, yield func(*exchange, sse.Event) (bool, error)) error {
-	limit := x.core.settings.IdleTimeout
-	if x.cfg.IdleTimeout != 0 {
-		limit = x.cfg.IdleTimeout
-	}
-	var body io.Reader = newIdleReader(x.response.Body, limit, cancel)
+	var body io.Reader = newIdleReader(x.response.Body, x.idleTimeout(), cancel)
 	if x.coding() == codingGzip {
 		body = newGunzipReader(body)
 	}

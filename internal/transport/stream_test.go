@@ -281,6 +281,9 @@ func TestStreamHasNoTotalTimeoutButAnIdleOne(t *testing.T) {
 		"total":                   {response: dripping(30*time.Second, io.EOF, tick, tick, tick), opts: []api.CallOption{api.WithTimeout(70 * time.Second)}, events: 2, says: "call timeout of 1m10s", took: 70 * time.Second},
 		"attempt, after a header": {response: dripping(20*time.Second, io.EOF, tick, tick), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, events: 2, took: 40 * time.Second},
 		"attempt, before it":      {response: silent(), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, says: "attempt timeout of 1s", took: time.Second},
+		"no header":               {response: silent(), says: "attempt timeout of 1m0s", took: time.Minute},
+		"no header, idle":         {response: silent(), opts: []api.CallOption{api.WithIdleTimeout(10 * time.Second)}, says: "attempt timeout of 10s", took: 10 * time.Second},
+		"no header, of client":    {response: silent(), change: func(s *Settings) { s.AttemptTimeout = 5 * time.Second }, says: "attempt timeout of 5s", took: 5 * time.Second},
 		"of http.Client":          {response: dripping(20*time.Second, io.EOF, tick, tick), change: func(s *Settings) { s.HTTPClient.Timeout = time.Second }, events: 2, took: 40 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
