@@ -160,6 +160,14 @@ func WithoutRetry() SharedOption {
 	return sharedOption{api.WithoutRetry(), func(c *config) { c.settings.WithoutRetry = true }}
 }
 
+// WithRequireDone makes the end of a stream that the service has not announced an error that matches
+// [io.ErrUnexpectedEOF], for a call or for each call of a client, since such a stream may be
+// truncated. By default, it ends without an error, because the API reference does not say that a
+// service always announces the end; [Meta].Done reports whether it did.
+func WithRequireDone() SharedOption {
+	return sharedOption{api.WithRequireDone(), func(c *config) { c.settings.RequireDone = true }}
+}
+
 // WithTimeout sets a timeout for a call, or for each call of a client, including retries and the
 // waits before them. There is none by default. For a stream, it includes the whole stream; in an
 // iteration over pages, it applies to each page. For a call, zero keeps the client's setting, and a

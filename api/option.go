@@ -111,6 +111,14 @@ func WithoutRetry() CallOption {
 	return callOption(func(c *call.Config) { c.WithoutRetry = true })
 }
 
+// WithRequireDone makes the end of a stream that the service has not announced an error that matches
+// [io.ErrUnexpectedEOF], since such a stream may be truncated. By default, it ends without an error,
+// because the API reference does not say that a service always announces the end. It has no effect
+// on other calls.
+func WithRequireDone() CallOption {
+	return callOption(func(c *call.Config) { c.RequireDone = true })
+}
+
 // WithReplay permits the call to take effect twice, so that a write, or a stream that has not
 // opened, is retried like a safe request. Use it if the second time makes no difference, such as
 // for a PATCH that sets a title.

@@ -20,6 +20,7 @@ type Config struct {
 	AttemptTimeout time.Duration
 	IdleTimeout    time.Duration
 	WithoutRetry   bool
+	RequireDone    bool
 	Replay         bool
 	Prefetch       bool
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -77,6 +78,10 @@ func (s *suite) streamsEnd(t *testing.T) {
 			t.Run(o.Name+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				c.run(t, r.Call, sampleIDs(o), message)
+				if c.ends && !c.announced() {
+					c.check = truncated
+				}
+				c.run(t, r.Call, sampleIDs(o), message, api.WithRequireDone())
 			})
 		}
 		t.Run(o.Name+"/client.Stream", func(t *testing.T) {
@@ -88,7 +93,12 @@ func (s *suite) streamsEnd(t *testing.T) {
 	}
 }
 
-func (c streamCase) run(t *testing.T, call func(Args) (any, error), ids []string, message string) {
+// announced reports whether the service announces the end of the stream.
+func (c streamCase) announced() bool {
+	return strings.Contains(c.after, "done") || strings.Contains(c.after, "[DONE]")
+}
+
+func (c streamCase) run(t *testing.T, call func(Args) (any, error), ids []string, message string, opts ...api.CallOption) {
 	yielded := make(chan struct{}, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c.serve(w, r, message, yielded)
@@ -96,7 +106,8 @@ func (c streamCase) run(t *testing.T, call func(Args) (any, error), ids []string
 	t.Cleanup(server.Close)
 	client, err := publishing.NewClient(server.URL, publishing.WithToken(secret), publishing.WithHTTPClient(server.Client()))
 	require.NoError(t, err)
-	sequence, err := call(Args{client, t.Context(), ids, nil})
+	var meta api.Meta
+	sequence, err := call(Args{client, t.Context(), ids, append(opts, api.WithMeta(&meta))})
 	require.NoError(t, err)
 	messages := 0
 	for _, problem := range reflect.ValueOf(sequence).Seq2() {
@@ -109,6 +120,7 @@ func (c streamCase) run(t *testing.T, call func(Args) (any, error), ids []string
 		yielded <- struct{}{}
 	}
 	require.Equal(t, 1, messages)
+	require.Equal(t, c.announced(), meta.Done)
 	c.check(t, err)
 }
 

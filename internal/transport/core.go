@@ -32,6 +32,7 @@ type Settings struct {
 	AttemptTimeout   time.Duration // 0 for that of the operation, negative for none
 	IdleTimeout      time.Duration // 0 for DefaultIdleTimeout, negative for none
 	WithoutRetry     bool
+	RequireDone      bool // a stream without an announced end is an error
 	Logger           *slog.Logger
 	Observer         func(context.Context, api.CallInfo)
 	UserAgent        string

@@ -39,6 +39,7 @@ type exchange struct {
 	cancel context.CancelFunc
 
 	attemptTimeout time.Duration
+	done           bool // the service announced the end of the stream
 
 	*attempt // the last one
 
@@ -325,6 +326,7 @@ func (x *exchange) deliver() {
 		RateLimit: parseRateLimit(x.header),
 		Attempts:  x.attempts,
 		Duration:  x.duration(),
+		Done:      x.done,
 	}
 	if m := x.mismatch; m != nil {
 		meta.Mismatch = &api.Mismatch{Path: x.secrets.Text(m.Path), Want: m.Want, Got: m.Got}

@@ -141,6 +141,7 @@ func (x *exchange) readStream(cancel context.CancelCauseFunc, yield func(*exchan
 		case err != nil:
 			return x.streamError(err)
 		case event.Name == eventDone, isUnnamed(event) && strings.TrimSpace(event.Data) == dataDone:
+			x.done = true
 			return nil
 		case event.Name == eventError:
 			return x.eventError(event)
@@ -148,6 +149,9 @@ func (x *exchange) readStream(cancel context.CancelCauseFunc, yield func(*exchan
 		if more, err := yield(x, event); err != nil || !more {
 			return err
 		}
+	}
+	if x.cfg.RequireDone || x.core.settings.RequireDone {
+		return x.streamError(fmt.Errorf("the stream ended without being announced as done: %w", io.ErrUnexpectedEOF))
 	}
 	return nil
 }

@@ -454,3 +454,21 @@ func TestCallLeavesNothingWithTheCallersContext(t *testing.T) {
 		}
 	}
 }
+
+func TestRequireDoneMakesAnUnannouncedEndAnError(t *testing.T) {
+	t.Parallel()
+	required := func(s *Settings) { s.RequireDone = true }
+	_, err := streamEvents(t, t.Context(), newCore(t, play(t, streaming("data: {}\n\n")), required))
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.ErrorContains(t, err, "ended without being announced as done")
+	as[*api.TransportError](t, err)
+
+	got, err := streamEvents(t, t.Context(), newCore(t, play(t, streaming("data: {}\n\ndata: [DONE]\n\n")), required))
+	require.NoError(t, err)
+	require.Len(t, got, 1)
+
+	for _, err := range Events(t.Context(), newCore(t, play(t, streaming("data: {}\n\n")), required), operation(t, "GET", "/v1/things/stream", op.EventStream).Path(), nil) {
+		require.NoError(t, err, "a loop that breaks does not want the end")
+		break
+	}
+}
