@@ -51,3 +51,18 @@ func ExamplePageError() {
 	// Acme Handbook
 	// go on from true true
 }
+
+func ExampleCollect() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+
+	all := client.Sites.All(ctx, ids.Organization, sites.ListOptions{})
+	list, err := pagination.Collect(all, 100)
+	if err != nil {
+		fmt.Println(err) // ErrTooMany for an organization with more than 100 sites
+		return
+	}
+	fmt.Println(list[0].Title)
+	// Output: Acme Docs
+}

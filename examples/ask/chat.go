@@ -194,12 +194,12 @@ func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
 		text := fmt.Sprintf("  page %s of space %s", source.Page, source.Space)
 		if page != nil {
 			text = "  " + page.Title
-			if page.Path != nil {
-				text += " (" + *page.Path + ")"
+			if path := publishing.Value(page.Path); path != "" {
+				text += " (" + path + ")"
 			}
 		}
-		if source.Reason != nil {
-			text += ": " + *source.Reason
+		if reason := publishing.Value(source.Reason); reason != "" {
+			text += ": " + reason
 		}
 		if _, err := fmt.Fprintln(c.on.out, oneLine(text)); err != nil {
 			return err

@@ -55,10 +55,11 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 }
 
 func revisionOf(request *changerequests.ChangeRequest) string {
-	if request.RevisionMerged == nil {
+	revision := publishing.Value(request.RevisionMerged)
+	if revision == "" {
 		return ""
 	}
-	return ", as revision " + terminal.Line(*request.RevisionMerged)
+	return ", as revision " + terminal.Line(revision)
 }
 
 // check gets a change request after a call whose outcome is unknown, because the response was lost
