@@ -120,20 +120,20 @@ func readingOrder(pages []*contentPage) iter.Seq[*contentPage] { return readingO
 // themselves.
 func readingOrderOf(pages []*contentPage, computed bool) iter.Seq[*contentPage] {
 	return func(yield func(*contentPage) bool) {
-		var walk func(pages []*contentPage) bool
-		walk = func(pages []*contentPage) bool {
+		var visit func(pages []*contentPage) bool
+		visit = func(pages []*contentPage) bool {
 			for _, p := range pages {
 				hidden := p.computed() && computed
 				if !hidden && !yield(p) {
 					return false
 				}
-				if (hidden || !p.computed()) && !walk(p.below) {
+				if (hidden || !p.computed()) && !visit(p.below) {
 					return false
 				}
 			}
 			return true
 		}
-		walk(pages)
+		visit(pages)
 	}
 }
 

@@ -41,7 +41,7 @@ var (
 	_ error = (*pagination.PageError)(nil)
 )
 
-// ErrGone is this program's own error.
+// ErrGone is an error of this program.
 var ErrGone = errors.New("gone")
 
 // NewClient returns a client with the options of the program, followed by opts.

@@ -23,7 +23,7 @@ var areas = map[string][]string{
 	"spaces":         {"Collections", "Spaces"},
 }
 
-// An Area is a package with operations, and the facts of its tests.
+// An Area is a package with operations, and what its tests cover.
 type Area struct {
 	Dir     string // in the module
 	Rows    []Row

@@ -13,14 +13,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// The values of the column document: the two documents of the API reference, and what neither contains.
+// The values of the column document: the parts of the API reference, and what neither contains.
 const (
-	document1    = "1"
-	document2    = "2"
+	part1        = "1"
+	part2        = "2"
 	experimental = "experimental"
 )
 
-var documents = []string{document1, document2, experimental}
+var documents = []string{part1, part2, experimental}
 
 // operation is a line of operations.tsv.
 type operation struct {

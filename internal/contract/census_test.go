@@ -24,11 +24,11 @@ import (
 func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 	t.Parallel()
 	listed := []operation{
-		{document1, "GET", "/v1/as", false},
-		{document1, "POST", "/v1/as", false},
-		{document2, "GET", "/v1/as/{aId}", false},
+		{part1, "GET", "/v1/as", false},
+		{part1, "POST", "/v1/as", false},
+		{part2, "GET", "/v1/as/{aId}", false},
 		{experimental, "GET", "/v1/far", false},
-		{document1, "POST", "/v1/as/search", true},
+		{part1, "POST", "/v1/as/search", true},
 	}
 	list, create, get := parsed(t, "As.List", "GET", "/v1/as"), parsed(t, "As.Create", "POST", "/v1/as"), parsed(t, "As.Get", "GET", "/v1/as/{aId}")
 	passed := func(name string) *finding { return &finding{row: &Row{Op: name}} }
@@ -134,7 +134,7 @@ func TestCensus(t *testing.T) {
 	report(t, problems)
 }
 
-// TestOperationsOfTheAPIReferenceAreListed wants all operations of both documents, each once.
+// TestOperationsOfTheAPIReferenceAreListed wants all operations of both parts, each once.
 func TestOperationsOfTheAPIReferenceAreListed(t *testing.T) {
 	t.Parallel()
 	of := map[string]int{}
@@ -144,8 +144,8 @@ func TestOperationsOfTheAPIReferenceAreListed(t *testing.T) {
 		seen[o.String()] = true
 		of[o.document]++
 	}
-	require.Equal(t, 64, of[document1])
-	require.Equal(t, 58, of[document2])
+	require.Equal(t, 64, of[part1])
+	require.Equal(t, 58, of[part2])
 }
 
 // TestFieldsAreSound checks the tables of all areas together: a shape and a field stand in one of them.

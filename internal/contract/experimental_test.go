@@ -36,22 +36,22 @@ type goField struct {
 // eachField visits the fields in t and reports whether a line has them. It does not visit what is in a field that none has.
 func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, covered bool)) {
 	seen := map[reflect.Type]bool{}
-	var walk func(t reflect.Type, at string)
-	member := func(f goField) {
+	var visitType func(t reflect.Type, at string)
+	visitField := func(f goField) {
 		covered, whole := covers(lines, f.path)
 		visit(f, covered)
 		if covered && !whole {
-			walk(f.field.Type, f.path)
+			visitType(f.field.Type, f.path)
 		}
 	}
-	walk = func(t reflect.Type, at string) {
+	visitType = func(t reflect.Type, at string) {
 		switch t.Kind() {
 		case reflect.Pointer:
-			walk(t.Elem(), at)
+			visitType(t.Elem(), at)
 		case reflect.Slice:
-			walk(t.Elem(), at+"[]")
+			visitType(t.Elem(), at+"[]")
 		case reflect.Map:
-			walk(t.Elem(), at+".*")
+			visitType(t.Elem(), at+".*")
 		case reflect.Struct:
 			if seen[t] || t == reflect.TypeFor[time.Time]() {
 				return
@@ -61,14 +61,14 @@ func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, 
 				name, _, _ := strings.Cut(field.Tag.Get(key), ",")
 				switch {
 				case field.Anonymous && name == "":
-					walk(field.Type, at)
+					visitType(field.Type, at)
 				case field.IsExported() && name != "" && name != "-":
-					member(goField{strings.TrimPrefix(at+"."+name, "."), field, t})
+					visitField(goField{strings.TrimPrefix(at+"."+name, "."), field, t})
 				}
 			}
 		}
 	}
-	walk(t, "")
+	visitType(t, "")
 }
 
 // covers reports whether a line has a field or something in it, and whether the lines go no further: what is in the field is of another shape,
@@ -381,7 +381,7 @@ func documentedNames(t *testing.T) map[string]bool {
 	return names
 }
 
-// nameOf is a type as sourceMarks names it, such as "sites.Site".
+// nameOf returns the name of a type in sourceMarks, such as "sites.Site".
 func nameOf(t reflect.Type) string {
 	return strings.TrimPrefix(t.PkgPath(), module+"/") + "." + t.Name()
 }

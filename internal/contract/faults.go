@@ -23,7 +23,7 @@ import (
 
 // coreFaults are the faults that each operation is tested with, by their names in the table of internal/fault.
 var coreFaults = map[string]fault.Act{
-	"refused":                       nil, // nobody listens
+	"connection refused":            nil, // nobody listens
 	"commit, then 502":              fault.Do(fault.Commit, fault.Respond(502, "<html>bad gateway</html>", "Content-Type", "text/html")),
 	"commit, then reset":            fault.Do(fault.Commit, fault.Reset),
 	"commit, then silence":          fault.Do(fault.Commit, fault.Hold),

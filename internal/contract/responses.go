@@ -173,7 +173,7 @@ func withUnknownFields(root any) any {
 	})
 }
 
-// withUnknownKinds gives each object that says what it is a kind that the SDK does not know.
+// withUnknownKinds changes the type of each object that has one to a type that the SDK does not know.
 func withUnknownKinds(root any) any {
 	return eachObject(root, func(object map[string]any) {
 		for _, name := range []string{"type", "object", "kind", "rule"} {

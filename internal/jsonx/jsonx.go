@@ -40,13 +40,13 @@ func Unmarshal(data []byte, v any) error {
 	return unmarshal(data, v, lenient)
 }
 
-// MarshalUser encodes a value of a caller's own type with encoding/json. A library that imitates it does
+// MarshalUser encodes a value of a caller's type with encoding/json. A library that imitates it does
 // not know json.Number and has other errors.
 func MarshalUser(v any) ([]byte, error) {
 	return stdjson.Marshal(v)
 }
 
-// UnmarshalUser decodes data into a value of a caller's own type, with encoding/json as MarshalUser encodes it.
+// UnmarshalUser decodes data into a value of a caller's type with encoding/json.
 func UnmarshalUser(data []byte, v any) error {
 	return stdjson.Unmarshal(data, v)
 }

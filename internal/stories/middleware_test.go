@@ -24,7 +24,7 @@ func serveFault(t *testing.T, config fault.Config) *fault.Server {
 	return server
 }
 
-// detached are contexts that a middleware may send a request with in place of the request's own.
+// detached are contexts that a middleware may send a request with instead of that of the request.
 func detached(t *testing.T) map[string]func(context.Context) context.Context {
 	t.Helper()
 	without := context.WithoutCancel(t.Context())

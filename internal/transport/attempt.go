@@ -19,7 +19,7 @@ type attempt struct {
 	header       http.Header
 	retryAfter   time.Duration
 	toldWhen     bool   // there was a Retry-After
-	refusal      string // of a redirect
+	rejection    string // of a redirect
 	handled      bool   // its response was read
 	responseBody []byte
 	response     *http.Response // of a stream

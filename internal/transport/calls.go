@@ -52,7 +52,7 @@ func None(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) err
 	return err
 }
 
-// Into calls an operation and decodes the response into out, a pointer to a type of the caller's own.
+// Into calls an operation and decodes the response into out, a pointer to a value of the caller's type.
 // A nil out is not decoded into.
 func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOption) error {
 	if out == nil {
@@ -65,7 +65,7 @@ func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOp
 	return err
 }
 
-// own decodes a response into a type of the caller's own, with encoding/json. A 204 or 205 may have no
+// own decodes a response into a value of the caller's type, with encoding/json. A 204 or 205 may have no
 // body.
 type own struct{ value any }
 

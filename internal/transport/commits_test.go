@@ -73,7 +73,8 @@ func losses() map[string]func(http.ResponseWriter, *http.Request) {
 	}
 }
 
-// callAll calls the operations side by side and returns what each came to and how often the service acted on it.
+// callAll calls the operations concurrently and returns the error of each and how often the service acted
+// on it.
 func callAll(t *testing.T, ops []*op.Op, lose func(http.ResponseWriter, *http.Request)) (map[string]error, map[string]int) {
 	t.Helper()
 	l := &ledger{lose: lose, lost: 2, commits: map[string]int{}}

@@ -246,7 +246,7 @@ func (x *exchange) failed(err error) error {
 	switch {
 	case err == nil:
 		return x.statusError()
-	case isSuccess(x.status) && !isCut(err): // too large, or broken in its coding
+	case isSuccess(x.status) && !isLost(err): // too large, or broken in its coding
 		return x.decodeError(err)
 	default:
 		return x.transportError(err)

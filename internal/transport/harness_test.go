@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// A network is a service in memory. Attempt i gets response i, and those after the last get the last.
+// A network responds from memory: to attempt i with responder i, and with the last one to those after it.
 type network struct {
 	mu         sync.Mutex
 	responders []responder

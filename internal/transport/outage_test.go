@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// seeded makes a core draw its random parts in an order that is the same in every run.
+// seeded gives a core random numbers that are the same in every run.
 func seeded(core *Core) *Core {
 	var mu sync.Mutex
 	source := rand.New(rand.NewPCG(1, 2))
@@ -31,9 +31,9 @@ func herd(t *testing.T, callers int, change ...func(*Settings)) map[time.Duratio
 	t.Helper()
 	back := map[time.Duration]int{}
 	synctest.Test(t, func(t *testing.T) {
-		var refused atomic.Int64
+		var rejected atomic.Int64
 		n := play(t, func(req *http.Request) (*http.Response, error) {
-			if refused.Add(1) <= int64(callers) {
+			if rejected.Add(1) <= int64(callers) {
 				return respond(429, "", "Retry-After", "1")(req)
 			}
 			return respond(200, oneThing)(req)
@@ -146,10 +146,10 @@ func TestFigureOutageIsNotAggravatedAndItsEndIsNoticedWithinASecond(t *testing.T
 		broken responder
 		within time.Duration
 	}{
-		"502":       {respond(502, ""), time.Second},
-		"refused":   {unwritten(errRefused), time.Second},
-		"reset":     {lostAfter(io.EOF), time.Second},
-		"truncated": {truncatedBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
+		"502":                {respond(502, ""), time.Second},
+		"connection refused": {unwritten(errRefused), time.Second},
+		"reset":              {lostAfter(io.EOF), time.Second},
+		"truncated":          {truncatedBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
 		// A caller that got a Retry-After of a second just before the end waits for it, with the spread.
 		"503 with Retry-After: 1": {respond(503, "", "Retry-After", "1"), 2 * time.Second},
 	} {

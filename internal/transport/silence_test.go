@@ -57,7 +57,7 @@ func TestSilenceOnTheWire(t *testing.T) {
 				})
 				_, err = get(t, l.core(t, "http", bounded))
 				require.NoError(t, err)
-				require.EqualValues(t, 3, l.requests.Load(), "a read is retried")
+				require.EqualValues(t, 3, l.requests.Load(), "a safe request is retried")
 			})
 		})
 	}
