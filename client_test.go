@@ -287,7 +287,8 @@ func TestWithoutValidationStillRejectsIDs(t *testing.T) {
 	require.Len(t, s.seen, 1)
 }
 
-// TestCallOnAZeroClientIsAnError calls each method of each service of a zero client, nested services included.
+// TestCallOnAZeroClientIsAnError calls each method of each service of a zero client, nested
+// services included.
 func TestCallOnAZeroClientIsAnError(t *testing.T) {
 	t.Parallel()
 	var none publishing.Client
@@ -325,8 +326,8 @@ func requireZeroClientError(t *testing.T, call string, err error) {
 	require.False(t, publishing.MayHaveApplied(err), call)
 }
 
-// firstError calls a method with a context and zero arguments and returns its error, or the first one that
-// its iterator yields.
+// firstError calls a method with a context and zero arguments and returns its error, or the first
+// one that its iterator yields.
 func firstError(t *testing.T, method reflect.Value) error {
 	t.Helper()
 	in := []reflect.Value{reflect.ValueOf(t.Context())}

@@ -265,7 +265,8 @@ var changeRequestRows = []contract.Row{
 	},
 }
 
-// TestConflictsCarryTheResult is about a response with status 200 that is an error: it begins with the operation and has the response.
+// TestConflictsCarryTheResult is about a response with status 200 that is an error: it begins with
+// the operation and has the response.
 func TestConflictsCarryTheResult(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]func(contract.Args) (any, error){"ChangeRequests.Merge": merge, "ChangeRequests.UpdateFromMain": updateFromMain} {

@@ -55,8 +55,8 @@ func getPublished(c *call, s *site) (response, error) {
 	})
 }
 
-// plainSettings returns the customization of a site that was never customized. It is decoded from JSON,
-// which contains deprecated fields without using their Go names.
+// plainSettings returns the customization of a site that was never customized. It is decoded from
+// JSON, which contains deprecated fields without using their Go names.
 func plainSettings() customization.Settings {
 	var settings customization.Settings
 	_, _ = jsonx.Decode([]byte(plainSettingsJSON), &settings)

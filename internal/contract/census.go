@@ -73,8 +73,9 @@ func readOperations(files fs.FS) ([]operation, error) {
 	return list, nil
 }
 
-// census compares the operations of an area with its operations.tsv and its rows: each is a line of the table, no two are the same, each has a
-// row, and none is retried that may take effect twice. It returns the operations that hold, as method and path.
+// census compares the operations of an area with its operations.tsv and its rows: each is a line of
+// the table, no two are the same, each has a row, and none is retried that may take effect twice.
+// It returns the operations that hold, as method and path.
 func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds map[string]bool, problems []string) {
 	lines := map[string]operation{}
 	for _, o := range listed {
@@ -126,8 +127,8 @@ func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds m
 	return holds, problems
 }
 
-// classFits reports whether an operation has the retry class that its method and its response ask for. A PUT is idempotent unless it creates
-// something that its path does not identify.
+// classFits reports whether an operation has the retry class that its method and its response ask
+// for. A PUT is idempotent unless it creates something that its path does not identify.
 func classFits(o *op.Op, safe, stream bool) bool {
 	switch {
 	case stream || o.Class == op.Stream:
@@ -175,7 +176,8 @@ func (c *tally) String() string {
 	return strings.Join(list, ", ")
 }
 
-// conforms compares the op table of the area and its rows with operations.tsv and fields.tsv. It logs the line that .ci/run adds up.
+// conforms compares the op table of the area and its rows with operations.tsv and fields.tsv. It
+// logs the line that .ci/run adds up.
 func (s *suite) conforms(t *testing.T) {
 	ops := append(slices.Clone(s.ops), s.incomplete...)
 	holds, problems := s.census(s.operations, ops, s.findings)

@@ -103,7 +103,8 @@ func readAllFields(t *testing.T) (list []*line) {
 	return list
 }
 
-// TestCensus wants each operation to belong to exactly one area, and logs what there is in all. The areas log what holds.
+// TestCensus wants each operation to belong to exactly one area, and logs what there is in all. The
+// areas log what holds.
 func TestCensus(t *testing.T) {
 	t.Parallel()
 	var problems, built []string
@@ -148,7 +149,8 @@ func TestOperationsOfTheAPIReferenceAreListed(t *testing.T) {
 	require.Equal(t, 58, of[part2])
 }
 
-// TestFieldsAreSound checks the tables of all areas together: a shape and a field stand in one of them.
+// TestFieldsAreSound checks the tables of all areas together: a shape and a field stand in one of
+// them.
 func TestFieldsAreSound(t *testing.T) {
 	t.Parallel()
 	var routes []string
@@ -166,7 +168,8 @@ func TestFieldsAreSound(t *testing.T) {
 	}
 }
 
-// TestSharedFixturesAreShared wants the fixtures and shapes of this package to be those of two areas or more.
+// TestSharedFixturesAreShared wants the fixtures and shapes of this package to be those of two
+// areas or more.
 func TestSharedFixturesAreShared(t *testing.T) {
 	t.Parallel()
 	users := map[string]map[string]bool{}
@@ -225,7 +228,8 @@ func TestSharedFixturesAreShared(t *testing.T) {
 	}
 }
 
-// tables are the package-level tables of rows in the tests of an area, and those that its contract_test.go runs.
+// tables are the package-level tables of rows in the tests of an area, and those that its
+// contract_test.go runs.
 type tables struct {
 	declared map[string]bool
 	run      map[string]bool
@@ -305,7 +309,8 @@ func readTables(sources map[string][]byte) (*tables, error) {
 // isRows reports whether a type is []contract.Row.
 func isRows(expr ast.Expr) bool { return types.ExprString(expr) == "[]contract.Row" }
 
-// makesRows reports whether an expression is a table of rows: a literal, the result of a function, or a concatenation of such.
+// makesRows reports whether an expression is a table of rows: a literal, the result of a function,
+// or a concatenation of such.
 func makesRows(expr ast.Expr, results, declared map[string]bool) bool {
 	switch expr := expr.(type) {
 	case *ast.Ident:

@@ -437,7 +437,8 @@ func GoAway(errorCode uint32) Act {
 }
 
 // GoAwayBefore announces the end of the connection, and promises that the server acts neither on
-// the request nor on later ones. If it has acted on a later one, it resets the stream with REFUSED_STREAM instead.
+// the request nor on later ones. If it has acted on a later one, it resets the stream with
+// REFUSED_STREAM instead.
 func GoAwayBefore(errorCode uint32) Act {
 	return func(t *Exchange) {
 		if t.stream == nil || t.closed || t.ended {

@@ -38,7 +38,8 @@ func TestJSONWithoutABodyIsADecodeError(t *testing.T) {
 	}
 }
 
-// TestMinimalResponseThatWasRequestedHasAZeroValue holds what counts as asking for one, by RFC 7240.
+// TestMinimalResponseThatWasRequestedHasAZeroValue holds what counts as asking for one, by RFC
+// 7240.
 func TestMinimalResponseThatWasRequestedHasAZeroValue(t *testing.T) {
 	t.Parallel()
 	call := func(response responder, prefer []string) (*thing, api.Meta, error) {

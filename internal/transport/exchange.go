@@ -121,8 +121,8 @@ func (x *exchange) begin() error {
 	return nil
 }
 
-// send runs the attempts. It returns nil if the last one got a 2xx response whose body, unless it is a
-// stream or of no use, has been read.
+// send runs the attempts. It returns nil if the last one got a 2xx response whose body, unless it
+// is a stream or of no use, has been read.
 func (x *exchange) send() error {
 	x.core.budget.earn()
 	query := x.query.Encode()

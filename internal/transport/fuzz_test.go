@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// FuzzErrorKeepsTheStatus responds to every method with any status, header and body, complete or truncated,
-// and compares what the call returns with the last status on the wire.
+// FuzzErrorKeepsTheStatus responds to every method with any status, header and body, complete or
+// truncated, and compares what the call returns with the last status on the wire.
 func FuzzErrorKeepsTheStatus(f *testing.F) {
 	for _, status := range []int{200, 204, 205, 301, 302, 304, 307, 308, 400, 401, 404, 408, 409, 422, 429, 500, 501, 503, 599} {
 		f.Add(status, "application/json", "1", `{"error":{"code":5,"message":"no"}}`, false)
@@ -83,9 +83,9 @@ const (
 	pageFaults
 )
 
-// FuzzListIsTheConcatenationOrAnError iterates over a list, with and without prefetch, and checks the items
-// and the error. Byte i of pages is the number of items of page i, and the bytes of faults are the faults
-// of the attempts.
+// FuzzListIsTheConcatenationOrAnError iterates over a list, with and without prefetch, and checks
+// the items and the error. Byte i of pages is the number of items of page i, and the bytes of
+// faults are the faults of the attempts.
 func FuzzListIsTheConcatenationOrAnError(f *testing.F) {
 	f.Add([]byte{3}, []byte{0})
 	f.Add([]byte{2, 0, 130, 1}, []byte{pageBusy, pageTruncated | 5<<3, pageOK})
@@ -145,8 +145,8 @@ func listOptions(prefetch bool) []api.CallOption {
 	return nil
 }
 
-// A flakyList is a service with one list. Pages are requested one after another, or two at once, and
-// each counts its own attempts.
+// A flakyList is a service with one list. Pages are requested one after another, or two at once,
+// and each counts its own attempts.
 func flakyList(t testing.TB, pages []byte, fault func(page, attempt int) (kind, at int)) *network {
 	bodies := map[string]string{}
 	at := map[string]int{}

@@ -79,8 +79,8 @@ func TestWriteOnAResetHTTP2StreamIsSentOnce(t *testing.T) {
 	}
 }
 
-// frames starts a service that speaks as much HTTP/2 as a test needs. It responds to request n with the
-// frames that respond returns.
+// frames starts a service that speaks as much HTTP/2 as a test needs. It responds to request n with
+// the frames that respond returns.
 func frames(t *testing.T, respond func(n int64) []byte) (*Core, *atomic.Int64) {
 	t.Helper()
 	donor := httptest.NewUnstartedServer(nil)

@@ -16,8 +16,8 @@ import (
 
 const pageParam = "page"
 
-// A list is a pointer to P, which is a [pagination.Page] of T or a struct that embeds one, such as a
-// page with statistics.
+// A list is a pointer to P, which is a [pagination.Page] of T or a struct that embeds one, such as
+// a page with statistics.
 type list[P any] interface {
 	*P
 	paging.Page

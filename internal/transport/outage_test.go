@@ -25,8 +25,8 @@ func seeded(core *Core) *Core {
 	return core
 }
 
-// herd rejects callers together, each once, with Retry-After: 1, and returns how many retry in each tenth
-// of a second.
+// herd rejects callers together, each once, with Retry-After: 1, and returns how many retry in each
+// tenth of a second.
 func herd(t *testing.T, callers int, change ...func(*Settings)) map[time.Duration]int {
 	t.Helper()
 	back := map[time.Duration]int{}
@@ -83,8 +83,9 @@ func TestSpreadIsAsWideAsItIsSet(t *testing.T) {
 	}
 }
 
-// outage lets callers call one call after another, ten a second each, through an outage of 60 s that begins after 10 s. It returns what was
-// called and sent in the outage, how long after its end a call failed last, and how long after it the slowest caller had its first success.
+// outage lets callers call one call after another, ten a second each, through an outage of 60 s
+// that begins after 10 s. It returns what was called and sent in the outage, how long after its end
+// a call failed last, and how long after it the slowest caller had its first success.
 func outage(t *testing.T, broken responder, change ...func(*Settings)) (called, sent int, lastFailure, slowest time.Duration) {
 	t.Helper()
 	const (
@@ -150,7 +151,8 @@ func TestFigureOutageIsNotAggravatedAndItsEndIsNoticedWithinASecond(t *testing.T
 		"connection refused": {unwritten(errRefused), time.Second},
 		"reset":              {lostAfter(io.EOF), time.Second},
 		"truncated":          {truncatedBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
-		// A caller that got a Retry-After of a second just before the end waits for it, with the spread.
+		// A caller that got a Retry-After of a second just before the end waits for it, with the
+		// spread.
 		"503 with Retry-After: 1": {respond(503, "", "Retry-After", "1"), 2 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {

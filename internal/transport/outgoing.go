@@ -15,8 +15,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// outgoing is what a call sends, checked and encoded. The pages of an iteration share it, so it does
-// not change once it is prepared.
+// outgoing is what a call sends, checked and encoded. The pages of an iteration share it, so it
+// does not change once it is prepared.
 type outgoing struct {
 	op      *op.Op
 	cfg     call.Config

@@ -240,8 +240,8 @@ func (x *exchange) mayHaveActed(f failure, err error) bool {
 	}
 }
 
-// mayFollowEffect reports whether the service may have acted on a request to which it responded with
-// a status.
+// mayFollowEffect reports whether the service may have acted on a request to which it responded
+// with a status.
 func mayFollowEffect(status int) bool {
 	return isSuccess(status) || status == http.StatusRequestTimeout || statusAfterEffect(status)
 }

@@ -42,8 +42,8 @@ const (
 	withDecode    ending = "an *api.DecodeError"
 )
 
-// A row of the retry table: a failure, and what retries it. repeatable are safe operations, idempotent
-// PUTs and DELETEs; once are POST, PATCH and other PUTs; stream are streams.
+// A row of the retry table: a failure, and what retries it. repeatable are safe operations,
+// idempotent PUTs and DELETEs; once are POST, PATCH and other PUTs; stream are streams.
 type row struct {
 	failure  string
 	response responder
@@ -217,7 +217,8 @@ func kinds(t *testing.T) []kind {
 	}
 }
 
-// expect reads the table: whether there is another attempt, and whether the kind meets the failure at all.
+// expect reads the table: whether there is another attempt, and whether the kind meets the failure
+// at all.
 func (r *row) expect(k kind) verdict {
 	if r.stream == absent && !k.body {
 		return absent // a failure of a body that this kind does not read whole

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// innermost is the last layer before the network. It bounds an attempt, from its start to the last byte
-// of the response, or to its header for a stream. It keeps net/http from sending a request twice,
-// and records whether the request may have reached the service.
+// innermost is the last layer before the network. It bounds an attempt, from its start to the last
+// byte of the response, or to its header for a stream. It keeps net/http from sending a request
+// twice, and records whether the request may have reached the service.
 type innermost struct {
 	next  http.RoundTripper
 	known *http.Transport // next, if it is net/http's, which retries only by itself

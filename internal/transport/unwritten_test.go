@@ -13,8 +13,9 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// TestRefusedConnectionBehindMiddlewareIsNeverWritten has middleware that passes requests on, which the
-// SDK cannot tell from middleware that sends them some other way, except that it called the network.
+// TestRefusedConnectionBehindMiddlewareIsNeverWritten has middleware that passes requests on, which
+// the SDK cannot tell from middleware that sends them some other way, except that it called the
+// network.
 func TestRefusedConnectionBehindMiddlewareIsNeverWritten(t *testing.T) {
 	t.Parallel()
 	unreachable := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
