@@ -22,9 +22,9 @@ import (
 
 // A service responds to every request with the same JSON and records the requests.
 type service struct {
-	status int
-	header http.Header
-	answer string
+	status   int
+	header   http.Header
+	response string
 
 	mu   sync.Mutex
 	seen []*http.Request
@@ -50,8 +50,8 @@ func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
 	return &http.Response{
 		StatusCode:    max(s.status, 200),
 		Header:        header,
-		Body:          io.NopCloser(strings.NewReader(s.answer)),
-		ContentLength: int64(len(s.answer)),
+		Body:          io.NopCloser(strings.NewReader(s.response)),
+		ContentLength: int64(len(s.response)),
 		Request:       req,
 	}, nil
 }
@@ -74,7 +74,7 @@ func (s *service) last(t *testing.T) *http.Request {
 
 const oneSite = `{"object":"site","id":"s1","title":"Docs"}`
 
-func TestBadBaseURLIsRefusedInWordsWithoutSecrets(t *testing.T) {
+func TestBadBaseURLIsRejectedWithoutShowingSecrets(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ url, says string }{
 		"empty":        {"", "empty"},
@@ -113,7 +113,7 @@ func TestBaseURLMayHaveAPathPrefix(t *testing.T) {
 		"http://localhost:8080/v1x":           "http://localhost:8080/v1x/v1/orgs/o/sites/s",
 		"HTTPS://api.example.com:8443/prefix": "https://api.example.com:8443/prefix/v1/orgs/o/sites/s",
 	} {
-		s := &service{answer: oneSite}
+		s := &service{response: oneSite}
 		client, err := publishing.NewClient(base, publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: s}))
 		require.NoError(t, err, base)
 		_, err = client.Sites.Get(t.Context(), "o", "s")
@@ -128,19 +128,19 @@ func TestTokenIsCheckedBeforeAnythingIsSent(t *testing.T) {
 		opts []publishing.Option
 		says string
 	}{
-		"none":             {nil, "no token"},
-		"empty":            {[]publishing.Option{publishing.WithToken("")}, "empty"},
-		"line end":         {[]publishing.Option{publishing.WithToken("sekret\n")}, "line ends"},
-		"space":            {[]publishing.Option{publishing.WithToken("Bearer sekret")}, "space"},
-		"no source":        {[]publishing.Option{publishing.WithTokenSource(nil)}, "nil"},
-		"token and none":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithoutAuth()}, "use one of them"},
-		"no HTTP client":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithHTTPClient(nil)}, "nil"},
-		"no middleware":    {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMiddleware(nil)}, "nil"},
-		"negative retry":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithRetry(publishing.Retry{Attempts: -1})}, "WithoutRetry"},
-		"two tokens":       {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithToken("sekret2")}, "more than one"},
-		"nil middleware":   {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMiddleware(func(http.RoundTripper) http.RoundTripper { return nil })}, "returned nil"},
-		"no answer at all": {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMaxResponseBytes(0)}, "WithMaxResponseBytes"},
-		"user agent":       {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithUserAgent("a\r\nX: y")}, "WithUserAgent"},
+		"none":               {nil, "no token"},
+		"empty":              {[]publishing.Option{publishing.WithToken("")}, "empty"},
+		"line end":           {[]publishing.Option{publishing.WithToken("sekret\n")}, "line ends"},
+		"space":              {[]publishing.Option{publishing.WithToken("Bearer sekret")}, "space"},
+		"no source":          {[]publishing.Option{publishing.WithTokenSource(nil)}, "nil"},
+		"token and none":     {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithoutAuth()}, "use one of them"},
+		"no HTTP client":     {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithHTTPClient(nil)}, "nil"},
+		"no middleware":      {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMiddleware(nil)}, "nil"},
+		"negative retry":     {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithRetry(publishing.Retry{Attempts: -1})}, "WithoutRetry"},
+		"two tokens":         {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithToken("sekret2")}, "more than one"},
+		"nil middleware":     {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMiddleware(func(http.RoundTripper) http.RoundTripper { return nil })}, "returned nil"},
+		"no response at all": {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithMaxResponseBytes(0)}, "WithMaxResponseBytes"},
+		"user agent":         {[]publishing.Option{publishing.WithToken("sekret"), publishing.WithUserAgent("a\r\nX: y")}, "WithUserAgent"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -179,7 +179,7 @@ func TestEnvironmentIsReadOnlyWhenAsked(t *testing.T) {
 	require.ErrorContains(t, err, "empty")
 
 	ask := func(base string, opts ...publishing.Option) (host, authorization string) {
-		s := &service{answer: oneSite}
+		s := &service{response: oneSite}
 		client, err := publishing.NewClient(base, append(opts, publishing.WithHTTPClient(&http.Client{Transport: s}))...)
 		require.NoError(t, err)
 		_, err = client.Sites.Get(t.Context(), "o", "s")
@@ -205,7 +205,7 @@ func TestEnvironmentIsReadOnlyWhenAsked(t *testing.T) {
 
 func TestEachRequestSaysWhoAsks(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: oneSite}
+	s := &service{response: oneSite}
 	_, err := s.client(t, publishing.WithToken("token"), publishing.WithUserAgent("docs-sync/2.1")).Sites.Get(t.Context(), "o", "s")
 	require.NoError(t, err)
 	require.Equal(t, "docs-sync/2.1 publishing-go/"+publishing.Version, s.last(t).UserAgent())
@@ -245,7 +245,7 @@ func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { ret
 
 func TestObserverHearsOfEachCallOnce(t *testing.T) {
 	t.Parallel()
-	s := &service{status: http.StatusNotFound, answer: `{"error":{"code":404,"message":"no such site"}}`}
+	s := &service{status: http.StatusNotFound, response: `{"error":{"code":404,"message":"no such site"}}`}
 	var heard []api.CallInfo
 	client := s.client(t, publishing.WithToken("token"), publishing.WithObserver(func(_ context.Context, info api.CallInfo) { heard = append(heard, info) }))
 	_, err := client.Sites.Get(t.Context(), "o", "s")
@@ -260,7 +260,7 @@ func TestObserverHearsOfEachCallOnce(t *testing.T) {
 
 func TestUsersHTTPClientIsCopied(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: oneSite}
+	s := &service{response: oneSite}
 	own := &http.Client{Transport: s, Timeout: time.Hour}
 	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(own))
 	require.NoError(t, err)
@@ -271,9 +271,9 @@ func TestUsersHTTPClientIsCopied(t *testing.T) {
 	require.Nil(t, own.CheckRedirect)
 }
 
-func TestWithoutValidationStillRefusesIDs(t *testing.T) {
+func TestWithoutValidationStillRejectsIDs(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: oneSite}
+	s := &service{response: oneSite}
 	client := s.client(t, publishing.WithToken("token"), publishing.WithoutValidation())
 	_, err := client.Sites.Update(t.Context(), "o", "s", sites.SiteUpdate{Title: new("x")})
 	require.NoError(t, err)
@@ -287,8 +287,9 @@ func TestWithoutValidationStillRefusesIDs(t *testing.T) {
 	require.Len(t, s.seen, 1)
 }
 
-// TestCallOnAClientThatWasNotMadeIsAnError calls each method of each service of a zero client, nested services included.
-func TestCallOnAClientThatWasNotMadeIsAnError(t *testing.T) {
+// TestCallOnAZeroClientIsAnError calls each method of each service of a zero client, nested
+// services included.
+func TestCallOnAZeroClientIsAnError(t *testing.T) {
 	t.Parallel()
 	var none publishing.Client
 	calls := 0
@@ -300,32 +301,33 @@ func TestCallOnAClientThatWasNotMadeIsAnError(t *testing.T) {
 			}
 		}
 		for method, value := range service.Methods() {
-			require.NotPanics(t, func() { requireNotMade(t, way+method.Name, firstError(t, value)) }, way+method.Name)
+			require.NotPanics(t, func() { requireZeroClientError(t, way+method.Name, firstError(t, value)) }, way+method.Name)
 			calls++
 		}
 	}
 	callAll(reflect.ValueOf(none), "")
-	require.Greater(t, calls, 163, "each operation, and the walks")
+	require.Greater(t, calls, 163, "each operation, and the iterators")
 
 	ctx, request := t.Context(), publishing.Request{Path: "/v1/orgs"}
-	requireNotMade(t, "Do", none.Do(ctx, request, nil))
+	requireZeroClientError(t, "Do", none.Do(ctx, request, nil))
 	for _, err := range publishing.All[any](ctx, &none, request) {
-		requireNotMade(t, "All", err)
+		requireZeroClientError(t, "All", err)
 	}
 	for _, err := range none.Stream(ctx, request) {
-		requireNotMade(t, "Stream", err)
+		requireZeroClientError(t, "Stream", err)
 	}
 	require.NotPanics(t, none.CloseIdleConnections)
 	require.Equal(t, "publishing.Client()", none.String())
 }
 
-func requireNotMade(t *testing.T, call string, err error) {
+func requireZeroClientError(t *testing.T, call string, err error) {
 	t.Helper()
 	require.ErrorContains(t, err, "publishing.NewClient", call)
 	require.False(t, publishing.MayHaveApplied(err), call)
 }
 
-// firstError calls a method with a context and nothing else set, and returns its error, that of the first turn when it is a loop.
+// firstError calls a method with a context and zero arguments and returns its error, or the first
+// one that its iterator yields.
 func firstError(t *testing.T, method reflect.Value) error {
 	t.Helper()
 	in := []reflect.Value{reflect.ValueOf(t.Context())}
@@ -335,8 +337,8 @@ func firstError(t *testing.T, method reflect.Value) error {
 	out := method.CallSlice(in)
 	last := out[len(out)-1]
 	if last.Kind() == reflect.Func {
-		for _, turn := range last.Seq2() {
-			last = turn
+		for _, yielded := range last.Seq2() {
+			last = yielded
 			break
 		}
 	}
@@ -347,14 +349,14 @@ func firstError(t *testing.T, method reflect.Value) error {
 
 func TestNilOptionsAreIgnored(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: oneSite}
+	s := &service{response: oneSite}
 	_, err := s.client(t, publishing.WithToken("token"), nil).Sites.Get(t.Context(), "o", "s", nil)
 	require.NoError(t, err)
 }
 
 func TestNilContextIsAnError(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: oneSite}
+	s := &service{response: oneSite}
 	_, err := s.client(t, publishing.WithToken("token")).Sites.Get(nil, "o", "s") //nolint:staticcheck // this is what is tested
 	require.ErrorContains(t, err, "ctx")
 	require.Empty(t, s.seen)
@@ -398,7 +400,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 
 func TestTokenMayBeShort(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: `{}`}
+	s := &service{response: `{}`}
 	_, err := s.client(t, publishing.WithToken("t")).Sites.Get(t.Context(), "o", "s")
 	require.NoError(t, err)
 	require.Equal(t, "Bearer t", s.last(t).Header.Get("Authorization"))

@@ -20,7 +20,7 @@ import (
 
 func TestDoReachesAnOperationTheSDKDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: `{"id":"m1"}`}
+	s := &service{response: `{"id":"m1"}`}
 	var out struct {
 		ID string `json:"id"`
 	}
@@ -39,9 +39,9 @@ func TestDoReachesAnOperationTheSDKDoesNotKnow(t *testing.T) {
 	require.JSONEq(t, `{"role":null}`, s.body[0])
 }
 
-func TestDoRefusesAPathThatLeadsElsewhere(t *testing.T) {
+func TestDoRejectsAPathThatLeadsElsewhere(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: `{}`}
+	s := &service{response: `{}`}
 	client := s.client(t, publishing.WithToken("token"))
 	for _, r := range []publishing.Request{
 		{Path: ""},
@@ -96,10 +96,11 @@ func FuzzIDsStayInTheirSegmentsWhateverTheTemplateIs(f *testing.F) {
 	f.Fuzz(func(t *testing.T, literal, id string) { sendsIDs(t, "https://api.example.com/base", literal, id) })
 }
 
-// sendsIDs calls Do, All and Stream with a template around an id, and wants the id in its segment or nothing sent.
+// sendsIDs calls Do, All and Stream with a template around an id, and wants the id in its segment
+// or nothing sent.
 func sendsIDs(t *testing.T, base, literal, id string) {
 	t.Helper()
-	s := &service{answer: "{\"items\":[]}\n\n", header: http.Header{"Content-Type": {"text/event-stream"}}}
+	s := &service{response: "{\"items\":[]}\n\n", header: http.Header{"Content-Type": {"text/event-stream"}}}
 	client, err := publishing.NewClient(base, publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: s}))
 	require.NoError(t, err)
 	r := publishing.Request{Path: "/v1/" + literal + "/{id}/" + literal, Params: map[string]string{"id": id}}
@@ -162,13 +163,13 @@ func TestMetaAndRawBodyOfAnInvalidCallAreNotThoseOfTheOneBefore(t *testing.T) {
 		"query":                 {request: publishing.Request{Path: "/v1/x", Query: 5}},
 		"body":                  {request: publishing.Request{Path: "/v1/x", Body: make(chan int)}},
 		"header":                {request: publishing.Request{Path: "/v1/{id}", Params: ids}, opts: []publishing.CallOption{publishing.WithHeader("Host", "x")}},
-		"body field of a read":  {request: publishing.Request{Path: "/v1/x"}, opts: []publishing.CallOption{publishing.WithBodyField("a", 1)}},
+		"body field of a GET":   {request: publishing.Request{Path: "/v1/x"}, opts: []publishing.CallOption{publishing.WithBodyField("a", 1)}},
 		"no context":            {request: publishing.Request{Path: "/v1/x"}, ctx: noContext},
 		"out that is no target": {request: publishing.Request{Path: "/v1/x"}, out: 5},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := &service{answer: `{"items":[]}`}
+			s := &service{response: `{"items":[]}`}
 			client := s.client(t, publishing.WithToken("token"))
 			c.request.Name = "Things.Get"
 			ctx := t.Context()
@@ -212,14 +213,14 @@ func TestMetaAndRawBodyOfAnInvalidCallAreNotThoseOfTheOneBefore(t *testing.T) {
 
 func TestRawBodyOfACallWithoutATargetIsThere(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: `not JSON`}
+	s := &service{response: `not JSON`}
 	client := s.client(t, publishing.WithToken("token"), publishing.WithMaxResponseBytes(8))
 	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 		var raw []byte
 		require.NoError(t, client.Do(t.Context(), publishing.Request{Method: method, Path: "/v1/x"}, nil, publishing.WithRawBody(&raw)))
 		require.Equal(t, "not JSON", string(raw), method)
 	}
-	s.answer = "not JSON, and too long"
+	s.response = "not JSON, and too long"
 	var raw []byte
 	var broken *publishing.DecodeError
 	require.ErrorAs(t, client.Do(t.Context(), publishing.Request{Path: "/v1/x"}, nil, publishing.WithRawBody(&raw)), &broken)
@@ -228,7 +229,7 @@ func TestRawBodyOfACallWithoutATargetIsThere(t *testing.T) {
 
 func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: `{}`}
+	s := &service{response: `{}`}
 	client := s.client(t, publishing.WithToken("token"))
 	for want, r := range map[string]publishing.Request{
 		`Do: orgId: want a value in Params: there is none`:                              {Path: "/v1/orgs/{orgId}", Params: map[string]string{"organizationId": "o"}},
@@ -256,9 +257,9 @@ func TestDoSendsAPostAgainOnlyWhenItIsIdempotent(t *testing.T) {
 	}
 }
 
-func TestAllWalksAListTheSDKDoesNotKnow(t *testing.T) {
+func TestAllIteratesOverAListTheSDKDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: `{"count":2,"items":["a","b"]}`}
+	s := &service{response: `{"count":2,"items":["a","b"]}`}
 	var got []string
 	for item, err := range publishing.All[string](t.Context(), s.client(t, publishing.WithToken("token")), publishing.Request{Path: "/v1/things"}) {
 		require.NoError(t, err)
@@ -270,8 +271,8 @@ func TestAllWalksAListTheSDKDoesNotKnow(t *testing.T) {
 func TestStreamYieldsTheEventsOfAnOperationTheSDKDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	s := &service{
-		header: http.Header{"Content-Type": {"text/event-stream"}},
-		answer: "event: tick\ndata: 1\n\nevent: tick\ndata: 2\n\nevent: done\ndata: {}\n\nevent: tick\ndata: 3\n\n",
+		header:   http.Header{"Content-Type": {"text/event-stream"}},
+		response: "event: tick\ndata: 1\n\nevent: tick\ndata: 2\n\nevent: done\ndata: {}\n\nevent: tick\ndata: 3\n\n",
 	}
 	var got []string
 	for event, err := range s.client(t, publishing.WithToken("token")).Stream(t.Context(), publishing.Request{Path: "/v1/ticks"}) {
@@ -290,27 +291,27 @@ func TestOwnTypesAreReadAndWrittenAsEncodingJSONDoes(t *testing.T) {
 		Flags []string
 		Limit *int `json:"limit,omitempty"`
 	}
-	s := &service{answer: `{"id":"x","NAME":"n"}`}
+	s := &service{response: `{"id":"x","NAME":"n"}`}
 	var out thing
 	client := s.client(t, publishing.WithToken("token"))
 	require.NoError(t, client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x", Body: thing{ID: "a", Limit: new(0)}}, &out))
 	require.Equal(t, thing{ID: "x", Name: "n"}, out)
 	require.JSONEq(t, `{"ID":"a","Flags":null,"limit":0}`, s.body[0])
 
-	s.answer = `{"items":[{"id":"x","NAME":"n"}]}`
+	s.response = `{"items":[{"id":"x","NAME":"n"}]}`
 	for item, err := range publishing.All[thing](t.Context(), client, publishing.Request{Path: "/v1/things"}) {
 		require.NoError(t, err)
 		require.Equal(t, thing{ID: "x", Name: "n"}, item)
 	}
 
-	s.answer = `["x"]`
+	s.response = `["x"]`
 	var list []string
 	require.NoError(t, client.Do(t.Context(), publishing.Request{Path: "/v1/list"}, &list))
 	require.Equal(t, []string{"x"}, list)
 }
 
-// TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON sends and receives values of encoding/json's own types in each place that takes a
-// caller's types.
+// TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON sends and receives values of types of
+// encoding/json in each place that takes a caller's types.
 func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	t.Parallel()
 	type thing struct {
@@ -326,7 +327,7 @@ func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	var want thing
 	require.NoError(t, json.Unmarshal([]byte(text), &want))
 
-	s := &service{answer: text}
+	s := &service{response: text}
 	client := s.client(t, publishing.WithToken("token"))
 	post := publishing.Request{Method: "POST", Path: "/v1/x", Body: want}
 	var out thing
@@ -344,7 +345,7 @@ func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	require.NoError(t, api.Raw(text).Decode(&out))
 	require.Equal(t, want, out)
 
-	s.answer = `{"items":[` + text + `,null]}`
+	s.response = `{"items":[` + text + `,null]}`
 	var items []thing
 	for item, err := range publishing.All[thing](t.Context(), client, publishing.Request{Path: "/v1/things"}) {
 		require.NoError(t, err)
@@ -352,7 +353,7 @@ func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	}
 	require.Equal(t, []thing{want, {}}, items)
 
-	s.answer = `{"items":[1.50,"2",3]}`
+	s.response = `{"items":[1.50,"2",3]}`
 	var numbers []json.Number
 	for item, err := range publishing.All[json.Number](t.Context(), client, publishing.Request{Path: "/v1/numbers"}) {
 		require.NoError(t, err)
@@ -374,7 +375,7 @@ func TestAllFailsWhereDoFails(t *testing.T) {
 		`{"id":"b","size":2}`: true, `{}`: true, `null`: true, `{"new":[]}`: true, `{"size":null}`: true,
 		`"b"`: false, `5`: false, `[]`: false, `true`: false, `{"id":5}`: false, `{"size":"x"}`: false, `{"size":1.5}`: false, `{"size":3.0}`: false, `{"at":"x"}`: false, `{"inner":{"n":300}}`: false,
 	} {
-		s := &service{answer: `{"items":[{"id":"a"},` + item + `],"next":{"page":"2"}}`}
+		s := &service{response: `{"items":[{"id":"a"},` + item + `],"next":{"page":"2"}}`}
 		client := s.client(t, publishing.WithToken("token"))
 		var want struct{ Items []thing }
 		failed := client.Do(t.Context(), publishing.Request{Path: "/v1/things"}, &want)
@@ -408,9 +409,9 @@ func TestAllFailsWhereDoFails(t *testing.T) {
 	}
 }
 
-func TestDoChecksWhereTheAnswerGoesBeforeItSends(t *testing.T) {
+func TestDoChecksItsTargetBeforeItSends(t *testing.T) {
 	t.Parallel()
-	s := &service{answer: `{}`}
+	s := &service{response: `{}`}
 	client := s.client(t, publishing.WithToken("token"))
 	for _, out := range []any{struct{}{}, (*int)(nil), "x"} {
 		err := client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x"}, out)
@@ -429,7 +430,7 @@ func TestObserverHearsNothingOfAPageThatALoopNoLongerWants(t *testing.T) {
 			<-req.Context().Done()
 			return nil, context.Cause(req.Context())
 		}
-		return (&service{answer: `{"next":{"page":"2"},"items":["a"]}`}).RoundTrip(req)
+		return (&service{response: `{"next":{"page":"2"},"items":["a"]}`}).RoundTrip(req)
 	})
 	var heard []error
 	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: network}),

@@ -121,6 +121,6 @@
 //	// Experimental: may change in any release; see docs/sources.md.
 //
 // The marker of a type covers its fields, methods and constants. That of a method covers the query
-// and the body that it takes. That above a group of constants or fields covers the group, which ends
-// at the next comment or blank line.
+// and the body that it takes. That above a group of constants or fields covers the group, which
+// ends at the next comment or blank line.
 package api

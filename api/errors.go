@@ -276,7 +276,7 @@ func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true
 	}
-	switch wrapper := err.(type) { //nolint:errorlint // this walks the chain itself
+	switch wrapper := err.(type) { //nolint:errorlint // this unwraps the error itself
 	case interface{ Unwrap() error }:
 		return MayHaveApplied(wrapper.Unwrap())
 	case interface{ Unwrap() []error }:

@@ -23,8 +23,8 @@ var (
 )
 
 const (
-	changeRequestsAnswer = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/change-request.json", "@changerequests/change-request-draft.json"]}`
-	changeRequestPath    = "/v1/spaces/space%2F1/change-requests/changeRequest%2F1"
+	changeRequestsResponse = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@changerequests/change-request.json", "@changerequests/change-request-draft.json"]}`
+	changeRequestPath      = "/v1/spaces/space%2F1/change-requests/changeRequest%2F1"
 )
 
 func updateChangeRequest(update changerequests.ChangeRequestUpdate) func(a contract.Args) (any, error) {
@@ -58,7 +58,7 @@ var changeRequestRows = []contract.Row{
 		},
 		Request:  "GET /v1/spaces/space%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=draft",
 		Status:   200,
-		Response: changeRequestsAnswer,
+		Response: changeRequestsResponse,
 	},
 	{
 		Op:   "ChangeRequests.List",
@@ -241,7 +241,7 @@ var changeRequestRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=archived",
 		Status:   200,
-		Response: changeRequestsAnswer,
+		Response: changeRequestsResponse,
 	},
 	{
 		Op:   "ChangeRequests.ListInOrg",
@@ -265,7 +265,8 @@ var changeRequestRows = []contract.Row{
 	},
 }
 
-// TestConflictsCarryTheResult is about a response with status 200 that is an error: it begins with the operation and has the response.
+// TestConflictsCarryTheResult is about a response with status 200 that is an error: it begins with
+// the operation and has the response.
 func TestConflictsCarryTheResult(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]func(contract.Args) (any, error){"ChangeRequests.Merge": merge, "ChangeRequests.UpdateFromMain": updateFromMain} {

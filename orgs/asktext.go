@@ -24,7 +24,8 @@ const (
 	//
 	//   - A message that begins with more than half of the previous one is evidence for cumulative
 	//     messages, weighted by the number of bytes they share. Two equal messages are no evidence.
-	//   - Any other message is evidence for deltas, weighted by the length of the longer of the two.
+	//   - Any other message is evidence for deltas, weighted by the length of the longer of the
+	//     two.
 	//
 	// The larger sum decides. Equal sums mean deltas, but without any evidence for deltas the
 	// messages are cumulative. The text is that of the current sums, so later messages correct a

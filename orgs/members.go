@@ -16,8 +16,8 @@ type MemberService struct {
 	core *transport.Core
 }
 
-// MemberRole selects members by their role in the organization. An [api.Role] converts to it; guests,
-// whose role is null, have a value of their own.
+// MemberRole selects members by their role in the organization. An [api.Role] converts to it;
+// guests, whose role is null, have a value of their own.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type MemberRole string
@@ -69,7 +69,8 @@ func (s MemberService) All(ctx context.Context, orgID string, options MemberList
 	return transport.All[api.Member](ctx, s.core, opMemberList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of the list of members of an organization, starting at options.Page.
+// Pages iterates over the pages of the list of members of an organization, starting at
+// options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/members
 func (s MemberService) Pages(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {

@@ -2,8 +2,9 @@
 //
 // # Lists
 //
-// A list of an area has three methods: List returns one page, Pages iterates over the pages, and All
-// iterates over the elements of all pages. This prints the titles of all sites of an organization:
+// A list of an area has three methods: List returns one page, Pages iterates over the pages, and
+// All iterates over the elements of all pages. This prints the titles of all sites of an
+// organization:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
 //		if err != nil {
@@ -29,8 +30,8 @@
 //		options.Page = stopped.Cursor // resumes at the page that failed
 //	}
 //
-// The options of the call apply to each page. What api.WithMeta and api.WithRawBody point to is that
-// of the page whose elements the loop gets.
+// The options of the call apply to each page. What api.WithMeta and api.WithRawBody point to is
+// that of the page whose elements the loop gets.
 //
 // With api.WithPrefetch the next page is fetched and decoded while the loop works on this one, and
 // never more than one page ahead. No goroutine and no connection is left when the loop ends, for

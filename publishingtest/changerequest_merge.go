@@ -249,15 +249,15 @@ func (j *pageMerge) lost() []string {
 
 func spots(pages []*contentPage) map[string]spot {
 	found := map[string]spot{}
-	var walk func(above string, pages []*contentPage)
-	walk = func(above string, pages []*contentPage) {
+	var visit func(above string, pages []*contentPage)
+	visit = func(above string, pages []*contentPage) {
 		left := ""
 		for _, p := range pages {
 			found[p.seed.ID] = spot{p, above, left}
 			left = p.seed.ID
-			walk(p.seed.ID, p.below)
+			visit(p.seed.ID, p.below)
 		}
 	}
-	walk("", pages)
+	visit("", pages)
 	return found
 }

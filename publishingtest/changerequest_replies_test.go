@@ -33,7 +33,7 @@ func replyProofs() map[string]proof {
 		p.typed("changerequests.replies.update", field, "PUT", thanks, `{"`+field+`":%s}`, `"x"`)
 		p.typed("changerequests.replies.update", field+"[]", "PUT", thanks, `{"`+field+`":[%s]}`, "7")
 	}
-	p.responds("reply.absent-404", "GET", proposal+"/comments/settled/replies/answer", "", http.StatusNotFound)
+	p.responds("reply.absent-404", "GET", proposal+"/comments/settled/replies/noted", "", http.StatusNotFound)
 	p.shows("changerequests.replies.update.edited", "PUT", thanks, `{"body":{"markdown":"y"}}`, func(reply map[string]any) bool { return reply["editedAt"] != nil })
 	p.shows("changerequests.replies.update.reactions", "PUT", thanks, `{"addedReactions":["1f44d","1f44d"]}`, func(reply map[string]any) bool {
 		return len(reply["reactions"].([]any)) == 1 && reply["reactions"].([]any)[0].(map[string]any)["count"] == 1.0
@@ -55,7 +55,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, now, created.PostedAt)
 	require.Nil(t, created.EditedAt)
 	require.Equal(t, richtext.Markdown("# Why\n\nSo."), created.Body)
-	require.Equal(t, w.URL()+thanks[:len(thanks)-len("answer")]+created.ID, created.URLs.Location)
+	require.Equal(t, w.URL()+thanks[:len(thanks)-len("noted")]+created.ID, created.URLs.Location)
 	require.Empty(t, created.Reactions)
 
 	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, changerequests.ReplyGetOptions{Format: richtext.FormatDocument})
@@ -94,8 +94,8 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	}
 	require.Equal(t, []int64{1, 1}, counts())
 	for _, path := range []string{
-		"/v1/spaces/nowhere/change-requests/proposal/comments/remark/replies/answer",
-		wiki + "/change-requests/nowhere/comments/remark/replies/answer", proposal + "/comments/nowhere/replies/answer",
+		"/v1/spaces/nowhere/change-requests/proposal/comments/remark/replies/noted",
+		wiki + "/change-requests/nowhere/comments/remark/replies/noted", proposal + "/comments/nowhere/replies/noted",
 	} {
 		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status, path)
 	}
@@ -107,7 +107,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	update := func(update changerequests.ReplyUpdate) *changerequests.Reply {
-		got, err := w.client.ChangeRequests.Replies.Update(t.Context(), "wiki", "proposal", "remark", "answer", update)
+		got, err := w.client.ChangeRequests.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update)
 		require.NoError(t, err)
 		return got
 	}
@@ -125,7 +125,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	require.Equal(t, richtext.Markdown("Thank you."), edited.Body)
 	require.EqualValues(t, 1, edited.Reactions[0].Count, "the other user's stays")
 	require.EqualValues(t, 2, edited.Reactions[1].Count)
-	got, err := w.client.ChangeRequests.Replies.Get(t.Context(), "wiki", "2", "remark", "answer", changerequests.ReplyGetOptions{})
+	got, err := w.client.ChangeRequests.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", changerequests.ReplyGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, edited, got)
 }

@@ -25,8 +25,8 @@ type Demo struct {
 	Translation  string // of the first space, to French
 	OpenAPISpec  string // slug
 	Collection   string // contains the last space; the second user has a role on it
-	// ChangeRequest is an open change request of the first space, with an edited page and a comment by
-	// the second user.
+	// ChangeRequest is an open change request of the first space, with an edited page and a comment
+	// by the second user.
 	ChangeRequest string
 }
 

@@ -65,9 +65,9 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	require.Equal(t, demo.ChangeRequest, requests.Items[0].ID)
 	require.EqualValues(t, 1, requests.Items[0].Comments)
 	require.NotEqual(t, requests.Items[0].RevisionInitial, requests.Items[0].Revision)
-	answer, err := client.Orgs.Ask.Answer(t.Context(), demo.Organization, orgs.AskQuestion{Query: "How do I publish?"}, orgs.AskOptions{})
+	result, err := client.Orgs.Ask.Answer(t.Context(), demo.Organization, orgs.AskQuestion{Query: "How do I publish?"}, orgs.AskOptions{})
 	require.NoError(t, err)
-	require.NotEmpty(t, answer.Answer.Sources)
+	require.NotEmpty(t, result.Answer.Sources)
 }
 
 func TestDemoCanBeSeededTwice(t *testing.T) {

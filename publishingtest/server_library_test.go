@@ -17,7 +17,7 @@ const (
 	wiki      = "/v1/spaces/wiki"
 	proposal  = wiki + "/change-requests/proposal"
 	remark    = proposal + "/comments/remark"
-	thanks    = remark + "/replies/answer"
+	thanks    = remark + "/replies/noted"
 	innerPath = "/v1/collections/inner"
 )
 
@@ -29,7 +29,7 @@ const (
 //
 // The wiki has the change requests sketch (1, a draft by the caller) and proposal (2, open, by
 // mona, with an edit to the page start). The proposal has the comments remark (by mona, on the page
-// start, with the reply answer by nils) and settled (by nils, resolved). Reviews by mona and the
+// start, with the reply noted by nils) and settled (by nils, resolved). Reviews by mona and the
 // team board are requested, and the review verdict by nils approves it.
 func (w *world) seedLibrary() {
 	const org = "library"
@@ -55,7 +55,7 @@ func (w *world) seedLibrary() {
 	w.AddComment("wiki", "proposal", changerequests.Comment{
 		ID: "remark", Body: richtext.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "start"}},
 	})
-	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{ID: "answer", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
+	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{ID: "noted", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
 	w.AddComment("wiki", "proposal", changerequests.Comment{
 		ID: "settled", Body: richtext.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: changerequests.CommentStatusResolved,
 	})

@@ -43,27 +43,27 @@ func getPublished(c *call, s *site) (response, error) {
 	}
 	site := c.showSite(s)
 	site.URLs.Published = s.visible(key)
-	look := plainLook()
-	look.Favicon = api.Icon{}
+	settings := plainSettings()
+	settings.Favicon = api.Icon{}
 	if s.data.Icon != nil {
-		look.Favicon = *s.data.Icon
+		settings.Favicon = *s.data.Icon
 	}
 	return respondOK(sites.PublishedSite{
 		Object: "published-content-site", Site: site, Structure: c.showStructure(s, key),
-		Customizations: sites.PublishedCustomizations{Site: look, SiteSpaces: map[string]customization.Settings{}},
+		Customizations: sites.PublishedCustomizations{Site: settings, SiteSpaces: map[string]customization.Settings{}},
 		Scripts:        []sites.Script{},
 	})
 }
 
-// plainLook returns the customization of a site that was never customized. It is decoded from JSON,
-// which contains deprecated fields without using their Go names.
-func plainLook() customization.Settings {
-	var look customization.Settings
-	_, _ = jsonx.Decode([]byte(plainLookJSON), &look)
-	return look
+// plainSettings returns the customization of a site that was never customized. It is decoded from
+// JSON, which contains deprecated fields without using their Go names.
+func plainSettings() customization.Settings {
+	var settings customization.Settings
+	_, _ = jsonx.Decode([]byte(plainSettingsJSON), &settings)
+	return settings
 }
 
-const plainLookJSON = `{
+const plainSettingsJSON = `{
 	"styling": {
 		"theme": "clean", "corners": "rounded", "depth": "subtle", "links": "default", "font": "Inter", "monospaceFont": "IBMPlexMono",
 		"background": "plain", "icons": "regular", "search": "prominent", "sidebar": {"background": "default", "list": "default"},

@@ -42,7 +42,7 @@ func documentID(owner, markdown string) string { return "document_" + gitOID(own
 
 func (p *contentPage) documentID() string { return documentID("page "+p.seed.ID, p.markdown()) }
 
-// texts visits the IDs and the texts of the documents of some content until take reports true.
+// texts visits the IDs and the texts of the documents in some content until take reports true.
 func (m *revisionContent) texts(take func(id, markdown string) bool) {
 	for p := range allPages(m.pages) {
 		if p.seed.Type == spaces.PageTypeDocument && take(p.documentID(), p.markdown()) {

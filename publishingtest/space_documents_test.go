@@ -131,7 +131,7 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	_, err = computed.Revision(t.Context(), "space", spaces.Computation{Source: other, Seed: "any"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	for _, name := range []string{"Spaces.Computed.Document", "Spaces.Computed.Revision"} {
-		require.Zero(t, w.Commits(name), "a read commits nothing")
+		require.Zero(t, w.Commits(name), "a GET commits nothing")
 	}
 }
 

@@ -19,9 +19,9 @@ type Page struct {
 	Slug        string // "" for one derived from the title
 	Description string
 	Emoji       string
-	// Type defaults to a document. A group has Pages and no text, and a link has a Target. A computed
-	// page stands for its Pages: content contains these in its place, and the page itself only in
-	// response to a request with computed=false.
+	// Type defaults to a document. A group has Pages and no text, and a link has a Target. A
+	// computed page stands for its Pages: content contains these in its place, and the page itself
+	// only in response to a request with computed=false.
 	Type     spaces.PageType
 	Target   *spaces.ContentRef // of a link
 	Computed *spaces.Computed   // of a computed page
@@ -36,9 +36,9 @@ type Section struct {
 	ID    string // "" for a generated one, such as "section_1"
 	Title string
 	// Body is Markdown. Links lead to a page of the space by its path, such as
-	// [steps](guides/first-steps), to a file by its ID, such as [plan](files/file_1), or elsewhere by
-	// an absolute address. As a document, the body consists of paragraphs and headings of levels 1 to
-	// 3. All other Markdown, such as bold text, links and lists, stays text in them.
+	// [steps](guides/first-steps), to a file by its ID, such as [plan](files/file_1), or elsewhere
+	// by an absolute address. As a document, the body consists of paragraphs and headings of levels
+	// 1 to 3. All other Markdown, such as bold text, links and lists, stays text in them.
 	Body string
 }
 
@@ -120,20 +120,20 @@ func readingOrder(pages []*contentPage) iter.Seq[*contentPage] { return readingO
 // themselves.
 func readingOrderOf(pages []*contentPage, computed bool) iter.Seq[*contentPage] {
 	return func(yield func(*contentPage) bool) {
-		var walk func(pages []*contentPage) bool
-		walk = func(pages []*contentPage) bool {
+		var visit func(pages []*contentPage) bool
+		visit = func(pages []*contentPage) bool {
 			for _, p := range pages {
 				hidden := p.computed() && computed
 				if !hidden && !yield(p) {
 					return false
 				}
-				if (hidden || !p.computed()) && !walk(p.below) {
+				if (hidden || !p.computed()) && !visit(p.below) {
 					return false
 				}
 			}
 			return true
 		}
-		walk(pages)
+		visit(pages)
 	}
 }
 

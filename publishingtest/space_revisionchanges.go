@@ -124,21 +124,21 @@ type pagePlace struct{ page, above, source *contentPage }
 // returns the pages computed from it, unless computed is false.
 func placesOf(pages []*contentPage, computed bool) []pagePlace {
 	var all []pagePlace
-	var walk func(pages []*contentPage, above, source *contentPage)
-	walk = func(pages []*contentPage, above, source *contentPage) {
+	var visit func(pages []*contentPage, above, source *contentPage)
+	visit = func(pages []*contentPage, above, source *contentPage) {
 		for _, p := range pages {
 			switch {
 			case !p.computed():
 				all = append(all, pagePlace{p, above, source})
-				walk(p.below, p, source)
+				visit(p.below, p, source)
 			case computed:
-				walk(p.below, above, p)
+				visit(p.below, above, p)
 			default:
 				all = append(all, pagePlace{p, above, nil})
 			}
 		}
 	}
-	walk(pages, nil, nil)
+	visit(pages, nil, nil)
 	return all
 }
 

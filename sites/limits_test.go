@@ -144,7 +144,7 @@ func TestSearchTakesAtLeastOneSiteSpace(t *testing.T) {
 
 const searchForms = "form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"
 
-// TestSearchHasExactlyOneForm tries all ways to fill in the fields that say where a search looks.
+// TestSearchHasExactlyOneForm tries all ways to fill in the fields that select what is searched.
 func TestSearchHasExactlyOneForm(t *testing.T) {
 	t.Parallel()
 	const name = "Sites.Search.List"

@@ -75,7 +75,8 @@ var publishedRows = []contract.Row{
 	},
 }
 
-// TestCheckoutCarriesTheSession is about a response with status 200 that is an error: it begins with the operation and has the response.
+// TestCheckoutCarriesTheSession is about a response with status 200 that is an error: it begins
+// with the operation and has the response.
 func TestCheckoutCarriesTheSession(t *testing.T) {
 	t.Parallel()
 	got := contract.Call(t, publish, []string{"org_1", "site_1"}, `{"type": "checkout", "sessionId": "session_1"}`)

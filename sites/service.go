@@ -21,9 +21,10 @@
 //
 //   - [SiteSpaceService], [SectionService] and [SectionGroupService] manage the parts, and
 //     [StructureService] sorts them.
-//   - [ShareLinkService] manages the secret links to a site whose visibility is [VisibilityShareLink].
-//   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds such a
-//     schema.
+//   - [ShareLinkService] manages the secret links to a site whose visibility is
+//     [VisibilityShareLink].
+//   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds
+//     such a schema.
 //   - [PublishedService] returns a site as its visitors see it. Package customization describes its
 //     appearance.
 //   - [SearchService] searches the pages of a site.

@@ -9,7 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// pageReads are the rows of an operation that reads a page: each of its parameters has each of its values or is unset.
+// pageReads are the rows of an operation that reads a page: each of its parameters has each of its
+// values or is unset.
 func pageReads(name, request string, read func(contract.Args, spaces.PageOptions) (any, error)) []contract.Row {
 	with := func(options spaces.PageOptions) func(contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) { return read(a, options) }

@@ -11,7 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// TestRawObjectsOfOtherAreasDecodeIntoTheirTypes is about objects that this package keeps as JSON, since it does not import their types.
+// TestRawObjectsOfOtherAreasDecodeIntoTheirTypes is about objects that this package keeps as JSON,
+// since it does not import their types.
 func TestRawObjectsOfOtherAreasDecodeIntoTheirTypes(t *testing.T) {
 	t.Parallel()
 	revision := contract.Decode[spaces.Revision](t, contract.Fixture(t, "revision-of-merge.json"))

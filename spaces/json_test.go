@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// roundTrip decodes data with the standard library and requires that encoding returns the same JSON,
-// for the value, a pointer to it and a slice that contains it. It returns the value.
+// roundTrip decodes data with the standard library and requires that encoding returns the same
+// JSON, for the value, a pointer to it and a slice that contains it. It returns the value.
 func roundTrip[T any](t *testing.T, data string) T {
 	t.Helper()
 	var value T

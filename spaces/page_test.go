@@ -54,8 +54,8 @@ func TestDeepPagesRoundTrip(t *testing.T) {
 }
 
 // TestPagesAreDecodedInOnePass requires that a nested page is decoded in place. If its JSON were
-// extracted first, each level would be scanned once for each level above it, and truncated JSON would
-// be reported before an earlier mismatch.
+// extracted first, each level would be scanned once for each level above it, and truncated JSON
+// would be reported before an earlier mismatch.
 func TestPagesAreDecodedInOnePass(t *testing.T) {
 	t.Parallel()
 	const broken = `"title": 1, "pages": [{"id": `
@@ -73,8 +73,8 @@ func TestPagesAreDecodedInOnePass(t *testing.T) {
 	require.NotContains(t, err.Error(), "EOF")
 }
 
-// TestAllocationsGrowWithTheNumberOfPages cannot run in parallel, because allocations are counted for
-// the whole program.
+// TestAllocationsGrowWithTheNumberOfPages cannot run in parallel, because allocations are counted
+// for the whole program.
 func TestAllocationsGrowWithTheNumberOfPages(t *testing.T) { //nolint:paralleltest // see above
 	allocations := func(n int) (decode, encode float64) {
 		data := nested(n)

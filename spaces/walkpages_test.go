@@ -56,34 +56,34 @@ func TestWalkPagesYieldsPointersIntoTheSlice(t *testing.T) {
 
 func TestWalkPagesEndsWhenTheLoopBreaks(t *testing.T) {
 	t.Parallel()
-	walk := spaces.WalkPages(book())
+	visits := spaces.WalkPages(book())
 	for _, last := range []string{"a", "c", "e", "h"} {
 		var got []string
-		for visit := range walk {
+		for visit := range visits {
 			got = append(got, visit.Page.ID)
 			if visit.Page.ID == last {
 				break
 			}
 		}
 		require.Equal(t, last, got[len(got)-1])
-		require.Equal(t, "a", got[0], "each walk starts anew")
+		require.Equal(t, "a", got[0], "each loop starts anew")
 	}
 }
 
 func TestWalkPagesCanBeNested(t *testing.T) {
 	t.Parallel()
 	pages := book()
-	walk := spaces.WalkPages(pages)
+	visits := spaces.WalkPages(pages)
 	var got []string
-	for outer := range walk {
+	for outer := range visits {
 		before := line(outer)
 		for inner := range spaces.WalkPages(outer.Page.Pages) {
 			got = append(got, outer.Page.ID+">"+line(inner))
 		}
-		for range walk {
+		for range visits {
 			continue
 		}
-		require.Equal(t, before, line(outer), "a walk within the loop leaves the visit alone")
+		require.Equal(t, before, line(outer), "a nested loop does not change the visit")
 	}
 	require.Equal(t, []string{"a>0 b", "a>1 b/c", "a>1 b/d", "a>0 e", "b>0 c", "b>0 d", "g>0 h"}, got)
 }

@@ -11,7 +11,7 @@ import (
 
 func ExampleRead() {
 	body := strings.NewReader(": welcome\n\n" +
-		"event: answer\nid: 1\ndata: Open the editor\ndata: and press Publish.\n\n" +
+		"event: text\nid: 1\ndata: Open the editor\ndata: and press Publish.\n\n" +
 		"event: done\ndata\n\n")
 
 	for event, err := range sse.Read(body) {
@@ -22,23 +22,23 @@ func ExampleRead() {
 		fmt.Printf("%s %s %q\n", event.Name, event.LastEventID, event.Data)
 	}
 	// Output:
-	// answer 1 "Open the editor\nand press Publish."
+	// text 1 "Open the editor\nand press Publish."
 	// done 1 ""
 }
 
-func ExampleRead_cutOff() {
+func ExampleRead_truncated() {
 	body := strings.NewReader("data: Open the editor\n\ndata: and press Pub")
 
 	for event, err := range sse.Read(body) {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			fmt.Println("cut off")
+			fmt.Println("truncated")
 			return
 		}
 		fmt.Println(event.Data)
 	}
 	// Output:
 	// Open the editor
-	// cut off
+	// truncated
 }
 
 func ExampleWithMaxEventSize() {

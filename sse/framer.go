@@ -55,7 +55,7 @@ func newFramer(r io.Reader, limit int) *framer {
 	return f
 }
 
-// maxBlockSize is the longest block a framer hands out for a limit. U+FFFD takes
+// maxBlockSize is the longest block a framer returns for a limit. U+FFFD takes
 // three bytes where one was, which is more than an added \n can make of any
 // line, and the id line of an earlier block can come on top.
 func maxBlockSize(limit int) int {
@@ -75,7 +75,7 @@ func (f *framer) Read(p []byte) (int, error) {
 	}
 	n := copy(p, f.out)
 	f.out = f.out[n:]
-	f.meter.handOver(n, len(f.out) == 0)
+	f.meter.read(n, len(f.out) == 0)
 	return n, nil
 }
 

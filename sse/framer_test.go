@@ -160,15 +160,15 @@ func TestWorkOfALongIDIsDoneOnce(t *testing.T) {
 	require.Less(t, m.work(), maxWorkPerByte*(1<<20+10_000*9))
 }
 
-// The bounds above say something only if bare go-sse breaks them.
-func TestMeterTellsThatBareGoSSEIsQuadratic(t *testing.T) {
+// The bounds above are worth testing only if bare go-sse exceeds them.
+func TestMeterShowsThatBareGoSSEIsQuadratic(t *testing.T) {
 	t.Parallel()
 	work := func(size int) int {
 		m := new(meter)
 		r := &repeat{unit: "data: ", n: 1, tail: strings.Repeat("x", size) + "\n\n", size: 1 << 10}
 		counted := readerFunc(func(p []byte) (int, error) {
 			n, err := r.Read(p)
-			m.handOver(n, false)
+			m.read(n, false)
 			return n, err
 		})
 		for _, err := range gosse.Read(counted, &gosse.ReadConfig{MaxEventSize: 2 * size}) {

@@ -38,7 +38,7 @@ func (m *meter) grow(dst, p []byte) []byte {
 	return dst
 }
 
-func (m *meter) handOver(n int, last bool) {
+func (m *meter) read(n int, last bool) {
 	if m == nil {
 		return
 	}

@@ -38,7 +38,7 @@ func TestFigureTableHasMoreThanAHundredStreams(t *testing.T) {
 		cuts += len(s.in)
 	}
 	require.GreaterOrEqual(t, len(names), 100)
-	t.Logf("%d streams, each read whole, byte by byte and cut at each of its positions, %d in all, with the end beside the last bytes and after them", len(names), cuts)
+	t.Logf("%d streams, each read whole, byte by byte and split at each of its positions, %d in all, with the end beside the last bytes and after them", len(names), cuts)
 }
 
 func TestReferenceAgreesWithTheTable(t *testing.T) {
@@ -162,7 +162,7 @@ func TestBreakStopsReadingAndTheNextLoopReadsOn(t *testing.T) {
 			for range len(s.want) + 1 {
 				r.stopped = false
 				for e, err := range seq {
-					// Reading goes on with the next turn or not at all.
+					// Reading goes on in the next loop or not at all.
 					r.stopped = true
 					if err != nil {
 						last = err

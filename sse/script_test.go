@@ -11,7 +11,7 @@ import (
 )
 
 // script is a reader that gives its pieces one a Read, then err, alone or with
-// the last piece. It holds Read to its promises about the reader.
+// the last piece. It checks what Read promises about its reader.
 type script struct {
 	t       testing.TB
 	pieces  []string
@@ -69,17 +69,17 @@ func play(t testing.TB, s *script, limit int) ([]sse.Event, error) {
 	err := collect(t, seq, func(e sse.Event) { events = append(events, e) })
 	s.stopped = true
 	again := collect(t, seq, func(e sse.Event) { t.Errorf("event after the end: %+v", e) })
-	require.Equal(t, err, again, "a second loop tells of another end")
+	require.Equal(t, err, again, "a second loop ends differently")
 	return events, err
 }
 
-// collect gives the error of the last turn, and holds the loop to having one
-// nowhere else and with no event.
+// collect calls on with each event and returns the error that ended the
+// iteration. It fails the test if an event comes with or after the error.
 func collect(t testing.TB, seq iter.Seq2[sse.Event, error], on func(sse.Event)) error {
 	t.Helper()
 	var last error
 	for e, err := range seq {
-		require.NoError(t, last, "a turn after the error")
+		require.NoError(t, last, "an iteration after the error")
 		if err != nil {
 			require.Zero(t, e, "an event with the error")
 			last = err

@@ -26,7 +26,7 @@ func init() {
 func safeName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
-		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError: // format characters may change how a name looks
+		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError: // format characters may change how a name is displayed
 			return -1
 		case strings.ContainsRune(`/\:*?"<>|`, r):
 			return '_'

@@ -49,7 +49,7 @@ func (b *bar) end() {
 	}
 }
 
-// shared makes a progress safe for concurrent use.
+// shared returns a progress that is safe for concurrent use.
 type shared struct {
 	progress
 

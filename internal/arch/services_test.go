@@ -34,9 +34,9 @@ var helpers = map[string]string{
 	"sites.PublishResult.Err":             "reports to the core that a 200 is a failure",
 	"spaces.GitCommit.ByService":          "two operations name the field differently",
 	"spaces.Variable.String":              "a variable can have several types, and most programs need its text",
-	"spaces.WalkPages":                    "every user of a page tree walks it, and reading order is easy to get wrong",
+	"spaces.WalkPages":                    "every user of a page tree needs its reading order, which is easy to get wrong",
 	"spaces.walkPages":                    "the recursion of WalkPages",
-	"orgs.AskAnswer.Markdown":             "the text of an answer needs two nil checks",
+	"orgs.AskAnswer.Markdown":             "the Markdown of an AskAnswer needs two nil checks",
 }
 
 // onlyCalls requires each method of a service to be one call of the core.

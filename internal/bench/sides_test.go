@@ -65,7 +65,7 @@ func TestBothSidesListTheSameSites(t *testing.T) {
 	}
 }
 
-func TestBothSidesStreamTheSameAnswer(t *testing.T) {
+func TestBothSidesStreamTheSameEvents(t *testing.T) {
 	t.Parallel()
 	for _, size := range eventSizes {
 		transport := newReplay(events(10, size))

@@ -1,5 +1,5 @@
-// Package call holds what the options of one call configure. It is a package of its own so that package
-// api can offer the options while only the request core can read them.
+// Package call holds what the options of one call configure. It is a package of its own so that
+// package api can offer the options while only the request core can read them.
 package call
 
 import (
@@ -29,5 +29,6 @@ type Config struct {
 // failure.
 var ErrAbandoned = errors.New("the loop over pages has ended")
 
-// OperationKey is the context key under which the request core keeps the name of the operation being called.
+// OperationKey is the context key under which the request core keeps the name of the operation
+// being called.
 type OperationKey struct{}

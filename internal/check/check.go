@@ -1,5 +1,5 @@
-// Package check holds requests to the limits of the API reference before they are sent. The limits
-// are written in the check tag of the fields of request structs, and in the op table for the
+// Package check checks requests against the limits of the API reference before they are sent. The
+// limits are written in the check tag of the fields of request structs, and in the op table for the
 // parameters of a path, as a list of words separated by commas:
 //
 //	required      the field is set
@@ -11,7 +11,7 @@
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
 //	any=a|b       at least one of these lists of the same struct has an item
-//	form=a|b+c:v  of these fields of the same struct, exactly a is set, or exactly b and c, whose value is v
+//	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v
 //
 // A field that is not set breaks no rule but required. The structs in lists, in maps and behind
 // pointers are checked too.

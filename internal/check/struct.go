@@ -28,9 +28,9 @@ type fieldRule struct {
 
 var plans sync.Map // reflect.Type to *plan; the types are few
 
-// Struct checks v and returns a [*api.ValidationError] if it breaks a rule. A v that is no struct is
-// not checked. replaced reports whether the call sends another value in place of a top-level field:
-// the field is not checked then, and neither are rules about several fields that include it.
+// Struct checks v and returns a [*api.ValidationError] if it breaks a rule. A v that is no struct
+// is not checked. replaced reports whether the call sends another value in place of a top-level
+// field: the field is not checked then, and neither are rules about several fields that include it.
 func Struct(operation string, v any, replaced func(name string) bool) error {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {

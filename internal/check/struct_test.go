@@ -76,7 +76,7 @@ func TestStructIsHeldToItsLimits(t *testing.T) {
 		"shortest":             {checked{Must: "x", Title: "ab"}, nil},
 		"longest, counted":     {checked{Must: "x", Title: "ééééé"}, nil},
 		"too long":             {checked{Must: "x", Title: "éééééé"}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "éééééé"}},
-		"value is cut":         {checked{Must: "x", Title: long}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: long[:200] + "… (150 characters)"}},
+		"value is truncated":   {checked{Must: "x", Title: long}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: long[:200] + "… (150 characters)"}},
 		"pointer to nothing":   {checked{Must: "x", Name: new("")}, nil},
 		"pointer too long":     {checked{Must: "x", Name: new("abcd")}, &api.ValidationError{Field: "name", Rule: "at most 3 characters", Value: "abcd"}},
 		"null":                 {checked{Must: "x", Note: api.Null[string]()}, nil},

@@ -1,6 +1,6 @@
-// Package consumer proves that a program elsewhere can hide the SDK behind interfaces of its own: the
-// services implement them, a fake of them needs nothing that is internal, and the program can make the
-// errors that its fake returns. The compiler checks it, since this is a module of its own.
+// Package consumer proves that a program elsewhere can hide the SDK behind interfaces of its own:
+// the services implement them, a fake of them needs nothing that is internal, and the program can
+// make the errors that its fake returns. The compiler checks it, since this is a module of its own.
 package consumer
 
 import (
@@ -41,7 +41,7 @@ var (
 	_ error = (*pagination.PageError)(nil)
 )
 
-// ErrGone is this program's own error.
+// ErrGone is an error of this program.
 var ErrGone = errors.New("gone")
 
 // NewClient returns a client with the options of the program, followed by opts.

@@ -14,7 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// areas are the directories of the packages with operations, each with the first parts of their names.
+// areas are the directories of the packages with operations, each with the first parts of their
+// names.
 var areas = map[string][]string{
 	"changerequests": {"ChangeRequests"},
 	"orgs":           {"Orgs", "Subdomains"},
@@ -23,14 +24,14 @@ var areas = map[string][]string{
 	"spaces":         {"Collections", "Spaces"},
 }
 
-// An Area is a package with operations, and the facts of its tests.
+// An Area is a package with operations, and what its tests cover.
 type Area struct {
 	Dir     string // in the module
 	Rows    []Row
 	Lengths []Length
 	Needs   []Need
-	// Tried lists the limits that have tests of their own in the area, such as "Sites.Search.List siteSpaceIds items=1..": the operation, the
-	// field and the check of its tag.
+	// Tried lists the limits that have tests of their own in the area, such as "Sites.Search.List
+	// siteSpaceIds items=1..": the operation, the field and the check of its tag.
 	Tried []string
 }
 
@@ -67,8 +68,8 @@ var checks = map[string]func(*suite, *testing.T){
 	"limits":         (*suite).limitsAreAllTried,
 }
 
-// Run compares the operations of an area with the API reference. It must run in a test that is not parallel: one of its checks overwrites
-// buffers that other tests would be using.
+// Run compares the operations of an area with the API reference. It must run in a test that is not
+// parallel: one of its checks overwrites buffers that other tests would be using.
 func Run(t *testing.T, area Area) {
 	t.Helper()
 	s := area.open(t)
@@ -114,7 +115,8 @@ func (a Area) has(name string) bool {
 	return slices.Contains(areas[a.Dir], first)
 }
 
-// first returns the first row of an operation, nil for none. The checks that hold for every operation use it.
+// first returns the first row of an operation, nil for none. The checks that hold for every
+// operation use it.
 func (a Area) first(name string) *Row {
 	for i := range a.Rows {
 		if a.Rows[i].Op == name {
@@ -147,7 +149,8 @@ func (s *suite) rowsHold(t *testing.T) {
 	}
 }
 
-// rowsAreInOrder wants the rows of an operation together, and first the one that the other checks use.
+// rowsAreInOrder wants the rows of an operation together, and first the one that the other checks
+// use.
 func (s *suite) rowsAreInOrder(t *testing.T) {
 	report(t, disorder(s.Rows))
 }

@@ -71,8 +71,9 @@ func withBody(t *testing.T, name string, body []byte) func(Args) (any, error) {
 	})
 }
 
-// bodyFieldsReplaceTypedFields sends the body of each row with each of its fields given by WithBodyField instead of the struct, alone and all
-// at once. No check may miss what is given in another way.
+// bodyFieldsReplaceTypedFields sends the body of each row with each of its fields given by
+// WithBodyField instead of the struct, alone and all at once. No check may miss what is given in
+// another way.
 func (s *suite) bodyFieldsReplaceTypedFields(t *testing.T) {
 	tried := map[string]bool{}
 	for i := range s.Rows {
@@ -108,7 +109,8 @@ func (s *suite) bodyFieldsReplaceTypedFields(t *testing.T) {
 	}
 }
 
-// sendsWith wants the request of the row from a body whose fields of these names are given by WithBodyField.
+// sendsWith wants the request of the row from a body whose fields of these names are given by
+// WithBodyField.
 func (s *suite) sendsWith(t *testing.T, r *Row, fields map[string]json.RawMessage, names []string) {
 	t.Helper()
 	rest := maps.Clone(fields)

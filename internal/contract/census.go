@@ -13,14 +13,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// The values of the column document: the two documents of the API reference, and what neither contains.
+// The values of the column document: the parts of the API reference, and what neither contains.
 const (
-	document1    = "1"
-	document2    = "2"
+	part1        = "1"
+	part2        = "2"
 	experimental = "experimental"
 )
 
-var documents = []string{document1, document2, experimental}
+var documents = []string{part1, part2, experimental}
 
 // operation is a line of fields.tsv of the kind operation.
 type operation struct {
@@ -77,8 +77,9 @@ func readOperations(files fs.FS) ([]operation, error) {
 	return list, nil
 }
 
-// census compares the operations of an area with its fields.tsv and its rows: each is a line of the table, no two are the same, each has a
-// row, and none is retried that may take effect twice. It returns the operations that hold, as method and path.
+// census compares the operations of an area with its fields.tsv and its rows: each is a line of the
+// table, no two are the same, each has a row, and none is retried that may take effect twice. It
+// returns the operations that hold, as method and path.
 func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds map[string]bool, problems []string) {
 	lines := map[string]operation{}
 	for _, o := range listed {
@@ -130,8 +131,8 @@ func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds m
 	return holds, problems
 }
 
-// classFits reports whether an operation has the retry class that its method and its response ask for. A PUT is idempotent unless it creates
-// something that its path does not identify.
+// classFits reports whether an operation has the retry class that its method and its response ask
+// for. A PUT is idempotent unless it creates something that its path does not identify.
 func classFits(o *op.Op, safe, stream bool) bool {
 	switch {
 	case stream || o.Class == op.Stream:
@@ -179,7 +180,8 @@ func (c *tally) String() string {
 	return strings.Join(list, ", ")
 }
 
-// conforms compares the op table of the area and its rows with fields.tsv. It logs the line that .ci/run adds up.
+// conforms compares the op table of the area and its rows with fields.tsv. It logs the line that
+// .ci/run adds up.
 func (s *suite) conforms(t *testing.T) {
 	ops := append(slices.Clone(s.ops), s.incomplete...)
 	holds, problems := s.census(s.operations, ops, s.findings)

@@ -24,11 +24,11 @@ import (
 func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 	t.Parallel()
 	listed := []operation{
-		{document1, "GET", "/v1/as", false},
-		{document1, "POST", "/v1/as", false},
-		{document2, "GET", "/v1/as/{aId}", false},
+		{part1, "GET", "/v1/as", false},
+		{part1, "POST", "/v1/as", false},
+		{part2, "GET", "/v1/as/{aId}", false},
 		{experimental, "GET", "/v1/far", false},
-		{document1, "POST", "/v1/as/search", true},
+		{part1, "POST", "/v1/as/search", true},
 	}
 	list, create, get := parsed(t, "As.List", "GET", "/v1/as"), parsed(t, "As.Create", "POST", "/v1/as"), parsed(t, "As.Get", "GET", "/v1/as/{aId}")
 	passed := func(name string) *finding { return &finding{row: &Row{Op: name}} }
@@ -103,7 +103,8 @@ func readAllFields(t *testing.T) (list []*line) {
 	return list
 }
 
-// TestCensus wants each operation to belong to exactly one area, and logs what there is in all. The areas log what holds.
+// TestCensus wants each operation to belong to exactly one area, and logs what there is in all. The
+// areas log what holds.
 func TestCensus(t *testing.T) {
 	t.Parallel()
 	var problems, built []string
@@ -134,7 +135,7 @@ func TestCensus(t *testing.T) {
 	report(t, problems)
 }
 
-// TestOperationsOfTheAPIReferenceAreListed wants all operations of both documents, each once.
+// TestOperationsOfTheAPIReferenceAreListed wants all operations of both parts, each once.
 func TestOperationsOfTheAPIReferenceAreListed(t *testing.T) {
 	t.Parallel()
 	of := map[string]int{}
@@ -144,11 +145,12 @@ func TestOperationsOfTheAPIReferenceAreListed(t *testing.T) {
 		seen[o.String()] = true
 		of[o.document]++
 	}
-	require.Equal(t, 64, of[document1])
-	require.Equal(t, 58, of[document2])
+	require.Equal(t, 64, of[part1])
+	require.Equal(t, 58, of[part2])
 }
 
-// TestFieldsAreSound checks the tables of all areas together: a shape and a field stand in one of them.
+// TestFieldsAreSound checks the tables of all areas together: a shape and a field stand in one of
+// them.
 func TestFieldsAreSound(t *testing.T) {
 	t.Parallel()
 	var routes []string
@@ -166,7 +168,8 @@ func TestFieldsAreSound(t *testing.T) {
 	}
 }
 
-// TestSharedFixturesAreShared wants the fixtures and shapes of this package to be those of two areas or more.
+// TestSharedFixturesAreShared wants the fixtures and shapes of this package to be those of two
+// areas or more.
 func TestSharedFixturesAreShared(t *testing.T) {
 	t.Parallel()
 	users := map[string]map[string]bool{}
@@ -225,7 +228,8 @@ func TestSharedFixturesAreShared(t *testing.T) {
 	}
 }
 
-// tables are the package-level tables of rows in the tests of an area, and those that its contract_test.go runs.
+// tables are the package-level tables of rows in the tests of an area, and those that its
+// contract_test.go runs.
 type tables struct {
 	declared map[string]bool
 	run      map[string]bool
@@ -305,7 +309,8 @@ func readTables(sources map[string][]byte) (*tables, error) {
 // isRows reports whether a type is []contract.Row.
 func isRows(expr ast.Expr) bool { return types.ExprString(expr) == "[]contract.Row" }
 
-// makesRows reports whether an expression is a table of rows: a literal, the result of a function, or a concatenation of such.
+// makesRows reports whether an expression is a table of rows: a literal, the result of a function,
+// or a concatenation of such.
 func makesRows(expr ast.Expr, results, declared map[string]bool) bool {
 	switch expr := expr.(type) {
 	case *ast.Ident:

@@ -54,8 +54,8 @@ func readConstants(t *testing.T) (list []constant) {
 // outcomes are the types whose values the SDK makes. The service sends none of them.
 var outcomes = map[string]bool{"api.Deletion": true, "api.PutOutcome": true}
 
-// TestConstantsAreTheValuesOfTheService compares the constants of the public packages with their lines in constants.tsv, which are transcribed
-// by hand.
+// TestConstantsAreTheValuesOfTheService compares the constants of the public packages with their
+// lines in constants.tsv, which are transcribed by hand.
 func TestConstantsAreTheValuesOfTheService(t *testing.T) {
 	t.Parallel()
 	var problems []string

@@ -5,8 +5,9 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// ContentRows returns the rows of an operation that reads content, of a space or of a change request: each of its parameters is true, false
-// and unset. computed is the response that has what metadata and computed content add.
+// ContentRows returns the rows of an operation that reads content, of a space or of a change
+// request: each of its parameters is true, false and unset. computed is the response that has what
+// metadata and computed content add.
 func ContentRows(name, request, response, computed string, read func(Args, spaces.ContentOptions) (any, error)) []Row {
 	with := func(options spaces.ContentOptions) func(Args) (any, error) {
 		return func(a Args) (any, error) { return read(a, options) }

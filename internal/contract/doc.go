@@ -1,9 +1,11 @@
-// Package contract compares the SDK with the API reference. Its facts are transcribed from the API reference by hand, so that a mistake in a
-// struct cannot repeat itself in them. They stand in the tests of the packages with operations, the areas.
+// Package contract compares the SDK with the API reference. What it expects is transcribed from the
+// API reference by hand, so that a mistake in a struct cannot repeat itself there. The
+// transcription is in the tests of the packages with operations, the areas.
 //
 // # Rows
 //
-// A row is one call of an operation, with the request that must be on the wire and a response of the API reference:
+// A row is one call of an operation, with the request that must be on the wire and a response of
+// the API reference:
 //
 //	{
 //		Op: "Sites.Update",
@@ -16,51 +18,62 @@
 //		Response: "site.json",
 //	},
 //
-// [Run] makes the call, compares the request, decodes the response, encodes it again, and drops each of its fields to see that it is missed. It
-// also runs the checks that hold for every operation, such as hostile ids, statuses that are errors, unknown fields and lost responses. They
+// [Run] makes the call, compares the request, decodes the response, encodes it again, and drops
+// each of its fields to see that it is missed. It also runs the checks that hold for every
+// operation, such as hostile ids, statuses that are errors, unknown fields and lost responses. They
 // use the first row of the operation.
 //
-//   - The rows of a resource are a table in its test, such as shareLinkRows in sites/sharelinks_test.go. The tables of an area are joined in its
-//     contract_test.go. The rows of an operation stand together.
-//   - The first row of an operation succeeds and has no Name. The others are named for what is special about them: null, nothing set, another
-//     status, another arm of a union.
+//   - The rows of a resource are a table in its test, such as shareLinkRows in
+//     sites/sharelinks_test.go. The tables of an area are joined in its contract_test.go. The rows
+//     of an operation stand together.
+//   - The first row of an operation succeeds and has no Name. The others are named for what is
+//     special about them: null, nothing set, another status, another arm of a union.
 //   - IDs are made from the path: {siteId} is "site/1", which must be sent as site%2F1.
-//   - A response is JSON or the name of a file in testdata. In JSON, a string such as "@site.json" stands for the contents of that file. A name
-//     with a directory, such as "@spaces/space.json", is a file in the testdata of this package, which all areas share.
-//   - Each field of a response has a value other than false, 0 and "". Without a required field that is zero, the response would decode to the
-//     same value.
-//   - A list has a List beside its Call, with its iterators, and the response of its first row has a next page.
+//   - A response is JSON or the name of a file in testdata. In JSON, a string such as "@site.json"
+//     stands for the contents of that file. A name with a directory, such as "@spaces/space.json",
+//     is a file in the testdata of this package, which all areas share.
+//   - Each field of a response has a value other than false, 0 and "". Without a required field
+//     that is zero, the response would decode to the same value.
+//   - A list has a List beside its Call, with its iterators, and the response of its first row has
+//     a next page.
 //
 // # Tables
 //
 // The testdata of each area has two tables, with tabs between their columns.
 //
-// A line of constants.tsv is an exported constant with a type, with its value and whether the API reference shows it.
+// A line of constants.tsv is an exported constant with a type, with its value and whether the API
+// reference shows it.
 //
-// A line of fields.tsv is an operation, a field of a response, a query parameter, or a field of a request's body:
+// A line of fields.tsv is an operation, a field of a response, a query parameter, or a field of a
+// request's body:
 //
-//   - document and section are where it stands: document 1 or 2 of the API reference, or experimental.
+//   - document and section are where it stands: part 1 or 2 of the API reference, or
+//     experimental.
 //   - kind is operation, response, query or body.
-//   - of is the operation, as method and path, or the shape that the field belongs to. Shapes that several areas share are in the fields.tsv of
-//     this package.
-//   - path is the field: a.b for a field of an object, a[] for the elements of a list, a.* for the fields that have no line of their own, and a
-//     lone dot for the response itself.
-//   - need is req or opt where the API reference specifies it, and safe for an operation that is a POST and changes nothing.
+//   - of is the operation, as method and path, or the shape that the field belongs to. Shapes that
+//     several areas share are in the fields.tsv of this package.
+//   - path is the field: a.b for a field of an object, a[] for the elements of a list, a.* for the
+//     fields that have no line of their own, and a lone dot for the response itself.
+//   - need is req or opt where the API reference specifies it, and safe for an operation that is a
+//     POST and changes nothing.
 //   - values are JSON values that must each occur in a row, such as null, or true and false.
 //   - shape is what the field consists of: a shape, or "List of" one.
 //
-// A line of a query or a body holds if a row sends it. A line of a response holds if the response of a row has it, and dropping it there
-// changes an exported Go field other than the catch-all for unknown fields. An exported field that has no line must be marked as experimental.
+// A line of a query or a body holds if a row sends it. A line of a response holds if the response
+// of a row has it, and dropping it there changes an exported Go field other than the catch-all for
+// unknown fields. An exported field that has no line must be marked as experimental.
 //
 // # Adding an operation
 //
-// To add the operation GET /v1/orgs/{organizationId}/sites/{siteId}/banner with the name Sites.Banner.Get:
+// To add the operation GET /v1/orgs/{organizationId}/sites/{siteId}/banner with the name
+// Sites.Banner.Get:
 //
-//  1. Add a row with Op "Sites.Banner.Get" to the table bannerRows in sites/banner_test.go. If the table is new, add it to the Rows in
-//     sites/contract_test.go.
-//  2. Add a line for the operation, and for each of its parameters and fields, to sites/testdata/fields.tsv, and for each new constant to
-//     constants.tsv.
+//  1. Add a row with Op "Sites.Banner.Get" to the table bannerRows in sites/banner_test.go. If the
+//     table is new, add it to the Rows in sites/contract_test.go.
+//  2. Add a line for the operation, and for each of its parameters and fields, to
+//     sites/testdata/fields.tsv, and for each new constant to constants.tsv.
 //  3. If its request has limits, add a [Length] or a [Need] for each to sites/limits_test.go.
 //
-// A test reports each of these that is missing, and where to add it. Nothing in this package changes.
+// A test reports each of these that is missing, and where to add it. Nothing in this package
+// changes.
 package contract

@@ -36,8 +36,8 @@ type drop struct {
 	null   bool // the field is encoded as null
 }
 
-// examine sends a row, compares the request and what is decoded from the response with the API reference, and drops each field of the
-// response to see that it is missed.
+// examine sends a row, compares the request and what is decoded from the response with the API
+// reference, and drops each field of the response to see that it is missed.
 func (r *Row) examine(o *op.Op, files fs.FS) *finding {
 	f := &finding{row: r, op: o, drops: map[string]drop{}}
 	if o == nil {

@@ -33,25 +33,26 @@ type goField struct {
 	owner reflect.Type
 }
 
-// eachField visits the fields in t and reports whether a line has them. It does not visit what is in a field that none has.
+// eachField visits the fields in t and reports whether a line has them. It does not visit what is
+// in a field that none has.
 func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, covered bool)) {
 	seen := map[reflect.Type]bool{}
-	var walk func(t reflect.Type, at string)
-	member := func(f goField) {
+	var visitType func(t reflect.Type, at string)
+	visitField := func(f goField) {
 		covered, whole := covers(lines, f.path)
 		visit(f, covered)
 		if covered && !whole {
-			walk(f.field.Type, f.path)
+			visitType(f.field.Type, f.path)
 		}
 	}
-	walk = func(t reflect.Type, at string) {
+	visitType = func(t reflect.Type, at string) {
 		switch t.Kind() {
 		case reflect.Pointer:
-			walk(t.Elem(), at)
+			visitType(t.Elem(), at)
 		case reflect.Slice:
-			walk(t.Elem(), at+"[]")
+			visitType(t.Elem(), at+"[]")
 		case reflect.Map:
-			walk(t.Elem(), at+".*")
+			visitType(t.Elem(), at+".*")
 		case reflect.Struct:
 			if seen[t] || t == reflect.TypeFor[time.Time]() {
 				return
@@ -61,18 +62,18 @@ func eachField(t reflect.Type, key string, lines []*line, visit func(f goField, 
 				name, _, _ := strings.Cut(field.Tag.Get(key), ",")
 				switch {
 				case field.Anonymous && name == "":
-					walk(field.Type, at)
+					visitType(field.Type, at)
 				case field.IsExported() && name != "" && name != "-":
-					member(goField{strings.TrimPrefix(at+"."+name, "."), field, t})
+					visitField(goField{strings.TrimPrefix(at+"."+name, "."), field, t})
 				}
 			}
 		}
 	}
-	walk(t, "")
+	visitType(t, "")
 }
 
-// covers reports whether a line has a field or something in it, and whether the lines go no further: what is in the field is of another shape,
-// or the API reference does not show it.
+// covers reports whether a line has a field or something in it, and whether the lines go no
+// further: what is in the field is of another shape, or the API reference does not show it.
 func covers(lines []*line, path string) (covered, whole bool) {
 	further := false
 	for _, l := range lines {
@@ -90,7 +91,8 @@ func covers(lines []*line, path string) (covered, whole bool) {
 	return covered, whole || !further
 }
 
-// responseShapes returns the Go types of the shapes in the responses of the operations, and of the responses themselves.
+// responseShapes returns the Go types of the shapes in the responses of the operations, and of the
+// responses themselves.
 func responseShapes(lines map[string][]*line, operations []*op.Op, found map[string]reflect.Type) map[string]reflect.Type {
 	types := map[string]reflect.Type{}
 	var take func(of string, t reflect.Type)
@@ -131,7 +133,8 @@ func resultValue(t reflect.Type) (reflect.StructField, bool) {
 	return t.FieldByName("Value")
 }
 
-// member is an exported name of a public package whose marker is checked, such as "sites.Site.Title" or "sites.TypeBasic".
+// member is an exported name of a public package whose marker is checked, such as
+// "sites.Site.Title" or "sites.TypeBasic".
 type member struct {
 	name string
 	in   []string // what also covers it: its package, its type, its block of constants
@@ -210,7 +213,8 @@ func (m *sourceMarks) read(pkg string, source []byte) error {
 	return nil
 }
 
-// readType reads a type. A comment of a field is also that of the fields on the lines right after it that have none.
+// readType reads a type. A comment of a field is also that of the fields on the lines right after
+// it that have none.
 func (m *sourceMarks) readType(set *token.FileSet, pkg string, decl *ast.GenDecl, spec *ast.TypeSpec) {
 	name := pkg + "." + spec.Name.Name
 	doc := spec.Doc
@@ -267,9 +271,10 @@ func receiver(fn *ast.FuncDecl) string {
 	return types.ExprString(t)
 }
 
-// check reports the names that are not covered as they should be. documented has the names of which it is known whether the API reference
-// contains them. One of which it is not known, such as a function, is covered once at most. takers are the methods that take a struct of
-// options or a body: if all of them are marked, so is the struct.
+// check reports the names that are not covered as they should be. documented has the names of which
+// it is known whether the API reference contains them. One of which it is not known, such as a
+// function, is covered once at most. takers are the methods that take a struct of options or a
+// body: if all of them are marked, so is the struct.
 func (m *sourceMarks) check(documented map[string]bool, takers map[string][]string) (problems []string) {
 	inMarked := map[string]bool{} // methods whose own marker, or that of their service, covers what they take
 	for _, one := range m.members {
@@ -318,7 +323,8 @@ func (m *sourceMarks) check(documented map[string]bool, takers map[string][]stri
 	return slices.Compact(problems)
 }
 
-// takersOf returns the methods that take each struct of options and each body, by the name of its type.
+// takersOf returns the methods that take each struct of options and each body, by the name of its
+// type.
 func takersOf() map[string][]string {
 	takers := map[string][]string{}
 	for way, method := range methods() {
@@ -332,7 +338,8 @@ func takersOf() map[string][]string {
 	return takers
 }
 
-// documentedNames reports, for each field, constant and operation that the tables or the types show, whether the API reference contains it.
+// documentedNames reports, for each field, constant and operation that the tables or the types
+// show, whether the API reference contains it.
 func documentedNames(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
@@ -381,12 +388,13 @@ func documentedNames(t *testing.T) map[string]bool {
 	return names
 }
 
-// nameOf is a type as sourceMarks names it, such as "sites.Site".
+// nameOf returns the name of a type in sourceMarks, such as "sites.Site".
 func nameOf(t reflect.Type) string {
 	return strings.TrimPrefix(t.PkgPath(), module+"/") + "." + t.Name()
 }
 
-// operationOf returns the operation of a method by its way from the client: the iterators of a list have that of List, a wait that of Get.
+// operationOf returns the operation of a method by its way from the client: the iterators of a list
+// have that of List, a wait that of Get.
 func operationOf(way string) *op.Op {
 	if o := operationNamed(way); o != nil {
 		return o
@@ -403,8 +411,9 @@ func operationOf(way string) *op.Op {
 	return nil
 }
 
-// TestEachUndocumentedNameIsMarkedOnce holds the markers of the source against the tables of the API reference: what it contains is not marked,
-// and what it does not contain is covered by exactly one marker.
+// TestEachUndocumentedNameIsMarkedOnce holds the markers of the source against the tables of the
+// API reference: what it contains is not marked, and what it does not contain is covered by exactly
+// one marker.
 func TestEachUndocumentedNameIsMarkedOnce(t *testing.T) {
 	t.Parallel()
 	found, err := marks()

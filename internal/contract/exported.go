@@ -8,12 +8,14 @@ import (
 	"time"
 )
 
-// exported returns a copy of v with nothing but its exported fields, at any depth: what a program can see.
+// exported returns a copy of v with nothing but its exported fields, at any depth: what a program
+// can see.
 func exported(v any) any {
 	return exporter{}.copy(reflect.ValueOf(v)).Interface()
 }
 
-// fields is exported without what belongs to no single field: the catch-alls for unknown fields, and whole messages as they were sent.
+// fields is exported without what belongs to no single field: the catch-alls for unknown fields,
+// and whole messages as they were sent.
 func fields(v any) any {
 	return exporter{fieldsOnly: true}.copy(reflect.ValueOf(v)).Interface()
 }

@@ -21,9 +21,10 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// coreFaults are the faults that each operation is tested with, by their names in the table of internal/fault.
+// coreFaults are the faults that each operation is tested with, by their names in the table of
+// internal/fault.
 var coreFaults = map[string]fault.Act{
-	"refused":                       nil, // nobody listens
+	"connection refused":            nil, // nobody listens
 	"commit, then 502":              fault.Do(fault.Commit, fault.Respond(502, "<html>bad gateway</html>", "Content-Type", "text/html")),
 	"commit, then reset":            fault.Do(fault.Commit, fault.Reset),
 	"commit, then silence":          fault.Do(fault.Commit, fault.Hold),
@@ -35,7 +36,8 @@ var coreFaults = map[string]fault.Act{
 
 const operationHeader = "X-Operation"
 
-// coreFaultsHold calls each operation as a program does and compares the outcome with the line of its class in the fault table.
+// coreFaultsHold calls each operation as a program does and compares the outcome with the line of
+// its class in the fault table.
 func (s *suite) coreFaultsHold(t *testing.T) {
 	lines, err := fault.Table()
 	require.NoError(t, err)
@@ -159,7 +161,8 @@ func (m *met) meet(t *testing.T, line *fault.Line, base string, dial dialer) {
 	}
 }
 
-// expected is the cell of an operation: that of its class, but a body that is not decoded can be neither truncated nor wrong.
+// expected is the cell of an operation: that of its class, but a body that is not decoded can be
+// neither truncated nor wrong.
 func expected(line *fault.Line, o *op.Op, decodes bool) fault.Outcome {
 	class := fault.Put
 	switch {

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// line is a field or a parameter, a line of fields.tsv. The doc of the package describes the columns.
+// line is a field or a parameter, a line of fields.tsv. The doc of the package describes the
+// columns.
 type line struct {
 	file                                    string // in the module
 	document, section, kind, of, path, need string
@@ -67,7 +68,8 @@ var fieldColumns = []string{"document", "section", "kind", "of", "path", "need",
 // sharedFields is the table of the shapes that several areas share.
 const sharedFields = "internal/contract/testdata/fields.tsv"
 
-// unnamed is the path of the field or parameter whose name the API reference does not show, by the note of its line, "" for none.
+// unnamed is the path of the field or parameter whose name the API reference does not show, by the
+// note of its line, "" for none.
 func unnamed(at, note string) string {
 	switch {
 	case strings.HasSuffix(note, "does not show the name of the object"):
@@ -100,7 +102,8 @@ type holding struct {
 
 func (h *holding) holds() bool { return h.due && len(h.lacks) == 0 }
 
-// hold compares the lines with the requests and responses of the rows. built are the operations of the op tables, as method and path.
+// hold compares the lines with the requests and responses of the rows. built are the operations of
+// the op tables, as method and path.
 func hold(lines []*line, rows []*finding, built []string) []*holding {
 	e := &evidence{lines: map[string][]*line{}, seen: map[*line]*sighting{}}
 	for _, l := range lines {
@@ -201,7 +204,8 @@ func (e *evidence) take(f *finding) {
 	}
 }
 
-// takeResponse records the lines of a shape that stands at a place of the response, and of the shapes in it.
+// takeResponse records the lines of a shape that stands at a place of the response, and of the
+// shapes in it.
 func (e *evidence) takeResponse(f *finding, of string, place path) {
 	for _, l := range e.lines[of] {
 		if l.kind != kindResponse {
@@ -223,7 +227,8 @@ func (e *evidence) takeResponse(f *finding, of string, place path) {
 	}
 }
 
-// see records the values at a line's path below a place, null included, and calls found for those that are not null.
+// see records the values at a line's path below a place, null included, and calls found for those
+// that are not null.
 func (e *evidence) see(l *line, root any, place path, found func(path)) {
 	around, _ := atPath(root, place)
 	for _, p := range find(around, l.path, l.named) {
@@ -257,7 +262,8 @@ func findNull(root any, pattern string) []any {
 	return list
 }
 
-// takeField records that the response has the field, whether a Go field has it, and whether it is required in Go.
+// takeField records that the response has the field, whether a Go field has it, and whether it is
+// required in Go.
 func (e *evidence) takeField(f *finding, l *line, at path) {
 	s := e.seen[l]
 	owner := at.owner()

@@ -48,7 +48,8 @@ func TestHoldDetectsLinesThatNoRowShows(t *testing.T) {
 	}
 }
 
-// TestHoldDetectsFieldsThatOnlyACatchAllHas is about a row that passes, since what a catch-all keeps is encoded again.
+// TestHoldDetectsFieldsThatOnlyACatchAllHas is about a row that passes, since what a catch-all
+// keeps is encoded again.
 func TestHoldDetectsFieldsThatOnlyACatchAllHas(t *testing.T) {
 	t.Parallel()
 	f := examined(t, thingRow[thingKept]())

@@ -25,8 +25,9 @@ var shared = func() fs.FS {
 	return sub
 }()
 
-// fixtures are the files that rows use. A name with a directory, such as spaces/space.json, is a file of this package, which all areas share.
-// Any other name is a file in the testdata of the area.
+// fixtures are the files that rows use. A name with a directory, such as spaces/space.json, is a
+// file of this package, which all areas share. Any other name is a file in the testdata of the
+// area.
 type fixtures struct{ own fs.FS }
 
 func (f fixtures) Open(name string) (fs.File, error) {
@@ -121,7 +122,8 @@ func (f *fixture) resolve(files fs.FS, value any) (any, error) {
 	return value, nil
 }
 
-// parseStream parses the messages of an event stream in the form that the fixtures have. It is no reader for other streams.
+// parseStream parses the messages of an event stream in the form that the fixtures have. It is no
+// reader for other streams.
 func (f *fixture) parseStream() error {
 	messages := []any{}
 	for block := range strings.SplitSeq(strings.ReplaceAll(string(f.data), "\r\n", "\n"), "\n\n") {

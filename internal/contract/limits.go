@@ -95,7 +95,8 @@ type Sent struct {
 	Body  any // JSON, nil for none
 }
 
-// Values returns the values of the body that are not null at a pattern of fields.tsv, such as "scope.siteSpaceIds[]".
+// Values returns the values of the body that are not null at a pattern of fields.tsv, such as
+// "scope.siteSpaceIds[]".
 func (s *Sent) Values(pattern string) []any {
 	var list []any
 	for _, p := range find(s.Body, pattern, nil) {
@@ -105,7 +106,8 @@ func (s *Sent) Values(pattern string) []any {
 	return list
 }
 
-// Accepts makes a call that gets the response of the operation's first row, and returns the request.
+// Accepts makes a call that gets the response of the operation's first row, and returns the
+// request.
 func (a Area) Accepts(t *testing.T, name string, call func(Args) (any, error), opts ...publishing.Option) *Sent {
 	t.Helper()
 	r := a.first(name)
@@ -129,7 +131,8 @@ func (a Area) Accepts(t *testing.T, name string, call func(Args) (any, error), o
 	return sent
 }
 
-// Rejects makes a call that must not be sent, and wants an error with the field, the rule and the value.
+// Rejects makes a call that must not be sent, and wants an error with the field, the rule and the
+// value.
 func (a Area) Rejects(t *testing.T, name string, call func(Args) (any, error), field, rule, value string) {
 	t.Helper()
 	o := operationNamed(name)
@@ -195,7 +198,8 @@ func (s *suite) lengthsHold(t *testing.T) {
 	}
 }
 
-// try sends texts of lengths at the limits and outside of them, which consist of one character of one to four bytes.
+// try sends texts of lengths at the limits and outside of them, which consist of one character of
+// one to four bytes.
 func (s *suite) try(t *testing.T, l *Length, character string) {
 	t.Helper()
 	for _, n := range []int{l.Min - 1, l.Min, l.Max, l.Max + 1} {
@@ -245,7 +249,8 @@ func (s *suite) patternsHold(t *testing.T) {
 // pageSize is the check of the limit of each list with pages.
 const pageSize = "limit range=0..1000"
 
-// pageSizesHold requests pages of sizes at the limits and outside of them, by the list and by its iterators.
+// pageSizesHold requests pages of sizes at the limits and outside of them, by the list and by its
+// iterators.
 func (s *suite) pageSizesHold(t *testing.T) {
 	for _, o := range s.ops {
 		if s.first(o.Name).List == nil {
@@ -270,7 +275,8 @@ func (s *suite) pageSizesHold(t *testing.T) {
 	}
 }
 
-// listing returns the call of a method of a list with nothing but a limit and what is required, and the query that it sends.
+// listing returns the call of a method of a list with nothing but a limit and what is required, and
+// the query that it sends.
 func (s *suite) listing(t *testing.T, o *op.Op, name string, size int) (call func(Args) (any, error), query url.Values) {
 	t.Helper()
 	query = url.Values{}
@@ -347,7 +353,8 @@ func checked(t reflect.Type, key, at string) []string {
 
 var index = regexp.MustCompile(`\[[^\]]*\]`)
 
-// limitsAreAllTried wants a Length, a Need or a test for each check of a request, and a check for each of them.
+// limitsAreAllTried wants a Length, a Need or a test for each check of a request, and a check for
+// each of them.
 func (s *suite) limitsAreAllTried(t *testing.T) {
 	there := map[string]bool{}
 	for _, o := range s.ops {
@@ -371,7 +378,8 @@ func (s *suite) limitsAreAllTried(t *testing.T) {
 	report(t, s.untried(there))
 }
 
-// untried compares the checks of requests, as operation, field and word, with those that the area tries.
+// untried compares the checks of requests, as operation, field and word, with those that the area
+// tries.
 func (s *suite) untried(there map[string]bool) (problems []string) {
 	tried := map[string]bool{}
 	for _, check := range s.Tried {

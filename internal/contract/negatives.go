@@ -22,7 +22,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// subject is an operation for the negatives, which hold for every operation. They use its first row.
+// subject is an operation for the negatives, which hold for every operation. They use its first
+// row.
 type subject struct {
 	*suite
 	op      *op.Op
@@ -108,7 +109,8 @@ func (s *subject) idsStayInTheirSegment(t *testing.T) {
 	}
 }
 
-// received returns the ids of a request as a server reads them: the segments of the path, each unescaped by itself.
+// received returns the ids of a request as a server reads them: the segments of the path, each
+// unescaped by itself.
 func (s *subject) received(t *testing.T, sent *request) []string {
 	t.Helper()
 	line, _, _ := strings.Cut(sent.uri, "?")
@@ -421,7 +423,8 @@ func (s *subject) fieldOfAnotherTypeIsLeftZero(t *testing.T) {
 	}
 }
 
-// callersType matches a type as a program writes it: predeclared, or exported by a package of the SDK.
+// callersType matches a type as a program writes it: predeclared, or exported by a package of the
+// SDK.
 var callersType = regexp.MustCompile(`^(\[\]|map\[string\])*(` + exportedType + `\[(map\[string\])?)?(string|bool|int|int64|float64|time\.Time|` + exportedType + `)\]?$`)
 
 const exportedType = `(api|richtext|orgs|sites|customization|spaces|changerequests|permissions|pagination)\.[A-Z]\w*`
@@ -429,8 +432,8 @@ const exportedType = `(api|richtext|orgs|sites|customization|spaces|changereques
 // unexportedType matches others, as errors of the JSON library show them.
 var unexportedType = regexp.MustCompile(`\b(api|richtext|orgs|sites|customization|spaces|changerequests|permissions|pagination|transport|jsonx|jsontext)\.[a-z]|struct ?{|jsontext\.|jsonx\.`)
 
-// allFormsOfANumberAreDecoded is about the numbers of all rows, most of which are integers in Go. A number that a field cannot hold is
-// reported, never dropped.
+// allFormsOfANumberAreDecoded is about the numbers of all rows, most of which are integers in Go. A
+// number that a field cannot hold is reported, never dropped.
 func (s *subject) allFormsOfANumberAreDecoded(t *testing.T) {
 	lenient, strict := newService(), newService(publishing.WithStrictDecoding())
 	for _, r := range s.rowsOf(s.op) {
@@ -511,8 +514,8 @@ func (s *subject) ofAnotherType(at path) (root any, value string) {
 	return with(s.fixture.root, at, other), text(other)
 }
 
-// isEnvelope reports whether a field is the envelope of a list: without it the list would look empty or complete. A list that a write returns
-// has none, since the write has taken effect anyway.
+// isEnvelope reports whether a field is the envelope of a list: without it the list would look
+// empty or complete. A list that a write returns has none, since the write has taken effect anyway.
 func (s *subject) isEnvelope(at path) bool {
 	root, ok := s.fixture.root.(map[string]any)
 	if !ok {
@@ -661,8 +664,9 @@ func (s *subject) sentPages(t *testing.T, got *Result, cursor string) {
 	require.Equal(t, line+"?"+values.Encode(), got.seen[1].method+" "+got.seen[1].uri)
 }
 
-// minimalResponseIsNoError responds with 204 to an operation whose response has a body: an error unless the caller prefers a minimal
-// response. For a list or a stream it is always one, since they would look empty.
+// minimalResponseIsNoError responds with 204 to an operation whose response has a body: an error
+// unless the caller prefers a minimal response. For a list or a stream it is always one, since they
+// would look empty.
 func (s *subject) minimalResponseIsNoError(t *testing.T) {
 	if !s.fixture.decodes() {
 		return

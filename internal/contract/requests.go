@@ -19,7 +19,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// methods are the exported methods of the client's services by their names, such as "Sites.ShareLinks.List".
+// methods are the exported methods of the client's services by their names, such as
+// "Sites.ShareLinks.List".
 var methods = sync.OnceValue(func() map[string]reflect.Type {
 	found := map[string]reflect.Type{}
 	var visit func(t reflect.Type, service string)
@@ -73,7 +74,8 @@ func hasTag(t reflect.Type, key string) bool {
 	return false
 }
 
-// checkQuery reports what is wrong with a struct of query parameters: one that is not set would be sent, or one that is set would not.
+// checkQuery reports what is wrong with a struct of query parameters: one that is not set would be
+// sent, or one that is set would not.
 func checkQuery(t reflect.Type) []string {
 	var list []string
 	for field := range t.Fields() {
@@ -112,8 +114,9 @@ func isScalar(t reflect.Type) bool {
 	}
 }
 
-// checkBody reports what is wrong with a struct of a body and with those in it: an optional field that is not set would be sent, or one that
-// is set would not. arms is for a struct of which exactly one field is set.
+// checkBody reports what is wrong with a struct of a body and with those in it: an optional field
+// that is not set would be sent, or one that is set would not. arms is for a struct of which
+// exactly one field is set.
 func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 	if t.Implements(reflect.TypeFor[json.Marshaler]()) || seen[t] {
 		return nil
@@ -209,7 +212,8 @@ func hasWord(field reflect.StructField, word string) bool {
 
 var span = regexp.MustCompile(`^(\d+\.\.\d*|\.\.\d+)$`)
 
-// checkWords reports what is wrong with a check tag. The core ignores what it cannot parse, and then nothing is checked.
+// checkWords reports what is wrong with a check tag. The core ignores what it cannot parse, and
+// then nothing is checked.
 func checkWords(t reflect.Type, field reflect.StructField) []string {
 	tag, there := field.Tag.Lookup("check")
 	if !there {
@@ -267,7 +271,8 @@ func allNamed(t reflect.Type, names string, fits func(reflect.Type) bool) bool {
 	return len(list) > 1
 }
 
-// formsNamed reports whether a struct has all of the fields that forms are made of, two forms or more, and those with a value are texts.
+// formsNamed reports whether a struct has all of the fields that forms are made of, two forms or
+// more, and those with a value are texts.
 func formsNamed(t reflect.Type, arg string) bool {
 	forms := strings.Split(arg, "|")
 	for _, form := range forms {
@@ -296,8 +301,9 @@ func fieldNamed(t reflect.Type, key, name string) (reflect.StructField, bool) {
 	return reflect.StructField{}, false
 }
 
-// checkNeed compares a method's structs with the need of the operation's lines: exactly what the API reference requires is always sent in a
-// body, also by the structs in it, and checked for in a query.
+// checkNeed compares a method's structs with the need of the operation's lines: exactly what the
+// API reference requires is always sent in a body, also by the structs in it, and checked for in a
+// query.
 func checkNeed(query, body reflect.Type, lines []*line) []string {
 	var list []string
 	for _, l := range lines {

@@ -22,7 +22,8 @@ func responseOf(method reflect.Type) reflect.Type {
 	return structIn(t)
 }
 
-// checkResponse reports what is wrong with a struct of a response and with those in it: a field that would not be encoded again under its name.
+// checkResponse reports what is wrong with a struct of a response and with those in it: a field
+// that would not be encoded again under its name.
 func checkResponse(t reflect.Type, seen map[reflect.Type]bool) []string {
 	if t == nil || seen[t] || t == reflect.TypeFor[time.Time]() {
 		return nil
@@ -64,7 +65,8 @@ func (s *suite) responseTypesDistinguishAbsentFromZero(t *testing.T) {
 	require.NotEmpty(t, seen)
 }
 
-// responseTypes returns the structs that the responses of the area are decoded into, and those in them.
+// responseTypes returns the structs that the responses of the area are decoded into, and those in
+// them.
 func (s *suite) responseTypes() map[reflect.Type]bool {
 	found := map[reflect.Type]bool{}
 	var add func(t reflect.Type)
@@ -87,7 +89,8 @@ func (s *suite) responseTypes() map[reflect.Type]bool {
 	return found
 }
 
-// errorsOfResponseTypesAreInTheCallersTerms decodes JSON that does not fit into each type by itself, as a program does with JSON it has kept.
+// errorsOfResponseTypesAreInTheCallersTerms decodes JSON that does not fit into each type by
+// itself, as a program does with JSON it has kept.
 func (s *suite) errorsOfResponseTypesAreInTheCallersTerms(t *testing.T) {
 	types := s.responseTypes()
 	failed := 0
@@ -103,7 +106,8 @@ func (s *suite) errorsOfResponseTypesAreInTheCallersTerms(t *testing.T) {
 	require.Greater(t, failed, 2*len(types))
 }
 
-// nullRolesStayNull wants more of responses than the rows do, for which absent and null are the same: a null role stands for a guest.
+// nullRolesStayNull wants more of responses than the rows do, for which absent and null are the
+// same: a null role stands for a guest.
 func (s *suite) nullRolesStayNull(t *testing.T) {
 	roles := []string{"role", "level", "defaultRole", "defaultLevel"}
 	for _, f := range s.findings {
@@ -133,8 +137,9 @@ func (s *suite) nullRolesStayNull(t *testing.T) {
 	}
 }
 
-// responsesKeepNoPartOfTheBuffer overwrites the buffers that each response was read into, as the next call does: with the responses of the
-// rows, with unknown fields in them, and with unknown kinds of unions.
+// responsesKeepNoPartOfTheBuffer overwrites the buffers that each response was read into, as the
+// next call does: with the responses of the rows, with unknown fields in them, and with unknown
+// kinds of unions.
 func (s *suite) responsesKeepNoPartOfTheBuffer(t *testing.T) {
 	for _, f := range s.findings {
 		if len(f.problems) > 0 || f.row.Err != nil || f.fixture.stream || f.fixture.root == nil {
@@ -173,7 +178,8 @@ func withUnknownFields(root any) any {
 	})
 }
 
-// withUnknownKinds gives each object that says what it is a kind that the SDK does not know.
+// withUnknownKinds changes the type of each object that has one to a type that the SDK does not
+// know.
 func withUnknownKinds(root any) any {
 	return eachObject(root, func(object map[string]any) {
 		for _, name := range []string{"type", "object", "kind", "rule"} {

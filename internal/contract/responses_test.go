@@ -32,7 +32,8 @@ func TestCheckResponseDetectsFieldsThatLoseTheDifference(t *testing.T) {
 	require.Nil(t, responseOf(reflect.TypeFor[func() error]()))
 }
 
-// TestNamesOfTypesAreThoseACallerWrites is about the expressions that the checks of mismatches rely on.
+// TestNamesOfTypesAreThoseACallerWrites is about the expressions that the checks of mismatches rely
+// on.
 func TestNamesOfTypesAreThoseACallerWrites(t *testing.T) {
 	t.Parallel()
 	for name, fits := range map[string]bool{

@@ -40,7 +40,8 @@ type put struct {
 	value   any
 }
 
-// Put splits the result of a create-or-update into its outcome and its value, for the Call of a row.
+// Put splits the result of a create-or-update into its outcome and its value, for the Call of a
+// row.
 func Put[T any](r *api.PutResult[T], err error) (any, error) {
 	if r == nil {
 		return nil, err
@@ -60,8 +61,8 @@ func (r *Row) calls() map[string]func(Args) (any, error) {
 	return calls
 }
 
-// sampleIDs returns the ids of a row: the parameter {siteId} is "site/1", which is wrong on the wire unless it is escaped. A parameter for
-// which the API reference has a pattern is "sample-1".
+// sampleIDs returns the ids of a row: the parameter {siteId} is "site/1", which is wrong on the
+// wire unless it is escaped. A parameter for which the API reference has a pattern is "sample-1".
 func sampleIDs(o *op.Op) []string {
 	var ids []string
 	for i, param := range o.Params() {

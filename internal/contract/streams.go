@@ -18,8 +18,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// streamCase is a response that each operation with an event stream gets on a real connection, after one message. The server sends what comes
-// after the message only when the loop has received it, and then keeps the response open unless it ends.
+// streamCase is a response that each operation with an event stream gets on a real connection,
+// after one message. The server sends what comes after the message only when the loop has received
+// it, and then keeps the response open unless it ends.
 type streamCase struct {
 	contentType string // "" for that of an event stream
 	coding      string

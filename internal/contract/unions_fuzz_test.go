@@ -16,8 +16,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// unions are the types in responses that keep what they do not know, by name: unions, and objects that the API may add fields to. All have
-// JSON methods of their own.
+// unions are the types in responses that keep what they do not know, by name: unions, and objects
+// that the API may add fields to. All have JSON methods of their own.
 var unions = sync.OnceValue(func() map[string]reflect.Type {
 	found, seen := map[string]reflect.Type{}, map[reflect.Type]bool{}
 	for _, method := range methods() {
@@ -60,8 +60,9 @@ type union struct{}
 
 func (*union) UnmarshalJSON([]byte) error { return nil }
 
-// FuzzUnionsRoundTrip decodes any JSON into each union, with both libraries. What is decoded is encoded so that decoding it again changes
-// nothing, and nothing is lost of what the type does not know.
+// FuzzUnionsRoundTrip decodes any JSON into each union, with both libraries. What is decoded is
+// encoded so that decoding it again changes nothing, and nothing is lost of what the type does not
+// know.
 func FuzzUnionsRoundTrip(f *testing.F) {
 	for _, text := range []string{
 		`{}`, `null`, `"x"`, `5`, `true`, `[]`, `{"object":"site-section","id":"s","new":1.50}`, `{"object":"new","a":[1.0,null]}`,
@@ -103,8 +104,8 @@ func roundTrips(t *testing.T, name string, of reflect.Type, text string, decode 
 	require.Equal(t, unknownOf(t, of, []byte(text)), unknownOf(t, of, encoded), name)
 }
 
-// unknownOf returns the fields of an object that a type keeps without knowing them, and the whole of a union's text or number. Numbers are
-// compared by their digits.
+// unknownOf returns the fields of an object that a type keeps without knowing them, and the whole
+// of a union's text or number. Numbers are compared by their digits.
 func unknownOf(t *testing.T, of reflect.Type, text []byte) any {
 	t.Helper()
 	came, err := parse(text)
@@ -123,7 +124,8 @@ func unknownOf(t *testing.T, of reflect.Type, text []byte) any {
 	return object
 }
 
-// colons counts the fields of all objects in a JSON text. If a library keeps fewer, a name occurs twice, and each library keeps another one.
+// colons counts the fields of all objects in a JSON text. If a library keeps fewer, a name occurs
+// twice, and each library keeps another one.
 func colons[T ~string | ~[]byte](text T) (n int) {
 	quoted := false
 	for i := 0; i < len(text); i++ {

@@ -146,7 +146,8 @@ func clone(value any) any {
 	}
 }
 
-// without returns a copy of root without the fields at the paths. A path that leads nowhere changes nothing.
+// without returns a copy of root without the fields at the paths. A path that leads nowhere changes
+// nothing.
 func without(root any, paths ...path) any {
 	root = clone(root)
 	for _, p := range paths {
@@ -174,7 +175,8 @@ func with(root any, p path, value any) any {
 	return root
 }
 
-// find returns the paths of the values that are not null at a pattern of fields.tsv. A star stands for each name other than the named ones.
+// find returns the paths of the values that are not null at a pattern of fields.tsv. A star stands
+// for each name other than the named ones.
 func find(root any, pattern string, named []string) []path {
 	found := []path{nil}
 	if pattern == "." {
@@ -205,8 +207,8 @@ func find(root any, pattern string, named []string) []path {
 	return found
 }
 
-// difference describes the first place where got differs from want, "" for none. It compares JSON values, times as instants and absent fields
-// as null.
+// difference describes the first place where got differs from want, "" for none. It compares JSON
+// values, times as instants and absent fields as null.
 func difference(want, got any) string { return differenceAt(nil, want, got) }
 
 func differenceAt(p path, want, got any) string {

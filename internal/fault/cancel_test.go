@@ -88,8 +88,8 @@ func states(until <-chan struct{}) map[string]state {
 		"drain of a GET": {call: getSite, config: responding(halfError), status: 502},
 		"backoff":        {call: getSite, config: responding(fault.Respond(502, "")), opts: []publishing.Option{patient}},
 		"Retry-After":    {call: createSite, config: responding(fault.Respond(429, "", "Retry-After", "1800")), opts: []publishing.Option{patient}},
-		"backoff, refused": {call: createSite, opts: []publishing.Option{patient}, dial: func(context.Context, string, string) (net.Conn, error) {
-			return nil, &net.OpError{Op: "dial", Err: errors.New("refused")}
+		"backoff, connection refused": {call: createSite, opts: []publishing.Option{patient}, dial: func(context.Context, string, string) (net.Conn, error) {
+			return nil, errRefused
 		}},
 		"token": {call: createSite, opts: []publishing.Option{publishing.WithTokenSource(func(ctx context.Context) (string, error) {
 			<-ctx.Done()

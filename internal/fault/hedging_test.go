@@ -164,7 +164,7 @@ func TestHedgedRequestThatWasPerformedIsNotDenied(t *testing.T) {
 }
 
 // TestHedgedRequestThatStillDialsIsNotDenied connects the first request only after the call has
-// returned, because the connection of the second one was refused.
+// returned, because the second one got a refused connection.
 func TestHedgedRequestThatStillDialsIsNotDenied(t *testing.T) {
 	t.Parallel()
 	for protocol := range protocols {

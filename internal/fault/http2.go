@@ -437,7 +437,8 @@ func GoAway(errorCode uint32) Act {
 }
 
 // GoAwayBefore announces the end of the connection, and promises that the server acts neither on
-// the request nor on later ones. If it has acted on a later one, it refuses the stream instead.
+// the request nor on later ones. If it has acted on a later one, it resets the stream with
+// REFUSED_STREAM instead.
 func GoAwayBefore(errorCode uint32) Act {
 	return func(t *Exchange) {
 		if t.stream == nil || t.closed || t.ended {
@@ -445,13 +446,13 @@ func GoAwayBefore(errorCode uint32) Act {
 		}
 		t.stream.mu.Lock()
 		before := max(t.stream.id, 2) - 2
-		refused := t.stream.latest > before
-		if !refused {
+		tooLate := t.stream.latest > before
+		if !tooLate {
 			t.stream.last = min(t.stream.last, before)
 			before = t.stream.last
 		}
 		t.stream.mu.Unlock()
-		if refused {
+		if tooLate {
 			ResetStream(RefusedStream)(t)
 			return
 		}

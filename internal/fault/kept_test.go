@@ -19,9 +19,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// TestRefusedRedialDoesNotDenyAPerformedRequest closes the connection after the request was
-// performed, and refuses all further connections.
-func TestRefusedRedialDoesNotDenyAPerformedRequest(t *testing.T) {
+// TestFailedRedialDoesNotDenyAPerformedRequest closes the connection after the request was
+// performed, and refuses further connections.
+func TestFailedRedialDoesNotDenyAPerformedRequest(t *testing.T) {
 	t.Parallel()
 	for protocol, config := range protocols {
 		for name, act := range map[string]fault.Act{"closed": fault.Close, "PROTOCOL_ERROR": fault.ResetStream(fault.ProtocolError)} {
@@ -36,7 +36,7 @@ func TestRefusedRedialDoesNotDenyAPerformedRequest(t *testing.T) {
 							class := &requestClasses[i]
 							for mode, opts := range modes {
 								if class.write {
-									redialRefused(t, config, act, transport, reused, class, mode, opts)
+									redialFails(t, config, act, transport, reused, class, mode, opts)
 								}
 							}
 						}
@@ -47,7 +47,7 @@ func TestRefusedRedialDoesNotDenyAPerformedRequest(t *testing.T) {
 	}
 }
 
-func redialRefused(t *testing.T, config fault.Config, act fault.Act, transport string, reused bool, class *requestClass, mode string, opts []api.CallOption) {
+func redialFails(t *testing.T, config fault.Config, act fault.Act, transport string, reused bool, class *requestClass, mode string, opts []api.CallOption) {
 	t.Helper()
 	config.Respond = func(r *fault.Request) fault.Act {
 		if strings.HasSuffix(r.Target, "/warm") {

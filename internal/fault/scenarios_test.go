@@ -118,8 +118,8 @@ func connecting() map[string]*scenario {
 		})
 	}
 	return map[string]*scenario{
-		"refused": set(func(c *cell) { c.byDial, c.base = true, "http://"+gone }),
-		"refused twice, then accepted": set(func(c *cell) {
+		"connection refused": set(func(c *cell) { c.byDial, c.base = true, "http://"+gone }),
+		"connection refused twice, then accepted": set(func(c *cell) {
 			c.byDial = true
 			dial := c.dial
 			c.dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
@@ -139,7 +139,7 @@ func connecting() map[string]*scenario {
 		"certificate of an unknown authority": certificate("127.0.0.1:443", func(c *tls.Config) { c.RootCAs = nil }),
 		"certificate of another host":         certificate("stranger.test", func(*tls.Config) {}),
 		"expired certificate":                 certificate("127.0.0.1:443", func(c *tls.Config) { c.Time = func() time.Time { return time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC) } }),
-		"proxy refused":                       proxied("https://api.test", "http://"+gone),
+		"proxy connection refused":            proxied("https://api.test", "http://"+gone),
 		"proxy responds 502 to CONNECT":       proxied("https://api.test", ""),
 	}
 }

@@ -34,7 +34,7 @@ func TestHintIsFoundBeforeTheFirstArray(t *testing.T) {
 	}
 }
 
-func TestHintDoesNotWriteToTheAnswer(t *testing.T) {
+func TestHintDoesNotWriteToTheResponse(t *testing.T) {
 	t.Parallel()
 	text := []byte(`{"next":{"page":"a\/b"},"items":[1,2,3]}`)
 	before := string(text)
@@ -74,7 +74,7 @@ func FuzzDecodeFailsOrFits(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		var got, strict answer
+		var got, strict response
 		mismatch, err := Decode([]byte(text), &got)
 		strictErr := Unmarshal([]byte(text), &strict)
 		switch {

@@ -40,20 +40,20 @@ func Unmarshal(data []byte, v any) error {
 	return unmarshal(data, v, lenient)
 }
 
-// MarshalUser encodes a value of a caller's own type with encoding/json. A library that imitates it does
-// not know json.Number and has other errors.
+// MarshalUser encodes a value of a caller's type with encoding/json. A library that imitates it
+// does not know json.Number and has other errors.
 func MarshalUser(v any) ([]byte, error) {
 	return stdjson.Marshal(v)
 }
 
-// UnmarshalUser decodes data into a value of a caller's own type, with encoding/json as MarshalUser encodes it.
+// UnmarshalUser decodes data into a value of a caller's type with encoding/json.
 func UnmarshalUser(data []byte, v any) error {
 	return stdjson.Unmarshal(data, v)
 }
 
-// Decode decodes data into v. A value of a wrong type below the root is left zero and the first such
-// value is reported, so that one changed field does not lose the rest of a response. Invalid JSON and
-// a root of a wrong type are errors.
+// Decode decodes data into v. A value of a wrong type below the root is left zero and the first
+// such value is reported, so that one changed field does not lose the rest of a response. Invalid
+// JSON and a root of a wrong type are errors.
 func Decode(data []byte, v any) (*Mismatch, error) { return decode(data, v, lenient) }
 
 // DecodeText is [Decode] for JSON of few values and long texts, such as a message of a stream. It
@@ -128,8 +128,9 @@ func SetFields(data []byte, fields map[string]any) ([]byte, error) {
 	return Marshal(members)
 }
 
-// Hint returns the string at outer.inner of the JSON object data if it precedes the first array, and ""
-// otherwise. It reads no further, so that it finds the cursor of a page before the page is decoded.
+// Hint returns the string at outer.inner of the JSON object data if it precedes the first array,
+// and "" otherwise. It reads no further, so that it finds the cursor of a page before the page is
+// decoded.
 func Hint(data []byte, outer, inner string) string {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient) // the decoder reads a Buffer in place
 	if !skipTo(d, outer, false) || !skipTo(d, inner, false) {
@@ -142,8 +143,8 @@ func Hint(data []byte, outer, inner string) string {
 	return token.String()
 }
 
-// skipTo enters the next object and stops before the value of the field called name. It skips arrays
-// only if arrays is true.
+// skipTo enters the next object and stops before the value of the field called name. It skips
+// arrays only if arrays is true.
 func skipTo(d *jsontext.Decoder, name string, arrays bool) bool {
 	if token, err := d.ReadToken(); err != nil || token.Kind() != jsontext.KindBeginObject {
 		return false
@@ -202,8 +203,8 @@ func Text(data []byte, name string) string {
 }
 
 // A Codec encodes and decodes the types of a tree whose nodes keep unknown fields. Without one the
-// method of each node would scan the whole subtree below it again. A codec is built on first use, since
-// a program starts with all of them and uses few.
+// method of each node would scan the whole subtree below it again. A codec is built on first use,
+// since a program starts with all of them and uses few.
 type Codec struct {
 	how   func() options
 	plain func(v any) any // of a leaf
@@ -217,8 +218,8 @@ type Branch struct {
 	encode func() *json.Marshalers
 }
 
-// Tree returns the branch of T. plain converts *T to *P, which is T without its methods. P has a field
-// tagged `json:",embed"` for unknown fields.
+// Tree returns the branch of T. plain converts *T to *P, which is T without its methods. P has a
+// field tagged `json:",embed"` for unknown fields.
 func Tree[T, P any](plain func(*T) *P) Branch {
 	standIn[P, T]()
 	return Branch{
@@ -231,8 +232,8 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 	}
 }
 
-// Choice returns the branch of T, a union. into returns what the JSON is decoded into, nil if the union
-// has kept the JSON itself; from returns what is encoded.
+// Choice returns the branch of T, a union. into returns what the JSON is decoded into, nil if the
+// union has kept the JSON itself; from returns what is encoded.
 func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 	decode := func(d *jsontext.Decoder, t *T) error {
 		data, err := d.ReadValue()
@@ -321,8 +322,8 @@ func NewCodec(types ...Branch) *Codec {
 	})}
 }
 
-// Unmarshal decodes data into v, a value of the tree or of a type that contains one. The first value of
-// a wrong type is an error, but the rest is decoded.
+// Unmarshal decodes data into v, a value of the tree or of a type that contains one. The first
+// value of a wrong type is an error, but the rest is decoded.
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	v = c.bare(v)
 	how := c.how()

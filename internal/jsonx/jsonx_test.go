@@ -39,7 +39,7 @@ func (s *Shape) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-type answer struct {
+type response struct {
 	ID      string           `json:"id"`
 	Count   *int64           `json:"count"`
 	Since   *time.Time       `json:"since"`
@@ -61,48 +61,48 @@ type Inner struct {
 	Level int     `json:"level"`
 }
 
-func TestDecodeKeepsTheRestOfAnAnswer(t *testing.T) {
+func TestDecodeKeepsTheRestOfAResponse(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		json string
-		want answer
+		want response
 		path string
 		typ  string
 		kind string
 	}{
-		"all fit":             {`{"id":"a","count":1,"inner":{"name":"n","level":2}}`, answer{ID: "a", Count: new(int64(1)), Inner: &Inner{new("n"), 2}}, "", "", ""},
-		"text":                {`{"id":5,"last":"z"}`, answer{Last: "z"}, "/id", "string", "number"},
-		"pointer to number":   {`{"count":"many","last":"z"}`, answer{Last: "z"}, "/count", "int64", "string"},
-		"pointer to time":     {`{"since":"soon","last":"z"}`, answer{Last: "z"}, "/since", "time.Time", "string"},
-		"time":                {`{"at":5,"last":"z"}`, answer{Last: "z"}, "/at", "time.Time", "number"},
-		"pointer to boolean":  {`{"flag":"yes","last":"z"}`, answer{Last: "z"}, "/flag", "bool", "string"},
-		"pointer to struct":   {`{"inner":[1],"last":"z"}`, answer{Last: "z"}, "/inner", "jsonx.Inner", "array"},
-		"struct":              {`{"plain":true,"last":"z"}`, answer{Last: "z"}, "/plain", "jsonx.Inner", "boolean"},
-		"list":                {`{"names":{"a":1},"last":"z"}`, answer{Last: "z"}, "/names", "[]string", "object"},
-		"map":                 {`{"byName":"x","last":"z"}`, answer{Last: "z"}, "/byName", "map[string]jsonx.Inner", "string"},
-		"below a pointer":     {`{"inner":{"name":5,"level":3},"last":"z"}`, answer{Inner: &Inner{nil, 3}, Last: "z"}, "/inner/name", "string", "number"},
-		"all below a pointer": {`{"inner":{"name":5},"last":"z"}`, answer{Inner: &Inner{}, Last: "z"}, "/inner/name", "string", "number"},
-		"element":             {`{"names":["a",5,"c"],"last":"z"}`, answer{Names: []string{"a", "", "c"}, Last: "z"}, "/names/1", "string", "number"},
-		"value of a map":      {`{"byName":{"a":{"level":"x"},"b":{"level":2}},"last":"z"}`, answer{ByName: map[string]Inner{"a": {}, "b": {Level: 2}}, Last: "z"}, "/byName/a/level", "int", "string"},
-		"arm of a union":      {`{"shapes":[{"radius":1},{"radius":"x"},{"side":3}],"last":"z"}`, answer{Shapes: []Shape{{Radius: 1}, {}, {Side: 3}}, Last: "z"}, "/shapes/1", "jsonx.Shape", "object"},
-		"object for a time":   {`{"since":{},"last":"z"}`, answer{Last: "z"}, "/since", "time.Time", "object"},
-		"object for a text":   {`{"inner":{"name":{}},"last":"z"}`, answer{Inner: &Inner{}, Last: "z"}, "/inner/name", "string", "object"},
-		"bad arm behind one":  {`{"shape":{"radius":"x"},"last":"z"}`, answer{Shape: &Shape{}, Last: "z"}, "/shape", "jsonx.Shape", "object"},
-		"union":               {`{"shape":5,"last":"z"}`, answer{Last: "z"}, "/shape", "jsonx.Shape", "number"},
-		"overflow":            {`{"inner":{"level":9223372036854775808},"last":"z"}`, answer{Inner: &Inner{}, Last: "z"}, "/inner/level", "int", "number"},
-		"fraction":            {`{"count":1.5,"last":"z"}`, answer{Last: "z"}, "/count", "int64", "number"},
-		"the first of many":   {`{"names":5,"id":5,"count":"x","last":"z"}`, answer{Last: "z"}, "/names", "[]string", "number"},
-		"nulls":               {`{"id":null,"count":null,"inner":null,"names":null,"plain":null,"at":null}`, answer{}, "", "", ""},
-		"duplicates":          {`{"id":"a","id":"b","inner":{"level":1},"inner":{"name":"n"}}`, answer{ID: "b", Inner: &Inner{new("n"), 1}}, "", "", ""},
-		"invalid UTF-8":       {"{\"id\":\"a\xff\",\"last\":\"\\ud800\"}", answer{ID: "a\ufffd", Last: "\ufffd"}, "", "", ""},
-		"case":                {`{"ID":"no","Last":"no"}`, answer{}, "", "", ""},
-		"any":                 {`{"nothing":{"a":[1]},"id":5}`, answer{Nothing: map[string]any{"a": []any{1.0}}}, "/id", "string", "number"},
+		"all fit":             {`{"id":"a","count":1,"inner":{"name":"n","level":2}}`, response{ID: "a", Count: new(int64(1)), Inner: &Inner{new("n"), 2}}, "", "", ""},
+		"text":                {`{"id":5,"last":"z"}`, response{Last: "z"}, "/id", "string", "number"},
+		"pointer to number":   {`{"count":"many","last":"z"}`, response{Last: "z"}, "/count", "int64", "string"},
+		"pointer to time":     {`{"since":"soon","last":"z"}`, response{Last: "z"}, "/since", "time.Time", "string"},
+		"time":                {`{"at":5,"last":"z"}`, response{Last: "z"}, "/at", "time.Time", "number"},
+		"pointer to boolean":  {`{"flag":"yes","last":"z"}`, response{Last: "z"}, "/flag", "bool", "string"},
+		"pointer to struct":   {`{"inner":[1],"last":"z"}`, response{Last: "z"}, "/inner", "jsonx.Inner", "array"},
+		"struct":              {`{"plain":true,"last":"z"}`, response{Last: "z"}, "/plain", "jsonx.Inner", "boolean"},
+		"list":                {`{"names":{"a":1},"last":"z"}`, response{Last: "z"}, "/names", "[]string", "object"},
+		"map":                 {`{"byName":"x","last":"z"}`, response{Last: "z"}, "/byName", "map[string]jsonx.Inner", "string"},
+		"below a pointer":     {`{"inner":{"name":5,"level":3},"last":"z"}`, response{Inner: &Inner{nil, 3}, Last: "z"}, "/inner/name", "string", "number"},
+		"all below a pointer": {`{"inner":{"name":5},"last":"z"}`, response{Inner: &Inner{}, Last: "z"}, "/inner/name", "string", "number"},
+		"element":             {`{"names":["a",5,"c"],"last":"z"}`, response{Names: []string{"a", "", "c"}, Last: "z"}, "/names/1", "string", "number"},
+		"value of a map":      {`{"byName":{"a":{"level":"x"},"b":{"level":2}},"last":"z"}`, response{ByName: map[string]Inner{"a": {}, "b": {Level: 2}}, Last: "z"}, "/byName/a/level", "int", "string"},
+		"arm of a union":      {`{"shapes":[{"radius":1},{"radius":"x"},{"side":3}],"last":"z"}`, response{Shapes: []Shape{{Radius: 1}, {}, {Side: 3}}, Last: "z"}, "/shapes/1", "jsonx.Shape", "object"},
+		"object for a time":   {`{"since":{},"last":"z"}`, response{Last: "z"}, "/since", "time.Time", "object"},
+		"object for a text":   {`{"inner":{"name":{}},"last":"z"}`, response{Inner: &Inner{}, Last: "z"}, "/inner/name", "string", "object"},
+		"bad arm behind one":  {`{"shape":{"radius":"x"},"last":"z"}`, response{Shape: &Shape{}, Last: "z"}, "/shape", "jsonx.Shape", "object"},
+		"union":               {`{"shape":5,"last":"z"}`, response{Last: "z"}, "/shape", "jsonx.Shape", "number"},
+		"overflow":            {`{"inner":{"level":9223372036854775808},"last":"z"}`, response{Inner: &Inner{}, Last: "z"}, "/inner/level", "int", "number"},
+		"fraction":            {`{"count":1.5,"last":"z"}`, response{Last: "z"}, "/count", "int64", "number"},
+		"the first of many":   {`{"names":5,"id":5,"count":"x","last":"z"}`, response{Last: "z"}, "/names", "[]string", "number"},
+		"nulls":               {`{"id":null,"count":null,"inner":null,"names":null,"plain":null,"at":null}`, response{}, "", "", ""},
+		"duplicates":          {`{"id":"a","id":"b","inner":{"level":1},"inner":{"name":"n"}}`, response{ID: "b", Inner: &Inner{new("n"), 1}}, "", "", ""},
+		"invalid UTF-8":       {"{\"id\":\"a\xff\",\"last\":\"\\ud800\"}", response{ID: "a\ufffd", Last: "\ufffd"}, "", "", ""},
+		"case":                {`{"ID":"no","Last":"no"}`, response{}, "", "", ""},
+		"any":                 {`{"nothing":{"a":[1]},"id":5}`, response{Nothing: map[string]any{"a": []any{1.0}}}, "/id", "string", "number"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := answer{ID: "left over", Names: []string{"left over"}}
+			got := response{ID: "left over", Names: []string{"left over"}}
 			if test.path == "" {
-				got = answer{}
+				got = response{}
 			}
 			mismatch, err := Decode([]byte(test.json), &got)
 			require.NoError(t, err)
@@ -149,7 +149,7 @@ func TestDecodeFailsOnBrokenJSONAndAWrongRoot(t *testing.T) {
 		`[]`, `"a"`, `5`, `true`, "\ufeff{}",
 		strings.Repeat(`{"inner":`, 20000), `{"x":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`,
 	} {
-		var got answer
+		var got response
 		mismatch, err := Decode([]byte(text), &got)
 		require.Error(t, err, text[:min(len(text), 40)])
 		require.Nil(t, mismatch)
@@ -201,7 +201,7 @@ func (e *embedded) UnmarshalJSON(data []byte) error {
 
 func TestUnmarshalFailsOnTheFirstMismatch(t *testing.T) {
 	t.Parallel()
-	var got answer
+	var got response
 	require.Error(t, Unmarshal([]byte(`{"id":5}`), &got))
 	require.NoError(t, Unmarshal([]byte(`{"id":"a","id":"b"}`), &got))
 	require.Equal(t, "b", got.ID)

@@ -10,10 +10,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// JSON has one kind of number, so a service may write an integer as 3.0 or 1e2. The library takes that for a value of another type. It is
-// looked at only when that has happened: until then nothing is asked of each integer.
+// JSON has one kind of number, so a service may write an integer as 3.0 or 1e2. The library takes
+// that for a value of another type. It is looked at only when that has happened: until then nothing
+// is asked of each integer.
 
-// unmarshal decodes data into v. A number that an integer field can hold exactly fits, however it is written.
+// unmarshal decodes data into v. A number that an integer field can hold exactly fits, however it
+// is written.
 func unmarshal(data []byte, v any, how json.Options) error {
 	err := json.Unmarshal(data, v, how)
 	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
@@ -44,8 +46,8 @@ var integers = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	return err
 })
 
-// finite leaves a float zero if the number is too large for it. The library makes it infinite, which
-// cannot be encoded.
+// finite leaves a float zero if the number is too large for it. The library makes it infinite,
+// which cannot be encoded.
 var finite = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	target := reflect.ValueOf(v).Elem()
 	isFloat := target.Kind() == reflect.Float64 || target.Kind() == reflect.Float32
@@ -73,8 +75,8 @@ func isInteger(t reflect.Type) bool {
 	}
 }
 
-// integral returns a JSON number with a fraction or an exponent as an integer, and whether it is one of no more digits than an int64 or a
-// uint64 can have.
+// integral returns a JSON number with a fraction or an exponent as an integer, and whether it is
+// one of no more digits than an int64 or a uint64 can have.
 func integral(number jsontext.Value) (jsontext.Value, bool) {
 	const most = 20
 	text, exponent, hasExponent := strings.Cut(strings.ToLower(string(number)), "e")

@@ -11,8 +11,8 @@ import (
 
 var unmarshaler = reflect.TypeFor[interface{ UnmarshalJSON([]byte) error }]()
 
-// orNil leaves a pointer nil if its value has another type. The library sets it to a zero value, which
-// looks like a value of the service.
+// orNil leaves a pointer nil if its value has another type. The library sets it to a zero value,
+// which looks like a value of the service.
 var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	pointer := reflect.ValueOf(v).Elem()
 	kind := d.PeekKind()
@@ -34,8 +34,8 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	return err
 })
 
-// isObject reports whether a pointer is to a struct that is an object in JSON, and not a text, such as a
-// time.
+// isObject reports whether a pointer is to a struct that is an object in JSON, and not a text, such
+// as a time.
 func isObject(pointer reflect.Type) bool {
 	return pointer.Elem().Kind() == reflect.Struct && !pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }

@@ -279,7 +279,8 @@ func TestUsersTypesAreReadAsEncodingJSONDoes(t *testing.T) {
 	}
 }
 
-// readsAsEncodingJSON wants the same value and an error where encoding/json has one, also where something is there already.
+// readsAsEncodingJSON wants the same value and an error where encoding/json has one, also where
+// something is there already.
 func readsAsEncodingJSON(t *testing.T, typ reflect.Type, text string) {
 	t.Helper()
 	for _, before := range []string{`null`, `{"a":7,"text":"before","number":7,"any":{"a":1},"slice":["a","b"],"map":{"a":"b"},"codeP":{"code":"c"}}`} {

@@ -1,6 +1,6 @@
 // Package op describes an operation of the API as a value. The same value drives the request, the
-// text of errors, the label of metrics, the retry class, the route of the in-memory server, the table
-// of operations in the docs and the conformance tests.
+// text of errors, the label of metrics, the retry class, the route of the in-memory server, the
+// table of operations in the docs and the conformance tests.
 package op
 
 import (
@@ -94,7 +94,8 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	rest := path
 	for {
 		before, after, found := strings.Cut(rest, "{")
-		// net/url sends a path unchanged only if all of it is escaped: one letter that is not would unescape the ids.
+		// net/url sends a path unchanged only if all of it is escaped: one letter that is not would
+		// unescape the ids.
 		o.literals = append(o.literals, (&url.URL{Path: before}).EscapedPath())
 		if !found {
 			break

@@ -11,7 +11,8 @@ import (
 )
 
 // FuzzIterationIsTheConcatenationOrAnError builds a list whose page i leads to the page that byte i
-// selects, with a hint that byte i+1 may make wrong, and compares both iterations with a plain loop.
+// selects, with a hint that byte i+1 may make wrong, and compares both iterations with a plain
+// loop.
 func FuzzIterationIsTheConcatenationOrAnError(f *testing.F) {
 	for _, seed := range [][]byte{{0}, {1, 2, 3, 0}, {1, 0}, {1, 2, 1}, {1, 200}, {5, 4, 3, 2, 1, 0}, {1, 130, 3, 4, 0}} {
 		f.Add(seed)

@@ -30,8 +30,8 @@ type book struct {
 
 var errMissing = errors.New("page is missing")
 
-// bookOf returns a list of pages. Each is written as its cursor, the cursor of the next page and its
-// elements.
+// bookOf returns a list of pages. Each is written as its cursor, the cursor of the next page and
+// its elements.
 func bookOf(pages ...[]string) *book {
 	b := &book{pages: map[string]*pagination.Page[string]{}, hints: map[string]string{}, gates: map[string]chan struct{}{}}
 	for _, p := range pages {
@@ -103,8 +103,8 @@ func (b *book) items(ctx context.Context, from string, prefetch bool) (all []str
 	return all, nil
 }
 
-// both runs a test without and with prefetch, each in a synctest bubble. A goroutine that is left at
-// the end fails it.
+// both runs a test without and with prefetch, each in a synctest bubble. A goroutine that is left
+// at the end fails it.
 func both(t *testing.T, test func(t *testing.T, prefetch bool)) {
 	t.Helper()
 	for _, prefetch := range []bool{false, true} {

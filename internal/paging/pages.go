@@ -16,14 +16,15 @@ type Page interface {
 
 // A Fetch returns the page at a cursor, "" for the first. It may call hint with the cursor of the
 // following page before it returns, so that a prefetching iteration need not wait for the page; the
-// hint is checked against the page. deliver, if not nil, is called on the goroutine of the loop just
-// before the page or the error is yielded.
+// hint is checked against the page. deliver, if not nil, is called on the goroutine of the loop
+// just before the page or the error is yielded.
 type Fetch[P Page] func(ctx context.Context, cursor string, hint func(next string)) (page P, deliver func(), err error)
 
 // Pages iterates over the pages from a cursor on, as package pagination documents.
 //
 // With prefetch the next page is fetched while the loop works on this one, and never more than one
-// page beyond the one that the loop works on or waits for. When the loop ends, no goroutine is left.
+// page beyond the one that the loop works on or waits for. When the loop ends, no goroutine is
+// left.
 func Pages[P Page](ctx context.Context, from string, prefetch bool, fetch Fetch[P]) iter.Seq2[P, error] {
 	if prefetch {
 		return func(yield func(P, error) bool) { prefetching(ctx, from, fetch, yield) }

@@ -48,8 +48,8 @@ func lowerEscapes(escaped string) string {
 	return string(b)
 }
 
-// within returns the parts that the base64 of any longer text, such as "Bearer " and the token, has of
-// the token: one for each offset of the token modulo 3.
+// within returns the parts that the base64 of any longer text, such as "Bearer " and the token, has
+// of the token: one for each offset of the token modulo 3.
 func within(encoding *base64.Encoding, token string) []string {
 	var forms []string
 	for before := range 3 {

@@ -82,9 +82,9 @@ func (s *Secrets) Header(header http.Header) http.Header {
 // userinfo matches the user of a URL, with a password or without.
 var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`://[^/?#@\s"]+@`) })
 
-// Error returns err itself, or, if its text contains a secret, the query of the request or the user of
-// a URL, such as that of a proxy, an error with that replaced. Its chain would show it too, so the new
-// error wraps nothing: it keeps what errors.Is finds, and whether err is a timeout.
+// Error returns err itself, or, if its text contains a secret, the query of the request or the user
+// of a URL, such as that of a proxy, an error with that replaced. Its chain would show it too, so
+// the new error wraps nothing: it keeps what errors.Is finds, and whether err is a timeout.
 func (s *Secrets) Error(err error) error {
 	text := err.Error()
 	shown := s.Text(text)

@@ -14,8 +14,8 @@ import (
 // Redacted stands in a text in place of a secret.
 const Redacted = "[redacted]"
 
-// minLength is the length of the shortest token that is replaced wherever it stands. A shorter one is
-// part of words, so it is replaced only where it is a whole header value or follows its scheme.
+// minLength is the length of the shortest token that is replaced wherever it stands. A shorter one
+// is part of words, so it is replaced only where it is a whole header value or follows its scheme.
 const minLength = 8
 
 // Secrets are the tokens that a call has used, and what it sent in a query or a header whose name
@@ -59,8 +59,8 @@ func (s *Secrets) AddSent(query string, values url.Values, header http.Header) {
 	s.query, s.named = query, [...]map[string][]string{values, header}
 }
 
-// search adds the secrets in what was sent. It is called when there is something to redact, which most
-// calls never have.
+// search adds the secrets in what was sent. It is called when there is something to redact, which
+// most calls never have.
 func (s *Secrets) search() {
 	for _, values := range s.named {
 		for name, values := range values {
@@ -115,8 +115,8 @@ func (s *Secrets) shortTokens() []string {
 	return slices.Clip(s.short)
 }
 
-// Shared is what the calls of a client share: the forms of the last token, since a client usually has
-// one token, and the tokens of requests whose call is unknown. The zero Shared is empty.
+// Shared is what the calls of a client share: the forms of the last token, since a client usually
+// has one token, and the tokens of requests whose call is unknown. The zero Shared is empty.
 type Shared struct {
 	last     atomic.Pointer[tokenForms]
 	mu       sync.Mutex
@@ -128,8 +128,8 @@ type tokenForms struct {
 	forms []string
 }
 
-// AddDetached adds the token of a request that middleware sent with a context of its own, which does
-// not lead to the call.
+// AddDetached adds the token of a request that middleware sent with a context of its own, which
+// does not lead to the call.
 func (c *Shared) AddDetached(token string) {
 	const most = 16
 	c.mu.Lock()

@@ -24,7 +24,7 @@ func serveFault(t *testing.T, config fault.Config) *fault.Server {
 	return server
 }
 
-// detached are contexts that a middleware may send a request with in place of the request's own.
+// detached are contexts that a middleware may send a request with instead of that of the request.
 func detached(t *testing.T) map[string]func(context.Context) context.Context {
 	t.Helper()
 	without := context.WithoutCancel(t.Context())
@@ -80,9 +80,9 @@ func TestMiddlewareMaySendWithAContextOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse checks that the SDK knows the outcome of an
-// attempt although the middleware's context does not lead to it: a write that was performed is not
-// retried, and its error reports that it may have applied.
+// TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse checks that the SDK knows the outcome
+// of an attempt although the middleware's context does not lead to it: a write that was performed
+// is not retried, and its error reports that it may have applied.
 func TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse(t *testing.T) {
 	t.Parallel()
 	half := fault.Do(fault.Head(201, "Content-Type", "application/json", "Content-Length", "100"), fault.Raw(`{"id":`), fault.Close)
@@ -109,8 +109,8 @@ func TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse(t *testing.T) {
 	}
 }
 
-// TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite lets a middleware give up on an attempt that the
-// service has acted on.
+// TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite lets a middleware give up on an attempt that
+// the service has acted on.
 func TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite(t *testing.T) {
 	t.Parallel()
 	without := context.WithoutCancel(t.Context())

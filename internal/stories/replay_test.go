@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// TestNetHTTPReplaysNoRequest closes connections that were used before. net/http by itself would replay
-// a GET that gets no response on one.
+// TestNetHTTPReplaysNoRequest closes connections that were used before. net/http by itself would
+// replay a GET that gets no response on one.
 func TestNetHTTPReplaysNoRequest(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)

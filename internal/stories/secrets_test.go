@@ -92,7 +92,7 @@ func requireSilent(t *testing.T, what string, value any) {
 func requireSilentError(t *testing.T, what string, err error) {
 	t.Helper()
 	requireSilent(t, what, err)
-	if e, ok := err.(*api.Error); ok { //nolint:errorlint // this walks the chain itself
+	if e, ok := err.(*api.Error); ok { //nolint:errorlint // this unwraps the error itself
 		requireNoCanary(t, what, string(e.Body))
 	}
 	if e, ok := err.(*api.StreamError); ok { //nolint:errorlint // likewise
@@ -353,7 +353,7 @@ func TestSecretsAreInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 func TestUserOfAProxyIsInNoError(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]fault.Act{
-		"refuses":  fault.Respond(407, "", "Proxy-Authenticate", "Basic"),
+		"rejects":  fault.Respond(407, "", "Proxy-Authenticate", "Basic"),
 		"fails":    fault.Respond(502, "<html>", "Content-Type", "text/html"),
 		"closes":   fault.Close,
 		"resets":   fault.Reset,
@@ -403,7 +403,7 @@ func (v *visitors) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 func TestTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
 	t.Parallel()
 	var seen visitors
-	refused := 0
+	rejected := 0
 	plain, secure := httptest.NewServer(&seen), httptest.NewTLSServer(&seen)
 	defer plain.Close()
 	defer secure.Close()
@@ -432,11 +432,11 @@ func TestTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
 				location = target
 				for kind, call := range calls(client) {
 					err := call(t.Context(), api.WithQuery("access_token", queryCanary))
-					refused++
+					rejected++
 					found, ok := errors.AsType[*api.Error](err)
 					require.True(t, ok, "%d %s %s: %v", status, what, kind, err)
 					require.Equal(t, status, found.Status)
-					require.Contains(t, found.Message, "refused")
+					require.Contains(t, found.Message, "rejected")
 					if status >= http.StatusTemporaryRedirect { // the others may lead to the result of a write
 						require.False(t, api.MayHaveApplied(err))
 					}
@@ -447,7 +447,7 @@ func TestTokenFollowsNoRedirectToAnotherHostPortOrScheme(t *testing.T) {
 			server.Close()
 		}
 	}
-	t.Logf("%d redirects to another host, port or scheme refused: %d requests, credentials and bodies came there", refused, seen.requests)
+	t.Logf("%d redirects to another host, port or scheme rejected, %d followed", rejected, seen.requests)
 	require.Zero(t, seen.requests)
 	require.Empty(t, seen.authorization)
 	require.Empty(t, seen.bodies)

@@ -19,7 +19,7 @@ type attempt struct {
 	header       http.Header
 	retryAfter   time.Duration
 	toldWhen     bool   // there was a Retry-After
-	refusal      string // of a redirect
+	rejection    string // of a redirect
 	handled      bool   // its response was read
 	responseBody []byte
 	response     *http.Response // of a stream
@@ -81,8 +81,8 @@ func (a *attempt) leave(written, acted, stale bool) {
 	}
 }
 
-// endAttempt closes the attempt to further round trips. One that is still running may be writing its
-// request.
+// endAttempt closes the attempt to further round trips. One that is still running may be writing
+// its request.
 func (a *attempt) endAttempt() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -91,8 +91,8 @@ func (a *attempt) endAttempt() {
 	a.acted += a.running
 }
 
-// othersActed reports whether the service may have acted on a round trip besides the one that got the
-// response of the attempt.
+// othersActed reports whether the service may have acted on a round trip besides the one that got
+// the response of the attempt.
 func (a *attempt) othersActed() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -21,8 +21,8 @@ func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOpti
 	return out, nil
 }
 
-// Whole calls an operation that responds with a T that has a list in a field. A response without the
-// list would look empty and complete, so it is an error, as for a page.
+// Whole calls an operation that responds with a T that has a list in a field. A response without
+// the list would look empty and complete, so it is an error, as for a page.
 func Whole[T any](ctx context.Context, c *Core, r op.Request, field string, opts []api.CallOption) (*T, error) {
 	out := &whole[T]{field: field}
 	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
@@ -52,8 +52,8 @@ func None(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) err
 	return err
 }
 
-// Into calls an operation and decodes the response into out, a pointer to a type of the caller's own.
-// A nil out is not decoded into.
+// Into calls an operation and decodes the response into out, a pointer to a value of the caller's
+// type. A nil out is not decoded into.
 func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOption) error {
 	if out == nil {
 		return None(ctx, c, r, opts)
@@ -65,8 +65,8 @@ func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOp
 	return err
 }
 
-// own decodes a response into a type of the caller's own, with encoding/json. A 204 or 205 may have no
-// body.
+// own decodes a response into a value of the caller's type, with encoding/json. A 204 or 205 may
+// have no body.
 type own struct{ value any }
 
 func (o own) decodeFrom(x *exchange) error {
@@ -94,8 +94,8 @@ func Delete(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (
 	}
 }
 
-// Put calls a PUT that creates or updates, and reports which of them it did. A response without a body
-// is no error, since the status reports it.
+// Put calls a PUT that creates or updates, and reports which of them it did. A response without a
+// body is no error, since the status reports it.
 func Put[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*api.PutResult[T], error) {
 	out := new(optional[T])
 	x, err := c.call(ctx, &r, wantBody, out, opts)
@@ -123,8 +123,8 @@ func (o *optional[T]) decodeFrom(x *exchange) error {
 	return x.decode(o.value)
 }
 
-// Reject ends a call that is invalid before there is an exchange, and returns err. It resets what the
-// caller's options point to, which may have the values of an earlier call.
+// Reject ends a call that is invalid before there is an exchange, and returns err. It resets what
+// the caller's options point to, which may have the values of an earlier call.
 func Reject(operation string, err error, opts []api.CallOption) error {
 	x := newExchange(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
 	x.prepare(nil, &op.Request{Op: &op.Op{Name: operation}}, opts)
@@ -132,8 +132,8 @@ func Reject(operation string, err error, opts []api.CallOption) error {
 	return err
 }
 
-// call runs an exchange whose response is decoded into out, nil for none, and fills what the caller's
-// options point to.
+// call runs an exchange whose response is decoded into out, nil for none, and fills what the
+// caller's options point to.
 func (c *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*exchange, error) {
 	x := newExchange(ctx, c, w)
 	x.prepare(c, r, opts)

@@ -38,7 +38,8 @@ func TestJSONWithoutABodyIsADecodeError(t *testing.T) {
 	}
 }
 
-// TestMinimalResponseThatWasRequestedHasAZeroValue holds what counts as asking for one, by RFC 7240.
+// TestMinimalResponseThatWasRequestedHasAZeroValue holds what counts as asking for one, by RFC
+// 7240.
 func TestMinimalResponseThatWasRequestedHasAZeroValue(t *testing.T) {
 	t.Parallel()
 	call := func(response responder, prefer []string) (*thing, api.Meta, error) {
@@ -264,11 +265,11 @@ func TestDeleteReportsWhatItFound(t *testing.T) {
 		"204 after 500":                       {[]responder{respond(500, ""), respond(204, "")}, api.DeletionUnknown},
 		"204 after 502":                       {[]responder{respond(502, ""), respond(204, "")}, api.DeletionUnknown},
 		"204 after 503":                       {[]responder{respond(503, ""), respond(204, "")}, api.DeletionUnknown},
-		"204 after 503 that said when":        {[]responder{respond(503, "", "Retry-After", "0"), respond(204, "")}, api.DeletionUnknown},
+		"204 after 503 with Retry-After":      {[]responder{respond(503, "", "Retry-After", "0"), respond(204, "")}, api.DeletionUnknown},
 		"204 after 504":                       {[]responder{respond(504, ""), respond(204, "")}, api.DeletionUnknown},
 		"204 after 429":                       {[]responder{respond(429, ""), respond(204, "")}, api.AlreadyAbsent},
 		"204 after two of 429":                {[]responder{respond(429, ""), respond(429, ""), respond(204, "")}, api.AlreadyAbsent},
-		"204 after refused":                   {[]responder{unwritten(errRefused), respond(204, "")}, api.AlreadyAbsent},
+		"204 after connection refused":        {[]responder{unwritten(errRefused), respond(204, "")}, api.AlreadyAbsent},
 		"204 after 502 and 429":               {[]responder{respond(502, ""), respond(429, ""), respond(204, "")}, api.DeletionUnknown},
 		"204 after an error without a trace":  {[]responder{fails(errReset), respond(204, "")}, api.DeletionUnknown},
 		"205 with a body that never comes":    {[]responder{silentBody(205, "")}, api.Deleted},
@@ -307,18 +308,18 @@ func TestPutDistinguishesCreatedFromUpdated(t *testing.T) {
 		want      api.PutOutcome
 		value     bool
 	}{
-		"201":                       {[]responder{respond(201, oneThing)}, api.Created, true},
-		"200":                       {[]responder{respond(200, oneThing)}, api.Updated, true},
-		"202":                       {[]responder{respond(202, oneThing)}, api.PutUnknown, true},
-		"204":                       {[]responder{respond(204, "")}, api.PutUnknown, false},
-		"201 without a body":        {[]responder{respond(201, "")}, api.Created, false},
-		"200 without a body":        {[]responder{respond(200, "")}, api.Updated, false},
-		"201 after a lost attempt":  {[]responder{lostAfter(errReset), respond(201, oneThing)}, api.Created, true},
-		"200 after a lost attempt":  {[]responder{lostAfter(errReset), respond(200, oneThing)}, api.PutUnknown, true},
-		"200 after a truncated one": {[]responder{truncatedBody(201, "{", io.ErrUnexpectedEOF), respond(200, oneThing)}, api.PutUnknown, true},
-		"200 after 502":             {[]responder{respond(502, ""), respond(200, oneThing)}, api.PutUnknown, true},
-		"200 after 429":             {[]responder{respond(429, ""), respond(200, oneThing)}, api.Updated, true},
-		"200 after refused":         {[]responder{unwritten(errRefused), respond(200, oneThing)}, api.Updated, true},
+		"201":                          {[]responder{respond(201, oneThing)}, api.Created, true},
+		"200":                          {[]responder{respond(200, oneThing)}, api.Updated, true},
+		"202":                          {[]responder{respond(202, oneThing)}, api.PutUnknown, true},
+		"204":                          {[]responder{respond(204, "")}, api.PutUnknown, false},
+		"201 without a body":           {[]responder{respond(201, "")}, api.Created, false},
+		"200 without a body":           {[]responder{respond(200, "")}, api.Updated, false},
+		"201 after a lost attempt":     {[]responder{lostAfter(errReset), respond(201, oneThing)}, api.Created, true},
+		"200 after a lost attempt":     {[]responder{lostAfter(errReset), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after a truncated one":    {[]responder{truncatedBody(201, "{", io.ErrUnexpectedEOF), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after 502":                {[]responder{respond(502, ""), respond(200, oneThing)}, api.PutUnknown, true},
+		"200 after 429":                {[]responder{respond(429, ""), respond(200, oneThing)}, api.Updated, true},
+		"200 after connection refused": {[]responder{unwritten(errRefused), respond(200, oneThing)}, api.Updated, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

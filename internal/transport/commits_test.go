@@ -18,7 +18,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// A ledger is a service that performs each operation, records it, and then loses the first responses.
+// A ledger is a service that performs each operation, records it, and then loses the first
+// responses.
 type ledger struct {
 	lose func(http.ResponseWriter, *http.Request)
 	lost int // responses lost for each operation
@@ -43,8 +44,8 @@ func (l *ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, `{"id":"x"}`)
 }
 
-// losses are the ways in which a response is lost after the service has acted. internal/contract tests
-// silence, on a clock of its own.
+// losses are the ways in which a response is lost after the service has acted. internal/contract
+// tests silence, on a clock of its own.
 func losses() map[string]func(http.ResponseWriter, *http.Request) {
 	hijack := func(w http.ResponseWriter) net.Conn {
 		conn, _, err := w.(http.Hijacker).Hijack()
@@ -73,7 +74,8 @@ func losses() map[string]func(http.ResponseWriter, *http.Request) {
 	}
 }
 
-// callAll calls the operations side by side and returns what each came to and how often the service acted on it.
+// callAll calls the operations concurrently and returns the error of each and how often the service
+// acted on it.
 func callAll(t *testing.T, ops []*op.Op, lose func(http.ResponseWriter, *http.Request)) (map[string]error, map[string]int) {
 	t.Helper()
 	l := &ledger{lose: lose, lost: 2, commits: map[string]int{}}

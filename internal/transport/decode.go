@@ -10,8 +10,8 @@ import (
 
 var errNotObject = errors.New("want a JSON object")
 
-// decode decodes the response into out. A value of another type below the root is kept as a mismatch
-// unless decoding is strict.
+// decode decodes the response into out. A value of another type below the root is kept as a
+// mismatch unless decoding is strict.
 func (x *exchange) decode(out any) error { return x.decodeBy(jsonx.Decode, x.responseBody, out) }
 
 // decodeMessage is decode for a message of a stream.
@@ -39,8 +39,8 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), d
 	return nil
 }
 
-// checkObject returns an error if a response is not an object. Every response of the service is one,
-// and null would decode into anything.
+// checkObject returns an error if a response is not an object. Every response of the service is
+// one, and null would decode into anything.
 func checkObject(data []byte) error {
 	trimmed := bytes.TrimLeft(data, " \t\r\n")
 	switch {

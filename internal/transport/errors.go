@@ -29,8 +29,8 @@ func (x *exchange) statusError() *api.Error {
 		MayHaveApplied: x.mayHaveApplied(),
 	}
 	e.Code, e.Message = errorBody(e.Body)
-	if x.refusal != "" {
-		e.Message = x.refusal
+	if x.rejection != "" {
+		e.Message = x.rejection
 	}
 	e.Message = x.secrets.Text(e.Message) // escapes in the JSON can hide a secret
 	return e

@@ -134,8 +134,8 @@ func (x *exchange) idleTimeout() time.Duration {
 	return cmp.Or(x.cfg.IdleTimeout, x.core.settings.IdleTimeout)
 }
 
-// send runs the attempts. It returns nil if the last one got a 2xx response whose body, unless it is a
-// stream or of no use, has been read.
+// send runs the attempts. It returns nil if the last one got a 2xx response whose body, unless it
+// is a stream or of no use, has been read.
 func (x *exchange) send() error {
 	x.core.budget.earn()
 	query := x.query.Encode()
@@ -259,7 +259,7 @@ func (x *exchange) failed(err error) error {
 	switch {
 	case err == nil:
 		return x.statusError()
-	case isSuccess(x.status) && !isCut(err): // too large, or broken in its coding
+	case isSuccess(x.status) && !isLost(err): // too large, or broken in its coding
 		return x.decodeError(err)
 	default:
 		return x.transportError(err)

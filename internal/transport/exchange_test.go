@@ -236,11 +236,11 @@ func TestPanicOfTheProgramPropagatesAndLeavesNothingOpen(t *testing.T) {
 				stream := newCore(t, play(t, respond(200, "data: 1\n\n", "Content-Type", "text/event-stream")), change)
 				require.PanicsWithValue(t, "mine", func() { _, _ = streamEvents(t, t.Context(), stream) })
 
-				walk := newCore(t, play(t, respond(200, `{"items":[]}`)), change)
-				list := operation(t, "GET", "/v1/things").Path()
-				require.PanicsWithValue(t, "mine", func() { _, _ = collect(All[thing](t.Context(), walk, list, nil)) })
+				list := newCore(t, play(t, respond(200, `{"items":[]}`)), change)
+				things := operation(t, "GET", "/v1/things").Path()
+				require.PanicsWithValue(t, "mine", func() { _, _ = collect(All[thing](t.Context(), list, things, nil)) })
 				require.PanicsWithValue(t, "mine", func() {
-					_, _ = collect(All[thing](t.Context(), walk, list, []api.CallOption{api.WithPrefetch()}))
+					_, _ = collect(All[thing](t.Context(), list, things, []api.CallOption{api.WithPrefetch()}))
 				}, "on the goroutine of the loop")
 			})
 		})
@@ -268,14 +268,14 @@ func TestBodyThatCannotBeEncodedIsRejected(t *testing.T) {
 	for name, err := range map[string]error{
 		"a channel":         None(t.Context(), core, write.Body(make(chan int)), nil),
 		"not a number":      None(t.Context(), core, write.Body(map[string]any{"x": math.NaN()}), nil),
-		"a field in a read": None(t.Context(), core, operation(t, "GET", "/v1/x").Path(), []api.CallOption{api.WithBodyField("a", 1)}),
+		"a field in a GET":  None(t.Context(), core, operation(t, "GET", "/v1/x").Path(), []api.CallOption{api.WithBodyField("a", 1)}),
 		"a bad field":       None(t.Context(), core, write, []api.CallOption{api.WithBodyField("a", make(chan int))}),
 		"a field in a list": None(t.Context(), core, write.Body([]int{1}), []api.CallOption{api.WithBodyField("a", 1)}),
 	} {
 		require.Equal(t, "body", as[*api.ValidationError](t, err).Field, name)
 		require.False(t, api.MayHaveApplied(err))
-		if name == "a field in a read" {
-			require.ErrorContains(t, err, `body: want no body field, since a read has no body, got "a"`)
+		if name == "a field in a GET" {
+			require.ErrorContains(t, err, `body: want no body field, since a GET has no body, got "a"`)
 		}
 	}
 	require.Empty(t, n.attempts())

@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// FuzzErrorKeepsTheStatus gives every method an answer of any status, header and body, whole or cut, and holds what the call returns to
-// the status that came last on the wire.
+// FuzzErrorKeepsTheStatus responds to every method with any status, header and body, complete or
+// truncated, and compares what the call returns with the last status on the wire.
 func FuzzErrorKeepsTheStatus(f *testing.F) {
 	for _, status := range []int{200, 204, 205, 301, 302, 304, 307, 308, 400, 401, 404, 408, 409, 422, 429, 500, 501, 503, 599} {
 		f.Add(status, "application/json", "1", `{"error":{"code":5,"message":"no"}}`, false)
@@ -26,17 +26,17 @@ func FuzzErrorKeepsTheStatus(f *testing.F) {
 	f.Add(400, "a/b; c", "/x", `{"error":{"code":"x","message":5}}`, true)
 	f.Add(200, "application/json", "", `{"id":"t1","title":`, false)
 	f.Add(200, "application/json", "", oneThing, true)
-	f.Fuzz(func(t *testing.T, status int, contentType, told, body string, cut bool) {
+	f.Fuzz(func(t *testing.T, status int, contentType, value, body string, truncated bool) {
 		if status < 200 || status > 999 { // a 1xx is no final response
 			return
 		}
 		send := respond
-		if cut {
+		if truncated {
 			send = func(status int, body string, header ...string) responder {
 				return truncatedBody(status, body, io.ErrUnexpectedEOF, header...)
 			}
 		}
-		n := play(t, send(status, body, "Content-Type", contentType, "Retry-After", told, "Location", told, "X-Request-Id", told))
+		n := play(t, send(status, body, "Content-Type", contentType, "Retry-After", value, "Location", value, "X-Request-Id", value))
 		core := newCore(t, n, withBudget(-1), func(s *Settings) { s.Retry.MaxRetryAfter = 1 })
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 			var meta api.Meta
@@ -44,7 +44,7 @@ func FuzzErrorKeepsTheStatus(f *testing.F) {
 			require.Equal(t, status, meta.Status)
 			if err == nil {
 				require.True(t, isSuccess(status))
-				require.False(t, cut)
+				require.False(t, truncated)
 				continue
 			}
 			var got int
@@ -59,38 +59,39 @@ func FuzzErrorKeepsTheStatus(f *testing.F) {
 			} else if failed, ok := errors.AsType[*api.DecodeError](err); ok {
 				got = failed.Status
 			} else {
-				require.True(t, cut, "%v", err)
+				require.True(t, truncated, "%v", err)
 				got = as[*api.TransportError](t, err).Status
 			}
 			require.Equal(t, status, got)
 			require.Equal(t, isSuccess(status), !errors.As(err, new(*api.Error)), "%v", err)
 			if isSuccess(status) {
-				require.Equal(t, method != "GET", api.MayHaveApplied(err), "the service had done it")
+				require.Equal(t, method != "GET", api.MayHaveApplied(err), "the service acted on it")
 			}
 		}
 	})
 }
 
-// What befalls an attempt at a page.
+// The faults of an attempt to fetch a page.
 const (
-	pageComes = iota
+	pageOK = iota
 	pageBusy
-	pageCut
-	pageShort // truncated without a sign of it
+	pageTruncated
+	pageShort // truncated, undetected by the network
 	pageReset
 	pageLimited
 	pageGone
 	pageFaults
 )
 
-// FuzzListIsTheConcatenationOrAnError lists a service whose page i has as many items as byte i says and whose attempts meet what the bytes of
-// faults say, and holds both walks against what that must come to.
+// FuzzListIsTheConcatenationOrAnError iterates over a list, with and without prefetch, and checks
+// the items and the error. Byte i of pages is the number of items of page i, and the bytes of
+// faults are the faults of the attempts.
 func FuzzListIsTheConcatenationOrAnError(f *testing.F) {
 	f.Add([]byte{3}, []byte{0})
-	f.Add([]byte{2, 0, 130, 1}, []byte{pageBusy, pageCut | 5<<3, pageComes})
+	f.Add([]byte{2, 0, 130, 1}, []byte{pageBusy, pageTruncated | 5<<3, pageOK})
 	f.Add([]byte{1, 1, 1}, []byte{0, 0, 0, pageReset, pageLimited, 0, pageGone})
 	f.Add([]byte{7, 7}, []byte{0, 0, 0, pageShort | 9<<3})
-	f.Add([]byte{5, 4, 3, 2, 1, 0}, []byte{pageCut, pageCut, pageCut})
+	f.Add([]byte{5, 4, 3, 2, 1, 0}, []byte{pageTruncated, pageTruncated, pageTruncated})
 	f.Fuzz(func(t *testing.T, pages, faults []byte) {
 		pages = pages[:min(len(pages), 12)]
 		if len(pages) == 0 || len(faults) == 0 {
@@ -105,11 +106,11 @@ func FuzzListIsTheConcatenationOrAnError(f *testing.F) {
 		for page, b := range pages {
 			attempt, kind := 0, 0
 			for ; attempt < 3; attempt++ {
-				if kind, _ = fault(page, attempt); kind == pageComes || kind == pageShort || kind == pageGone {
+				if kind, _ = fault(page, attempt); kind == pageOK || kind == pageShort || kind == pageGone {
 					break
 				}
 			}
-			if kind != pageComes {
+			if kind != pageOK {
 				failed = page
 				break
 			}
@@ -118,7 +119,7 @@ func FuzzListIsTheConcatenationOrAnError(f *testing.F) {
 			}
 		}
 		for _, prefetch := range []bool{false, true} {
-			got, err := collect(All[string](t.Context(), newCore(t, flakyList(t, pages, fault), withBudget(-1)), operation(t, "GET", "/v1/things").Path(), walkOptions(prefetch)))
+			got, err := collect(All[string](t.Context(), newCore(t, flakyList(t, pages, fault), withBudget(-1)), operation(t, "GET", "/v1/things").Path(), listOptions(prefetch)))
 			require.Equal(t, want, got)
 			if failed < 0 {
 				require.NoError(t, err)
@@ -137,15 +138,15 @@ func cursorOf(page int) string {
 	return fmt.Sprint("c", page)
 }
 
-func walkOptions(prefetch bool) []api.CallOption {
+func listOptions(prefetch bool) []api.CallOption {
 	if prefetch {
 		return []api.CallOption{api.WithPrefetch()}
 	}
 	return nil
 }
 
-// A flakyList is a service with one list. Pages are requested one after another, or two at once, and
-// each counts its own attempts.
+// A flakyList is a service with one list. Pages are requested one after another, or two at once,
+// and each counts its own attempts.
 func flakyList(t testing.TB, pages []byte, fault func(page, attempt int) (kind, at int)) *network {
 	bodies := map[string]string{}
 	at := map[string]int{}
@@ -174,16 +175,16 @@ func flakyList(t testing.TB, pages []byte, fault func(page, attempt int) (kind, 
 			return respond(400, "no such cursor")(req)
 		}
 		counts := <-attempts
-		kind, cut := fault(at[cursor], counts[cursor])
+		kind, size := fault(at[cursor], counts[cursor])
 		counts[cursor]++
 		attempts <- counts
 		switch kind {
 		case pageBusy:
 			return respond(502, "<html>")(req)
-		case pageCut:
-			return truncatedBody(200, body[:cut%len(body)], io.ErrUnexpectedEOF)(req)
+		case pageTruncated:
+			return truncatedBody(200, body[:size%len(body)], io.ErrUnexpectedEOF)(req)
 		case pageShort:
-			return respond(200, body[:cut%len(body)])(req)
+			return respond(200, body[:size%len(body)])(req)
 		case pageReset:
 			return lostAfter(io.EOF)(req)
 		case pageLimited:

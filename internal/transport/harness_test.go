@@ -22,7 +22,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// A network is a service in memory. Attempt i gets response i, and those after the last get the last.
+// A network responds from memory: to attempt i with responder i, and with the last one to those
+// after it.
 type network struct {
 	mu         sync.Mutex
 	responders []responder
@@ -101,7 +102,8 @@ func (b *countedBody) Close() error {
 	return b.ReadCloser.Close()
 }
 
-// play returns a network that plays the responses. Each body it returns must be closed when the test ends.
+// play returns a network that plays the responses. Each body it returns must be closed when the
+// test ends.
 func play(t testing.TB, responses ...responder) *network {
 	t.Helper()
 	n := &network{responders: responses}
@@ -143,7 +145,8 @@ type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
-// silentBody responds with a body that sends nothing after the text until the context of the request ends.
+// silentBody responds with a body that sends nothing after the text until the context of the
+// request ends.
 func silentBody(status int, text string, header ...string) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		body := io.MultiReader(strings.NewReader(text), waitingReader{req.Context()})
@@ -163,7 +166,8 @@ func fails(err error) responder {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// unwritten fails before there is a connection and lostAfter on one, both reported as http.Transport does.
+// unwritten fails before there is a connection and lostAfter on one, both reported as
+// http.Transport does.
 func unwritten(err error) responder {
 	return func(req *http.Request) (*http.Response, error) {
 		httptrace.ContextClientTrace(req.Context()).GetConn("api.example.com:443")

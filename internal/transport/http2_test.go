@@ -79,9 +79,9 @@ func TestWriteOnAResetHTTP2StreamIsSentOnce(t *testing.T) {
 	}
 }
 
-// frames is a service that speaks as much HTTP/2 as a test needs: it answers the first request on its connection number n with the frames
-// answer gives.
-func frames(t *testing.T, answer func(n int64) []byte) (*Core, *atomic.Int64) {
+// frames starts a service that speaks as much HTTP/2 as a test needs. It responds to request n with
+// the frames that respond returns.
+func frames(t *testing.T, respond func(n int64) []byte) (*Core, *atomic.Int64) {
 	t.Helper()
 	donor := httptest.NewUnstartedServer(nil)
 	donor.StartTLS() // for its certificate
@@ -107,7 +107,7 @@ func frames(t *testing.T, answer func(n int64) []byte) (*Core, *atomic.Int64) {
 				return
 			}
 			if header[3] == 1 { // HEADERS
-				out := answer(requests.Add(1))
+				out := respond(requests.Add(1))
 				_, _ = conn.Write(out)
 				if out[3] == 7 { // after GOAWAY
 					return
@@ -140,16 +140,16 @@ func noContent() []byte { return frame(1, 0x4|0x1, 1, []byte{0x80 | 9}) }
 
 func TestHTTP2ConnectionThatGoesAway(t *testing.T) {
 	t.Parallel()
-	const noError, internal, refused = 0, 2, 7
+	const noError, internal, refusedStream = 0, 2, 7
 	for name, test := range map[string]struct {
 		fault []byte
-		write int64 // requests a write comes to
+		write int64 // requests on the wire for a write
 		lost  bool
 	}{
-		"after it may have been processed":      {goAway(1, internal), 1, true},
-		"and the stream may have been":          {rstStream(internal), 1, true},
-		"before it was processed":               {goAway(0, noError), 2, false},
-		"and the stream was certainly not done": {rstStream(refused), 2, false},
+		"after it may have been processed":           {goAway(1, internal), 1, true},
+		"and the stream may have been":               {rstStream(internal), 1, true},
+		"before it was processed":                    {goAway(0, noError), 2, false},
+		"and the stream was certainly not processed": {rstStream(refusedStream), 2, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -37,7 +37,7 @@ func newSegment() []byte {
 var buffers sync.Pool
 
 // takeBuffer returns the buffer that the response is read into. It is a reused one unless the
-// caller, or a type of the caller's own that decodes the JSON, can keep the body.
+// caller, or a caller's type that decodes the JSON, can keep the body.
 func (x *exchange) takeBuffer() *[]byte {
 	if x.cfg.RawBody != nil || x.op.Unlisted {
 		return new([]byte)

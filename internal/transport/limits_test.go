@@ -217,11 +217,11 @@ func (k *keeper) UnmarshalJSON(data []byte) error {
 }
 
 func TestResponseThatIsKeptIsNotOverwritten(t *testing.T) { //nolint:paralleltest // so that the next call gets the buffer, if there is one
-	answers := []responder{respond(200, oneThing), respond(200, oneThing)}
+	responders := []responder{respond(200, oneThing), respond(200, oneThing)}
 	for range 20 {
-		answers = append(answers, respond(200, `{"id":"`+strings.Repeat("#", len(oneThing)-len(`{"id":""}`))+`"}`))
+		responders = append(responders, respond(200, `{"id":"`+strings.Repeat("#", len(oneThing)-len(`{"id":""}`))+`"}`))
 	}
-	core := newCore(t, play(t, answers...))
+	core := newCore(t, play(t, responders...))
 	var raw []byte
 	_, err := JSON[thing](t.Context(), core, listed(t).Path(), []api.CallOption{api.WithRawBody(&raw)})
 	require.NoError(t, err)
@@ -263,7 +263,7 @@ func (b *lentBody) Read(p []byte) (int, error) {
 
 func (b *lentBody) Close() error { return nil }
 
-// listed is an operation of the SDK's own, with types of its own.
+// listed is a list operation of the SDK with a page type.
 func listed(t *testing.T) *op.Op {
 	t.Helper()
 	o := operation(t, "GET", "/v1/listed")

@@ -16,8 +16,8 @@ import (
 
 const pageParam = "page"
 
-// A list is a pointer to P, which is a [pagination.Page] of T or a struct that embeds one, such as a
-// page with statistics.
+// A list is a pointer to P, which is a [pagination.Page] of T or a struct that embeds one, such as
+// a page with statistics.
 type list[P any] interface {
 	*P
 	paging.Page
@@ -47,7 +47,7 @@ func All[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOptio
 	return AllAs[pagination.Page[T], T](ctx, c, r, opts)
 }
 
-// AllOwn is [All] for elements of the caller's own type, which are decoded by encoding/json. An
+// AllOwn is [All] for elements of the caller's type, which are decoded by encoding/json. An
 // element that does not fit is an error of its page.
 func AllOwn[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {

@@ -51,13 +51,13 @@ func isDial(err error) bool {
 	return ok && (failed.Op == "dial" || failed.Op == "proxyconnect" || failed.Op == "socks connect")
 }
 
-// isCut reports whether the connection was lost during the exchange.
-func isCut(err error) bool {
-	for _, cut := range []error{
+// isLost reports whether the connection was lost during the exchange.
+func isLost(err error) bool {
+	for _, target := range []error{
 		errLostUnexplained, io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, net.ErrClosed, context.DeadlineExceeded,
 		syscall.ECONNRESET, syscall.ECONNABORTED, syscall.EPIPE,
 	} {
-		if errors.Is(err, cut) {
+		if errors.Is(err, target) {
 			return true
 		}
 	}
@@ -67,10 +67,10 @@ func isCut(err error) bool {
 	if failed, ok := errors.AsType[net.Error](err); ok && failed.Timeout() {
 		return true
 	}
-	return isUntypedCut(err)
+	return isUntypedLost(err)
 }
 
-// errLostUnexplained is the error of a request that net/http was about to resend by itself.
+// errLostUnexplained is the error of a request that net/http was about to retry by itself.
 var errLostUnexplained = errors.New("the connection or the HTTP/2 stream was closed before the response began")
 
 // errAttemptOver is the error of a round trip of middleware that starts too late to be counted.
@@ -93,7 +93,7 @@ func isUnprocessed(err error) bool {
 }
 
 // withoutReplayAdvice returns the error of an HTTP/2 stream without net/http's advice to define
-// GetBody, with which net/http would resend the request by itself.
+// GetBody, with which net/http would retry the request by itself.
 func withoutReplayAdvice(err error) error {
 	text := err.Error()
 	_, rest, found := strings.Cut(text, "cannot retry err [")
@@ -121,7 +121,7 @@ func (e *proxyError) Error() string {
 	return strings.TrimSpace("proxy "+e.proxy) + ": CONNECT: " + strings.TrimSpace(strconv.Itoa(e.status)+" "+http.StatusText(e.status))
 }
 
-// rejectedConnect is the OnProxyConnectResponse of the SDK's own network layer.
+// rejectedConnect is the OnProxyConnectResponse of the default network layer.
 func rejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
 	if resp.StatusCode == http.StatusOK {
 		return nil
@@ -146,10 +146,10 @@ func proxyRejection(err error, network *http.Transport, req *http.Request) error
 	return err
 }
 
-// isUntypedCut recognizes the failures for which net/http exports no type: a kept connection that
+// isUntypedLost recognizes the failures for which net/http exports no type: a kept connection that
 // was closed just as the request was sent, a truncated header, which is reported as malformed, a
 // body truncated in its last line, and HTTP/2 streams and connections that were closed.
-func isUntypedCut(err error) bool {
+func isUntypedLost(err error) bool {
 	text := err.Error()
 	for _, phrase := range []string{
 		"server closed idle connection",

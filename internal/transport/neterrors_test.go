@@ -35,8 +35,8 @@ func TestTruncationsAreDistinguishedFromOtherErrors(t *testing.T) {
 		errors.New("stream error: stream ID 5; REFUSED_STREAM; received from peer"),
 		errors.New("connection error: PROTOCOL_ERROR"),
 	} {
-		require.True(t, isCut(err), "%T %v", err, err)
-		require.True(t, isCut(fmt.Errorf("net/http: HTTP/1.x transport connection broken: %w", err)), "%T %v", err, err)
+		require.True(t, isLost(err), "%T %v", err, err)
+		require.True(t, isLost(fmt.Errorf("net/http: HTTP/1.x transport connection broken: %w", err)), "%T %v", err, err)
 	}
 	for _, err := range []error{
 		errors.New("no"), context.Canceled, http.ErrUseLastResponse, errTooLarge, http.ErrBodyReadAfterClose,
@@ -46,7 +46,7 @@ func TestTruncationsAreDistinguishedFromOtherErrors(t *testing.T) {
 		net.InvalidAddrError("x"),
 		x509.UnknownAuthorityError{},
 	} {
-		require.False(t, isCut(err), "%T %v", err, err)
+		require.False(t, isLost(err), "%T %v", err, err)
 	}
 }
 

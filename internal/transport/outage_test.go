@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// seeded makes a core draw its random parts in an order that is the same in every run.
+// seeded gives a core random numbers that are the same in every run.
 func seeded(core *Core) *Core {
 	var mu sync.Mutex
 	source := rand.New(rand.NewPCG(1, 2))
@@ -25,15 +25,15 @@ func seeded(core *Core) *Core {
 	return core
 }
 
-// herd rejects callers together, each once, with Retry-After: 1, and returns how many retry in each tenth
-// of a second.
+// herd rejects callers together, each once, with Retry-After: 1, and returns how many retry in each
+// tenth of a second.
 func herd(t *testing.T, callers int, change ...func(*Settings)) map[time.Duration]int {
 	t.Helper()
 	back := map[time.Duration]int{}
 	synctest.Test(t, func(t *testing.T) {
-		var refused atomic.Int64
+		var rejected atomic.Int64
 		n := play(t, func(req *http.Request) (*http.Response, error) {
-			if refused.Add(1) <= int64(callers) {
+			if rejected.Add(1) <= int64(callers) {
 				return respond(429, "", "Retry-After", "1")(req)
 			}
 			return respond(200, oneThing)(req)
@@ -83,8 +83,9 @@ func TestSpreadIsAsWideAsItIsSet(t *testing.T) {
 	}
 }
 
-// outage lets callers call one call after another, ten a second each, through an outage of 60 s that begins after 10 s. It returns what was
-// called and sent in the outage, how long after its end a call failed last, and how long after it the slowest caller had its first success.
+// outage lets callers call one call after another, ten a second each, through an outage of 60 s
+// that begins after 10 s. It returns what was called and sent in the outage, how long after its end
+// a call failed last, and how long after it the slowest caller had its first success.
 func outage(t *testing.T, broken responder, change ...func(*Settings)) (called, sent int, lastFailure, slowest time.Duration) {
 	t.Helper()
 	const (
@@ -146,11 +147,12 @@ func TestFigureOutageIsNotAggravatedAndItsEndIsNoticedWithinASecond(t *testing.T
 		broken responder
 		within time.Duration
 	}{
-		"502":       {respond(502, ""), time.Second},
-		"refused":   {unwritten(errRefused), time.Second},
-		"reset":     {lostAfter(io.EOF), time.Second},
-		"truncated": {truncatedBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
-		// A caller that got a Retry-After of a second just before the end waits for it, with the spread.
+		"502":                {respond(502, ""), time.Second},
+		"connection refused": {unwritten(errRefused), time.Second},
+		"reset":              {lostAfter(io.EOF), time.Second},
+		"truncated":          {truncatedBody(200, `{"id":`, io.ErrUnexpectedEOF), time.Second},
+		// A caller that got a Retry-After of a second just before the end waits for it, with the
+		// spread.
 		"503 with Retry-After: 1": {respond(503, "", "Retry-After", "1"), 2 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// outgoing is what a call sends, checked and encoded. The pages of an iteration share it, so it does
-// not change once it is prepared.
+// outgoing is what a call sends, checked and encoded. The pages of an iteration share it, so it
+// does not change once it is prepared.
 type outgoing struct {
 	op      *op.Op
 	cfg     call.Config
@@ -83,7 +83,7 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 		return nil
 	}
 	if !o.op.HasBody() {
-		return &api.ValidationError{Operation: o.op.Name, Field: "body", Rule: "no body field, since a read has no body", Value: strings.Join(slices.Sorted(maps.Keys(o.cfg.BodyFields)), " and ")}
+		return &api.ValidationError{Operation: o.op.Name, Field: "body", Rule: "no body field, since a " + o.op.Method + " has no body", Value: strings.Join(slices.Sorted(maps.Keys(o.cfg.BodyFields)), " and ")}
 	}
 	if o.body, err = jsonx.SetFields(o.body, o.cfg.BodyFields); err != nil {
 		return o.badInput("body", err)
@@ -91,7 +91,7 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	return nil
 }
 
-// checkLimits holds a request to the limits of the API reference.
+// checkLimits checks a request against the limits of the API reference.
 func checkLimits(r *op.Request, cfg *call.Config) error {
 	for i, id := range r.IDs() {
 		if err := r.Op.CheckParam(i, id); err != nil {

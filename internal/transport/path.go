@@ -19,14 +19,14 @@ func newBasePath(u *url.URL) basePath {
 	return basePath{url: *u, origin: originOf(u), path: strings.TrimRight(u.EscapedPath(), "/")}
 }
 
-// isOriginOf reports whether a URL has the origin of the base URL. Most have the same scheme and host,
-// which saves parsing them.
+// isOriginOf reports whether a URL has the origin of the base URL. Most have the same scheme and
+// host, which saves parsing them.
 func (b *basePath) isOriginOf(u *url.URL) bool {
 	return u.Scheme == b.url.Scheme && u.Host == b.url.Host || originOf(u) == b.origin
 }
 
-// buildPath returns the path with the ids in the template. An id can neither leave its segment nor be
-// empty: with an empty one a DELETE would address the parent. No option switches this off.
+// buildPath returns the path with the ids in the template. An id can neither leave its segment nor
+// be empty: with an empty one a DELETE would address the parent. No option switches this off.
 func buildPath(r *op.Request) (string, error) {
 	ids := r.IDs()
 	literals := r.Op.Literals()

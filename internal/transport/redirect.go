@@ -32,19 +32,19 @@ func originOf(u *url.URL) origin {
 func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]
-		refuse := func(format string, args ...any) error {
+		reject := func(format string, args ...any) error {
 			if x := exchangeFrom(req.Context()); x != nil {
-				x.refusal = fmt.Sprintf(format, args...)
+				x.rejection = fmt.Sprintf(format, args...)
 			}
 			return http.ErrUseLastResponse
 		}
 		switch {
 		case originOf(req.URL) != originOf(first.URL):
-			return refuse("redirect to another origin refused: %s://%s", req.URL.Scheme, req.URL.Host)
+			return reject("redirect to another origin rejected: %s://%s", req.URL.Scheme, req.URL.Host)
 		case req.Method != first.Method:
-			return refuse("redirect that turns %s into %s refused", first.Method, req.Method)
+			return reject("redirect that turns %s into %s rejected", first.Method, req.Method)
 		case len(via) >= maxRedirects:
-			return refuse("stopped after %d redirects", maxRedirects)
+			return reject("stopped after %d redirects", maxRedirects)
 		case next != nil:
 			return next(req, via)
 		default:
@@ -78,7 +78,7 @@ func (o *outermost) RoundTrip(req *http.Request) (*http.Response, error) {
 		resp.Header = resp.Header.Clone()
 		resp.Header.Del("Location")
 		if x := exchangeFrom(req.Context()); x != nil {
-			x.refusal = "redirect to an invalid URL"
+			x.rejection = "redirect to an invalid URL"
 		}
 	}
 	return resp, nil

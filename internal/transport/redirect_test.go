@@ -36,7 +36,7 @@ func TestRedirectToAnotherOriginIsNotFollowed(t *testing.T) {
 				err := None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path().Body(thing{Title: "secret"}), nil)
 				got := as[*api.Error](t, err)
 				require.Equal(t, status, got.Status)
-				require.Contains(t, got.Message, "redirect to another origin refused: ")
+				require.Contains(t, got.Message, "redirect to another origin rejected: ")
 				require.NotContains(t, got.Error(), "pass")
 				require.Equal(t, method != "GET" && status <= 303, api.MayHaveApplied(err), "%s %d", method, status)
 				require.Len(t, n.attempts(), 1)
@@ -74,12 +74,12 @@ func TestRedirectDoesNotTurnAWriteIntoARead(t *testing.T) {
 			err := None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path(), nil)
 			got := as[*api.Error](t, err)
 			require.Equal(t, status, got.Status)
-			require.Equal(t, "redirect that turns "+method+" into GET refused", got.Message)
+			require.Equal(t, "redirect that turns "+method+" into GET rejected", got.Message)
 			require.Len(t, n.attempts(), 1)
 		}
 		n := play(t, respond(status, "", "Location", "/base/v1/elsewhere"), respond(200, oneThing))
 		_, err := get(t, newCore(t, n))
-		require.NoError(t, err, "a read stays one")
+		require.NoError(t, err, "a GET remains one")
 	}
 }
 
@@ -125,7 +125,7 @@ func TestCheckRedirectOfTheProgramIsCalledAfterOurs(t *testing.T) {
 	n = play(t, respond(307, "", "Location", "https://evil.test/"))
 	_, err = post(t, newCore(t, n, rule(nil)))
 	require.Error(t, err)
-	require.Equal(t, 1, asked, "not about one that is refused anyway")
+	require.Equal(t, 1, asked, "not about one that is rejected anyway")
 
 	n = play(t, respond(307, "", "Location", "/base/v1/y"))
 	_, err = post(t, newCore(t, n, rule(enough)))
@@ -140,12 +140,12 @@ func TestCheckRedirectOfTheProgramIsCalledAfterOurs(t *testing.T) {
 	require.Len(t, n.attempts(), 1)
 }
 
-func TestRefusedRedirectThatShowsTheTokenIsRedacted(t *testing.T) {
+func TestRejectedRedirectThatShowsTheTokenIsRedacted(t *testing.T) {
 	t.Parallel()
 	const token = "token-that-is-a-host"
 	n := play(t, respond(302, "", "Location", "https://"+token+".evil.test/"))
 	_, err := get(t, newCore(t, n, func(s *Settings) { s.TokenSource = StaticToken(token) }))
-	require.Equal(t, "redirect to another origin refused: https://[redacted].evil.test", as[*api.Error](t, err).Message)
+	require.Equal(t, "redirect to another origin rejected: https://[redacted].evil.test", as[*api.Error](t, err).Message)
 }
 
 func TestOtherServerGetsNeitherTokenNorBody(t *testing.T) {

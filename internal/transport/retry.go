@@ -49,7 +49,7 @@ type failure uint8
 
 const (
 	none     failure = iota // a final response, whatever its status
-	unsent                  // never written: temporary DNS failure, dial, refused, handshake, unprocessed
+	unsent                  // never written: temporary DNS failure, dial, connection refused, handshake, unprocessed
 	hopeless                // never written, and a retry will not help: no such host, certificate, no token
 	limited                 // 429
 	busy                    // 503 with Retry-After
@@ -212,7 +212,7 @@ func (x *exchange) classify(err error) failure {
 		return hopeless
 	case x.neverWritten(err):
 		return unsent
-	case isCut(err):
+	case isLost(err):
 		return lost
 	default:
 		return broken
@@ -240,8 +240,8 @@ func (x *exchange) mayHaveActed(f failure, err error) bool {
 	}
 }
 
-// mayFollowEffect reports whether the service may have acted on a request to which it responded with
-// a status.
+// mayFollowEffect reports whether the service may have acted on a request to which it responded
+// with a status.
 func mayFollowEffect(status int) bool {
 	return isSuccess(status) || status == http.StatusRequestTimeout || statusAfterEffect(status)
 }

@@ -42,8 +42,8 @@ const (
 	withDecode    ending = "an *api.DecodeError"
 )
 
-// A row of the retry table: a failure, and what retries it. repeatable are safe operations, idempotent
-// PUTs and DELETEs; once are POST, PATCH and other PUTs; stream are streams.
+// A row of the retry table: a failure, and what retries it. repeatable are safe operations,
+// idempotent PUTs and DELETEs; once are POST, PATCH and other PUTs; stream are streams.
 type row struct {
 	failure  string
 	response responder
@@ -63,22 +63,22 @@ var (
 )
 
 func dns(change func(*net.DNSError)) error {
-	err := &net.DNSError{Err: "trouble", Name: "api.example.com"}
+	err := &net.DNSError{Err: "server misbehaving", Name: "api.example.com"}
 	change(err)
 	return &net.OpError{Op: "dial", Net: "tcp", Err: err}
 }
 
 func retryTable() []row {
 	rows := []row{
-		// never written: temporary DNS failure, dial, refused, handshake interrupted
+		// never written: temporary DNS failure, dial, connection refused, handshake interrupted
 		{failure: "temporary DNS failure", response: unwritten(dns(func(e *net.DNSError) { e.IsTemporary = true })), repeatable: again, once: again, stream: again, ends: withTransport},
 		{failure: "DNS timeout", response: unwritten(dns(func(e *net.DNSError) { e.IsTimeout = true })), repeatable: again, once: again, stream: again, ends: withTransport},
-		{failure: "refused", response: unwritten(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "refused on a network that reports nothing", response: fails(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "proxy refused", response: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
-		{failure: "SOCKS proxy refused", response: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "connection refused", response: unwritten(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "connection refused on a network that reports nothing", response: fails(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "proxy connection refused", response: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "SOCKS proxy connection refused", response: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
 		{failure: "network unreachable", response: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), repeatable: again, once: again, stream: again, ends: withTransport},
-		{failure: "kept connection dead, then refused", response: func(req *http.Request) (*http.Response, error) {
+		{failure: "kept connection dead, then connection refused", response: func(req *http.Request) (*http.Response, error) {
 			trace := httptrace.ContextClientTrace(req.Context())
 			trace.GetConn("api.example.com:443")
 			trace.GotConn(httptrace.GotConnInfo{Reused: true}) // nothing can be written to it, so the network dials another
@@ -90,7 +90,7 @@ func retryTable() []row {
 		// NXDOMAIN, certificate errors
 		{failure: "NXDOMAIN", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound = true })), repeatable: final, once: final, stream: final, ends: withTransport},
 		{failure: "NXDOMAIN called temporary", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound, e.IsTemporary = true, true })), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "DNS refused for good", response: unwritten(dns(func(*net.DNSError) {})), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "permanent DNS failure", response: unwritten(dns(func(*net.DNSError) {})), repeatable: final, once: final, stream: final, ends: withTransport},
 		{failure: "certificate not verified", response: unwritten(&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}), repeatable: final, once: final, stream: final, ends: withTransport},
 		{failure: "unknown authority", response: unwritten(x509.UnknownAuthorityError{}), repeatable: final, once: final, stream: final, ends: withTransport},
 		{failure: "certificate of another host", response: unwritten(x509.HostnameError{Certificate: &x509.Certificate{}, Host: "api.example.com"}), repeatable: final, once: final, stream: final, ends: withTransport},
@@ -110,7 +110,7 @@ func retryTable() []row {
 
 		// reset or EOF after writing, short body, attempt timeout, 408, 500, 502, 503, 504
 		{failure: "reset after writing", response: lostAfter(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
-		{failure: "reset on a network that tells nothing", response: fails(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "reset on a network that reports nothing", response: fails(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
 		{failure: "end after writing", response: lostAfter(io.EOF), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: io.EOF},
 		{failure: "broken pipe", response: lostAfter(&net.OpError{Op: "write", Err: syscall.EPIPE}), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.EPIPE},
 		{failure: "timeout of the network", response: lostAfter(&net.OpError{Op: "read", Err: context.DeadlineExceeded}), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
@@ -144,7 +144,7 @@ func retryTable() []row {
 		{failure: "two JSON values", response: respond(200, oneThing+oneThing), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
 		{failure: "null", response: respond(200, "null"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
 		{failure: "garbled coding", response: truncatedBody(200, "{", errors.New("gzip: invalid checksum")), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "an error of the network's own", response: fails(errors.New("no such luck")), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
+		{failure: "an error of another network layer", response: fails(errors.New("no such luck")), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
 		{failure: "a bad address", response: fails(&net.AddrError{Err: "mismatch", Addr: "x"}), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
 	}
 	for _, status := range []int{408, 500, 502, 503, 504} {
@@ -217,7 +217,8 @@ func kinds(t *testing.T) []kind {
 	}
 }
 
-// expect reads the table: whether there is another attempt, and whether the kind meets the failure at all.
+// expect reads the table: whether there is another attempt, and whether the kind meets the failure
+// at all.
 func (r *row) expect(k kind) verdict {
 	if r.stream == absent && !k.body {
 		return absent // a failure of a body that this kind does not read whole

@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// innermost is the last layer before the network. It bounds an attempt, from its start to the last byte
-// of the response, or to its header for a stream. It keeps net/http from sending a request twice,
-// and records whether the request may have reached the service.
+// innermost is the last layer before the network. It bounds an attempt, from its start to the last
+// byte of the response, or to its header for a stream. It keeps net/http from sending a request
+// twice, and records whether the request may have reached the service.
 type innermost struct {
 	next  http.RoundTripper
-	known *http.Transport // next, if it is net/http's, which resends requests only by itself
+	known *http.Transport // next, if it is net/http's, which retries only by itself
 }
 
 // A roundTrip is one request on its way through the network layer, and the body of its response.
@@ -39,7 +39,7 @@ const (
 	connReused                  // the connection had been used before
 	headerWritten               // the header of the request, at any time
 	responsePending             // the header was written and no byte of a response was read
-	replayStopped               // net/http was about to resend the request
+	replayStopped               // net/http was about to retry the request
 )
 
 func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
@@ -96,7 +96,7 @@ func (t *roundTrip) request(req *http.Request, header http.Header) *http.Request
 }
 
 // getConn is called when net/http looks for a connection. A second time while a request is pending
-// means that it is about to resend the request: it does so for safe methods on a kept connection
+// means that it is about to retry the request: it does so for safe methods on a kept connection
 // and, without a body, after some errors of HTTP/2 streams.
 func (t *roundTrip) getConn(string) {
 	if t.stopReplay() {
@@ -179,7 +179,7 @@ func (t *roundTrip) stale(err error) bool {
 	if err == nil || !t.has(responsePending|connReused) {
 		return false
 	}
-	return t.has(replayStopped) || t.ctx.Err() == nil && isCut(err) && !isStreamError(err)
+	return t.has(replayStopped) || t.ctx.Err() == nil && isLost(err) && !isStreamError(err)
 }
 
 // stop releases the timer and the context.

@@ -18,8 +18,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// A service that says nothing is met in memory, in a bubble: an attempt timeout on the machine's clock would end attempts of a slow machine
-// that were never sent.
+// A service that says nothing is met in memory, in a bubble: an attempt timeout on the machine's
+// clock would end attempts of a slow machine that were never sent.
 
 func bounded(s *Settings) { s.AttemptTimeout = time.Second }
 
@@ -57,7 +57,7 @@ func TestSilenceOnTheWire(t *testing.T) {
 				})
 				_, err = get(t, l.core(t, "http", bounded))
 				require.NoError(t, err)
-				require.EqualValues(t, 3, l.requests.Load(), "a read is retried")
+				require.EqualValues(t, 3, l.requests.Load(), "a safe request is retried")
 			})
 		})
 	}

@@ -24,9 +24,9 @@ const (
 // dataDone is the data of a message that ends the stream, as an event named done does.
 const dataDone = "[DONE]"
 
-// Stream calls an operation that responds with an event stream and yields its messages as they come.
-// keep stores the name and the data of its event in a message. The stream opens on range and closes
-// when the loop ends.
+// Stream calls an operation that responds with an event stream and yields its messages as they
+// come. keep stores the name and the data of its event in a message. The stream opens on range and
+// closes when the loop ends.
 func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
 	return events(ctx, c, r, opts, func(x *exchange, event sse.Event) (T, error) {
 		var message T

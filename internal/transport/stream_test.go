@@ -179,7 +179,7 @@ func TestErrorEventFailsTheStream(t *testing.T) {
 		require.Len(t, got, 1)
 		want.Operation, want.Method, want.Path, want.RequestID, want.Data = "Things.GET", "GET", "/v1/things/stream", "r1", []byte(data)
 		require.Equal(t, &want, as[*api.StreamError](t, err))
-		require.False(t, api.MayHaveApplied(err), "a read")
+		require.False(t, api.MayHaveApplied(err), "a safe request")
 	}
 	for _, event := range []string{"event: error\ndata: x\n\n", "event: error\n\n"} {
 		_, err := collect(Events(t.Context(), newCore(t, play(t, streaming(event))), operation(t, "POST", "/v1/s", op.EventStream).Path(), nil))

@@ -92,7 +92,7 @@ func serve(t *testing.T, l *listener, each func(net.Conn)) {
 	})
 }
 
-// core makes a core that talks to the listener over connections of its own.
+// core returns a core with its own connections to the listener.
 func (l *listener) core(t *testing.T, scheme string, change ...func(*Settings)) *Core {
 	t.Helper()
 	own := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true}
@@ -126,7 +126,7 @@ func TestFaultsOnTheWire(t *testing.T) {
 		fault  exchangeOn
 		is     error
 		decode bool // the response has come and cannot be decoded
-		final  bool // not sent again by anybody
+		final  bool // not retried
 	}{
 		"reset":  {fault: func(c net.Conn, _ *http.Request, _ int64) bool { reset(c); return false }, is: syscall.ECONNRESET},
 		"closed": {fault: func(net.Conn, *http.Request, int64) bool { return false }, is: io.EOF},
@@ -177,7 +177,7 @@ func TestFaultsOnTheWire(t *testing.T) {
 			if test.is != nil {
 				require.ErrorIs(t, err, test.is)
 			}
-			require.EqualValues(t, 1, l.requests.Load(), "a write goes out once")
+			require.EqualValues(t, 1, l.requests.Load(), "a write is sent once")
 
 			l = listen(t, func(c net.Conn, req *http.Request, n int64) bool {
 				if n <= 2 {
@@ -192,7 +192,7 @@ func TestFaultsOnTheWire(t *testing.T) {
 				return
 			}
 			require.NoError(t, err)
-			require.EqualValues(t, 3, l.requests.Load(), "a read goes out again")
+			require.EqualValues(t, 3, l.requests.Load(), "a safe request is retried")
 		})
 	}
 }

@@ -13,8 +13,8 @@
 //
 // # Colors, fonts and icons
 //
-// A [Color] is a pair of colors, one for the light and one for the dark mode. An [api.ThemedURL]
-// is such a pair of images. A [Font] is either a font of the service, identified by a [FontName], or a
+// A [Color] is a pair of colors, one for the light and one for the dark mode. An [api.ThemedURL] is
+// such a pair of images. A [Font] is either a font of the service, identified by a [FontName], or a
 // [CustomFont] of the organization. An [api.Icon] is a pair of images, an emoji or a name.
 //
 // Experimental: may change in any release; see docs/sources.md.

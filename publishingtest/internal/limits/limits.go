@@ -181,7 +181,7 @@ func (l *Limit) each(in Input, visit func(at string, v any, present bool)) {
 	case wholeBody:
 		visit(l.name, in.Body, true)
 	case inBody:
-		walk(in.Body, "", strings.Split(l.name, "."), visit)
+		eachAt(in.Body, "", strings.Split(l.name, "."), visit)
 	}
 }
 
@@ -194,8 +194,8 @@ func (l *Limit) parse(text string) any {
 	return text
 }
 
-// walk visits the values at a path below v, which is itself at the place called at.
-func walk(v any, at string, path []string, visit func(at string, v any, present bool)) {
+// eachAt visits the values at a path below v. The path of v itself is at.
+func eachAt(v any, at string, path []string, visit func(at string, v any, present bool)) {
 	fields, ok := v.(map[string]any)
 	if !ok {
 		return
@@ -215,7 +215,7 @@ func walk(v any, at string, path []string, visit func(at string, v any, present 
 		if len(path) == 1 {
 			visit(at, v, present)
 		} else {
-			walk(v, at, path[1:], visit)
+			eachAt(v, at, path[1:], visit)
 		}
 	}
 	switch inner := value.(type) {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWalkVisitsTheValuesAtAPath(t *testing.T) {
+func TestEachAtVisitsTheValuesAtAPath(t *testing.T) {
 	t.Parallel()
 	const doc = `{"a":{"b":"x","n":null},"l":["p",2],"o":[{"b":1},{},7],"m":{"k2":{"role":"owner"},"k1":{"role":3}},"s":"text"}`
 	for path, want := range map[string][]string{
@@ -32,7 +32,7 @@ func TestWalkVisitsTheValuesAtAPath(t *testing.T) {
 		var parsed any
 		require.NoError(t, json.Unmarshal([]byte(doc), &parsed))
 		var got []string
-		walk(parsed, "", strings.Split(path, "."), func(at string, v any, present bool) {
+		eachAt(parsed, "", strings.Split(path, "."), func(at string, v any, present bool) {
 			if present {
 				got = append(got, fmt.Sprintf("%s=%v", at, v))
 			} else {
@@ -41,7 +41,7 @@ func TestWalkVisitsTheValuesAtAPath(t *testing.T) {
 		})
 		require.Equal(t, want, got, path)
 	}
-	walk([]any{}, "", []string{"a"}, func(string, any, bool) { require.Fail(t, "a list has no fields") })
+	eachAt([]any{}, "", []string{"a"}, func(string, any, bool) { require.Fail(t, "a list has no fields") })
 }
 
 // violation returns the first violation of a table as text, "" for none.
