@@ -16,23 +16,23 @@ type ContributorService struct {
 	core *transport.Core
 }
 
-// Contributor is a user who contributed to a change request. A user can occur more than
-// once, for different actions.
+// Contributor is a user who contributed to a change request. A user can be listed more than once,
+// with different actions.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Contributor struct {
 	User       api.User   `json:"user"`
 	ActionType ActionType `json:"actionType"` // what the user did
-	Count      int64      `json:"count"`      // how often
-	UpdatedAt  time.Time  `json:"updatedAt"`  // time of the last one
+	Count      int64      `json:"count"`      // number of actions
+	UpdatedAt  time.Time  `json:"updatedAt"`  // time of the last action
 }
 
-// ActionType is what a contributor did.
+// ActionType identifies what a contributor did.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ActionType string
 
-// The actions of a contributor.
+// Actions of a contributor.
 const (
 	ActionTypeEdit    ActionType = "edit"
 	ActionTypeComment ActionType = "comment"
