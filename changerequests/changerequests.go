@@ -35,7 +35,7 @@ type ChangeRequest struct {
 	// RevisionMerged is the ID of the revision that the merge created. It is nil until the merge.
 	RevisionMerged *string `json:"revisionMerged,omitzero"`
 	Comments       int64   `json:"comments"` // number of open comments
-	Outdated       bool    `json:"outdated"` // the main content has changed since
+	Outdated       bool    `json:"outdated"` // whether the main content has changed since
 	URLs           URLs    `json:"urls"`
 }
 
@@ -71,7 +71,8 @@ type ListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
-	// Filters. An empty Status means [StatusOpen]; one list cannot contain all statuses.
+	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
+	// requests.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Status      Status `url:"status,omitempty"`
@@ -105,7 +106,8 @@ type OrgListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
-	// Filters. An empty Status means [StatusOpen]; one list cannot contain all statuses.
+	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
+	// requests.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Status      Status `url:"status,omitempty"`

@@ -38,8 +38,8 @@ const (
 	ActionTypeComment ActionType = "comment"
 )
 
-// List returns the contributors to a change request. The operation takes no cursor; if the
-// response refers to a next page nonetheless, the cursor is in the result.
+// List returns the contributors to a change request. The operation takes no cursor, but if the
+// response contains one, it is in the result.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
 func (s ContributorService) List(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*pagination.Page[Contributor], error) {

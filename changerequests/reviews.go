@@ -18,7 +18,7 @@ type ReviewService struct {
 	core *transport.Core
 }
 
-// Review is a user's review of a revision of a change request.
+// Review is a user's review of a change request at one of its revisions.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Review struct {
@@ -28,7 +28,7 @@ type Review struct {
 	Reviewer    api.User     `json:"reviewer"`
 	RequestedBy *api.User    `json:"requestedBy,omitzero"` // nil if nobody requested it
 	Status      ReviewStatus `json:"status"`
-	Outdated    bool         `json:"outdated"`         // the change request has changed since
+	Outdated    bool         `json:"outdated"`         // whether the change request has changed since
 	Comment     *Comment     `json:"comment,omitzero"` // nil if there is none
 	CreatedAt   time.Time    `json:"createdAt"`
 	UpdatedAt   time.Time    `json:"updatedAt"`

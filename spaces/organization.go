@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// Organization is an organization. Package orgs contains an alias of it.
+// Organization is the owner of spaces, collections and sites. Package orgs contains an alias of it.
 type Organization struct {
 	Object         string                  `json:"object"` // "organization"
 	ID             string                  `json:"id"`
