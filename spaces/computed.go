@@ -15,7 +15,7 @@ type ComputedService struct {
 	core *transport.Core
 }
 
-// Computation is the body of the methods of [ComputedService].
+// Computation is the request body of the methods of [ComputedService].
 type Computation struct {
 	Source Computed `json:"source" check:"required"` // source of the content, such as Page.Computed
 	Seed   string   `json:"seed" check:"required"`   // seed of the source, such as Page.ComputedSeed

@@ -69,6 +69,7 @@ type GitCommit struct {
 }
 
 // ByService reports whether the service created the commit, whichever of the two fields it sends.
+// If it sends neither, ByService returns false.
 func (c *GitCommit) ByService() bool {
 	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
 		if made != nil {

@@ -48,7 +48,7 @@ const (
 	RevisionChangeTypeFileCreated            RevisionChangeType = "file_created"
 	RevisionChangeTypeFileEdited             RevisionChangeType = "file_edited"
 	RevisionChangeTypeFileDeleted            RevisionChangeType = "file_deleted"
-	RevisionChangeTypeVariablesEdited        RevisionChangeType = "variables_edited" // variables of the space
+	RevisionChangeTypeVariablesEdited        RevisionChangeType = "variables_edited" // of the space
 	RevisionChangeTypeReusableContentCreated RevisionChangeType = "reusable_content_created"
 	RevisionChangeTypeReusableContentEdited  RevisionChangeType = "reusable_content_edited"
 	RevisionChangeTypeReusableContentDeleted RevisionChangeType = "reusable_content_deleted"
@@ -155,8 +155,8 @@ type RevisionChangesOptions struct {
 }
 
 // Changes returns what changed in a revision compared with the previous one. RevisionChanges.More
-// is the number of changes beyond options.Limit. They are not on a next page: to get them, raise
-// the limit.
+// is the number of changes beyond the limit. They are not on a next page: to get them, raise
+// options.Limit.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {

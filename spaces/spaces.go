@@ -192,7 +192,7 @@ type SpaceUpdate struct {
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 	Language     api.Language           `json:"language,omitzero"`
 	MergeRules   *MergeRules            `json:"mergeRules,omitzero"`
-	// Emoji is the emoji of the space. Null for both Emoji and Icon removes both; it is
+	// Emoji is the emoji of the space. Null for both Emoji and Icon removes both, and is
 	// experimental: see docs/sources.md.
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`
 	// Icon is the URL of an image that replaces the emoji.
