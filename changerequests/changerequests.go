@@ -30,31 +30,31 @@ type ChangeRequest struct {
 	// from.
 	RevisionInitial string `json:"revisionInitial"`
 	// RevisionMergedAncestor is the ID of the latest revision of the main content that the change
-	// request was updated from; nil if it was never updated.
+	// request was updated from. It is nil if the change request was never updated.
 	RevisionMergedAncestor *string `json:"revisionMergedAncestor,omitzero"`
-	// RevisionMerged is the ID of the revision created by merging; nil until it is merged.
+	// RevisionMerged is the ID of the revision that the merge created. It is nil until the merge.
 	RevisionMerged *string `json:"revisionMerged,omitzero"`
 	Comments       int64   `json:"comments"` // number of open comments
-	Outdated       bool    `json:"outdated"` // the main content has changed since
+	Outdated       bool    `json:"outdated"` // whether the main content has changed since
 	URLs           URLs    `json:"urls"`
 }
 
-// URLs are the addresses of a change request.
+// URLs contains the URLs of a change request.
 type URLs struct {
 	App      string `json:"app"`
 	Location string `json:"location"`
 }
 
-// Status is the state of a change request.
+// Status is the status of a change request.
 type Status string
 
-// The states of a change request.
+// Statuses of a change request.
 const (
 	StatusDraft Status = "draft" // not proposed yet
 	StatusOpen  Status = "open"  // proposed
 )
 
-// More states of a change request.
+// Statuses of a change request that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -62,21 +62,22 @@ const (
 	StatusMerged   Status = "merged" // by [Service.Merge]; an update cannot set it
 )
 
-// Number returns the ID of the change request with number n in its space, for use in all
-// operations.
+// Number returns n as a string. Every operation accepts the number of a change request in place of
+// its ID.
 func Number(n int64) string { return strconv.FormatInt(n, 10) }
 
 // ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests per page, at most 1000; 0 for the service's default
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
-	// The change requests that the page contains.
+	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
+	// requests.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Status      Status `url:"status,omitempty"`      // in this state; empty means open, and no value means all
-	Creator     string `url:"creator,omitempty"`     // created by the user with this ID
-	Contributor string `url:"contributor,omitempty"` // that the user with this ID contributed to
+	Status      Status `url:"status,omitempty"`
+	Creator     string `url:"creator,omitempty"`     // ID of the user who created the change request
+	Contributor string `url:"contributor,omitempty"` // ID of a user who contributed to the change request
 }
 
 // List returns one page of the change requests of a space.
@@ -86,14 +87,14 @@ func (s Service) List(ctx context.Context, spaceID string, options ListOptions, 
 	return transport.List[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
-// All iterates over the change requests of a space, starting at options.Page.
+// All returns an iterator over the change requests of a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
 func (s Service) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [Service.List], starting at options.Page.
+// Pages returns an iterator over the pages of [Service.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
 func (s Service) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
@@ -102,15 +103,16 @@ func (s Service) Pages(ctx context.Context, spaceID string, options ListOptions,
 
 // OrgListOptions are the query parameters of [Service.ListInOrg].
 type OrgListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // change requests per page, at most 1000; 0 for the service's default
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
-	// The change requests that the page contains.
+	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
+	// requests.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Status      Status `url:"status,omitempty"`      // in this state; empty means open, and no value means all
-	Creator     string `url:"creator,omitempty"`     // created by the user with this ID
-	Contributor string `url:"contributor,omitempty"` // that the user with this ID contributed to
+	Status      Status `url:"status,omitempty"`
+	Creator     string `url:"creator,omitempty"`     // ID of the user who created the change request
+	Contributor string `url:"contributor,omitempty"` // ID of a user who contributed to the change request
 }
 
 // ListInOrg returns one page of the change requests of an organization.
@@ -120,21 +122,21 @@ func (s Service) ListInOrg(ctx context.Context, orgID string, options OrgListOpt
 	return transport.List[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// AllInOrg iterates over the change requests of an organization, starting at options.Page.
+// AllInOrg returns an iterator over the change requests of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
 func (s Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// PagesInOrg iterates over the pages of [Service.ListInOrg], starting at options.Page.
+// PagesInOrg returns an iterator over the pages of [Service.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
 func (s Service) PagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// ChangeRequestCreate is the body of [Service.Create].
+// ChangeRequestCreate is the request body of [Service.Create].
 type ChangeRequestCreate struct {
 	Subject     *string `json:"subject,omitzero"`
 	AgentTaskID *string `json:"agentTaskId,omitzero"` // ID of the agent task to implement
@@ -154,15 +156,15 @@ func (s Service) Get(ctx context.Context, spaceID, changeRequestID string, opts 
 	return transport.JSON[ChangeRequest](ctx, s.core, opGet.Path(spaceID, changeRequestID), opts)
 }
 
-// ChangeRequestUpdate is the body of [Service.Update].
+// ChangeRequestUpdate is the request body of [Service.Update].
 type ChangeRequestUpdate struct {
 	Subject     *string            `json:"subject,omitzero"`
 	Description *richtext.Document `json:"description,omitzero"`
 	Status      Status             `json:"status,omitzero"`
 }
 
-// Update sets the given fields of a change request and returns the updated change request.
-// [Service.UpdateFromMain] updates its content from the main content.
+// Update updates the subject, description or status of a change request and returns the updated
+// change request. To update its content from the main content, use [Service.UpdateFromMain].
 //
 // API: PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}
 func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, update ChangeRequestUpdate, opts ...api.CallOption) (*ChangeRequest, error) {
@@ -170,8 +172,8 @@ func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, up
 }
 
 // Merge merges a change request into the main content and returns the new revision. If there are
-// conflicts, nothing is merged and the error matches [ErrConflicts]; the status of the response
-// is 200 in this case too.
+// conflicts, nothing is merged, and the error matches [ErrConflicts] although the status of the
+// response is 200.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
@@ -179,15 +181,14 @@ func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opt
 }
 
 // UpdateFromMain updates a change request from the main content and returns the new revision. If
-// there are conflicts, the error matches [ErrConflicts]; the status of the response is 200 in
-// this case too.
+// there are conflicts, the error matches [ErrConflicts] although the status of the response is 200.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
 func (s Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
 	return transport.JSON[MergeResult](ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID), opts)
 }
 
-// PDF returns the address of a PDF of a change request, not the PDF itself.
+// PDF returns the URL of a PDF file with the content of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf
 func (s Service) PDF(ctx context.Context, spaceID, changeRequestID string, options spaces.PDFOptions, opts ...api.CallOption) (*spaces.PDF, error) {

@@ -18,26 +18,26 @@ type CommenterService struct {
 
 // CommenterListOptions are the query parameters of [CommenterService.List].
 type CommenterListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the users who commented on a change request, as members of the
-// organization. Whether a user can occur more than once is not described.
+// organization. Whether a user can be listed more than once is undocumented.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
 func (s CommenterService) List(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
 	return transport.List[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All iterates over the users who commented on a change request, starting at options.Page.
+// All returns an iterator over the users who commented on a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
 func (s CommenterService) All(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
 	return transport.All[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [CommenterService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [CommenterService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
 func (s CommenterService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {

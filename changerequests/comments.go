@@ -24,7 +24,7 @@ type Comment struct {
 	PostedAt    time.Time          `json:"postedAt"`
 	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil if never edited
 	Reactions   []Reaction         `json:"reactions"`
-	Replies     int64              `json:"replies"`
+	Replies     int64              `json:"replies"` // number of replies
 	Body        richtext.Content   `json:"body"`
 	Target      CommentTarget      `json:"target"`
 	URLs        CommentURLs        `json:"urls"`
@@ -34,13 +34,13 @@ type Comment struct {
 	ResolvedBy  *api.User          `json:"resolvedBy,omitzero"` // nil while open
 }
 
-// CommentStatus is the state of a comment, or a filter by it.
+// CommentStatus is the status of a comment, or selects comments by status.
 type CommentStatus string
 
-// The states of a comment.
+// Statuses of a comment.
 const (
 	CommentStatusResolved CommentStatus = "resolved"
-	CommentStatusAll      CommentStatus = "all" // a filter only, for comments in any state
+	CommentStatusAll      CommentStatus = "all" // selects comments of any status; no comment has it
 )
 
 // CommentStatusOpen means that the comment is not resolved.
@@ -48,7 +48,7 @@ const (
 // Experimental: may change in any release; see docs/sources.md.
 const CommentStatusOpen CommentStatus = "open"
 
-// Reaction is an emoji that users reacted to a comment or a reply with.
+// Reaction is an emoji with which users reacted to a comment or a reply.
 type Reaction struct {
 	Emoji string         `json:"emoji"`
 	Count int64          `json:"count"`
@@ -61,7 +61,7 @@ type ReactionUser struct {
 	ReactedAt time.Time `json:"reactedAt"`
 }
 
-// CommentTarget is what a comment is on. Pointers that do not apply are nil.
+// CommentTarget identifies what a comment is on. Fields that do not apply are nil.
 type CommentTarget struct {
 	Node          *CommentNode `json:"node,omitzero"`
 	TableCell     *TableCell   `json:"tableCell,omitzero"`
@@ -96,12 +96,12 @@ type CommentPage struct {
 	Outdated  bool       `json:"outdated"`
 }
 
-// CommentURLs are the addresses of a comment or a reply.
+// CommentURLs contains the URLs of a comment or a reply.
 type CommentURLs struct {
 	Location string `json:"location"`
 }
 
-// CommentPermissions are the caller's permissions on a comment or a reply.
+// CommentPermissions reports what the caller may do with a comment or a reply.
 type CommentPermissions struct {
 	View   bool  `json:"view"`
 	Edit   bool  `json:"edit"`
@@ -111,10 +111,10 @@ type CommentPermissions struct {
 
 // CommentListOptions are the query parameters of [CommentService.List].
 type CommentListOptions struct {
-	Page       string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // comments per page, at most 1000; 0 for the service's default
+	Page       string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	Order      api.Order       `url:"order,omitempty"`                       // [api.OrderDesc] if empty
-	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; empty for the service's default
+	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
 	Status     CommentStatus   `url:"status,omitempty"`                      // [CommentStatusAll] if empty
 	TargetPage string          `url:"targetPage,omitempty"`                  // selects comments on the page with this ID
 	Authors    []string        `url:"authors,omitempty"`                     // selects comments by the users with these IDs
@@ -127,21 +127,21 @@ func (s CommentService) List(ctx context.Context, spaceID, changeRequestID strin
 	return transport.List[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All iterates over the comments on a change request, starting at options.Page.
+// All returns an iterator over the comments on a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) All(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[Comment, error] {
 	return transport.All[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [CommentService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [CommentService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
 	return transport.Pages[Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// CommentCreate is the body of [CommentService.Create].
+// CommentCreate is the request body of [CommentService.Create].
 type CommentCreate struct {
 	Node      *string          `json:"node,omitzero"` // ID of the node to comment on
 	Page      *string          `json:"page,omitzero"` // ID of the page to comment on
@@ -158,7 +158,7 @@ func (s CommentService) Create(ctx context.Context, spaceID, changeRequestID str
 
 // CommentGetOptions are the query parameters of [CommentService.Get].
 type CommentGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body; empty for the service's default
+	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
 }
 
 // Get returns a comment.
@@ -168,7 +168,7 @@ func (s CommentService) Get(ctx context.Context, spaceID, changeRequestID, comme
 	return transport.JSON[Comment](ctx, s.core, opCommentGet.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// CommentUpdate is the body of [CommentService.Update].
+// CommentUpdate is the request body of [CommentService.Update].
 type CommentUpdate struct {
 	Resolved         *bool             `json:"resolved,omitzero"` // true resolves the comment, false reopens it
 	Body             *richtext.Content `json:"body,omitzero"`
@@ -176,8 +176,8 @@ type CommentUpdate struct {
 	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis
 }
 
-// Update edits, resolves or reopens a comment, adds and removes reactions, and returns the
-// updated comment.
+// Update edits, resolves or reopens a comment, adds or removes reactions, and returns the updated
+// comment.
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
 func (s CommentService) Update(ctx context.Context, spaceID, changeRequestID, commentID string, update CommentUpdate, opts ...api.CallOption) (*Comment, error) {

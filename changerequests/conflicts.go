@@ -14,28 +14,29 @@ type MergeResult struct {
 // Result is the outcome of a merge or an update from the main content.
 type Result string
 
-// The outcomes of a merge or an update.
+// Outcomes of a merge or an update.
 const (
 	ResultMerge  Result = "merge"  // the change request was merged
 	ResultUpdate Result = "update" // the change request was updated
 )
 
-// ResultConflicts means that there were conflicts. The operation returns it in a
-// [*ConflictsError].
+// ResultConflicts means that there are conflicts. It is returned only in a [*ConflictsError].
 //
 // Experimental: may change in any release; see docs/sources.md.
 const ResultConflicts Result = "conflicts"
 
-// ErrConflicts matches the error of a merge or an update that has conflicts.
+// ErrConflicts means that a merge or an update from the main content has conflicts. A
+// [*ConflictsError] matches it.
 var ErrConflicts = errors.New("conflicts with the main content")
 
-// ConflictsError reports that a merge or an update has conflicts. It matches [ErrConflicts].
+// ConflictsError is the error that [Service.Merge] and [Service.UpdateFromMain] return if there are
+// conflicts. It matches [ErrConflicts].
 type ConflictsError struct {
 	// Result is the response of the service.
 	Result MergeResult
 }
 
-// Error returns a text with the revision.
+// Error returns a message that contains the revision.
 func (e *ConflictsError) Error() string {
 	return fmt.Sprintf("%v (revision %s)", ErrConflicts, e.Result.Revision)
 }
@@ -43,8 +44,8 @@ func (e *ConflictsError) Error() string {
 // Is reports whether target is [ErrConflicts].
 func (e *ConflictsError) Is(target error) bool { return target == ErrConflicts }
 
-// Err returns a [*ConflictsError] if the result is conflicts, and nil otherwise. [Service.Merge]
-// and [Service.UpdateFromMain] call it.
+// Err returns a [*ConflictsError] if Result is [ResultConflicts], and nil otherwise.
+// [Service.Merge] and [Service.UpdateFromMain] return that error.
 func (r *MergeResult) Err() error {
 	if r.Result == ResultConflicts {
 		return &ConflictsError{Result: *r}

@@ -8,7 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// ContentService provides the content of a change request, which is its active revision.
+// ContentService returns the content of a change request, which is its active revision, and imports
+// content into it.
 type ContentService struct {
 	core *transport.Core
 }
@@ -38,14 +39,16 @@ func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, changeReque
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, changeRequestID, pageID).Body(content), opts)
 }
 
-// PageTree returns all pages of the active revision of a change request, without their documents.
+// PageTree returns all pages of the active revision of a change request in one response, without
+// their text.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
 func (s ContentService) PageTree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
 	return transport.Whole[spaces.PageTree](ctx, s.core, opContentPageTree.Path(spaceID, changeRequestID).Query(options), "pages", opts)
 }
 
-// Page returns a page of the active revision of a change request.
+// Page returns a page of the active revision of a change request with its text, as
+// [spaces.ContentService.Page] does for a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
 func (s ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {

@@ -16,30 +16,30 @@ type ContributorService struct {
 	core *transport.Core
 }
 
-// Contributor is a user who contributed to a change request. A user can occur more than
-// once, for different actions.
+// Contributor is a user who contributed to a change request. A user can be listed more than once,
+// with different actions.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Contributor struct {
 	User       api.User   `json:"user"`
 	ActionType ActionType `json:"actionType"` // what the user did
-	Count      int64      `json:"count"`      // how often
-	UpdatedAt  time.Time  `json:"updatedAt"`  // time of the last one
+	Count      int64      `json:"count"`      // number of actions
+	UpdatedAt  time.Time  `json:"updatedAt"`  // time of the last action
 }
 
-// ActionType is what a contributor did.
+// ActionType identifies what a contributor did.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ActionType string
 
-// The actions of a contributor.
+// Actions of a contributor.
 const (
 	ActionTypeEdit    ActionType = "edit"
 	ActionTypeComment ActionType = "comment"
 )
 
-// List returns the contributors to a change request. The operation takes no cursor; if the
-// response refers to a next page nonetheless, the cursor is in the result.
+// List returns the contributors to a change request. The operation takes no cursor, but if the
+// response contains one, it is in the result.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
 func (s ContributorService) List(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*pagination.Page[Contributor], error) {

@@ -17,8 +17,8 @@ type FileBacklinkService struct {
 
 // FileBacklinkListOptions are the query parameters of [FileBacklinkService.List].
 type FileBacklinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places per page, at most 1000; 0 for the service's default
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the places in a change request that refer to a file. Newer
@@ -30,14 +30,14 @@ func (s FileBacklinkService) List(ctx context.Context, spaceID, changeRequestID,
 	return transport.List[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }
 
-// All iterates over the places that refer to a file, starting at options.Page.
+// All returns an iterator over the places that refer to a file.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) All(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
 	return transport.All[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [FileBacklinkService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [FileBacklinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) Pages(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {

@@ -10,17 +10,17 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// FileService provides the files of a change request.
+// FileService returns the files of a change request.
 type FileService struct {
 	core *transport.Core
 }
 
 // FileListOptions are the query parameters of [FileService.List].
 type FileListOptions struct {
-	Page     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // files per page, at most 1000; 0 for the service's default
-	Metadata *bool  `url:"metadata,omitempty"`                    // false omits Git metadata, which can be faster; true if nil
-	Computed *bool  `url:"computed,omitempty"`                    // false skips computing content; true if nil
+	Page     string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Metadata *bool  `url:"metadata,omitempty"`                    // whether Git metadata is included; nil means true, and false can be faster
+	Computed *bool  `url:"computed,omitempty"`                    // whether content is computed from its sources; nil means true
 }
 
 // List returns one page of the files of a change request.
@@ -30,14 +30,14 @@ func (s FileService) List(ctx context.Context, spaceID, changeRequestID string, 
 	return transport.List[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All iterates over the files of a change request, starting at options.Page.
+// All returns an iterator over the files of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
 func (s FileService) All(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[spaces.File, error] {
 	return transport.All[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [FileService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [FileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
 func (s FileService) Pages(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.File], error] {

@@ -17,8 +17,8 @@ type PageBacklinkService struct {
 
 // PageBacklinkListOptions are the query parameters of [PageBacklinkService.List].
 type PageBacklinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // places per page, at most 1000; 0 for the service's default
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the places in a change request that refer to a page. Newer
@@ -30,14 +30,14 @@ func (s PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID,
 	return transport.List[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// All iterates over the places that refer to a page, starting at options.Page.
+// All returns an iterator over the places that refer to a page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
 	return transport.All[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [PageBacklinkService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [PageBacklinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {

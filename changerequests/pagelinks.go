@@ -16,8 +16,8 @@ type PageLinkService struct {
 
 // PageLinkListOptions are the query parameters of [PageLinkService.List].
 type PageLinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // links per page, at most 1000; 0 for the service's default
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the links on a page. Newer descriptions of the API do not contain this
@@ -28,14 +28,14 @@ func (s PageLinkService) List(ctx context.Context, spaceID, changeRequestID, pag
 	return transport.ListAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// All iterates over the links on a page, starting at options.Page.
+// All returns an iterator over the links on a page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
 func (s PageLinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
 	return transport.AllAs[spaces.LinkPage, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [PageLinkService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [PageLinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
 func (s PageLinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkPage, error] {

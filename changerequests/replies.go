@@ -25,7 +25,7 @@ type Reply struct {
 	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil if never edited
 	Reactions []Reaction `json:"reactions"`
 
-	// The text, the addresses, and what the caller may do with the reply.
+	// The text and the URLs of the reply, and what the caller may do with it.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Body        richtext.Content   `json:"body"`
@@ -35,9 +35,9 @@ type Reply struct {
 
 // ReplyListOptions are the query parameters of [ReplyService.List].
 type ReplyListOptions struct {
-	Page   string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // replies per page, at most 1000; 0 for the service's default
-	Format richtext.Format `url:"format,omitempty"`                      // of the bodies; empty for the service's default
+	Page   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Format richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
 }
 
 // List returns one page of the replies to a comment.
@@ -47,28 +47,28 @@ func (s ReplyService) List(ctx context.Context, spaceID, changeRequestID, commen
 	return transport.List[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// All iterates over the replies to a comment, starting at options.Page.
+// All returns an iterator over the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s ReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
 	return transport.All[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [ReplyService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [ReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
 	return transport.Pages[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// ReplyCreate is the body of [ReplyService.Create].
+// ReplyCreate is the request body of [ReplyService.Create].
 type ReplyCreate struct {
 	Body richtext.Content `json:"body" check:"required"`
 }
 
 // ReplyCreateOptions are the query parameters of [ReplyService.Create].
 type ReplyCreateOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the returned body; empty for the service's default
+	Format richtext.Format `url:"format,omitempty"` // of the returned body; the service chooses if empty
 }
 
 // Create replies to a comment and returns the reply.
@@ -82,7 +82,7 @@ func (s ReplyService) Create(ctx context.Context, spaceID, changeRequestID, comm
 
 // ReplyGetOptions are the query parameters of [ReplyService.Get].
 type ReplyGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body; empty for the service's default
+	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
 }
 
 // Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
@@ -94,15 +94,15 @@ func (s ReplyService) Get(ctx context.Context, spaceID, changeRequestID, comment
 	return transport.JSON[Reply](ctx, s.core, opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
 }
 
-// ReplyUpdate is the body of [ReplyService.Update].
+// ReplyUpdate is the request body of [ReplyService.Update].
 type ReplyUpdate struct {
-	Resolved         *bool             `json:"resolved,omitzero"` // effect not described; a reply has no status
+	Resolved         *bool             `json:"resolved,omitzero"` // effect undocumented; a reply has no status
 	Body             *richtext.Content `json:"body,omitzero"`
 	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
 	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis
 }
 
-// Update edits a reply, adds and removes reactions, and returns the updated reply.
+// Update edits a reply, adds or removes reactions, and returns the updated reply.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

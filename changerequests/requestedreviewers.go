@@ -19,7 +19,7 @@ type RequestedReviewerService struct {
 	core *transport.Core
 }
 
-// RequestedReviewer is a user or a team whose review was requested.
+// RequestedReviewer is a user or a team from whom a review was requested.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type RequestedReviewer struct {
@@ -30,11 +30,11 @@ type RequestedReviewer struct {
 	Revision    string        `json:"revision"`      // ID of the revision to review
 	RequestedBy api.User      `json:"requestedBy"`
 	CreatedAt   time.Time     `json:"createdAt"`
-	// Extra contains the fields that are unknown to this release.
+	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ReviewerTeam identifies a team whose review was requested.
+// ReviewerTeam identifies a team from whom a review was requested.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ReviewerTeam struct {
@@ -47,7 +47,7 @@ type ReviewerTeam struct {
 // Experimental: may change in any release; see docs/sources.md.
 type ReviewerKind string
 
-// The kinds of reviewers.
+// Kinds of reviewers.
 const (
 	ReviewerKindUser ReviewerKind = "user"
 	ReviewerKindTeam ReviewerKind = "team"
@@ -57,18 +57,18 @@ type plainRequestedReviewer RequestedReviewer
 
 var requestedReviewerCodec = jsonx.NewCodec(jsonx.Tree(func(r *RequestedReviewer) *plainRequestedReviewer { return (*plainRequestedReviewer)(r) }))
 
-// MarshalJSON encodes the reviewer with its Extra fields.
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r RequestedReviewer) MarshalJSON() ([]byte, error) { return requestedReviewerCodec.Marshal(&r) }
 
-// UnmarshalJSON decodes a reviewer and keeps unknown fields in Extra.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 	return requestedReviewerCodec.Unmarshal(data, r)
 }
 
 // RequestedReviewerListOptions are the query parameters of [RequestedReviewerService.List].
 type RequestedReviewerListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // reviewers per page, at most 1000; 0 for the service's default
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the requested reviewers of a change request.
@@ -78,23 +78,23 @@ func (s RequestedReviewerService) List(ctx context.Context, spaceID, changeReque
 	return transport.List[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All iterates over the requested reviewers of a change request, starting at options.Page.
+// All returns an iterator over the requested reviewers of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) All(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[RequestedReviewer, error] {
 	return transport.All[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [RequestedReviewerService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [RequestedReviewerService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) Pages(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
 	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewRequest is the body of [RequestedReviewerService.Request]. What the service does with the
-// subject and the description is not described; in package publishingtest they become those of
-// the change request.
+// ReviewRequest is the request body of [RequestedReviewerService.Request]. What the service does
+// with the subject and the description is undocumented. In package publishingtest, they become
+// those of the change request.
 type ReviewRequest struct {
 	Users       []string           `json:"users" check:"required"` // IDs; may be empty, but not nil
 	Subject     *string            `json:"subject,omitzero"`
@@ -108,15 +108,15 @@ type ReviewRequestResult struct {
 	Users []RequestedReviewer `json:"users,omitzero"`
 }
 
-// Request requests reviews of a change request from users.
+// Request requests reviews of a change request from users and returns the requested reviewers.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) Request(ctx context.Context, spaceID, changeRequestID string, request ReviewRequest, opts ...api.CallOption) (*ReviewRequestResult, error) {
 	return transport.JSON[ReviewRequestResult](ctx, s.core, opRequestedReviewerRequest.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
-// Delete withdraws the request to a user. If the request does not exist, it returns
-// [api.AlreadyAbsent] and a nil error.
+// Delete withdraws the request to a user. If there is none, it returns [api.AlreadyAbsent] and a
+// nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}
 func (s RequestedReviewerService) Delete(ctx context.Context, spaceID, changeRequestID, userID string, opts ...api.CallOption) (api.Deletion, error) {

@@ -18,7 +18,7 @@ type ReviewService struct {
 	core *transport.Core
 }
 
-// Review is the judgment of a user on a revision of a change request.
+// Review is a user's review of a change request at one of its revisions.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Review struct {
@@ -28,7 +28,7 @@ type Review struct {
 	Reviewer    api.User     `json:"reviewer"`
 	RequestedBy *api.User    `json:"requestedBy,omitzero"` // nil if nobody requested it
 	Status      ReviewStatus `json:"status"`
-	Outdated    bool         `json:"outdated"`         // the change request has changed since
+	Outdated    bool         `json:"outdated"`         // whether the change request has changed since
 	Comment     *Comment     `json:"comment,omitzero"` // nil if there is none
 	CreatedAt   time.Time    `json:"createdAt"`
 	UpdatedAt   time.Time    `json:"updatedAt"`
@@ -39,7 +39,7 @@ type Review struct {
 // Experimental: may change in any release; see docs/sources.md.
 type ReviewStatus string
 
-// The outcomes of a review.
+// Outcomes of a review.
 const (
 	ReviewStatusApproved         ReviewStatus = "approved"
 	ReviewStatusChangesRequested ReviewStatus = "changes-requested"
@@ -47,10 +47,10 @@ const (
 
 // ReviewListOptions are the query parameters of [ReviewService.List].
 type ReviewListOptions struct {
-	Page     string          `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // reviews per page, at most 1000; 0 for the service's default
-	Format   richtext.Format `url:"format,omitempty"`                      // of the bodies of the comments; empty for the service's default
-	Outdated *bool           `url:"outdated,omitempty"`                    // true selects outdated reviews, false the others; nil for the service's default
+	Page     string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Format   richtext.Format `url:"format,omitempty"`                      // of the bodies of the comments; the service chooses if empty
+	Outdated *bool           `url:"outdated,omitempty"`                    // true selects outdated reviews, false the others; the service chooses if nil
 }
 
 // List returns one page of the reviews of a change request.
@@ -60,27 +60,27 @@ func (s ReviewService) List(ctx context.Context, spaceID, changeRequestID string
 	return transport.List[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// All iterates over the reviews of a change request, starting at options.Page.
+// All returns an iterator over the reviews of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) All(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[Review, error] {
 	return transport.All[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [ReviewService.List], starting at options.Page.
+// Pages returns an iterator over the pages of [ReviewService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) Pages(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Review], error] {
 	return transport.Pages[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewSubmit is the body of [ReviewService.Submit].
+// ReviewSubmit is the request body of [ReviewService.Submit].
 type ReviewSubmit struct {
 	Status  ReviewStatus      `json:"status" check:"required"`
 	Comment *richtext.Content `json:"comment,omitzero"` // comment to post with the review
 }
 
-// Submit reviews the current state of a change request and returns the review.
+// Submit submits a review of the current state of a change request and returns it.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) Submit(ctx context.Context, spaceID, changeRequestID string, review ReviewSubmit, opts ...api.CallOption) (*Review, error) {

@@ -1,17 +1,8 @@
 // Package changerequests contains the operations on change requests, which propose changes to the
 // content of a space.
 //
-// # Resources
-//
-// The ChangeRequests field of a client is a [Service]. It creates, updates and merges change
-// requests, and has a field for each resource of a change request:
-//
-//   - Content, Files, FileBacklinks, PageLinks and PageBacklinks are its content, with the types of
-//     package spaces.
-//   - Comments, Replies and Commenters are the discussion.
-//   - RequestedReviewers, Reviews and Contributors are the people who work on it.
-//
-// For example, the open change requests of a space are:
+// The ChangeRequests field of a client is a [Service]. This prints the open change requests of a
+// space:
 //
 //	for change, err := range client.ChangeRequests.All(ctx, spaceID, changerequests.ListOptions{}) {
 //		if err != nil {
@@ -20,38 +11,70 @@
 //		fmt.Println(change.Number, change.Subject)
 //	}
 //
+// Package api describes what holds for every operation, such as errors, retries and lists.
+//
 // # IDs and numbers
 //
-// A change request has an ID, and a number in its space. Every operation takes either:
+// A change request has an ID, and a number that is unique in its space. Every operation accepts
+// either:
 //
 //	change, err := client.ChangeRequests.Get(ctx, spaceID, changerequests.Number(7))
 //
-// # Conflicts
+// # Merging
 //
-// A merge or an update from the main content that has conflicts returns an error, although the
-// status of the response is 200. [errors.Is] matches it with [ErrConflicts].
+// [Service.Merge] merges a change request into the main content of its space, and
+// [Service.UpdateFromMain] updates a change request from it. If there are conflicts, the error
+// matches [ErrConflicts], although the status of the response is 200:
+//
+//	result, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID)
+//	if errors.Is(err, changerequests.ErrConflicts) {
+//		// The change request is not merged.
+//	}
+//
+// # Services
+//
+// Service creates, lists, updates and merges change requests. Its fields are the services for the
+// parts of a change request:
+//
+//   - [ContentService], [FileService], [FileBacklinkService], [PageLinkService] and
+//     [PageBacklinkService] return its content. The types of the content are in package spaces.
+//   - [CommentService], [ReplyService] and [CommenterService] manage the discussion.
+//   - [RequestedReviewerService] and [ReviewService] manage reviews.
+//   - [ContributorService] lists the users who contributed.
 package changerequests
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is the ChangeRequests field of a client.
+// Service provides the operations on change requests.
 type Service struct {
-	Content            ContentService           // content
-	Files              FileService              // files in the content
-	FileBacklinks      FileBacklinkService      // places that refer to a file
-	PageLinks          PageLinkService          // links on a page
-	PageBacklinks      PageBacklinkService      // places that refer to a page
-	Comments           CommentService           // comments
-	Replies            ReplyService             // replies to comments
-	Commenters         CommenterService         // users who commented
-	Contributors       ContributorService       // users who contributed
-	RequestedReviewers RequestedReviewerService // users and teams whose review was requested
-	Reviews            ReviewService            // reviews
+	// Content returns the content of a change request and imports content into it.
+	Content ContentService
+	// Files returns the files of a change request.
+	Files FileService
+	// FileBacklinks lists the places that refer to a file.
+	FileBacklinks FileBacklinkService
+	// PageLinks lists the links on a page.
+	PageLinks PageLinkService
+	// PageBacklinks lists the places that refer to a page.
+	PageBacklinks PageBacklinkService
+	// Comments manages the comments on a change request.
+	Comments CommentService
+	// Replies manages the replies to a comment.
+	Replies ReplyService
+	// Commenters lists the users who commented.
+	Commenters CommenterService
+	// Contributors lists the users who contributed.
+	Contributors ContributorService
+	// RequestedReviewers manages the requests for reviews.
+	RequestedReviewers RequestedReviewerService
+	// Reviews submits and lists reviews.
+	Reviews ReviewService
 
 	core *transport.Core
 }
 
-// New is called by package publishing for each client.
+// New returns a Service that sends its requests through core. It is for package publishing only:
+// programs use publishing.NewClient.
 func New(core *transport.Core) Service {
 	return Service{
 		Content:            ContentService{core: core},

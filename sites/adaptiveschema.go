@@ -13,7 +13,7 @@ type AdaptiveSchemaService struct {
 	core *transport.Core
 }
 
-// AdaptiveSchema describes the claims that a site may have about a visitor.
+// AdaptiveSchema describes the claims about the visitors of a site.
 type AdaptiveSchema struct {
 	Object string `json:"object"` // "site-adaptive-schema"
 	// JSONSchema is a JSON Schema (draft-07) of type object without additional properties. Its
@@ -31,7 +31,7 @@ func (s AdaptiveSchemaService) Get(ctx context.Context, orgID, siteID string, op
 	return transport.JSON[AdaptiveSchema](ctx, s.core, opAdaptiveSchemaGet.Path(orgID, siteID), opts)
 }
 
-// AdaptiveSchemaPut is the body of [AdaptiveSchemaService.Put].
+// AdaptiveSchemaPut is the request body of [AdaptiveSchemaService.Put].
 type AdaptiveSchemaPut struct {
 	// JSONSchema is sent unchanged. [Claims.Schema] returns one for boolean claims.
 	JSONSchema api.Raw `json:"jsonSchema" check:"required"`
@@ -45,7 +45,7 @@ func (s AdaptiveSchemaService) Put(ctx context.Context, orgID, siteID string, sc
 	return transport.JSON[AdaptiveSchema](ctx, s.core, opAdaptiveSchemaPut.Path(orgID, siteID).Body(schema), opts)
 }
 
-// TemplateConditions contains conditions for common cases, written with the claims of a site.
+// TemplateConditions contains conditions for common cases, which use the claims of a site.
 type TemplateConditions struct {
 	Items []TemplateCondition `json:"items"`
 }
@@ -56,8 +56,7 @@ type TemplateCondition struct {
 	Condition   string `json:"condition"`
 }
 
-// TemplateConditions returns conditions for common cases, written with the claims of a site.
-// There may be none.
+// TemplateConditions returns conditions for common cases, which use the claims of the site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions
 func (s AdaptiveSchemaService) TemplateConditions(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*TemplateConditions, error) {

@@ -16,7 +16,7 @@ type Ads struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Topic  *AdsTopic `json:"topic,omitzero"`  // set while the site is in review and once the ads have been live
-	Reason *string   `json:"reason,omitzero"` // why the site was rejected, nil if the service omits it
+	Reason *string   `json:"reason,omitzero"` // why the site was rejected
 	ZoneID *string   `json:"zoneId,omitzero"` // set once the ads have been live
 
 	// Extra contains the fields that this release does not know.
@@ -26,10 +26,8 @@ type Ads struct {
 // AdsStatus is the status of the ads on a site.
 type AdsStatus string
 
-// Statuses of ads.
-const (
-	AdsStatusPending AdsStatus = "pending" // not submitted yet
-)
+// AdsStatusPending means that the site has not been submitted for review.
+const AdsStatusPending AdsStatus = "pending"
 
 // Statuses of ads that the API reference does not contain.
 //

@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Claims are boolean claims about a visitor.
+// Claims are boolean claims about a visitor. [Claims.Schema] returns a JSON Schema of them.
 type Claims struct {
 	// Signed contains the claims in the visitor's token.
 	Signed []Claim
@@ -18,7 +18,7 @@ type Claims struct {
 // Claim is a boolean claim about a visitor.
 type Claim struct {
 	Name string
-	// Description describes the claim. The service may reject a claim without a description.
+	// Description describes the claim. The service may reject a claim without one.
 	Description string
 }
 
@@ -36,7 +36,7 @@ type claimsSchema struct {
 	AdditionalProperties bool           `json:"additionalProperties"`
 }
 
-// Schema returns a JSON Schema of the claims for [AdaptiveSchemaPut]. It returns an error if a
+// Schema returns a JSON Schema of the claims, for [AdaptiveSchemaPut]. It returns an error if a
 // claim has no name, if two claims have the same name, or if a signed claim is named "unsigned".
 func (c Claims) Schema() (api.Raw, error) {
 	schema, err := newClaimsSchema(c.Signed)

@@ -14,11 +14,11 @@ import (
 //
 // Experimental: may change in any release; see docs/sources.md.
 type PublishResult struct {
-	// Site is the published site. It is nil if the response is of a variant that this release
-	// does not know, which is not an error: see Raw.
+	// Site is the published site. It is nil if this release does not know the form of the response,
+	// which is then in Raw.
 	Site *Site
-	// Checkout is the payment that the site requires. [Service.Publish] returns it as a
-	// [*CheckoutError].
+	// Checkout is the payment that the site requires. It is nil in a result of [Service.Publish],
+	// which returns a [*CheckoutError] instead.
 	Checkout *Checkout
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
@@ -29,16 +29,17 @@ type PublishResult struct {
 // Experimental: may change in any release; see docs/sources.md.
 type Checkout struct {
 	Type      string `json:"type"`      // "checkout"
-	SessionID string `json:"sessionId"` // of the payment; where to open it is undocumented
+	SessionID string `json:"sessionId"` // ID of the payment session; how to open it is undocumented
 }
 
-// ErrCheckout is matched by the error of publishing a site that must be paid for first.
+// ErrCheckout means that a site must be paid for before it can be published. A [*CheckoutError]
+// matches it.
 //
 // Experimental: may change in any release; see docs/sources.md.
 var ErrCheckout = errors.New("a checkout is needed first")
 
-// CheckoutError is the error of publishing a site that must be paid for first. It matches
-// [ErrCheckout].
+// CheckoutError is the error that [Service.Publish] returns if a site must be paid for before it
+// can be published. It matches [ErrCheckout].
 //
 // Experimental: may change in any release; see docs/sources.md.
 type CheckoutError struct {
@@ -54,8 +55,8 @@ func (e *CheckoutError) Error() string {
 // Is reports whether target is [ErrCheckout].
 func (e *CheckoutError) Is(target error) bool { return target == ErrCheckout }
 
-// Err returns a [*CheckoutError] if the site must be paid for first, and nil otherwise.
-// [Service.Publish] calls it.
+// Err returns a [*CheckoutError] if Checkout is set, and nil otherwise. [Service.Publish] returns
+// that error.
 func (r *PublishResult) Err() error {
 	if r.Checkout != nil {
 		return &CheckoutError{Checkout: *r.Checkout}
@@ -98,8 +99,8 @@ func (r PublishResult) MarshalJSON() ([]byte, error) { return publishCodec.Marsh
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *PublishResult) UnmarshalJSON(data []byte) error { return publishCodec.Unmarshal(data, r) }
 
-// Publish publishes a site for the audience that its visibility permits, and returns it. If the
-// site must be paid for first, the error is a [*CheckoutError], which contains the payment
+// Publish publishes a site to the audience that its visibility permits, and returns the site. If
+// the site must be paid for first, Publish returns a [*CheckoutError], which contains the payment
 // session and matches [ErrCheckout]. The response for a site that is already published is
 // undocumented.
 //

@@ -26,13 +26,13 @@ type PublishedSite struct {
 	Scripts        []Script                `json:"scripts"` // of integrations
 }
 
-// PublishedCustomizations describes the appearance of a site and of the spaces on it.
+// PublishedCustomizations contains the appearance of a site and of its site spaces.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type PublishedCustomizations struct {
 	Site customization.Settings `json:"site"`
-	// SiteSpaces contains the appearance of site spaces. Its keys, and which site spaces it
-	// contains, are undocumented.
+	// SiteSpaces contains the appearance of site spaces. What its keys are, and which site spaces
+	// it contains, is undocumented.
 	SiteSpaces map[string]customization.Settings `json:"siteSpaces"`
 }
 
@@ -40,21 +40,20 @@ type PublishedCustomizations struct {
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Script struct {
-	Script                string  `json:"script"`                         // address, at most 2048 characters
+	Script                string  `json:"script"`                         // URL, at most 2048 characters
 	ContentSecurityPolicy *string `json:"contentSecurityPolicy,omitzero"` // nil if there is none
 	Cookies               bool    `json:"cookies"`                        // whether the script uses cookies
 }
 
-// PublishedOptions is the query of [PublishedService.Get].
+// PublishedOptions are the query parameters of [PublishedService.Get].
 type PublishedOptions struct {
 	ShareKey string `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
 
 // Get returns a site as its visitors see it.
 //
-// The response is undocumented if the site is not published, or if the share key belongs to no
-// active share link. The in-memory server of package publishingtest responds with an error
-// matching [api.ErrNotFound].
+// The response is undocumented if the site is not published, or if the share key is not that of an
+// active share link. In package publishingtest, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
 func (s PublishedService) Get(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {

@@ -18,15 +18,16 @@ type SearchService struct {
 	core *transport.Core
 }
 
-// SearchQuery is the body of [SearchService.List]. The scope of the search has exactly one of
-// these forms:
+// SearchQuery is the request body of [SearchService.List]. Set the scope of the search in exactly
+// one of these ways:
 //
 //   - Scope
 //   - SiteSpaceIDs, alone or with the Mode [SearchModeSpecific]
 //   - SiteSpaceID with the Mode [SearchModeCurrent]
 //   - the Mode [SearchModeAll]
 //
-// Anything else is a [*api.ValidationError]. The service has deprecated all forms except Scope.
+// Any other combination is a [*api.ValidationError]. The service has deprecated every form but
+// Scope.
 type SearchQuery struct {
 	Query string       `json:"query" check:"required,len=..512"` // 1 to 512 characters
 	Scope *SearchScope `json:"scope,omitzero" check:"form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"`
@@ -43,7 +44,7 @@ type SearchQuery struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"`
 }
 
-// SearchScope is the part of a site to search. Which of the other fields apply depends on Mode.
+// SearchScope selects which site spaces to search. Which of the other fields apply depends on Mode.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SearchScope struct {
@@ -60,12 +61,12 @@ type SearchScope struct {
 	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 }
 
-// SearchMode selects the part of a site to search.
+// SearchMode selects which site spaces to search.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SearchMode string
 
-// Modes of a search.
+// Search modes.
 const (
 	SearchModeDefault  SearchMode = "default"  // the default of the service
 	SearchModeSpecific SearchMode = "specific" // the given site spaces
@@ -76,14 +77,14 @@ const (
 	SearchModeCurrent SearchMode = "current"
 )
 
-// SearchOptions is the query of [SearchService.List].
+// SearchOptions are the query parameters of [SearchService.List].
 type SearchOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
-// SearchResult is a space with the pages that match a search. If it is of a variant other than a
-// space, which newer descriptions of the API contain, it has no Pages.
+// SearchResult is a space with the pages that match a search. Newer descriptions of the API also
+// contain results that are not spaces; these have no Pages.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SearchResult struct {
@@ -104,23 +105,21 @@ func (r SearchResult) MarshalJSON() ([]byte, error) { return searchCodec.Marshal
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unmarshal(data, r) }
 
-// List returns one page of the results of a search in a site. The results are grouped by space.
-// The request is a POST that only reads, so it is retried like a GET.
+// List returns one page of the results of a search in a site, grouped by space.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
-// All returns an iterator over the results of a search in a site, beginning at options.Page.
+// All returns an iterator over the results of a search in a site.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
-// Pages returns an iterator over the pages of the list of results of a search in a site,
-// beginning at options.Page.
+// Pages returns an iterator over the pages of [SearchService.List].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) Pages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {

@@ -30,10 +30,10 @@ type SectionGroup struct {
 	Sections []Section `json:"sections,omitzero"`
 }
 
-// SectionGroupListOptions is the query of [SectionGroupService.List].
+// SectionGroupListOptions are the query parameters of [SectionGroupService.List].
 type SectionGroupListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the section groups of a site.
@@ -43,22 +43,21 @@ func (s SectionGroupService) List(ctx context.Context, orgID, siteID string, opt
 	return transport.List[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All returns an iterator over the section groups of a site, beginning at options.Page.
+// All returns an iterator over the section groups of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
 func (s SectionGroupService) All(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[SectionGroup, error] {
 	return transport.All[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of section groups of a site, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [SectionGroupService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
 func (s SectionGroupService) Pages(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SectionGroup], error] {
 	return transport.Pages[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 
-// SectionGroupCreate is the body of [SectionGroupService.Create].
+// SectionGroupCreate is the request body of [SectionGroupService.Create].
 type SectionGroupCreate struct {
 	Title string `json:"title" check:"required,len=1..100"` // 1 to 100 characters
 	// Icon is the name of an icon, at most 50 characters. Null has the same effect as omitting
@@ -75,15 +74,15 @@ func (s SectionGroupService) Create(ctx context.Context, orgID, siteID string, g
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupCreate.Path(orgID, siteID).Body(group), opts)
 }
 
-// Delete deletes a section group. If the group does not exist, it returns [api.AlreadyAbsent] and
-// a nil error. If the caller may not delete it, the error matches [api.ErrForbidden].
+// Delete deletes a section group. If the group does not exist, it returns [api.AlreadyAbsent] and a
+// nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
 func (s SectionGroupService) Delete(ctx context.Context, orgID, siteID, siteSectionGroupID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSectionGroupDelete.Path(orgID, siteID, siteSectionGroupID), opts)
 }
 
-// SectionGroupUpdate is the body of [SectionGroupService.Update].
+// SectionGroupUpdate is the request body of [SectionGroupService.Update].
 type SectionGroupUpdate struct {
 	Title *string `json:"title,omitzero" check:"len=1..100"` // 1 to 100 characters
 	// Icon is the name of an icon, at most 50 characters. Null removes it, which is experimental:
@@ -98,23 +97,22 @@ func (s SectionGroupService) Update(ctx context.Context, orgID, siteID, siteSect
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupUpdate.Path(orgID, siteID, siteSectionGroupID).Body(update), opts)
 }
 
-// SectionGroupAdd is the body of [SectionGroupService.Add].
+// SectionGroupAdd is the request body of [SectionGroupService.Add].
 type SectionGroupAdd struct {
 	SectionID string `json:"sectionId" check:"required"`
 }
 
-// Add adds a section to a group and returns the updated group. Newer descriptions of the API do
-// not contain the operation, so the service may respond with 404 or 405.
+// Add adds a section to a section group and returns the updated group. Newer descriptions of the
+// API do not contain this operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
 func (s SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts)
 }
 
-// Remove removes a section from a group; the section stays on the site. If the section is not in
-// the group, it returns [api.AlreadyAbsent] and a nil error. If the caller may not remove it, the
-// error matches [api.ErrForbidden]. Newer descriptions of the API do not contain the operation,
-// so the service may respond with 404 or 405.
+// Remove removes a section from a section group; the section stays on the site. If the section is
+// not in the group, it returns [api.AlreadyAbsent] and a nil error. Newer descriptions of the API
+// do not contain this operation, so the service may respond with 404 or 405.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
@@ -123,9 +121,9 @@ func (s SectionGroupService) Remove(ctx context.Context, orgID, siteID, siteSect
 	return transport.Delete(ctx, s.core, opSectionGroupRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts)
 }
 
-// SectionGroupMove is the body of [SectionGroupService.Move].
+// SectionGroupMove is the request body of [SectionGroupService.Move].
 type SectionGroupMove struct {
-	// Position is before or after a section or a group. If it is zero, the group moves to the
+	// Position is before or after a section or another group. If it is zero, the group moves to the
 	// end.
 	Position StructurePosition `json:"position,omitzero"`
 }

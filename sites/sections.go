@@ -15,7 +15,7 @@ type SectionService struct {
 	core *transport.Core
 }
 
-// Section is a part of a site with its own spaces.
+// Section is a part of a site that contains site spaces.
 type Section struct {
 	Object      string  `json:"object"` // "site-section"
 	ID          string  `json:"id"`
@@ -32,16 +32,17 @@ type Section struct {
 	Icon         *string     `json:"icon,omitzero"` // name of the icon
 }
 
-// SectionURLs contains the addresses of a section.
+// SectionURLs contains the URLs of a section.
 type SectionURLs struct {
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 }
 
-// SectionListOptions is the query of [SectionService.List].
+// SectionListOptions are the query parameters of [SectionService.List].
 type SectionListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
-	// ShareKey resolves the published URLs of a site that is shared by link.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// ShareKey is the key of a share link. It resolves the published URLs of a site that is shared
+	// by link.
 	ShareKey string `url:"shareKey,omitempty"`
 }
 
@@ -52,24 +53,23 @@ func (s SectionService) List(ctx context.Context, orgID, siteID string, options 
 	return transport.List[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All returns an iterator over the sections of a site, beginning at options.Page.
+// All returns an iterator over the sections of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s SectionService) All(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[Section, error] {
 	return transport.All[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of sections of a site, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [SectionService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s SectionService) Pages(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Section], error] {
 	return transport.Pages[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 
-// SectionCreate is the body of [SectionService.Create].
+// SectionCreate is the request body of [SectionService.Create].
 type SectionCreate struct {
-	SpaceID string `json:"spaceId" check:"required"` // space that the section contains at first
+	SpaceID string `json:"spaceId" check:"required"` // ID of the space that the section contains at first
 	// Title has 2 to 128 characters. If it is omitted or null, the service chooses one.
 	Title api.Nullable[string] `json:"title,omitzero" check:"len=2..128"`
 	// Icon is the name of an icon, at most 50 characters. Null has the same effect as omitting
@@ -77,22 +77,22 @@ type SectionCreate struct {
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 }
 
-// Create creates a section that contains a space, and returns it.
+// Create creates a section that contains one space, and returns the section.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s SectionService) Create(ctx context.Context, orgID, siteID string, section SectionCreate, opts ...api.CallOption) (*Section, error) {
 	return transport.JSON[Section](ctx, s.core, opSectionCreate.Path(orgID, siteID).Body(section), opts)
 }
 
-// Delete deletes a section. If the section does not exist, it returns [api.AlreadyAbsent] and a
-// nil error. If the caller may not delete it, the error matches [api.ErrForbidden].
+// Delete deletes a section. If the section does not exist, it returns [api.AlreadyAbsent] and a nil
+// error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
 func (s SectionService) Delete(ctx context.Context, orgID, siteID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSectionDelete.Path(orgID, siteID, siteSectionID), opts)
 }
 
-// SectionUpdate is the body of [SectionService.Update].
+// SectionUpdate is the request body of [SectionService.Update].
 type SectionUpdate struct {
 	Title            *string `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
 	Path             *string `json:"path,omitzero" check:"len=1..100"`  // 1 to 100 characters
@@ -113,7 +113,7 @@ func (s SectionService) Update(ctx context.Context, orgID, siteID, siteSectionID
 	return transport.JSON[Section](ctx, s.core, opSectionUpdate.Path(orgID, siteID, siteSectionID).Body(update), opts)
 }
 
-// SectionMove is the body of [SectionService.Move].
+// SectionMove is the request body of [SectionService.Move].
 type SectionMove struct {
 	Position SectionPosition `json:"position,omitzero"` // zero for the end
 }

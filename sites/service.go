@@ -1,23 +1,33 @@
 // Package sites contains the operations on docs sites, which publish the spaces of an
 // organization.
 //
-//	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{Published: new(true)}) {
-//		if err != nil {
-//			return err
-//		}
-//		fmt.Println(site.Title, site.Visibility)
-//	}
+// The Sites field of a client is a [Service]. This creates a site from a space and publishes it:
 //
-// What holds for every operation, such as its errors, retries and lists, is described in package
-// api.
+//	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{
+//		Title:      new("Handbook"),
+//		Visibility: sites.VisibilityUnlisted,
+//		Spaces:     []string{spaceID},
+//	})
+//	if err != nil {
+//		return err
+//	}
+//	result, err := client.Sites.Publish(ctx, orgID, site.ID)
+//
+// Package api describes what holds for every operation, such as errors, retries and lists.
+//
+// # Publishing
+//
+// A published site is visible to the audience that its [Visibility] permits. If a site must be
+// paid for before it can be published, the error of [Service.Publish] matches [ErrCheckout],
+// although the status of the response is 200.
 //
 // # The parts of a site
 //
-// A [Site] contains site spaces, and a [SiteSpace] places a space of the organization on the
-// site. A large site is divided into sections: a [Section] contains site spaces, and a
-// [SectionGroup] contains sections and other groups.
+// A site contains site spaces: a [SiteSpace] is a space of the organization on the site. A large
+// site is divided into sections. A [Section] contains site spaces, and a [SectionGroup] contains
+// sections and other groups.
 //
-// [Service] creates, publishes and deletes sites. Its fields are the services for the parts:
+// The fields of Service are the services for the parts of a site:
 //
 //   - [SiteSpaceService], [SectionService] and [SectionGroupService] manage the parts, and
 //     [StructureService] sorts them.
@@ -25,15 +35,9 @@
 //     [VisibilityShareLink].
 //   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds
 //     such a schema.
-//   - [PublishedService] returns a site as its visitors see it. Package customization describes its
-//     appearance.
+//   - [PublishedService] returns a site as its visitors see it. The types of its appearance are in
+//     package customization.
 //   - [SearchService] searches the pages of a site.
-//
-// # Publishing
-//
-// [Service.Publish] can fail although the response has status 200: if the site must be paid for
-// first, the error matches [ErrCheckout]. A published site is visible to the audience that its
-// [Visibility] permits.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -60,8 +64,8 @@ type Service struct {
 	core *transport.Core
 }
 
-// New returns a Service that sends its requests through core. Only package publishing can call
-// it.
+// New returns a Service that sends its requests through core. It is for package publishing only:
+// programs use publishing.NewClient.
 func New(core *transport.Core) Service {
 	return Service{
 		AdaptiveSchema: AdaptiveSchemaService{core: core},

@@ -25,15 +25,15 @@ type ShareLink struct {
 	URLs      ShareLinkURLs `json:"urls"`
 }
 
-// ShareLinkURLs contains the addresses of a share link.
+// ShareLinkURLs contains the URLs of a share link.
 type ShareLinkURLs struct {
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 }
 
-// ShareLinkListOptions is the query of [ShareLinkService.List].
+// ShareLinkListOptions are the query parameters of [ShareLinkService.List].
 type ShareLinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the share links of a site.
@@ -43,22 +43,21 @@ func (s ShareLinkService) List(ctx context.Context, orgID, siteID string, option
 	return transport.List[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All returns an iterator over the share links of a site, beginning at options.Page.
+// All returns an iterator over the share links of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
 func (s ShareLinkService) All(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[ShareLink, error] {
 	return transport.All[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of share links of a site, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [ShareLinkService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
 func (s ShareLinkService) Pages(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ShareLink], error] {
 	return transport.Pages[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
 }
 
-// ShareLinkCreate is the body of [ShareLinkService.Create].
+// ShareLinkCreate is the request body of [ShareLinkService.Create].
 type ShareLinkCreate struct {
 	Name string `json:"name" check:"len=..50"` // at most 50 characters; may be empty
 }
@@ -70,15 +69,15 @@ func (s ShareLinkService) Create(ctx context.Context, orgID, siteID string, link
 	return transport.JSON[ShareLink](ctx, s.core, opShareLinkCreate.Path(orgID, siteID).Body(link), opts)
 }
 
-// Delete deletes a share link. If the link does not exist, it returns [api.AlreadyAbsent] and a
-// nil error. If the caller may not delete it, the error matches [api.ErrForbidden].
+// Delete deletes a share link. If the link does not exist, it returns [api.AlreadyAbsent] and a nil
+// error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}
 func (s ShareLinkService) Delete(ctx context.Context, orgID, siteID, shareLinkID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opShareLinkDelete.Path(orgID, siteID, shareLinkID), opts)
 }
 
-// ShareLinkUpdate is the body of [ShareLinkService.Update].
+// ShareLinkUpdate is the request body of [ShareLinkService.Update].
 type ShareLinkUpdate struct {
 	Active *bool   `json:"active,omitzero"`
 	Name   *string `json:"name,omitzero" check:"len=..50"` // at most 50 characters

@@ -22,11 +22,11 @@ type Site struct {
 	// Proxy is nil unless the site is hosted under a path of another domain.
 	Proxy           *Proxy           `json:"proxy,omitzero"`
 	Visibility      Visibility       `json:"visibility"`
-	Published       bool             `json:"published"` // live for the audience that Visibility permits
-	SiteSpaces      int64            `json:"siteSpaces"`
+	Published       bool             `json:"published"`  // whether the site is live for the audience that Visibility permits
+	SiteSpaces      int64            `json:"siteSpaces"` // number of site spaces
 	CreatedAt       time.Time        `json:"createdAt"`
 	AdaptiveContent *AdaptiveContent `json:"adaptiveContent,omitzero"`
-	Ads             *Ads             `json:"ads,omitzero"` // nil if the service omits it
+	Ads             *Ads             `json:"ads,omitzero"`
 	AgentsContext   AgentsContext    `json:"agentsContext"`
 	Features        []Feature        `json:"features,omitzero"`
 	URLs            URLs             `json:"urls"`
@@ -35,10 +35,8 @@ type Site struct {
 // Type is the type of a site.
 type Type string
 
-// Types of sites.
-const (
-	TypeBasic Type = "basic" // default of [SiteCreate]
-)
+// TypeBasic is the type of a site that is created without one.
+const TypeBasic Type = "basic"
 
 // Types of sites that the API reference does not contain.
 //
@@ -65,17 +63,17 @@ const (
 // AgentsContext configures whether the agent can access a site.
 type AgentsContext string
 
-// Access of the agent to a site.
+// Values of [AgentsContext].
 const (
-	AgentsContextExcluded AgentsContext = "excluded"
-	AgentsContextIncluded AgentsContext = "included"
+	AgentsContextExcluded AgentsContext = "excluded" // the agent cannot access the site
+	AgentsContextIncluded AgentsContext = "included" // the agent can access the site
 )
 
-// Proxy describes how a site is hosted under a path of another domain. [SiteUpdate] sets it as a
+// Proxy describes how a site is hosted under a path of another domain. In a [SiteUpdate] it is a
 // single string.
 type Proxy struct {
-	Origin string `json:"origin"` // address that readers visit, such as "example.com/docs"
-	Target string `json:"target"` // address that it forwards to
+	Origin string `json:"origin"` // address that visitors use, such as "example.com/docs"
+	Target string `json:"target"` // address that Origin forwards to
 }
 
 // AdaptiveContent configures whether a site adapts to its visitors.
@@ -91,21 +89,22 @@ type Feature struct {
 	Customizations []string `json:"customizations,omitzero"`
 }
 
-// URLs contains the addresses of a site.
+// URLs contains the URLs of a site.
 type URLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 }
 
-// ListOptions is the query of [Service.List]. A filter that is not set matches all sites.
+// ListOptions are the query parameters of [Service.List]. A filter that is not set selects all
+// sites.
 type ListOptions struct {
 	Page      string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit     int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
-	Space     string `url:"space,omitempty"`                       // sites that contain this space
+	Limit     int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Space     string `url:"space,omitempty"`                       // ID of a space; selects the sites that contain it
 	Title     string `url:"title,omitempty"`
-	Published *bool  `url:"published,omitempty"` // false matches the sites that are not published
-	// Type matches the sites of these types.
+	Published *bool  `url:"published,omitempty"` // true selects published sites, false the others
+	// Type selects the sites of these types.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Type []Type `url:"type,omitempty"`
@@ -118,22 +117,22 @@ func (s Service) List(ctx context.Context, orgID string, options ListOptions, op
 	return transport.List[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// All returns an iterator over the sites of an organization, beginning at options.Page.
+// All returns an iterator over the sites of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/sites
 func (s Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Site, error] {
 	return transport.All[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of sites of an organization, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [Service.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites
 func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Site], error] {
 	return transport.Pages[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// SiteCreate is the body of [Service.Create]. The service chooses the values that are not set.
+// SiteCreate is the request body of [Service.Create]. The service chooses the values that are not
+// set.
 type SiteCreate struct {
 	Type       Type       `json:"type,omitzero"`                     // [TypeBasic] if empty
 	Title      *string    `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
@@ -156,14 +155,14 @@ func (s Service) Get(ctx context.Context, orgID, siteID string, opts ...api.Call
 }
 
 // Delete deletes a site. If the site does not exist, it returns [api.AlreadyAbsent] and a nil
-// error. If the caller may not delete it, the error matches [api.ErrForbidden].
+// error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}
 func (s Service) Delete(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opDelete.Path(orgID, siteID), opts)
 }
 
-// SiteUpdate is the body of [Service.Update].
+// SiteUpdate is the request body of [Service.Update].
 type SiteUpdate struct {
 	Title         *string       `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
 	Visibility    Visibility    `json:"visibility,omitzero"`
@@ -179,7 +178,7 @@ type SiteUpdate struct {
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
 }
 
-// Update updates a site and returns the updated site. An update without fields is sent, too.
+// Update updates a site and returns the updated site.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}
 func (s Service) Update(ctx context.Context, orgID, siteID string, update SiteUpdate, opts ...api.CallOption) (*Site, error) {

@@ -21,30 +21,30 @@ type SiteSpace struct {
 	Object  string       `json:"object"` // "site-space"
 	ID      string       `json:"id"`
 	Path    string       `json:"path"`             // on the site
-	Section *string      `json:"section,omitzero"` // ID of its section, nil without sections
+	Section *string      `json:"section,omitzero"` // ID of its section, nil if the site has no sections
 	Space   spaces.Space `json:"space"`
 	Title   string       `json:"title"`
 	Default *bool        `json:"default,omitzero"` // whether it is the default space of the site
 	// Condition is an expression that decides whether a visitor sees the space. It is nil if
 	// everybody sees it.
-	Condition *string `json:"condition,omitzero"`
-	// HasAdvancedCustomizationFeature is nil if the service omits it.
+	Condition                       *string       `json:"condition,omitzero"`
 	HasAdvancedCustomizationFeature *bool         `json:"hasAdvancedCustomizationFeature,omitzero"`
 	URLs                            SiteSpaceURLs `json:"urls"`
 }
 
-// SiteSpaceURLs contains the addresses of a site space.
+// SiteSpaceURLs contains the URLs of a site space.
 type SiteSpaceURLs struct {
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 }
 
-// SiteSpaceListOptions is the query of [SiteSpaceService.List].
+// SiteSpaceListOptions are the query parameters of [SiteSpaceService.List].
 type SiteSpaceListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
-	// ShareKey resolves the published URLs of a site that is shared by link.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// ShareKey is the key of a share link. It resolves the published URLs of a site that is shared
+	// by link.
 	ShareKey string `url:"shareKey,omitempty"`
-	// Default matches only the default site space if true, and all others if false.
+	// Default selects only the default site space if true, and only the others if false.
 	Default *bool `url:"default,omitempty"`
 }
 
@@ -55,25 +55,25 @@ func (s SiteSpaceService) List(ctx context.Context, orgID, siteID string, option
 	return transport.List[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All returns an iterator over the site spaces of a site, beginning at options.Page.
+// All returns an iterator over the site spaces of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
 func (s SiteSpaceService) All(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[SiteSpace, error] {
 	return transport.All[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of site spaces of a site, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [SiteSpaceService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
 func (s SiteSpaceService) Pages(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteSpace], error] {
 	return transport.Pages[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 
-// SiteSpaceCreate is the body of [SiteSpaceService.Create].
+// SiteSpaceCreate is the request body of [SiteSpaceService.Create].
 type SiteSpaceCreate struct {
 	SpaceID string `json:"spaceId" check:"required"`
-	// SectionID is nil for the default section, or for the root of a site without sections.
+	// SectionID is the ID of the section to place the space in. Nil means the default section, or
+	// the root of a site without sections.
 	SectionID *string `json:"sectionId,omitzero"`
 }
 
@@ -85,20 +85,19 @@ func (s SiteSpaceService) Create(ctx context.Context, orgID, siteID string, site
 }
 
 // Delete removes a space from a site; the space itself is not deleted. If the site space does not
-// exist, it returns [api.AlreadyAbsent] and a nil error. If the caller may not remove it, the
-// error matches [api.ErrForbidden].
+// exist, it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
 func (s SiteSpaceService) Delete(ctx context.Context, orgID, siteID, siteSpaceID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSiteSpaceDelete.Path(orgID, siteID, siteSpaceID), opts)
 }
 
-// SiteSpaceUpdate is the body of [SiteSpaceService.Update].
+// SiteSpaceUpdate is the request body of [SiteSpaceService.Update].
 type SiteSpaceUpdate struct {
 	Path *string `json:"path,omitzero"`
 	// Condition is an expression that decides whether a visitor sees the space. Null removes it.
 	Condition api.Nullable[string] `json:"condition,omitzero"`
-	SpaceID   *string              `json:"spaceId,omitzero"` // space that the site space displays
+	SpaceID   *string              `json:"spaceId,omitzero"` // ID of the space to display
 }
 
 // Update updates a site space and returns the updated site space.
@@ -108,7 +107,7 @@ func (s SiteSpaceService) Update(ctx context.Context, orgID, siteID, siteSpaceID
 	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceUpdate.Path(orgID, siteID, siteSpaceID).Body(update), opts)
 }
 
-// SiteSpaceMove is the body of [SiteSpaceService.Move].
+// SiteSpaceMove is the request body of [SiteSpaceService.Move].
 type SiteSpaceMove struct {
 	Position SiteSpacePosition `json:"position,omitzero"` // zero for the end
 }

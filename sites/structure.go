@@ -21,17 +21,17 @@ type StructureService struct {
 // Experimental: may change in any release; see docs/sources.md.
 type Structure struct {
 	Type StructureType `json:"type"`
-	// Items contains sections and section groups, or site spaces, depending on Type. The parts in
-	// them are in order, too.
+	// Items contains sections and section groups, or site spaces, depending on Type. Their own
+	// parts are in order, too.
 	Items []StructureItem `json:"structure"`
 }
 
-// StructureType is the kind of parts that a site contains.
+// StructureType is the kind of the parts at the root of a site.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type StructureType string
 
-// Kinds of parts that a site contains.
+// Kinds of the parts at the root of a site.
 const (
 	StructureTypeSections   StructureType = "sections"   // sections and section groups
 	StructureTypeSiteSpaces StructureType = "siteSpaces" // site spaces, without sections
@@ -91,7 +91,7 @@ func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Mar
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec.Unmarshal(data, i) }
 
-// StructureSort is the body of [StructureService.Sort].
+// StructureSort is the request body of [StructureService.Sort].
 type StructureSort struct {
 	Item     StructurePointer  `json:"item"`     // part to move
 	Position StructurePosition `json:"position"` // sent as an empty object if zero
@@ -114,20 +114,20 @@ type StructurePointer struct {
 	ID   string            `json:"id" check:"required"`
 }
 
-// StructureItemType is the kind of a part of a site.
+// StructureItemType is the kind of part that a [StructurePointer] identifies.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type StructureItemType string
 
-// Kinds of parts of a site.
+// Kinds of parts.
 const (
-	StructureItemTypeSiteSpace    StructureItemType = objectSiteSpace
-	StructureItemTypeSection      StructureItemType = objectSection
-	StructureItemTypeSectionGroup StructureItemType = objectSectionGroup
+	StructureItemTypeSiteSpace    StructureItemType = "site-space"
+	StructureItemTypeSection      StructureItemType = "site-section"
+	StructureItemTypeSectionGroup StructureItemType = "site-section-group"
 )
 
-// Sort moves a site space, a section or a section group before or after another one and returns
-// the moved part. If the position is invalid, the error matches [api.ErrBadRequest].
+// Sort moves a site space, a section or a section group before or after another part of the site,
+// and returns the moved part. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort
 func (s StructureService) Sort(ctx context.Context, orgID, siteID string, sort StructureSort, opts ...api.CallOption) (*StructureItem, error) {

@@ -17,8 +17,8 @@ type CollectionService struct {
 	core *transport.Core
 }
 
-// NewCollections returns a CollectionService that sends its requests through core. Only package
-// publishing can call it.
+// NewCollections returns a CollectionService that sends its requests through core. It is for
+// package publishing only: programs use publishing.NewClient.
 func NewCollections(core *transport.Core) CollectionService {
 	return CollectionService{Spaces: CollectionSpaceService{core: core}, core: core}
 }
@@ -36,7 +36,7 @@ type Collection struct {
 	Permissions  CollectionPermissions `json:"permissions"`
 }
 
-// CollectionURLs contains the addresses of a collection.
+// CollectionURLs contains the URLs of a collection.
 type CollectionURLs struct {
 	Location string `json:"location"`
 	App      string `json:"app"`
@@ -50,11 +50,11 @@ type CollectionPermissions struct {
 	Create          bool `json:"create"`
 }
 
-// CollectionListOptions is the query of [CollectionService.List].
+// CollectionListOptions are the query parameters of [CollectionService.List].
 type CollectionListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
-	// Nested is whether to list the collections within collections, too; nil means true.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// Nested controls whether collections within collections are listed, too; nil means true.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Nested *bool `url:"nested,omitempty"`
@@ -67,23 +67,22 @@ func (s CollectionService) List(ctx context.Context, orgID string, options Colle
 	return transport.List[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
-// All returns an iterator over the collections of an organization, beginning at options.Page.
+// All returns an iterator over the collections of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/collections
 func (s CollectionService) All(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[Collection, error] {
 	return transport.All[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of collections of an organization,
-// beginning at options.Page.
+// Pages returns an iterator over the pages of [CollectionService.List].
 //
 // API: GET /v1/orgs/{organizationId}/collections
 func (s CollectionService) Pages(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Collection], error] {
 	return transport.Pages[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
-// CollectionCreate is the body of [CollectionService.Create]. The service chooses the values that
-// are not set.
+// CollectionCreate is the request body of [CollectionService.Create]. The service chooses the
+// values that are not set.
 type CollectionCreate struct {
 	Title  *string `json:"title,omitzero"`
 	Parent *string `json:"parent,omitzero"` // ID of the collection to create it in, nil for none
@@ -103,15 +102,15 @@ func (s CollectionService) Get(ctx context.Context, collectionID string, opts ..
 	return transport.JSON[Collection](ctx, s.core, opCollectionGet.Path(collectionID), opts)
 }
 
-// Delete deletes a collection. If the collection does not exist, it returns [api.AlreadyAbsent]
-// and a nil error. If the caller may not delete it, the error matches [api.ErrForbidden].
+// Delete deletes a collection. If the collection does not exist, it returns [api.AlreadyAbsent] and
+// a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}
 func (s CollectionService) Delete(ctx context.Context, collectionID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opCollectionDelete.Path(collectionID), opts)
 }
 
-// CollectionUpdate is the body of [CollectionService.Update].
+// CollectionUpdate is the request body of [CollectionService.Update].
 type CollectionUpdate struct {
 	Title       *string `json:"title,omitzero"`
 	Description *string `json:"description,omitzero"`
@@ -127,24 +126,24 @@ func (s CollectionService) Update(ctx context.Context, collectionID string, upda
 	return transport.JSON[Collection](ctx, s.core, opCollectionUpdate.Path(collectionID).Body(update), opts)
 }
 
-// CollectionMove is the body of [CollectionService.Move].
+// CollectionMove is the request body of [CollectionService.Move].
 type CollectionMove struct {
-	// Parent is the ID of the collection to move the collection into. Null is experimental: see
-	// docs/sources.md. It should move the collection out of all others.
+	// Parent is the ID of the collection to move the collection into. Null should move the
+	// collection out of all others, and is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move moves a collection into another collection, before or after a space or a collection, or
-// both, and returns it. If the collection or the position is invalid, the error matches
-// [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
+// Move moves a collection into another collection, to a position before or after a space or a
+// collection, or both, and returns it. If the target collection or the position is invalid, the
+// error matches [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/collections/{collectionId}/move
 func (s CollectionService) Move(ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionMove.Path(collectionID).Body(move), opts)
 }
 
-// CollectionTransfer is the body of [CollectionService.Transfer].
+// CollectionTransfer is the request body of [CollectionService.Transfer].
 type CollectionTransfer struct {
 	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }

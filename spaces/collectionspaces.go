@@ -14,10 +14,10 @@ type CollectionSpaceService struct {
 	core *transport.Core
 }
 
-// CollectionSpaceListOptions is the query of [CollectionSpaceService.List].
+// CollectionSpaceListOptions are the query parameters of [CollectionSpaceService.List].
 type CollectionSpaceListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the spaces in a collection.
@@ -27,15 +27,14 @@ func (s CollectionSpaceService) List(ctx context.Context, collectionID string, o
 	return transport.List[Space](ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts)
 }
 
-// All returns an iterator over the spaces in a collection, beginning at options.Page.
+// All returns an iterator over the spaces in a collection.
 //
 // API: GET /v1/collections/{collectionId}/spaces
 func (s CollectionSpaceService) All(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {
 	return transport.All[Space](ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of spaces in a collection, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [CollectionSpaceService.List].
 //
 // API: GET /v1/collections/{collectionId}/spaces
 func (s CollectionSpaceService) Pages(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {

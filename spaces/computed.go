@@ -15,7 +15,7 @@ type ComputedService struct {
 	core *transport.Core
 }
 
-// Computation is the body of the methods of [ComputedService].
+// Computation is the request body of the methods of [ComputedService].
 type Computation struct {
 	Source Computed `json:"source" check:"required"` // source of the content, such as Page.Computed
 	Seed   string   `json:"seed" check:"required"`   // seed of the source, such as Page.ComputedSeed
@@ -31,16 +31,16 @@ type ComputedContent struct {
 	ReusableContents []ReusableContent `json:"reusableContents"`
 }
 
-// Document returns the document that the service computes from the source of a page or of
-// reusable content. The request is a POST that only reads, so it is retried like a GET.
+// Document returns the document that the service computes from the source of a page or of reusable
+// content. This POST changes nothing, so it is retried like a GET.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/document
 func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts)
 }
 
-// Revision returns the pages, files and reusable content that the service computes from the
-// source of a page. The request is a POST that only reads, so it is retried like a GET.
+// Revision returns the pages, files and reusable content that the service computes from the source
+// of a page. This POST changes nothing, so it is retried like a GET.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/revision
 func (s ComputedService) Revision(ctx context.Context, spaceID string, computation Computation, opts ...api.CallOption) (*ComputedContent, error) {

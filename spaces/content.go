@@ -8,17 +8,17 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// ContentService returns and imports the current content of a space.
+// ContentService returns the current content of a space and imports content into it.
 type ContentService struct {
 	core *transport.Core
 }
 
-// ContentOptions is the query of requests for content.
+// ContentOptions are the query parameters of requests for content.
 type ContentOptions struct {
-	// Metadata is whether to include Git metadata; nil means true. A request without it can be
-	// faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
+	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
-	// Computed is whether to compute content from its sources; nil means true.
+	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
 }
 
@@ -29,7 +29,8 @@ func (s ContentService) Get(ctx context.Context, spaceID string, options Content
 	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
 }
 
-// PageTree contains the pages of a revision without their text. [WalkPages] visits all of them.
+// PageTree contains the pages of a revision without their text. [WalkPages] iterates over all of
+// them.
 type PageTree struct {
 	Pages []Page `json:"pages"`
 }
@@ -42,7 +43,7 @@ func (s ContentService) PageTree(ctx context.Context, spaceID string, options Co
 	return transport.Whole[PageTree](ctx, s.core, opContentPageTree.Path(spaceID).Query(options), "pages", opts)
 }
 
-// Import is the body of requests that import content.
+// Import is the request body of the methods that import content.
 type Import struct {
 	URL    string       `json:"url" check:"required"` // of the content
 	Source ImportSource `json:"source" check:"required"`
@@ -51,12 +52,10 @@ type Import struct {
 // ImportSource is the format or the origin of content to import.
 type ImportSource string
 
-// Sources of content to import.
-const (
-	ImportSourceWebsite ImportSource = "website"
-)
+// ImportSourceWebsite means that the content is a website.
+const ImportSourceWebsite ImportSource = "website"
 
-// Sources of content to import that the API reference does not contain.
+// Import sources that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -77,8 +76,8 @@ type ImportResult struct {
 	TotalResources    int64  `json:"totalResources"`
 }
 
-// Import imports content into a space. Newer descriptions of the API do not contain the
-// operation, so the service may respond with 404 or 405.
+// Import imports content into a space. Newer descriptions of the API do not contain this operation,
+// so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/content/import
 func (s ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
@@ -86,7 +85,7 @@ func (s ContentService) Import(ctx context.Context, spaceID string, content Impo
 }
 
 // ImportIntoPage imports content into a page of a space. Newer descriptions of the API do not
-// contain the operation, so the service may respond with 404 or 405.
+// contain this operation, so the service may respond with 404 or 405.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
@@ -95,7 +94,7 @@ func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, pageID stri
 	return transport.JSON[ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, pageID).Body(content), opts)
 }
 
-// Template is the body of [ContentService.ApplyTemplate].
+// Template is the request body of [ContentService.ApplyTemplate].
 type Template struct {
 	ID     string          `json:"id" check:"required"`
 	Params *TemplateParams `json:"params,omitzero"`
@@ -106,7 +105,7 @@ type TemplateParams struct {
 	ContentRefs map[string]TemplateFile `json:"contentRefs,omitzero"` // by parameter name
 }
 
-// TemplateFile is a file as a parameter of a template.
+// TemplateFile is a file that is passed to a template.
 type TemplateFile struct {
 	File string `json:"file" check:"required"` // ID
 }

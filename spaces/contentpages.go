@@ -8,14 +8,14 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// PageOptions is the query of requests for a page.
+// PageOptions are the query parameters of requests for a page.
 type PageOptions struct {
 	Format    richtext.Format `url:"format,omitempty"`    // of the text; the service chooses if empty
 	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
-	// Metadata is whether to include Git metadata; nil means true. A request without it can be
-	// faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
+	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
-	// Computed is whether to compute content from its sources; nil means true.
+	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
 }
 
@@ -29,9 +29,10 @@ const (
 	EvaluatedDeterministicOnly Evaluated = "deterministic-only" // those that depend only on deterministic inputs
 )
 
-// Page returns a page of the current revision of a space with its text: with
-// [richtext.FormatMarkdown] the text is in Page.Markdown, and with [richtext.FormatDocument] it
-// is a tree of nodes in Page.Document. A page that is not a document has no text.
+// Page returns a page of the current revision of a space with its text. If options.Format is
+// [richtext.FormatMarkdown], the text is in Page.Markdown. If it is [richtext.FormatDocument], the
+// text is a tree of nodes in Page.Document. A page that is not of type [PageTypeDocument] has no
+// text.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
@@ -41,8 +42,8 @@ func (s ContentService) Page(ctx context.Context, spaceID, pageID string, option
 }
 
 // PageByPath returns the page with the given path in the space, such as "guides/first-steps", as
-// [ContentService.Page] does. It finds documents and groups. A path that begins with a slash is a
-// [*api.ValidationError].
+// [ContentService.Page] does. It finds only documents and groups. A path that begins with a slash
+// is a [*api.ValidationError].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

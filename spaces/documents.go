@@ -8,16 +8,16 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// DocumentService returns documents by their own ID.
+// DocumentService returns documents by ID.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type DocumentService struct {
 	core *transport.Core
 }
 
-// DocumentOptions is the query of requests for documents by their own ID or from their source.
+// DocumentOptions are the query parameters of [DocumentService.Get] and [ComputedService.Document].
 type DocumentOptions struct {
-	Schema DocumentSchema `url:"schema,omitempty"` // of the nodes; the service chooses if empty
+	Schema DocumentSchema `url:"schema,omitempty"` // version of the schema; the service chooses if empty
 }
 
 // DocumentSchema is the version of a document's schema.

@@ -22,7 +22,7 @@ type File struct {
 	DownloadURL string          `json:"downloadURL"`
 	Size        int64           `json:"size"`                // in bytes
 	Dimensions  *FileDimensions `json:"dimensions,omitzero"` // nil if the file is not an image
-	// Git is nil without Git synchronization or without metadata.
+	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git *GitBlob `json:"git,omitzero"`
 }
 
@@ -38,14 +38,14 @@ type GitBlob struct {
 	Path string `json:"path"`
 }
 
-// FileListOptions is the query of requests that list files.
+// FileListOptions are the query parameters of requests that list files.
 type FileListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
-	// Metadata is whether to include Git metadata; nil means true. A request without it can be
-	// faster.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
+	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
-	// Computed is whether to compute content from its sources; nil means true.
+	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
 }
 
@@ -56,15 +56,14 @@ func (s FileService) List(ctx context.Context, spaceID string, options FileListO
 	return transport.List[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
-// All returns an iterator over the files of a space, beginning at options.Page.
+// All returns an iterator over the files of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content/files
 func (s FileService) All(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[File, error] {
 	return transport.All[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of files of a space, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [FileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/content/files
 func (s FileService) Pages(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {

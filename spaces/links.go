@@ -35,19 +35,15 @@ const (
 // LinkRelation is the relation of a link to its target.
 type LinkRelation string
 
-// Relations of links.
-const (
-	LinkRelationReference LinkRelation = "reference"
-)
+// LinkRelationReference means that the content refers to the target.
+const LinkRelationReference LinkRelation = "reference"
 
-// Relations of links that the API reference does not contain.
+// LinkRelationDependsOn means that the content is computed from the target.
 //
 // Experimental: may change in any release; see docs/sources.md.
-const (
-	LinkRelationDependsOn LinkRelation = "dependsOn" // computed from the target
-)
+const LinkRelationDependsOn LinkRelation = "dependsOn"
 
-// LinkPage is a page of a list of links, with statistics of the whole list.
+// LinkPage is one page of a list of links, with statistics on the whole list.
 type LinkPage struct {
 	pagination.Page[Link]
 	Stats LinkStats `json:"stats"`
@@ -62,20 +58,20 @@ type LinkStats struct {
 // BrokenStats counts broken links.
 type BrokenStats struct {
 	Total         int64  `json:"total"`
-	ChangeRequest *int64 `json:"changeRequest,omitzero"` // in a change request, nil outside of one
+	ChangeRequest *int64 `json:"changeRequest,omitzero"` // number in the change request, nil outside of one
 }
 
-// LinkListOptions is the query of [LinkService.List].
+// LinkListOptions are the query parameters of [LinkService.List].
 type LinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
-	// Status matches links with this status.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// Status selects the links with this status.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Status LinkStatus `url:"status,omitempty"`
 }
 
-// List returns one page of the links in a space. Newer descriptions of the API do not contain the
+// List returns one page of the links in a space. Newer descriptions of the API do not contain this
 // operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/links
@@ -83,15 +79,14 @@ func (s LinkService) List(ctx context.Context, spaceID string, options LinkListO
 	return transport.ListAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }
 
-// All returns an iterator over the links in a space, beginning at options.Page.
+// All returns an iterator over the links in a space.
 //
 // API: GET /v1/spaces/{spaceId}/links
 func (s LinkService) All(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
 	return transport.AllAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of links in a space, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [LinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/links
 func (s LinkService) Pages(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {

@@ -24,12 +24,10 @@ const (
 	MergeRulesTypeRules   MergeRulesType = "rules"   // those in Rules
 )
 
-// Kinds of merge rules that the API reference does not contain.
+// MergeRulesTypeNone means that there are no merge rules.
 //
 // Experimental: may change in any release; see docs/sources.md.
-const (
-	MergeRulesTypeNone MergeRulesType = "none"
-)
+const MergeRulesTypeNone MergeRulesType = "none"
 
 // MergeRule is a condition for merging a change request.
 type MergeRule struct {
@@ -44,13 +42,11 @@ type MergeRule struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// MergeRuleName identifies a rule.
+// MergeRuleName identifies a merge rule.
 type MergeRuleName string
 
-// Merge rules.
-const (
-	MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers" // each of the users
-)
+// MergeRuleNameRequireSpecificReviewers requires a review by each of the users.
+const MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers"
 
 // Merge rules that the API reference does not contain.
 //

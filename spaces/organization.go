@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// Organization is an organization. Package orgs contains an alias of it.
+// Organization is the owner of spaces, collections and sites. Package orgs contains an alias of it.
 type Organization struct {
 	Object         string                  `json:"object"` // "organization"
 	ID             string                  `json:"id"`
@@ -71,12 +71,12 @@ const (
 	UseCaseOther                  UseCase = "other"
 )
 
-// CommunityType is the type of a community.
+// CommunityType is the kind of community that an organization is.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type CommunityType string
 
-// Types of communities.
+// Kinds of communities.
 const (
 	CommunityTypeNonProfit  CommunityType = "nonProfit"
 	CommunityTypeOpenSource CommunityType = "openSource"
@@ -112,10 +112,8 @@ type DefaultContent struct {
 // Experimental: may change in any release; see docs/sources.md.
 type DefaultContentType string
 
-// Types of default content.
-const (
-	DefaultContentTypeSite DefaultContentType = "site"
-)
+// DefaultContentTypeSite means that the default content is a site.
+const DefaultContentTypeSite DefaultContentType = "site"
 
 // Billing describes what an organization pays.
 type Billing struct {
@@ -150,12 +148,12 @@ type Price struct {
 	Yearly  float64 `json:"yearly"`
 }
 
-// UsageAddon is an addon that is billed by usage.
+// UsageAddon is an add-on that is billed by usage.
 type UsageAddon struct {
 	Enabled bool `json:"enabled"`
 }
 
-// OrganizationURLs contains the addresses of an organization.
+// OrganizationURLs contains the URLs of an organization.
 type OrganizationURLs struct {
 	Location string  `json:"location"`
 	App      string  `json:"app"`
@@ -188,10 +186,8 @@ const (
 // Experimental: may change in any release; see docs/sources.md.
 type TrialDecision string
 
-// Decisions after a trial.
-const (
-	TrialDecisionDowngrade TrialDecision = "downgrade"
-)
+// TrialDecisionDowngrade means that the organization is downgraded.
+const TrialDecisionDowngrade TrialDecision = "downgrade"
 
 // Blocked describes why an organization is blocked.
 type Blocked struct {
@@ -199,7 +195,7 @@ type Blocked struct {
 	Reason string       `json:"reason"`
 }
 
-// BlockSource is who blocked an organization.
+// BlockSource identifies who blocked an organization.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type BlockSource string

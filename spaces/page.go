@@ -25,7 +25,7 @@ type Page struct {
 	Markdown    *string `json:"markdown,omitzero"`
 	Description *string `json:"description,omitzero"`
 	Pages       []Page  `json:"pages,omitzero"` // below this page; nil if it cannot have any
-	// Git is nil without Git synchronization or without metadata.
+	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git           *GitBlob            `json:"git,omitzero"`
 	Layout        *PageLayout         `json:"layout,omitzero"`
 	Cover         *PageCover          `json:"cover,omitzero"`
@@ -65,21 +65,19 @@ type Page struct {
 // PageType is the type of a page.
 type PageType string
 
-// Types of pages.
-const (
-	PageTypeDocument PageType = "document"
-)
+// PageTypeDocument is the type of a page with text.
+const PageTypeDocument PageType = "document"
 
 // Types of pages that the API reference does not contain.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
-	PageTypeGroup    PageType = "group"    // has pages and no text
+	PageTypeGroup    PageType = "group"    // contains pages and has no text
 	PageTypeLink     PageType = "link"     // leads elsewhere
 	PageTypeComputed PageType = "computed" // the service computes it from a source
 )
 
-// PageURLs contains the addresses of a page.
+// PageURLs contains the URLs of a page.
 type PageURLs struct {
 	App string `json:"app"`
 }
@@ -150,7 +148,7 @@ const (
 // ComputedDependency is content that other content is computed from.
 type ComputedDependency struct {
 	Ref ContentRef `json:"ref"`
-	// Value is what Ref referred to when the content was computed, nil if the service omits it.
+	// Value is what Ref referred to when the content was computed.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Value api.Raw `json:"value,omitzero"`

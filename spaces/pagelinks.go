@@ -15,15 +15,15 @@ type PageLinkService struct {
 	core *transport.Core
 }
 
-// PageLinkListOptions is the query of [PageLinkService.List].
+// PageLinkListOptions are the query parameters of [PageLinkService.List].
 type PageLinkListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
-	// Status matches links with this status.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// Status selects the links with this status.
 	Status LinkStatus `url:"status,omitempty"`
 }
 
-// List returns one page of the links on a page. Newer descriptions of the API do not contain the
+// List returns one page of the links on a page. Newer descriptions of the API do not contain this
 // operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
@@ -31,15 +31,14 @@ func (s PageLinkService) List(ctx context.Context, spaceID, pageID string, optio
 	return transport.ListAs[LinkPage, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
-// All returns an iterator over the links on a page, beginning at options.Page.
+// All returns an iterator over the links on a page.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
 func (s PageLinkService) All(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
 	return transport.AllAs[LinkPage, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of links on a page, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [PageLinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
 func (s PageLinkService) Pages(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {

@@ -7,22 +7,22 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PDFOptions is the query of requests for a PDF.
+// PDFOptions are the query parameters of requests for a PDF.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type PDFOptions struct {
-	// Page is the ID of the page to print, empty for all pages. It is not a cursor.
+	// Page is the ID of the page to print, "" for all pages. It is not a cursor.
 	Page string `url:"page,omitempty"`
-	// Only omits the pages below that page.
+	// Only, if true, omits the pages below Page.
 	Only *bool `url:"only,omitempty"`
 }
 
-// PDF contains the address of a PDF.
+// PDF contains the URL of a PDF file.
 type PDF struct {
 	URL string `json:"url"` // valid for a limited time
 }
 
-// PDF returns the address of a PDF of the current content of a space, not the PDF itself.
+// PDF returns the URL of a PDF file with the current content of a space.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

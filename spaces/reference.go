@@ -5,7 +5,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Reference refers to content and contains it. Which of the other fields are set depends on Kind.
+// Reference contains the content that it refers to. Which of the other fields are set depends on
+// Kind.
 type Reference struct {
 	Kind           ContentRefKind  `json:"kind"`
 	Organization   *Organization   `json:"organization,omitzero"`
@@ -65,17 +66,13 @@ type VersionContext struct {
 // VersionContextType is the type of a version.
 type VersionContextType string
 
-// Types of versions.
-const (
-	VersionContextTypeRevision VersionContextType = "revision"
-)
+// VersionContextTypeRevision means that the content is that of a revision.
+const VersionContextTypeRevision VersionContextType = "revision"
 
-// Types of versions that the API reference does not contain.
+// VersionContextTypeChangeRequest means that the content is that of a change request.
 //
 // Experimental: may change in any release; see docs/sources.md.
-const (
-	VersionContextTypeChangeRequest VersionContextType = "changeRequest"
-)
+const VersionContextTypeChangeRequest VersionContextType = "changeRequest"
 
 // RevisionRef is a revision or only its ID, depending on what the service returns.
 type RevisionRef struct {

@@ -17,7 +17,7 @@ type Revision struct {
 	ReusableContents []ReusableContent   `json:"reusableContents"`
 	Variables        map[string]Variable `json:"variables,omitzero"`
 	CreatedAt        time.Time           `json:"createdAt"`
-	// Git is nil without Git synchronization or without metadata.
+	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git  *GitCommit   `json:"git,omitzero"`
 	URLs RevisionURLs `json:"urls"`
 	Type RevisionType `json:"type"`
@@ -30,13 +30,11 @@ type Revision struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// RevisionType is how a revision was created.
+// RevisionType identifies how a revision was created.
 type RevisionType string
 
-// Types of revisions.
-const (
-	RevisionTypeEdits RevisionType = "edits"
-)
+// RevisionTypeEdits means that edits created the revision.
+const RevisionTypeEdits RevisionType = "edits"
 
 // Types of revisions that the API reference does not contain.
 //
@@ -48,7 +46,7 @@ const (
 	RevisionTypeComputed RevisionType = "computed"
 )
 
-// RevisionURLs contains the addresses of a revision. An address that does not exist is nil.
+// RevisionURLs contains the URLs of a revision. A URL that does not exist is nil.
 type RevisionURLs struct {
 	App       string  `json:"app"`
 	Published *string `json:"published,omitzero"`
@@ -62,7 +60,7 @@ type GitCommit struct {
 	URL     *string `json:"url,omitzero"`
 	Ref     *string `json:"ref,omitzero"`
 	// CreatedByService reports whether the service created the commit. It is nil if the service
-	// uses the other name of the field: see [GitCommit.ByService].
+	// sends CreatedByGitBook instead; [GitCommit.ByService] returns whichever is set.
 	CreatedByService *bool `json:"createdByService,omitzero"`
 	// CreatedByGitBook is the name that the hosted service uses for CreatedByService.
 	//
@@ -70,7 +68,8 @@ type GitCommit struct {
 	CreatedByGitBook *bool `json:"createdByGitBook,omitzero"`
 }
 
-// ByService reports whether the service created the commit, whichever of the two names it uses.
+// ByService reports whether the service created the commit, whichever of the two fields it sends.
+// If it sends neither, ByService returns false.
 func (c *GitCommit) ByService() bool {
 	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
 		if made != nil {
@@ -80,11 +79,11 @@ func (c *GitCommit) ByService() bool {
 	return false
 }
 
-// ReusableContent is content that several pages include.
+// ReusableContent is content that several pages can include.
 type ReusableContent struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
-	// Git is nil without Git synchronization or without metadata.
+	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git *GitBlob `json:"git,omitzero"`
 	// Document is the ID of its document, nil if it is computed.
 	//

@@ -48,7 +48,7 @@ const (
 	RevisionChangeTypeFileCreated            RevisionChangeType = "file_created"
 	RevisionChangeTypeFileEdited             RevisionChangeType = "file_edited"
 	RevisionChangeTypeFileDeleted            RevisionChangeType = "file_deleted"
-	RevisionChangeTypeVariablesEdited        RevisionChangeType = "variables_edited" // variables of the space
+	RevisionChangeTypeVariablesEdited        RevisionChangeType = "variables_edited" // of the space
 	RevisionChangeTypeReusableContentCreated RevisionChangeType = "reusable_content_created"
 	RevisionChangeTypeReusableContentEdited  RevisionChangeType = "reusable_content_edited"
 	RevisionChangeTypeReusableContentDeleted RevisionChangeType = "reusable_content_deleted"
@@ -144,18 +144,19 @@ const (
 	LayoutPresetLanding   LayoutPreset = "landing"
 )
 
-// RevisionChangesOptions is the query of [RevisionService.Changes].
+// RevisionChangesOptions are the query parameters of [RevisionService.Changes].
 type RevisionChangesOptions struct {
-	// Metadata is whether to include Git metadata; nil means true. A request without it can be
-	// faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
+	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
-	// Computed is whether to compute content from its sources; nil means true.
+	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
 	Limit    int   `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns what changed in a revision compared with the previous one. No request returns
-// the changes beyond the limit, but RevisionChanges.More counts them.
+// Changes returns what changed in a revision compared with the previous one. RevisionChanges.More
+// is the number of changes beyond the limit. They are not on a next page: to get them, raise
+// options.Limit.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {

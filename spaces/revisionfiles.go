@@ -23,15 +23,14 @@ func (s RevisionFileService) List(ctx context.Context, spaceID, revisionID strin
 	return transport.List[File](ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts)
 }
 
-// All returns an iterator over the files of a revision, beginning at options.Page.
+// All returns an iterator over the files of a revision.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
 func (s RevisionFileService) All(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[File, error] {
 	return transport.All[File](ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of files of a revision, beginning at
-// options.Page.
+// Pages returns an iterator over the pages of [RevisionFileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
 func (s RevisionFileService) Pages(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {

@@ -8,9 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// RevisionService returns the content of revisions. Space.Revision, Revision.ID, Revision.Parents
-// and the revisions of change requests contain their IDs. How long the service keeps a revision
-// is undocumented.
+// RevisionService returns the content of revisions. Space.Revision, Revision.Parents and change
+// requests contain the IDs of revisions. How long the service keeps a revision is undocumented.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type RevisionService struct {
@@ -51,7 +50,7 @@ func (s RevisionService) PageByPath(ctx context.Context, spaceID, revisionID, pa
 	return transport.JSON[Page](ctx, s.core, opRevisionPageByPath.Path(spaceID, revisionID, pagePath).Query(options), opts)
 }
 
-// RevisionDocumentOptions is the query of requests for a document in a revision.
+// RevisionDocumentOptions are the query parameters of requests for a document in a revision.
 type RevisionDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 }

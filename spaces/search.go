@@ -32,16 +32,16 @@ type SearchSection struct {
 	URLs  SearchURLs `json:"urls"`
 }
 
-// SearchURLs contains the addresses of a match.
+// SearchURLs contains the URLs of a match.
 type SearchURLs struct {
 	App string `json:"app"`
 }
 
-// SearchOptions is the query of [SearchService.List].
+// SearchOptions are the query parameters of [SearchService.List].
 type SearchOptions struct {
 	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
 	Page  string `url:"page,omitempty"`                             // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the default
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the results of a search in a space.
@@ -51,15 +51,14 @@ func (s SearchService) List(ctx context.Context, spaceID string, options SearchO
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
-// All returns an iterator over the results of a search in a space, beginning at options.Page.
+// All returns an iterator over the results of a search in a space.
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s SearchService) All(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of results of a search in a space,
-// beginning at options.Page.
+// Pages returns an iterator over the pages of [SearchService.List].
 //
 // API: GET /v1/spaces/{spaceId}/search
 func (s SearchService) Pages(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {

@@ -2,7 +2,8 @@
 // them.
 //
 // A [Space] contains pages, files and reusable content, with a history of revisions. A
-// [Collection] groups spaces and other collections of an organization.
+// [Collection] groups spaces and other collections of an organization. This prints the titles of
+// all pages of a space:
 //
 //	tree, err := client.Spaces.Content.PageTree(ctx, spaceID, spaces.ContentOptions{})
 //	if err != nil {
@@ -12,34 +13,46 @@
 //		fmt.Println(strings.Repeat("  ", visit.Depth) + visit.Page.Title)
 //	}
 //
-// What holds for every operation, such as its errors, retries and lists, is described in package
-// api.
+// Package api describes what holds for every operation, such as errors, retries and lists.
 //
-// # Content
+// # Services
 //
-// [ContentService] returns the current content of a space: [ContentService.PageTree] all pages
-// without their text, and [ContentService.Page] and [ContentService.PageByPath] one page with its
-// text. The service returns the text as Markdown or as a tree of nodes, a richtext.Document.
+// The Spaces field of a client is a [Service], and the Collections field is a [CollectionService].
+// Service lists, updates, moves and deletes spaces. This release cannot create an empty space;
+// [Service.Duplicate] copies one. The fields of Service are the services for the content of a
+// space:
 //
-// The word page has two meanings. [Page] is a page of a space; a list consists of pages, too,
-// which are of type pagination.Page. The field Page of list options is a cursor, and
-// [Service.Pages] returns pages of a list of spaces.
+//   - [ContentService] returns the current pages and imports content. [FileService] and
+//     [ReusableContentService] return the rest of the current content, and [DocumentService]
+//     returns documents by ID.
+//   - [RevisionService] returns the content of earlier revisions.
+//   - [SearchService] searches the pages.
+//   - [LinkService] and [PageLinkService] list links. [PageBacklinkService] and
+//     [FileBacklinkService] list the places that refer to a page or a file.
+//   - [ComputedService] returns content that the service computes, such as the pages of an OpenAPI
+//     specification.
 //
-// Other services return files, links and reusable content, or search the pages. [RevisionService]
-// returns the content of earlier revisions.
+// # Pages
+//
+// [ContentService.PageTree] returns all pages of a space without their text.
+// [ContentService.Page] and [ContentService.PageByPath] return one page with its text, which is
+// either Markdown or a [richtext.Document], a tree of nodes.
+//
+// The word page has two meanings: a [Page] is a page of a space, and a [pagination.Page] is a page
+// of a list. [Service.Pages] and the Page field of list options refer to pages of a list.
 //
 // # References
 //
-// A [ContentRef] refers to content by ID. In a response of the link services, a [Reference]
-// contains the content itself. The change request in it is JSON, because package changerequests
-// imports this package: decode it into a changerequests.ChangeRequest.
+// A [ContentRef] identifies content by its ID. A [Reference], which the services for links return,
+// contains the content itself. If the content is that of a change request, the change request is
+// an [api.Raw]: decode it into a changerequests.ChangeRequest.
 package spaces
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service provides the operations on spaces.
 type Service struct {
-	// Content returns and imports the current content of a space.
+	// Content returns the current content of a space and imports content into it.
 	Content ContentService
 	// Files returns the files of the current content.
 	Files FileService
@@ -65,8 +78,8 @@ type Service struct {
 	core *transport.Core
 }
 
-// New returns a Service that sends its requests through core. Only package publishing can call
-// it.
+// New returns a Service that sends its requests through core. It is for package publishing only:
+// programs use publishing.NewClient.
 func New(core *transport.Core) Service {
 	return Service{
 		Content:          ContentService{core: core},

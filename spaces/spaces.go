@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// Space is a container of pages and files.
+// Space contains pages, files and reusable content.
 type Space struct {
 	Object              string        `json:"object"` // "space"
 	ID                  string        `json:"id"`
@@ -31,14 +31,14 @@ type Space struct {
 	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"` // nil without authentication
 	Revision            string        `json:"revision"`             // ID of the current revision
 	DefaultLevel        *api.Role     `json:"defaultLevel"`         // nil for guests; see [LevelInherit]
-	Comments            int64         `json:"comments"`             // open comments
-	ChangeRequests      int64         `json:"changeRequests"`       // total
-	ChangeRequestsOpen  int64         `json:"changeRequestsOpen"`
-	ChangeRequestsDraft int64         `json:"changeRequestsDraft"`
+	Comments            int64         `json:"comments"`             // number of open comments
+	ChangeRequests      int64         `json:"changeRequests"`       // number of change requests, whatever their status
+	ChangeRequestsOpen  int64         `json:"changeRequestsOpen"`   // number of open ones
+	ChangeRequestsDraft int64         `json:"changeRequestsDraft"`  // number of drafts
 	Permissions         Permissions   `json:"permissions"`
 }
 
-// LevelInherit is the default level of the parent.
+// LevelInherit means that the default level is that of the parent.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const LevelInherit api.Role = "inherit"
@@ -65,7 +65,7 @@ const (
 	EditModeLocked EditMode = "locked" // all edits are locked
 )
 
-// URLs contains the addresses of a space. An address that does not exist is nil.
+// URLs contains the URLs of a space. A URL that does not exist is nil.
 type URLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
@@ -74,8 +74,7 @@ type URLs struct {
 	Icon      *string `json:"icon,omitzero"`
 }
 
-// GitSync is the state of the synchronization with a Git repository. The service may omit any
-// field.
+// GitSync is the state of the synchronization with a Git repository.
 type GitSync struct {
 	RepoName             *string               `json:"repoName,omitzero"`
 	InstallationProvider *InstallationProvider `json:"installationProvider,omitzero"`
@@ -125,7 +124,7 @@ type VisitorAuthBackend string
 // Backends that authenticate visitors.
 const (
 	VisitorAuthBackendCustom      VisitorAuthBackend = "custom"      // a backend of the customer
-	VisitorAuthBackendIntegration VisitorAuthBackend = "integration" // an integration of the service
+	VisitorAuthBackendIntegration VisitorAuthBackend = "integration" // the integration in [VisitorAuth]
 )
 
 // Permissions reports what the caller may do with a space.
@@ -142,9 +141,10 @@ type Permissions struct {
 	InstallIntegration bool `json:"installIntegration"`
 }
 
-// GetOptions is the query of [Service.Get].
+// GetOptions are the query parameters of [Service.Get].
 type GetOptions struct {
-	// ShareKey resolves the published URLs of sites that are shared by link.
+	// ShareKey is the key of a share link. It resolves the published URLs of sites that are shared
+	// by link.
 	ShareKey string `url:"shareKey,omitempty"`
 }
 
@@ -155,10 +155,10 @@ func (s Service) Get(ctx context.Context, spaceID string, options GetOptions, op
 	return transport.JSON[Space](ctx, s.core, opGet.Path(spaceID).Query(options), opts)
 }
 
-// ListOptions is the query of [Service.List].
+// ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // at most 1000; 0 for the default
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the spaces of an organization.
@@ -168,22 +168,22 @@ func (s Service) List(ctx context.Context, orgID string, options ListOptions, op
 	return transport.List[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// All returns an iterator over the spaces of an organization, beginning at options.Page.
+// All returns an iterator over the spaces of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {
 	return transport.All[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of the list of spaces, not over the pages of a space,
-// which [ContentService.PageTree] returns. It begins at options.Page.
+// Pages returns an iterator over the pages of [Service.List], which contain spaces. For the pages
+// of a space, see [ContentService.PageTree].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// SpaceUpdate is the body of [Service.Update].
+// SpaceUpdate is the request body of [Service.Update].
 type SpaceUpdate struct {
 	EditMode EditMode `json:"editMode,omitzero"`
 	Title    *string  `json:"title,omitzero"`
@@ -192,10 +192,10 @@ type SpaceUpdate struct {
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 	Language     api.Language           `json:"language,omitzero"`
 	MergeRules   *MergeRules            `json:"mergeRules,omitzero"`
-	// Emoji is the emoji of the space. If Emoji and Icon are both null, the space has neither,
-	// which is experimental: see docs/sources.md.
+	// Emoji is the emoji of the space. Null for both Emoji and Icon removes both, and is
+	// experimental: see docs/sources.md.
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`
-	// Icon is the address of an image that replaces the emoji.
+	// Icon is the URL of an image that replaces the emoji.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Icon api.Nullable[string] `json:"icon,omitzero"`
@@ -208,9 +208,8 @@ func (s Service) Update(ctx context.Context, spaceID string, update SpaceUpdate,
 	return transport.JSON[Space](ctx, s.core, opUpdate.Path(spaceID).Body(update), opts)
 }
 
-// Delete deletes a space. It can be restored for 7 days. If the space does not exist, it returns
-// [api.AlreadyAbsent] and a nil error. If the caller may not delete it, the error matches
-// [api.ErrForbidden].
+// Delete deletes a space. [Service.Restore] can restore it for 7 days. If the space does not exist,
+// it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}
 func (s Service) Delete(ctx context.Context, spaceID string, opts ...api.CallOption) (api.Deletion, error) {
@@ -232,34 +231,34 @@ func (s Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOp
 	return transport.JSON[Space](ctx, s.core, opRestore.Path(spaceID), opts)
 }
 
-// SpaceMove is the body of [Service.Move].
+// SpaceMove is the request body of [Service.Move].
 type SpaceMove struct {
-	// Parent is the ID of the collection to move the space into. Null is experimental: see
-	// docs/sources.md. It should move the space out of all collections.
+	// Parent is the ID of the collection to move the space into. Null should move the space out of
+	// all collections, and is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move moves a space into a collection, before or after another space, or both, and returns it.
-// If the collection or the position is invalid, the error matches [api.ErrBadRequest]. If the
-// move changes nothing, it matches [api.ErrConflict].
+// Move moves a space into a collection, to a position before or after another space, or both, and
+// returns it. If the collection or the position is invalid, the error matches [api.ErrBadRequest].
+// If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
 func (s Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opMove.Path(spaceID).Body(move), opts)
 }
 
-// SpaceTransfer is the body of [Service.Transfer]. The API reference permits a target collection,
-// but does not name the field. [api.WithBodyField] can send it with the organization or instead
-// of it.
+// SpaceTransfer is the request body of [Service.Transfer]. The API reference also permits a target
+// collection, but does not specify the name of the field. If you know the name, [api.WithBodyField]
+// sends it.
 type SpaceTransfer struct {
 	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }
 
-// Transfer moves a space to another organization, to a collection or both, and returns it. If the
+// Transfer moves a space to another organization, to a collection, or both, and returns it. If the
 // transfer changes nothing, the error matches [api.ErrConflict]. If the space cannot be moved, it
-// matches [api.ErrPreconditionFailed]. Newer descriptions of the API do not contain the
-// operation, so the service may respond with 404 or 405.
+// matches [api.ErrPreconditionFailed]. Newer descriptions of the API do not contain this operation,
+// so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
 func (s Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {

@@ -2,7 +2,7 @@ package spaces
 
 import "iter"
 
-// PageVisit is a page that [WalkPages] visits.
+// PageVisit is a page that [WalkPages] yields.
 type PageVisit struct {
 	Page *Page
 	// Depth is 0 at the top.
@@ -12,8 +12,7 @@ type PageVisit struct {
 	Parents []*Page
 }
 
-// WalkPages returns an iterator over pages and the pages below them in reading order: each page
-// before those below it.
+// WalkPages returns an iterator over pages and all pages below them, in depth-first preorder.
 func WalkPages(pages []Page) iter.Seq[PageVisit] {
 	return func(yield func(PageVisit) bool) { walkPages(pages, make([]*Page, 0, 8), yield) }
 }

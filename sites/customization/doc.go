@@ -1,6 +1,7 @@
-// Package customization contains the types that describe the appearance of a docs site: its
-// theme, colors, fonts, header, footer and icon. It contains data only. The operations that
-// return the data are in package sites:
+// Package customization contains the types that describe the appearance of a docs site: its theme,
+// colors, fonts, header, footer and icon.
+//
+// The operation that returns them is in package sites:
 //
 //	published, err := client.Sites.Published.Get(ctx, orgID, siteID, sites.PublishedOptions{})
 //	if err != nil {
@@ -9,13 +10,14 @@
 //	settings := published.Customizations.Site
 //	fmt.Println(settings.Styling.Theme, settings.Styling.PrimaryColor.Light)
 //
-// No operation of this release changes the customization of a site.
+// This release cannot change the appearance of a site.
 //
 // # Colors, fonts and icons
 //
-// A [Color] is a pair of colors, one for the light and one for the dark mode. An [api.ThemedURL] is
-// such a pair of images. A [Font] is either a font of the service, identified by a [FontName], or a
-// [CustomFont] of the organization. An [api.Icon] is a pair of images, an emoji or a name.
+// A [Color] is a pair of colors, one for the light mode and one for the dark mode, and an
+// [api.ThemedURL] is such a pair of images. An [api.Icon] is a pair of images, an emoji, or the
+// name of an icon. A [Font] is either a built-in font, identified by a [FontName], or a
+// [CustomFont] of the organization.
 //
 // Experimental: may change in any release; see docs/sources.md.
 package customization

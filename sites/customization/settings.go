@@ -8,9 +8,9 @@ import (
 
 // Settings describes the appearance of a site, or of a space on a site.
 type Settings struct {
-	Title   *string `json:"title,omitzero"` // 2 to 128 characters, nil if the service omits it
+	Title   *string `json:"title,omitzero"` // 2 to 128 characters
 	Styling Styling `json:"styling"`
-	// Internationalization is the locale of the site.
+	// Internationalization contains the locale of the site.
 	//
 	// Deprecated: the service has deprecated it without a replacement.
 	Internationalization  Internationalization `json:"internationalization"`
@@ -55,8 +55,8 @@ type Styling struct {
 	Search        SearchStyle `json:"search"`
 }
 
-// Color contains the colors for the light and for the dark mode. A color is "#" and three or six
-// hexadecimal digits, such as "#346ddb".
+// Color contains a color for the light mode and one for the dark mode. A color is "#" and three or
+// six hexadecimal digits, such as "#346ddb".
 type Color struct {
 	Light string `json:"light"`
 	Dark  string `json:"dark"`
@@ -67,10 +67,10 @@ type Tint struct {
 	Color Color `json:"color"`
 }
 
-// Font is a font of the service or of the organization. At most one of its fields is set.
+// Font is a built-in font, or a font of the organization. At most one of its fields is set.
 type Font struct {
 	Name   FontName    // "" for a font of the organization
-	Custom *CustomFont // nil for a font of the service
+	Custom *CustomFont // nil for a built-in font
 	Raw    api.Raw     // the JSON of a variant that this release does not know
 }
 
@@ -120,7 +120,7 @@ type Sidebar struct {
 	List       SidebarList       `json:"list"`
 }
 
-// Internationalization is the locale of a site. The service has deprecated its values.
+// Internationalization contains the locale of a site. The service has deprecated its values.
 type Internationalization struct {
 	Locale api.Language `json:"locale"`
 }
@@ -134,14 +134,14 @@ type Header struct {
 	Links           []HeaderItem   `json:"links"`
 }
 
-// HeaderItem is a link or a menu in the header.
+// HeaderItem is a link or a menu of links in the header.
 type HeaderItem struct {
 	Title string             `json:"title"`
 	Style *HeaderItemStyle   `json:"style,omitzero"` // nil if not set
 	To    *spaces.ContentRef `json:"to"`             // nil for a menu that has no target of its own
 	Links []Link             `json:"links"`          // items of a menu, empty for a link
-	// Condition is the expression that decides whether a visitor sees the item, at most 1024
-	// characters. It is nil if there is none.
+	// Condition is an expression of at most 1024 characters that decides whether a visitor sees the
+	// item. It is nil if everybody sees it.
 	Condition *string `json:"condition,omitzero"`
 }
 
@@ -172,11 +172,11 @@ type Announcement struct {
 	Style   AnnouncementStyle `json:"style"`
 }
 
-// Themes configures the light and the dark mode.
+// Themes configures the modes of a site.
 type Themes struct {
 	Default ThemeMode `json:"default"`
-	// Toggleable reports whether a visitor can change the mode. The JSON name "toggeable" is
-	// misspelled in the API.
+	// Toggleable reports whether a visitor can change the mode. The API misspells the name of the
+	// field.
 	Toggleable bool `json:"toggeable"`
 }
 
@@ -207,7 +207,7 @@ type ExternalLinks struct {
 	Target LinksTarget `json:"target"`
 }
 
-// URL is an optional address.
+// URL is an optional URL.
 type URL struct {
 	URL *string `json:"url,omitzero"` // at most 2048 characters, nil if there is none
 }

@@ -11,7 +11,7 @@ const (
 	ThemeGradient Theme = "gradient"
 )
 
-// Corners is the shape of corners.
+// Corners is the shape of the corners of elements.
 type Corners string
 
 // Shapes of corners.
@@ -21,7 +21,7 @@ const (
 	CornersCircular Corners = "circular"
 )
 
-// Depth is the depth of elements.
+// Depth configures whether elements are flat or have a subtle depth.
 type Depth string
 
 // Depths of elements.
@@ -30,7 +30,7 @@ const (
 	DepthFlat   Depth = "flat"
 )
 
-// LinksStyle is the style of links.
+// LinksStyle is the style of the links on a site.
 type LinksStyle string
 
 // Styles of links.
@@ -48,7 +48,7 @@ const (
 	BackgroundMatch Background = "match" // matches the color of the site
 )
 
-// IconsStyle is the style of icons.
+// IconsStyle is the style of the icons on a site.
 type IconsStyle string
 
 // Styles of icons.
@@ -121,19 +121,19 @@ const (
 	AnnouncementStyleSuccess AnnouncementStyle = "success"
 )
 
-// ThemeMode is the light or the dark mode of a site.
+// ThemeMode is one of the two modes of a site, light or dark.
 type ThemeMode string
 
-// Modes of a site.
+// Theme modes.
 const (
 	ThemeModeLight ThemeMode = "light"
 	ThemeModeDark  ThemeMode = "dark"
 )
 
-// AIMode is the extent of the AI features of a site.
+// AIMode selects the AI features of a site.
 type AIMode string
 
-// Extents of the AI features.
+// AI modes.
 const (
 	AIModeNone      AIMode = "none"
 	AIModeSearch    AIMode = "search" // AI in the search
@@ -149,10 +149,10 @@ const (
 	LinksTargetBlank LinksTarget = "blank" // a new window
 )
 
-// FontName identifies a font of the service.
+// FontName identifies a built-in font.
 type FontName string
 
-// Fonts of the service. Those from [FontNameFiraCode] on are monospaced.
+// Built-in fonts. Those from [FontNameFiraCode] on are monospaced.
 const (
 	FontNameABCFavorit    FontName = "ABCFavorit"
 	FontNameInter         FontName = "Inter"
