@@ -11,7 +11,7 @@ type (
 	TransportError = api.TransportError
 	// DecodeError is a 2xx response that cannot be decoded. The service has done what was asked.
 	DecodeError = api.DecodeError
-	// StreamError is an event stream that the service ended with an event named error.
+	// StreamError is an event stream that the service ended with an error.
 	StreamError = api.StreamError
 	// ValidationError is invalid input. Nothing was sent.
 	ValidationError = api.ValidationError
@@ -25,7 +25,7 @@ type (
 	CallOption = api.CallOption
 )
 
-// Sentinels that [errors.Is] matches with an [*Error] by its status.
+// Sentinels for [errors.Is]. Each matches an [*Error] with the given status.
 var (
 	ErrBadRequest         = api.ErrBadRequest         // 400
 	ErrUnauthorized       = api.ErrUnauthorized       // 401
@@ -38,11 +38,11 @@ var (
 	ErrServer             = api.ErrServer             // 500 and above
 )
 
-// MayHaveApplied reports whether the service may have acted on a call that returned err. Repeating
-// such a write is not safe, unless it may take effect twice. See [api.MayHaveApplied].
+// MayHaveApplied reports whether the service may have acted on a call that returned err. If it may
+// have, repeating the call can have its effect twice. See [api.MayHaveApplied].
 func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 
-// The roles.
+// The roles, which [Role] describes.
 const (
 	RoleAdmin   = api.RoleAdmin
 	RoleCreate  = api.RoleCreate
@@ -52,13 +52,13 @@ const (
 	RoleRead    = api.RoleRead
 )
 
-// Set returns a field that sends v.
+// Set returns a [Nullable] that is sent as v.
 func Set[T any](v T) Nullable[T] { return api.Set(v) }
 
-// Null returns a field that sends null.
+// Null returns a [Nullable] that is sent as null.
 func Null[T any]() Nullable[T] { return api.Null[T]() }
 
-// WithMeta fills m with the metadata of the call, also if the call fails. See [api.WithMeta].
+// WithMeta sets *m to the metadata of the call, even if the call fails. See [api.WithMeta].
 func WithMeta(m *Meta) CallOption { return api.WithMeta(m) }
 
 // WithRawBody sets *body to the body of the response, for fields that this release does not know.
@@ -79,6 +79,6 @@ func WithBodyField(name string, value any) CallOption { return api.WithBodyField
 // [api.WithReplay].
 func WithReplay() CallOption { return api.WithReplay() }
 
-// WithPrefetch makes an iteration fetch the next page while the loop works on the current one. See
-// [api.WithPrefetch].
+// WithPrefetch makes an iteration over a list fetch the next page while the loop works on the
+// current one. See [api.WithPrefetch].
 func WithPrefetch() CallOption { return api.WithPrefetch() }

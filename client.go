@@ -19,24 +19,22 @@ import (
 // Version is the version of this module. It is part of the User-Agent header.
 const Version = "0.1.0"
 
-// A Client calls the API. Its fields are the services of the API; their methods are its operations.
+// A Client calls the API. Its fields are the services of the API, whose methods are the operations.
 //
-// A Client is safe for concurrent use. Create one with [NewClient] and use it in the whole program,
-// because it reuses connections and has the retry budget. Every call on a zero Client returns an
-// error.
+// A Client is safe for concurrent use. Create one with [NewClient] for the whole program: a client
+// reuses its connections and keeps the retry budget. Every call on a zero Client returns an error.
 type Client struct {
-	// Orgs contains what belongs to an organization, such as invites and the answers to questions.
+	// Orgs contains the resources of an organization, such as invites, fonts and answers.
 	Orgs orgs.Service
 	// Sites contains the docs sites of an organization.
 	Sites sites.Service
-	// Spaces contains spaces and their content: pages and files.
+	// Spaces contains spaces and their content, such as pages and files.
 	Spaces spaces.Service
 	// Collections contains collections, which group spaces and other collections.
 	Collections spaces.CollectionService
 	// ChangeRequests contains proposed changes to spaces.
 	ChangeRequests changerequests.Service
-	// Subdomains contains the subdomains of the hosting domain, each of which leads to an
-	// organization.
+	// Subdomains finds the organization that a subdomain of the hosting domain leads to.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Subdomains orgs.SubdomainService
@@ -48,12 +46,17 @@ type Client struct {
 }
 
 // NewClient returns a client of the service at baseURL, such as "https://api.example.com". The URL
-// may have a path, to which the client adds "/v1". With [WithEnv], baseURL may be empty.
+// may have a path, but without the "/v1" that the client adds. It may be empty with [WithEnv].
 //
 // One of [WithToken], [WithTokenSource], [WithEnv] and [WithoutAuth] is required. NewClient sends
-// nothing. It returns an error if the base URL has no scheme or host, has a user, a query or a
-// fragment, or ends in "/v1", if the token is empty or contains control characters, and if the
-// token would be sent over plain HTTP to another machine.
+// nothing. It returns an error if
+//
+//   - an option is invalid, or two options contradict each other;
+//   - the base URL has a scheme other than https and http, or no host;
+//   - the base URL contains a user, a query, a fragment, or a path that ends in "/v1" or contains
+//     "." or "..";
+//   - the token is empty or contains anything but visible ASCII characters;
+//   - the token would be sent over plain HTTP to another machine, without [WithInsecureHTTP].
 func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	c := config{settings: transport.Settings{UserAgent: "publishing-go/" + Version}}
 	for _, opt := range opts {
@@ -100,18 +103,19 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	}, nil
 }
 
-// CloseIdleConnections closes connections that are not in use, including those of the Transport of
-// [WithHTTPClient]. A program that creates many clients calls it when it no longer needs one.
+// CloseIdleConnections closes the connections that are not in use. They include those of the
+// Transport of [WithHTTPClient], which other clients may share. A program that creates many clients
+// calls it on each client that it no longer needs.
 func (c *Client) CloseIdleConnections() {
 	if c.core != nil { // a zero Client has no connections
 		c.core.CloseIdleConnections()
 	}
 }
 
-// String returns the type and the base URL.
+// String returns the name of the type and the base URL.
 func (c *Client) String() string { return "publishing.Client(" + c.base + ")" }
 
-// GoString returns the same as String, so that %#v does not print fields.
+// GoString returns the same as String, so that %#v does not print the fields.
 func (c *Client) GoString() string { return c.String() }
 
 // parseBaseURL parses a base URL. It does not return the error of net/url, which contains the URL

@@ -8,8 +8,8 @@
 //
 //	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken(token))
 //
-// [WithTokenSource] gets the token from a function, and [WithEnv] takes it from the environment.
-// The other options configure timeouts, retries, logging, and how requests are sent.
+// [WithTokenSource] gets the token from a function, and [WithEnv] reads it from the environment.
+// Other options configure timeouts, retries, logging and the transport.
 //
 // # Calls
 //
@@ -25,10 +25,10 @@
 //	})
 //
 // The services and their types are in packages orgs, sites, spaces, changerequests and permissions.
-// Package api describes what holds for all operations, and contains what they share. The names of
-// package api that most programs use have aliases in this package.
+// Package api documents what holds for all operations and declares the types that they share. This
+// package has aliases for the types that most programs use.
 //
-// Any call can have options of its own:
+// Every method also takes options for the call:
 //
 //	var meta publishing.Meta
 //	site, err := client.Sites.Get(ctx, orgID, siteID,
@@ -39,8 +39,8 @@
 //
 // # Lists
 //
-// List returns one page of a list, All iterates over the elements of all pages, and Pages over the
-// pages:
+// List returns one page of a list, All iterates over the elements of all pages, and Pages iterates
+// over the pages:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
 //		if err != nil {
@@ -49,13 +49,13 @@
 //		fmt.Println(site.Title)
 //	}
 //
-// An error ends the iteration. If a page could not be fetched, it is a *pagination.PageError, which
-// contains the cursor to resume from.
+// An error ends the iteration. If a page could not be fetched, the error is a
+// *pagination.PageError, which contains the cursor to resume from.
 //
 // # Streams
 //
-// An event stream is an iterator too. It opens when the loop begins, and closes when the loop ends
-// for any reason:
+// An event stream is an iterator too. The stream opens when the loop begins and closes when the
+// loop ends:
 //
 //	var text orgs.AskText
 //	options := orgs.AskStreamOptions{Query: "How do I publish?"}
@@ -66,28 +66,30 @@
 //		fmt.Print(text.Add(event))
 //	}
 //
-// A stream that is truncated ends with an error.
+// A truncated stream ends with an error.
 //
 // # Errors
 //
-// A response with a status other than 2xx is an [*Error]. Use [errors.Is] with a sentinel to match
-// its status, and [errors.As] for its fields:
+// If the service responds with a status other than 2xx, the error is an [*Error]. [errors.Is]
+// matches its status with a sentinel, and [errors.As] gives access to its fields:
 //
 //	site, err := client.Sites.Get(ctx, orgID, siteID)
 //	if errors.Is(err, publishing.ErrNotFound) {
 //		return nil, nil
 //	}
 //
-// Other failures are a [*ValidationError], if the input is invalid and nothing was sent; a
-// [*TransportError], if there is no complete response; a [*DecodeError], if the response cannot be
-// decoded; and a [*StreamError], if the service ended a stream with an error.
+// Other errors of a call are
+//
+//   - a [*ValidationError] if the input is invalid and nothing was sent;
+//   - a [*TransportError] if there is no complete response;
+//   - a [*DecodeError] if the response cannot be decoded;
+//   - a [*StreamError] if the service ended a stream with an error.
 //
 // # Retries
 //
-// Safe requests, deletes, and PUTs whose path identifies what they create are retried after
-// transient failures, with up to three attempts in all. Other writes are retried only if the
-// service cannot have acted on them. If one fails, [MayHaveApplied] reports whether it may have
-// taken effect:
+// Safe requests, deletes and idempotent PUTs are retried after transient failures, with up to three
+// attempts in total. Other writes are retried only if the service cannot have acted on them. If
+// such a write fails, [MayHaveApplied] reports whether it may have taken effect nonetheless:
 //
 //	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{Title: new("Launch")})
 //	if publishing.MayHaveApplied(err) {

@@ -13,7 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// The environment variables that [WithEnv] reads.
+// Environment variables that [WithEnv] reads.
 const (
 	EnvBaseURL = "PUBLISHING_BASE_URL"
 	EnvToken   = "PUBLISHING_TOKEN"
@@ -63,7 +63,7 @@ func (c *config) setSource(source func(context.Context) (string, error), refresh
 	c.settings.TokenSource, c.settings.Refreshable = source, refreshable
 }
 
-// WithToken sends the token with every request.
+// WithToken sends token as the bearer token of every request.
 func WithToken(token string) Option {
 	// The token is checked here and kept in a closure, so that no field of an option or a client
 	// contains it.
@@ -76,10 +76,10 @@ func WithToken(token string) Option {
 	})
 }
 
-// WithTokenSource calls source for the token before each attempt, with a context that ends with the
-// attempt. If source returns an error, or does not return in time, nothing is sent and the call
-// returns the error. After a 401 the call asks source once more and retries once. source must be
-// safe for concurrent use.
+// WithTokenSource calls source for the token before each attempt. The context of source ends with
+// the attempt. If source returns an error or does not return in time, nothing is sent and the call
+// fails. After a 401, the client calls source again and retries once. source must be safe for
+// concurrent use.
 func WithTokenSource(source func(context.Context) (string, error)) Option {
 	return clientOption(func(c *config) {
 		if source == nil {
@@ -89,14 +89,14 @@ func WithTokenSource(source func(context.Context) (string, error)) Option {
 	})
 }
 
-// WithoutAuth sends no token.
+// WithoutAuth sends requests without a token.
 func WithoutAuth() Option {
 	return clientOption(func(c *config) { c.withoutAuth = true })
 }
 
-// WithEnv takes the base URL from PUBLISHING_BASE_URL if that of [NewClient] is empty, and the
-// token from PUBLISHING_TOKEN if no other option sets one. Without WithEnv, the client reads
-// nothing from the environment except for the proxy.
+// WithEnv takes the base URL from the environment variable PUBLISHING_BASE_URL if that of
+// [NewClient] is empty, and the token from PUBLISHING_TOKEN if no other option sets one. Without
+// WithEnv, the client reads nothing from the environment except the proxy.
 func WithEnv() Option {
 	return clientOption(func(c *config) { c.fromEnv = true })
 }
@@ -104,10 +104,12 @@ func WithEnv() Option {
 // WithHTTPClient sends requests with client's Transport, Jar and CheckRedirect. The client is
 // copied, and its Timeout becomes the attempt timeout.
 //
-// The Transport must send each request once: one that retries, or that sends a request in parallel,
-// belongs in [WithMiddleware]. CheckRedirect is called after the SDK's own rule, which follows no
-// redirect to another origin. The requests it is given have the headers of [api.WithHeader], but
-// not the token, and the SDK's other headers only if there is middleware.
+// The Transport must send each request once. One that retries or that sends a request several times
+// belongs in [WithMiddleware].
+//
+// The SDK does not follow redirects to another origin, redirects that change the method, or more
+// than 9 in a row. CheckRedirect is called for the others. Its requests contain the headers of
+// [api.WithHeader] but not the token, and the SDK's own headers only if there is middleware.
 func WithHTTPClient(client *http.Client) Option {
 	return clientOption(func(c *config) {
 		c.settings.HTTPClient = client
@@ -120,31 +122,34 @@ func WithHTTPClient(client *http.Client) Option {
 // Retry configures retries. A zero field means its default.
 //
 // Safe requests, deletes and idempotent PUTs are retried after lost responses, attempt timeouts,
-// 408, 429, 500, 502, 503 and 504. Other writes are retried only after 429 and if nothing was
-// written. The wait before a retry is a random part of a window that doubles with each retry.
+// 408, 429, 500, 502, 503 and 504. Other writes are retried only after 429 or if nothing was
+// written. A stream is retried in these two cases and after a 503 with Retry-After, but never once
+// it is open.
+//
+// The wait before a retry is random, up to a maximum that doubles with each retry. After a response
+// with Retry-After, the wait is that time plus a random one.
 type Retry struct {
 	// Attempts is the maximum number of attempts, including the first one. The default is 3.
 	Attempts int
-	// MinWait is the window of the first wait. The default is 250 ms.
+	// MinWait is the maximum of the first wait. The default is 250 ms.
 	MinWait time.Duration
-	// MaxWait is the maximum window. The default is 10 s.
+	// MaxWait is the maximum of any wait without a Retry-After. The default is 10 s.
 	MaxWait time.Duration
-	// MaxRetryAfter is the longest Retry-After that a call waits for. A longer one ends the call,
-	// and the error contains it. The default is 30 s.
+	// MaxRetryAfter is the longest Retry-After that a call waits for. If it is longer, the call is
+	// not retried, and its error contains the Retry-After. The default is 30 s.
 	MaxRetryAfter time.Duration
-	// Spread is the maximum time that is added at random to a Retry-After, so that clients that
-	// were rejected together do not return together. It is also limited to the Retry-After itself
-	// and to half of the time that is left for the call. The default is 2 s; a negative value adds
-	// nothing.
+	// Spread is the maximum random time that is added to a Retry-After, so that clients that were
+	// rejected together do not return together. The time is also at most the Retry-After itself,
+	// and half of the time that the call has left after it. The default is 2 s; a negative value
+	// adds nothing.
 	Spread time.Duration
-	// Budget is the number of retries that the client may make in an outage before it stops
-	// retrying. Each call adds a tenth of a retry to the budget, and a call that succeeds returns
-	// the retries it made. Retries after a 429 take nothing from it. The default is 100; a negative
-	// value means no limit.
+	// Budget is the number of retries that the client may make in an outage. Each retry takes one
+	// from the budget, each call adds a tenth, and a call that succeeds returns what its retries
+	// took. Retries after a 429 take nothing. The default is 100; a negative value means no limit.
 	Budget int
 }
 
-// WithRetry configures the retries of a client. See also [WithoutRetry].
+// WithRetry configures the retries of a client. [WithoutRetry] disables them.
 func WithRetry(retry Retry) Option {
 	return clientOption(func(c *config) {
 		if retry.Attempts < 0 || retry.MinWait < 0 || retry.MaxWait < 0 || retry.MaxRetryAfter < 0 {
@@ -154,8 +159,8 @@ func WithRetry(retry Retry) Option {
 	})
 }
 
-// WithoutRetry makes a single attempt for a call, or for each call of a client. With
-// [WithTokenSource], a 401 is still retried once with a new token.
+// WithoutRetry disables retries for a call or a client. With [WithTokenSource], a 401 is still
+// retried once with a new token.
 func WithoutRetry() SharedOption {
 	return sharedOption{api.WithoutRetry(), func(c *config) { c.settings.WithoutRetry = true }}
 }
@@ -168,47 +173,51 @@ func WithRequireDone() SharedOption {
 	return sharedOption{api.WithRequireDone(), func(c *config) { c.settings.RequireDone = true }}
 }
 
-// WithTimeout sets a timeout for a call, or for each call of a client, including retries and the
-// waits before them. There is none by default. For a stream, it includes the whole stream; in an
-// iteration over pages, it applies to each page. For a call, zero keeps the client's setting, and a
-// negative duration removes it.
+// WithTimeout sets a timeout for a call, or for each call of a client. It includes retries and the
+// waits before them. There is none by default. The timeout of a stream applies to the whole stream,
+// and that of an iteration over a list to each page. For a call, zero keeps the client's setting,
+// and a negative duration removes it.
 func WithTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithTimeout(d), func(c *config) { c.settings.Timeout = d }}
 }
 
-// WithAttemptTimeout sets a timeout for each attempt, up to the last byte of the response or, for a
-// stream, up to the response header. Zero keeps the setting, and a negative duration
-// removes it. The default is 30 s, for an operation that takes longer what its comment says, and for
-// a stream the idle timeout.
+// WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a
+// stream, the response header. Zero keeps the setting, and a negative duration removes it.
+// The default of a stream is its idle timeout. That of other operations is 30 s, unless the
+// comment of the operation says otherwise.
 func WithAttemptTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithAttemptTimeout(d), func(c *config) { c.settings.AttemptTimeout = d }}
 }
 
-// WithIdleTimeout sets a timeout for the response header of a stream and for each next byte, which
-// may be that of a heartbeat. Zero keeps the setting, which is 60 s by default, and a
-// negative duration removes it. It has no effect on other calls.
+// WithIdleTimeout sets a timeout for the response header of a stream, and then for each next byte;
+// heartbeats count. Zero keeps the setting, which is 60 s by default, and a negative
+// duration removes it. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithIdleTimeout(d), func(c *config) { c.settings.IdleTimeout = d }}
 }
 
-// WithLogger logs a line for each call at debug level, and a warning for each retry and for a
-// response that does not fit its types. A line contains the operation, the method, the path
-// template, the status, the number of attempts, the request ID and the duration, and never a
-// header, a query or a body. In an iteration, each page is a call; a stream is logged when it ends.
-// A [*ValidationError] is not logged.
+// WithLogger logs each call at debug level, and a warning for each retry and for a response with a
+// field of an unexpected type. Each line contains the operation, the method, the path template, the
+// status, the number of attempts and the request ID. No line contains a header, a query or a body.
+//
+// In an iteration over a list, each page is a call. A stream is logged when it ends. A call that
+// ends with a [*ValidationError] is not logged.
 func WithLogger(logger *slog.Logger) Option {
 	return clientOption(func(c *config) { c.settings.Logger = logger })
 }
 
-// WithObserver calls observe at the end of each call, for metrics: in an iteration, for each page;
-// for a stream, when it ends. A [*ValidationError] is not observed. The function is called on the
-// goroutine that made the request, so it must be safe for concurrent use and should return quickly.
+// WithObserver calls observe at the end of each call, for metrics. In an iteration over a list,
+// each page is a call. A stream is observed when it ends. A call that ends with a
+// [*ValidationError] is not observed.
+//
+// The client calls observe on the goroutine that makes the request, so observe must be safe for
+// concurrent use and should return quickly.
 func WithObserver(observe func(context.Context, api.CallInfo)) Option {
 	return clientOption(func(c *config) { c.settings.Observer = observe })
 }
 
-// WithUserAgent adds product, such as "docs-sync/2.1", to the User-Agent header, before that of the
-// SDK.
+// WithUserAgent puts product, such as "docs-sync/2.1", before the SDK's own product in the
+// User-Agent header.
 func WithUserAgent(product string) Option {
 	return clientOption(func(c *config) {
 		if strings.ContainsFunc(product, func(r rune) bool { return r < ' ' || r >= 0x7f }) {
@@ -219,14 +228,16 @@ func WithUserAgent(product string) Option {
 }
 
 // WithMiddleware wraps the [http.RoundTripper] that sends each attempt. The first middleware is the
-// outermost. A middleware does not see the token. It must follow the rules of http.RoundTripper,
-// and [api.OperationFromContext] returns the operation.
+// outermost. A middleware must follow the rules of [http.RoundTripper]. It does not see the token.
+// [api.OperationFromContext] returns the operation that a request belongs to.
 //
 // A middleware may send a request several times, also in parallel, with the request's GetBody. It
-// must send it with the request's context: one that is sent after its attempt is over fails, and
-// one that is sent with another context is neither bounded nor counted. An error that a middleware
-// returns without sending the request is not retried unless it is a network error, and for a write
-// [MayHaveApplied] reports true: the middleware may have sent the request some other way.
+// must use the request's context: a request that is sent after the end of its attempt fails, and a
+// request with another context is neither bounded nor counted.
+//
+// An error that a middleware returns without sending the request is retried only if it is a network
+// error. [MayHaveApplied] reports true for such a write, because the middleware may have sent the
+// request some other way.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return clientOption(func(c *config) {
 		for _, m := range middleware {
@@ -239,8 +250,9 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 	})
 }
 
-// WithMaxResponseBytes limits the size of a response, after decompression. A larger response is a
-// [*DecodeError]. The default is 32 MiB. For streams, the size of an event is limited instead.
+// WithMaxResponseBytes limits the size of a response after decompression. A larger response is a
+// [*DecodeError]. The default is 32 MiB. The limit does not apply to streams, whose events are
+// limited to 4 MiB each.
 func WithMaxResponseBytes(n int64) Option {
 	return clientOption(func(c *config) {
 		c.settings.MaxResponseBytes = n
@@ -250,20 +262,20 @@ func WithMaxResponseBytes(n int64) Option {
 	})
 }
 
-// WithStrictDecoding makes a value of another type than its Go field a [*DecodeError]. By default
-// such a field is left zero, and [api.Meta] and the log report the mismatch. Unknown fields and
-// enum values are never an error.
+// WithStrictDecoding makes it a [*DecodeError] if a value in a response does not fit its Go field.
+// By default, such a field is left zero, and [Meta] and the log report the mismatch. Unknown fields
+// and enum values are never an error.
 func WithStrictDecoding() Option {
 	return clientOption(func(c *config) { c.settings.StrictDecoding = true })
 }
 
-// WithoutValidation leaves checking the limits of the API reference to the service. IDs that would
-// lead to another path are still rejected.
+// WithoutValidation leaves it to the service to check the limits of the API reference. IDs that
+// would lead to another path are still rejected.
 func WithoutValidation() Option {
 	return clientOption(func(c *config) { c.settings.WithoutChecks = true })
 }
 
-// WithInsecureHTTP permits sending the token over plain HTTP to another machine than this one.
+// WithInsecureHTTP permits sending the token over plain HTTP to another machine.
 func WithInsecureHTTP() Option {
 	return clientOption(func(c *config) { c.insecureHTTP = true })
 }

@@ -14,24 +14,23 @@ import (
 )
 
 // A Request is a call of an operation that this release does not know. [Client.Do], [All] and
-// [Client.Stream] send it with the same authorization, retries, limits and errors as any other
-// call.
+// [Client.Stream] send it with the same authorization, retries and size limits as any other call,
+// and return the same errors.
 type Request struct {
-	// Method is the HTTP method, GET if empty.
+	// Method is the HTTP method in capitals, GET if empty.
 	Method string
 	// Path is the template of the path, such as "/v1/orgs/{organizationId}/glossary". It begins
 	// with "/v1/".
 	Path string
-	// Params contains the values of the path's parameters by name. They are escaped. A value that
-	// is empty, "." or ".." is rejected.
+	// Params contains the value of each parameter of the path. The values are escaped. One that is
+	// empty, "." or ".." is rejected.
 	Params map[string]string
-	// Query is a struct with url tags, a url.Values, or nil.
+	// Query is a struct with url tags, a [url.Values], or nil.
 	Query any
 	// Body is encoded as JSON by encoding/json. If it is nil, the request has no body.
 	Body any
-	// Idempotent permits every call of a POST or PATCH operation to take effect twice, so that it
-	// is retried like a safe request. To permit that for a single call, use [WithReplay]. GET, PUT
-	// and DELETE are always retried like safe requests, unless [WithoutRetry] disables that.
+	// Idempotent permits each call to take effect twice, so that a POST or PATCH is retried like a
+	// safe request. [WithReplay] permits it for a single call. GET, PUT and DELETE need neither.
 	Idempotent bool
 	// Name is the name of the operation in errors, logs and metrics, "Do" if empty.
 	Name string
@@ -85,8 +84,8 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
 }
 
-// Do calls an operation that this release does not know and decodes the response by encoding/json
-// into out, a pointer. If out is nil, the response is not decoded. A 204 or 205 leaves out
+// Do calls an operation that this release does not know. It decodes the response into out, a
+// pointer, as by encoding/json. If out is nil, the response is not decoded. A 204 or 205 leaves out
 // unchanged.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation()
@@ -96,25 +95,28 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 	return transport.Into(ctx, c.core, r, out, opts)
 }
 
-// All returns an iterator over the elements of a list that this release does not know. They are
-// decoded by encoding/json. If an element does not fit T, nothing of its page is yielded, and the
-// iteration ends with the error of the page. To start at another page than the first, set the
-// parameter "page" of the query to its cursor.
+// All returns an iterator over the elements of a list that this release does not know. Each element
+// is decoded as by encoding/json. If an element does not fit T, the iteration ends with an error
+// and yields nothing of that page.
+//
+// Package pagination describes the iteration. To begin at another page than the first, set the
+// query parameter "page" to the cursor of that page.
 func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
 	r, err := request.operation()
 	if err != nil {
 		return func(yield func(T, error) bool) {
 			var nothing T
-			yield(nothing, transport.Reject(request.name(), err, opts))
+			yield(nothing, transport.RejectPage(request.name(), err, request.Query, opts))
 		}
 	}
 	return transport.AllOwn[T](ctx, c.core, r, opts)
 }
 
 // Stream returns an iterator over the events of an event stream that this release does not know.
-// The stream opens when the loop begins and closes when the loop ends. An event named done, with or
-// without data, and the data [DONE] end the stream. An event named error, with or without data,
-// ends it with a [*StreamError].
+// The stream opens when the loop begins and closes when the loop ends.
+//
+// An event named done, or an unnamed one with the data [DONE], ends the stream and is not
+// yielded. An event named error ends it with a [*StreamError].
 func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
 	r, err := request.operation(op.EventStream)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"net/http"
 	"net/url"
 	"strings"
@@ -211,6 +212,56 @@ func TestMetaAndRawBodyOfAnInvalidCallAreNotThoseOfTheOneBefore(t *testing.T) {
 	}
 }
 
+func TestInvalidIterationEndsWithThePageItWouldBeginAt(t *testing.T) {
+	t.Parallel()
+	s := &service{}
+	client := s.client(t, publishing.WithToken("token"))
+	type query struct {
+		Page string `url:"page,omitempty"`
+	}
+	all := func(r publishing.Request, opts ...publishing.CallOption) iter.Seq2[string, error] {
+		return publishing.All[string](t.Context(), client, r, opts...)
+	}
+	tooMany := sites.ListOptions{Page: "c5", Limit: 1001}
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{
+		"path":                     {firstErrorOf(all(publishing.Request{})), ""},
+		"path, url.Values":         {firstErrorOf(all(publishing.Request{Query: url.Values{"page": {"c5"}}})), "c5"},
+		"path, struct":             {firstErrorOf(all(publishing.Request{Query: query{"c5"}})), "c5"},
+		"path, option":             {firstErrorOf(all(publishing.Request{}, publishing.WithQuery("page", "c5"))), "c5"},
+		"path, option with struct": {firstErrorOf(all(publishing.Request{Query: query{"c4"}}, publishing.WithQuery("page", "c5"))), "c5"},
+		"path, no query":           {firstErrorOf(all(publishing.Request{Query: 5})), ""},
+		"query":                    {firstErrorOf(all(publishing.Request{Path: "/v1/x", Query: 5})), ""},
+		"param":                    {firstErrorOf(all(publishing.Request{Path: "/v1/{id}", Query: query{"c5"}})), "c5"},
+		"All, limit":               {firstErrorOf(client.Sites.All(t.Context(), "o1", tooMany)), "c5"},
+		"All, prefetch":            {firstErrorOf(client.Sites.All(t.Context(), "o1", tooMany, publishing.WithPrefetch())), "c5"},
+		"Pages, limit":             {firstErrorOf(client.Sites.Pages(t.Context(), "o1", tooMany)), "c5"},
+		"Pages, id":                {firstErrorOf(client.Sites.Pages(t.Context(), "", sites.ListOptions{Page: "c5"})), "c5"},
+	} {
+		stopped, ok := errors.AsType[*pagination.PageError](c.err)
+		require.True(t, ok, "%s: %v", name, c.err)
+		require.Equal(t, c.want, stopped.Cursor, name)
+		_, ok = errors.AsType[*publishing.ValidationError](c.err)
+		require.True(t, ok, "%s: %v", name, c.err)
+	}
+	require.Empty(t, s.seen)
+
+	var none publishing.Client
+	stopped, ok := errors.AsType[*pagination.PageError](firstErrorOf(none.Sites.All(t.Context(), "o1", tooMany)))
+	require.True(t, ok)
+	require.Equal(t, "c5", stopped.Cursor)
+}
+
+// firstErrorOf returns the error of the first element.
+func firstErrorOf[T any](list iter.Seq2[T, error]) error {
+	for _, err := range list {
+		return err
+	}
+	return nil
+}
+
 func TestRawBodyOfACallWithoutATargetIsThere(t *testing.T) {
 	t.Parallel()
 	s := &service{response: `not JSON`}
@@ -310,8 +361,8 @@ func TestOwnTypesAreReadAndWrittenAsEncodingJSONDoes(t *testing.T) {
 	require.Equal(t, []string{"x"}, list)
 }
 
-// TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON sends and receives values of types of
-// encoding/json in each place that takes a caller's types.
+// TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON sends and receives values of encoding/json's
+// own types in each place that takes a caller's types.
 func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	t.Parallel()
 	type thing struct {

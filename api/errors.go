@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Sentinels that [errors.Is] matches with an [*Error] by its status.
+// Sentinels for [errors.Is]. Each matches an [*Error] with the given status.
 var (
 	ErrBadRequest         = errors.New("bad request")           // 400
 	ErrUnauthorized       = errors.New("unauthorized")          // 401
@@ -24,9 +24,9 @@ var (
 	ErrServer             = errors.New("server error")          // 500 and above
 )
 
-// Error is a response with a status other than 2xx. Use [errors.As] to get it, or [errors.Is] to
-// match its status with a sentinel such as [ErrNotFound]. It contains neither the request body nor
-// the token.
+// Error is a response with a status other than 2xx. Use [errors.Is] to match its status with a
+// sentinel such as [ErrNotFound], or [errors.As] to get its fields. An Error contains neither the
+// request body nor the token.
 type Error struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
@@ -35,7 +35,7 @@ type Error struct {
 	// Status is the status code.
 	Status int
 	// Code and Message are from the body. They are zero if the body is not the JSON error of the
-	// API.
+	// API. If the SDK did not follow a redirect, Message is the reason.
 	Code    int
 	Message string
 	// RequestID is the request ID in the response, "" if there is none.
@@ -111,7 +111,7 @@ func (e *Error) mayHaveApplied() bool { return e.MayHaveApplied }
 
 // TransportError is a call without a complete response: the network failed, a timeout expired or
 // the context was done. [errors.Is] finds the cause, such as [context.Canceled],
-// [context.DeadlineExceeded] or io.ErrUnexpectedEOF. TransportError implements net.Error.
+// [context.DeadlineExceeded] or [io.ErrUnexpectedEOF]. TransportError implements [net.Error].
 type TransportError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
@@ -136,10 +136,10 @@ func (e *TransportError) Error() string {
 	return text + attempts(e.Attempts) + applied(e.MayHaveApplied)
 }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (e *TransportError) Unwrap() error { return e.Err }
 
-// Timeout reports whether the timeout of the context, the call or the last attempt expired.
+// Timeout reports whether the call ended because a timeout or the deadline of its context expired.
 func (e *TransportError) Timeout() bool {
 	if errors.Is(e.Err, context.DeadlineExceeded) {
 		return true
@@ -151,14 +151,14 @@ func (e *TransportError) Timeout() bool {
 	return ok && timeout.Timeout()
 }
 
-// Temporary returns false. It exists to implement net.Error.
+// Temporary returns false. It exists to implement [net.Error].
 func (e *TransportError) Temporary() bool { return false }
 
 func (e *TransportError) mayHaveApplied() bool { return e.MayHaveApplied }
 
-// DecodeError is a 2xx response that cannot be decoded: it is not JSON, has a wrong envelope or
-// invalid compression, is too large or, with strict decoding, has a field of another type. The
-// service has done what was asked.
+// DecodeError is a 2xx response that cannot be decoded. It is not valid JSON, does not have the
+// expected structure, cannot be decompressed, is too large, or, with strict decoding, contains a
+// value that does not fit its Go field. The service has done what was asked.
 type DecodeError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
@@ -172,8 +172,7 @@ type DecodeError struct {
 	RequestID string
 	// Attempts is the number of attempts.
 	Attempts int
-	// MayHaveApplied reports whether the call is a write, which has taken effect. See
-	// [MayHaveApplied].
+	// MayHaveApplied reports whether the call is a write. It has then taken effect.
 	MayHaveApplied bool
 	// Err describes what is wrong with the body.
 	Err error
@@ -238,12 +237,12 @@ type ValidationError struct {
 	// Field is the parameter or field in the terms of the API, such as "organizationId" or
 	// "fontFaces[0].weight".
 	Field string
-	// Rule describes what is valid, such as "2 to 128 characters", or is "required".
+	// Rule is the violated rule, such as "2 to 128 characters" or "required".
 	Rule string
-	// Value is the invalid value: a string, truncated to 100 characters, a number, or the length of
-	// a list.
+	// Value is the invalid value: a string, which is truncated to 100 characters, a number, or the
+	// length of a list.
 	Value string
-	// Err is the reason, if there is more to it than Rule and Value, nil otherwise.
+	// Err is the underlying error, nil if there is none.
 	Err error
 }
 
@@ -267,11 +266,13 @@ func (e *ValidationError) Error() string {
 // Unwrap returns Err.
 func (e *ValidationError) Unwrap() error { return e.Err }
 
-// MayHaveApplied reports whether the service may have acted on a call that returned err: the
-// response to a write was lost or cannot be decoded, or its status is 301, 302, 303, 408 or 5xx
-// other than 501. Check whether such a call took effect before you repeat it. MayHaveApplied
-// returns false for safe requests, for calls that were rejected or never sent, and for other
-// errors. If err joins several errors, one of them is enough.
+// MayHaveApplied reports whether the service may have acted on a call that returned err. If it
+// returns true, check whether the call took effect before repeating it.
+//
+// The service may have acted on a write if a response was lost or cannot be decoded, or if the
+// status is 301, 302, 303, 408, or 500 or above except 501. MayHaveApplied returns false for safe
+// requests, for calls that were rejected or never sent, and for other errors. If err joins several
+// errors, it returns true if any of them is such an error.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true

@@ -15,7 +15,7 @@ type FontSource struct {
 // A FontFormat is the format of a font file.
 type FontFormat string
 
-// FontFormatWOFF2 is the format that the API reference shows.
+// FontFormatWOFF2 is WOFF 2.0.
 const FontFormatWOFF2 FontFormat = "woff2"
 
 // FontFormatWOFF is WOFF 1.0.

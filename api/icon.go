@@ -5,19 +5,20 @@ import "github.com/publishing-platform/publishing-go/internal/jsonx"
 // Icon is the icon of a site. At most one of its fields is set. A zero Icon is a site without an
 // icon.
 type Icon struct {
-	// Icon contains the images.
+	// Icon contains the URLs of the icon's images.
 	Icon *ThemedURL `json:"icon,omitzero"`
-	// Emoji is an emoji.
+	// Emoji is the emoji that serves as the icon.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Emoji *string `json:"emoji,omitzero"`
-	// Name is the icon if the service returns a string. The API reference does not list its values.
+	// Name is the icon if the service sent a string. The API reference does not list the possible
+	// names.
 	Name *string `json:"-"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`
 }
 
-// ThemedURL contains the addresses of an image for the light and for the dark mode.
+// ThemedURL contains the URLs of an image for light mode and for dark mode.
 type ThemedURL struct {
 	Light string `json:"light"`
 	Dark  string `json:"dark"`
@@ -27,7 +28,7 @@ type plainIcon Icon
 
 var iconCodec = jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) })
 
-// MarshalJSON implements the [encoding/json.Marshaler] interface.
+// MarshalJSON encodes the icon as a string if Name is set, and otherwise as an object.
 func (i Icon) MarshalJSON() ([]byte, error) {
 	if i.Name != nil {
 		return jsonx.Marshal(*i.Name)
@@ -35,7 +36,7 @@ func (i Icon) MarshalJSON() ([]byte, error) {
 	return iconCodec.Marshal(&i)
 }
 
-// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+// UnmarshalJSON decodes a string into Name, and an object into the other fields.
 func (i *Icon) UnmarshalJSON(data []byte) error {
 	if jsonx.IsString(data) {
 		*i = Icon{Name: new(string)}

@@ -6,7 +6,7 @@ type Language string
 // LanguageEnglish is the language that the API reference shows.
 const LanguageEnglish Language = "en"
 
-// Other languages.
+// Languages that the API reference does not show.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (

@@ -8,8 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/call"
 )
 
-// Meta is the metadata of a call: what its requests and responses show besides the body. [WithMeta]
-// fills it, also if the call fails.
+// Meta is the metadata of a call. [WithMeta] sets it, even if the call fails.
 type Meta struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
@@ -32,19 +31,18 @@ type Meta struct {
 	// Done reports whether the service announced the end of a stream, with an event named done or the
 	// data [DONE]. A stream that ends otherwise may be truncated, although no error shows it.
 	Done bool
-	// Mismatch is the first value in the response whose type does not fit its field, which is left
+	// Mismatch is the first value in the response that does not fit its Go field, which is left
 	// zero. It is nil if all values fit.
 	Mismatch *Mismatch
 }
 
-// A RateLimit is the state of the rate limit that the service applies to a caller, as of one
-// response.
+// A RateLimit is the state of the caller's rate limit: the X-RateLimit headers of a response.
 type RateLimit struct {
-	// Limit is the number of requests that the service accepts in a period.
+	// Limit is the number of requests that the service accepts in each period.
 	Limit int
-	// Remaining is the number of requests that are left in this period.
+	// Remaining is the number of requests left in the current period.
 	Remaining int
-	// Reset is the time at which the next period begins, by the service's clock, in UTC.
+	// Reset is when the next period begins by the service's clock, in UTC.
 	Reset time.Time
 }
 
@@ -65,7 +63,7 @@ type CallInfo struct {
 	// Method is the HTTP method.
 	Method string
 	// Template is the path with the names of its parameters, such as
-	// "/v1/orgs/{organizationId}/sites". Unlike the path it is suitable as a label of metrics.
+	// "/v1/orgs/{organizationId}/sites". Unlike the path, it is suitable as a metric label.
 	Template string
 	// Status is the status code of the last response, 0 if there was none.
 	Status int
@@ -77,9 +75,8 @@ type CallInfo struct {
 	Err error
 }
 
-// OperationFromContext returns the name of the operation that a request belongs to, such as
-// "Sites.Get", and reports whether there is one. It is for middleware, which has the context of the
-// request.
+// OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of
+// a request, and reports whether there is one. It is for middleware.
 func OperationFromContext(ctx context.Context) (string, bool) {
 	name, ok := ctx.Value(call.OperationKey{}).(string)
 	return name, ok

@@ -8,7 +8,8 @@ import (
 )
 
 // Nullable is a field of a request with three states. The zero value is unset and is not sent.
-// [Set] sends a value. [Null] sends null, which clears the field, or means guest for a role.
+// [Set] returns one that sends a value. [Null] returns one that sends null, which clears the field,
+// or means guest for a role.
 type Nullable[T any] struct {
 	value T
 	state nullableState
@@ -24,10 +25,10 @@ const (
 	set
 )
 
-// Set returns a field that sends v.
+// Set returns a Nullable that is sent as v.
 func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, state: set} }
 
-// Null returns a field that sends null.
+// Null returns a Nullable that is sent as null.
 func Null[T any]() Nullable[T] { return Nullable[T]{state: null} }
 
 // Get returns the value and reports whether there is one. It returns the zero value and false if
@@ -37,7 +38,7 @@ func (n Nullable[T]) Get() (T, bool) { return n.value, n.state == set }
 // IsNull reports whether the field is null.
 func (n Nullable[T]) IsNull() bool { return n.state == null }
 
-// IsZero reports whether the field is unset, for the omitzero tag.
+// IsZero reports whether the field is unset. The omitzero option of encoding/json calls it.
 func (n Nullable[T]) IsZero() bool { return n.state == unset }
 
 // String returns "unset", "null", or the value as fmt prints it.
@@ -52,9 +53,9 @@ func (n Nullable[T]) String() string {
 	}
 }
 
-// MarshalJSON encodes the value, or null if the field is null. A type from outside of the SDK is
-// encoded as by encoding/json. An unset field is an error, because null would clear the field or
-// mean guest; a field with the omitzero tag is not encoded if it is unset.
+// MarshalJSON encodes the value, or null if the field is null. A value whose type is not from the
+// SDK is encoded as by encoding/json. An unset field is an error, because null would clear the
+// field or mean guest. The omitzero option keeps encoding/json from encoding an unset field.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	switch n.state {
 	case set:

@@ -11,8 +11,8 @@ import (
 // A CallOption configures a single call. Every method that calls an operation takes any number of
 // them. A nil CallOption has no effect.
 type CallOption interface {
-	// ApplyCall is used by the SDK. Its parameter is internal, so other packages cannot implement
-	// CallOption.
+	// ApplyCall is for the SDK's own use. Its parameter has an internal type, so that other
+	// packages cannot implement CallOption.
 	ApplyCall(*call.Config)
 }
 
@@ -20,9 +20,9 @@ type callOption func(*call.Config)
 
 func (o callOption) ApplyCall(c *call.Config) { o(c) }
 
-// WithMeta fills m with the metadata of the call, such as the status, the header, the request ID
-// and the number of attempts. It is filled when the call has ended, also if it failed; in an
-// iteration, once for each page; for a stream, when it opens and when it ends. A nil m is ignored.
+// WithMeta sets *m to the metadata of the call, such as the status, the header, the request ID and
+// the number of attempts, even if the call fails. It does so when the call ends; in an iteration
+// over a list, for each page; for a stream, when it opens and when it ends. A nil m is ignored.
 func WithMeta(m *Meta) CallOption {
 	return callOption(func(c *call.Config) {
 		if m != nil {
@@ -32,17 +32,18 @@ func WithMeta(m *Meta) CallOption {
 }
 
 // WithRawBody sets *body to the body of the response, for fields that this release does not know.
-// In an iteration, it is set for each page. It is nil if the response has no body, is a 205, whose
-// body is not read, or has a status other than 2xx, if the response is a stream, and if the call
-// was not sent.
+// In an iteration over a list, it does so for each page.
+//
+// *body is nil if the call was not sent, and if the response is a stream, has a status other than
+// 2xx, or has no body. The body of a 205 is not read, so *body is nil then too.
 func WithRawBody(body *[]byte) CallOption {
 	return callOption(func(c *call.Config) { c.RawBody = body })
 }
 
-// WithHeader adds a header to the request, or replaces Accept, Content-Type or User-Agent. A name
-// or value that is not valid in a header is a [*ValidationError], and so is a header that the
-// client sets itself: Authorization, Accept-Encoding, Content-Length, Host and those of the
-// connection.
+// WithHeader adds a header to the request. It replaces the SDK's Accept, Content-Type or
+// User-Agent. The call returns a [*ValidationError] if the name or the value is not valid, or if
+// the SDK sets the header itself. These headers are Authorization, unless the client sends no
+// token, Accept-Encoding, Content-Length, Host and those of the connection.
 //
 // With Prefer: return=minimal, the service may respond with 204 and no body. An operation that
 // returns an object, but not a list or a stream, then returns a zero object and a nil error, and
@@ -56,12 +57,12 @@ func WithHeader(name, value string) CallOption {
 	})
 }
 
-// WithQuery adds a query parameter, and replaces one that the options of the operation set. If it
-// is given several times with the same name, all values are sent.
+// WithQuery adds a query parameter. It replaces the value in the options of the operation. If it is
+// used several times with the same name, all values are sent.
 //
-// Errors and logs do not contain the query. If the name suggests a secret, because it contains
-// "token", "secret", "passw", "signature", "credential" or "jwt", or ends in "key", the value is
-// also redacted where the service repeats it.
+// Errors and logs do not contain the query. If the name suggests a secret, the value is also
+// redacted where the service repeats it: names that contain "token", "secret", "passw",
+// "signature", "credential" or "jwt", and names that end in "key".
 func WithQuery(name, value string) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.Query == nil {
@@ -71,9 +72,9 @@ func WithQuery(name, value string) CallOption {
 	})
 }
 
-// WithBodyField adds a field to the JSON object in the body, and replaces one that the body's
-// struct sets. The value is encoded by encoding/json; nil is sent as null. A write without a body
-// gets one. A GET with a body field is a [*ValidationError].
+// WithBodyField sets a field of the JSON object in the body, and overrides the value in the body's
+// struct. The value is encoded as by encoding/json; nil is sent as null. A write without a body
+// gets one. A GET has no body, so the call returns a [*ValidationError].
 func WithBodyField(name string, value any) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.BodyFields == nil {
@@ -83,30 +84,30 @@ func WithBodyField(name string, value any) CallOption {
 	})
 }
 
-// WithTimeout sets a timeout for the whole call, including retries and the waits before them. For a
-// stream, it includes the whole stream; in an iteration over pages, it applies to each page. Zero
+// WithTimeout sets a timeout for the call, including retries and the waits before them. The timeout
+// of a stream applies to the whole stream, and that of an iteration over a list to each page. Zero
 // keeps the client's setting, and a negative duration removes it.
 func WithTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.Timeout = d })
 }
 
-// WithAttemptTimeout sets a timeout for each attempt, up to the last byte of the response or, for a
-// stream, up to the response header. Zero keeps the client's setting, and a negative duration
-// removes it. The default is 30 s, for an operation that takes longer what its comment says, and for
-// a stream the idle timeout.
+// WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a
+// stream, the response header. Zero keeps the client's setting, and a negative duration removes it.
+// The default of a stream is its idle timeout. That of other operations is 30 s, unless the
+// comment of the operation says otherwise.
 func WithAttemptTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.AttemptTimeout = d })
 }
 
-// WithIdleTimeout sets a timeout for the response header of a stream and for each next byte, which
-// may be that of a heartbeat. Zero keeps the client's setting, which is 60 s by default, and a
-// negative duration removes it. It has no effect on other calls.
+// WithIdleTimeout sets a timeout for the response header of a stream, and then for each next byte;
+// heartbeats count. Zero keeps the client's setting, which is 60 s by default, and a negative
+// duration removes it. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.IdleTimeout = d })
 }
 
-// WithoutRetry makes a single attempt. With publishing.WithTokenSource, a 401 is still retried once
-// with a new token.
+// WithoutRetry disables retries for the call. With publishing.WithTokenSource, a 401 is still
+// retried once with a new token.
 func WithoutRetry() CallOption {
 	return callOption(func(c *call.Config) { c.WithoutRetry = true })
 }
@@ -120,11 +121,11 @@ func WithRequireDone() CallOption {
 }
 
 // WithReplay permits the call to take effect twice, so that a write, or a stream that has not
-// opened, is retried like a safe request. Use it if the second time makes no difference, such as
-// for a PATCH that sets a title.
+// opened, is retried like a safe request. Use it if a second time makes no difference, such as for
+// a PATCH that sets a title.
 //
-// For an operation that is called with publishing.Client.Do, the field Idempotent of
-// publishing.Request does the same for all calls.
+// For an operation that is called with publishing.Client.Do, the Idempotent field of
+// publishing.Request permits it for all calls.
 func WithReplay() CallOption {
 	return callOption(func(c *call.Config) { c.Replay = true })
 }

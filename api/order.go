@@ -1,12 +1,12 @@
 package api
 
-// Order is the order of a list, such as by time.
+// An Order is the direction in which a list is sorted.
 type Order string
 
-// OrderDesc means that the newest or the greatest comes first.
+// OrderDesc sorts the newest or the greatest first.
 const OrderDesc Order = "desc"
 
-// OrderAsc means that the oldest or the least comes first.
+// OrderAsc sorts the oldest or the least first.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const OrderAsc Order = "asc"

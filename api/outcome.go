@@ -9,9 +9,9 @@ const (
 	Deleted Deletion = "deleted"
 	// AlreadyAbsent means that there was nothing to delete (204).
 	AlreadyAbsent Deletion = "already-absent"
-	// DeletionUnknown means that the service accepted the delete, but not whether this call deleted
-	// the target: an earlier attempt may have done so, of which the response was lost, or the
-	// service responded with another 2xx status.
+	// DeletionUnknown means that the service accepted the delete, but that it is unknown whether
+	// there was anything to delete: the response of an earlier attempt was lost, or the service
+	// responded with another 2xx status.
 	DeletionUnknown Deletion = "unknown"
 )
 
@@ -25,8 +25,8 @@ const (
 	Created PutOutcome = "created"
 	// Updated means that the resource existed and was updated (200).
 	Updated PutOutcome = "updated"
-	// PutUnknown means that the service accepted the request, but not whether this call created the
-	// resource: an earlier attempt may have done so, of which the response was lost, or the service
+	// PutUnknown means that the service accepted the request, but that it is unknown whether the
+	// resource existed before: the response of an earlier attempt was lost, or the service
 	// responded with another 2xx status.
 	PutUnknown PutOutcome = "unknown"
 )

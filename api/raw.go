@@ -26,7 +26,7 @@ func (r Raw) Decode(v any) error {
 // String returns the JSON text.
 func (r Raw) String() string { return string(r) }
 
-// IsZero reports whether r is empty, for the omitzero tag.
+// IsZero reports whether r is empty. The omitzero option of encoding/json calls it.
 func (r Raw) IsZero() bool { return len(r) == 0 }
 
 // MarshalJSON returns r, or null if r is empty.

@@ -1,19 +1,19 @@
 package api
 
 // A Role determines what a user or a team may do with content. Where a role may be null, null means
-// guest: a response contains nil, and a request takes [Null].
+// guest: it is nil in a response, and [Null] in a request.
 type Role string
 
 // The roles.
 const (
-	// RoleAdmin may administer content, such as create and delete spaces.
+	// RoleAdmin permits administering content, such as creating and deleting spaces.
 	RoleAdmin  Role = "admin"
 	RoleCreate Role = "create"
 	RoleReview Role = "review"
-	// RoleEdit may edit content, directly or in change requests.
+	// RoleEdit permits editing content, directly or in change requests.
 	RoleEdit Role = "edit"
-	// RoleComment may read content and its discussions.
+	// RoleComment permits reading content and its discussions.
 	RoleComment Role = "comment"
-	// RoleRead may only read content.
+	// RoleRead permits only reading content.
 	RoleRead Role = "read"
 )

@@ -15,7 +15,7 @@ type AskService struct {
 	core *transport.Core
 }
 
-// AskAnswer is an answer and the sources it is based on.
+// AskAnswer is an answer and its sources.
 type AskAnswer struct {
 	Answer            *richtext.Content `json:"answer,omitzero"` // nil if there is none, or none yet
 	FollowupQuestions []string          `json:"followupQuestions"`
@@ -40,8 +40,8 @@ type AskSource struct {
 	Revision string        `json:"revision"`        // ID
 	Space    string        `json:"space"`           // ID
 	Sections []string      `json:"sections"`        // IDs
-	// Raw is the source as received if its type is unknown to this release, and nil for a page. If
-	// it is set, it is what the source is encoded as, whatever the other fields are.
+	// Raw is the source as received if its type is unknown to this release, nil otherwise. If it is
+	// set, the source is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 
@@ -64,13 +64,13 @@ var askSourceCodec = jsonx.NewCodec(jsonx.Choice(
 	},
 ))
 
-// MarshalJSON encodes the source with all fields it was decoded from.
+// MarshalJSON encodes the source, or Raw if it is set.
 func (s AskSource) MarshalJSON() ([]byte, error) { return askSourceCodec.Marshal(&s) }
 
-// UnmarshalJSON decodes a page, and keeps a source of another type in Raw.
+// UnmarshalJSON decodes a page, and keeps a source of any other type in Raw.
 func (s *AskSource) UnmarshalJSON(data []byte) error { return askSourceCodec.Unmarshal(data, s) }
 
-// AskSourceType is the type of a source.
+// AskSourceType is the type of an [AskSource].
 type AskSourceType string
 
 // AskSourceTypePage means that the source is a page.
@@ -81,8 +81,8 @@ type AskQuestion struct {
 	Query string `json:"query" check:"required"`
 	// PreviousQueries are up to 10 earlier questions.
 	//
-	// Deprecated: the service has deprecated the field. Include what matters of earlier questions
-	// in Query.
+	// Deprecated: the service has deprecated the field. Put what matters of earlier questions into
+	// Query.
 	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10"`
 }
 
@@ -97,21 +97,21 @@ type AskResult struct {
 	Answer *AskAnswer `json:"answer,omitzero"`
 }
 
-// Answer answers a question. It returns once the answer is complete; [AskService.Stream] yields
-// the answer while it is written. Since that takes long, an attempt has a timeout of 5 minutes,
-// unless the client or the call sets another with [api.WithAttemptTimeout].
+// Answer answers a question. It returns when the answer is complete. [AskService.Stream] yields the
+// answer while it is written. An attempt has a timeout of 5 minutes, unless the client or the call
+// sets another with [api.WithAttemptTimeout].
 //
 // API: POST /v1/orgs/{organizationId}/ask
 func (s AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskOptions, opts ...api.CallOption) (*AskResult, error) {
 	return transport.JSON[AskResult](ctx, s.core, opAskAnswer.Path(orgID).Query(options).Body(question), opts)
 }
 
-// RecommendedQuestions are questions worth asking.
+// RecommendedQuestions are questions that the service recommends.
 type RecommendedQuestions struct {
 	Questions []string `json:"questions"`
 }
 
-// Questions returns questions worth asking; there may be none. [AskService.StreamQuestions]
+// Questions returns the questions that the service recommends, if any. [AskService.StreamQuestions]
 // yields them as they are found.
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
@@ -128,8 +128,8 @@ type RecommendedQuestion struct {
 	Raw api.Raw `json:"-"`
 }
 
-// StreamQuestions yields questions worth asking as they are found, one per message. It behaves
-// like [AskService.Stream].
+// StreamQuestions yields the questions that the service recommends as they are found, one per
+// message. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
 func (s AskService) StreamQuestions(ctx context.Context, orgID string, opts ...api.CallOption) iter.Seq2[RecommendedQuestion, error] {
@@ -147,7 +147,7 @@ type AskStreamOptions struct {
 	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
-// AskEventType is the type of a message.
+// AskEventType is the type of an [AskEvent].
 type AskEventType string
 
 // AskEventTypeAnswer means that the message contains an answer.
@@ -156,8 +156,8 @@ const AskEventTypeAnswer AskEventType = "answer"
 // AskEvent is a message of [AskService.Stream].
 type AskEvent struct {
 	Type AskEventType `json:"type"` // [AskEventTypeAnswer], or one unknown to this release
-	// Answer is the answer so far, or only the part of it that is new: the API reference does not
-	// specify which, see [AskText]. It is nil for a message of another type.
+	// Answer is the answer so far, or only its new part. The API reference does not specify which:
+	// see [AskText]. It is nil for a message of another type.
 	Answer *AskAnswer `json:"answer,omitzero"`
 	// Name is the name of the event that contained the message; empty if it had none.
 	Name string `json:"-"`
@@ -166,10 +166,11 @@ type AskEvent struct {
 }
 
 // Stream answers a question and yields the answer while it is written. Each loop over the iterator
-// asks again. A message of a type unknown to this release is yielded with its raw data.
+// asks the question again. A message of a type unknown to this release is yielded with its raw
+// data.
 //
-// There is no limit on the total time of a stream unless one is set, but each wait for the next
-// byte is limited to 60 s: see [api.WithIdleTimeout].
+// By default, only the wait for the next byte is limited, to 60 s: see [api.WithIdleTimeout].
+// [api.WithTimeout] limits the whole stream.
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
 func (s AskService) Stream(ctx context.Context, orgID string, ask AskStreamOptions, opts ...api.CallOption) iter.Seq2[AskEvent, error] {

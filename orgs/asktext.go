@@ -3,8 +3,8 @@ package orgs
 import "unicode/utf8"
 
 // AskText assembles the text of a streamed answer. The API reference does not specify whether a
-// message contains the whole text so far or only the text that is new, so the zero value infers
-// it. Set Mode if it is known.
+// message contains the whole text so far or only the new text. The zero value infers it from the
+// messages. Set Mode if you know it.
 type AskText struct {
 	Mode AskTextMode
 
@@ -16,7 +16,7 @@ type AskText struct {
 	settled    bool   // the messages are cumulative, whatever follows
 }
 
-// An AskTextMode is what the messages of a streamed answer contain.
+// An AskTextMode is what each message of a streamed answer contains.
 type AskTextMode uint8
 
 const (
@@ -27,9 +27,9 @@ const (
 	//   - Any other message is evidence for deltas, weighted by the length of the longer of the
 	//     two.
 	//
-	// The larger sum decides. Equal sums mean deltas, but without any evidence for deltas the
-	// messages are cumulative. The text is that of the current sums, so later messages correct a
-	// wrong guess. The guess is final once cumulative messages lead by more than 1,000 bytes.
+	// The larger sum decides. Equal sums mean deltas, unless there is no evidence at all: then the
+	// messages are cumulative. Each message can change the guess, and so correct the text. Once the
+	// sum for cumulative messages leads by more than 1,000 bytes, the guess is final.
 	//
 	// The guess can be wrong while the messages fit both modes. Deltas "ha" and "ha" count as one
 	// text that was sent twice until a third message begins differently. A cumulative text whose
@@ -38,7 +38,7 @@ const (
 	// AskTextCumulative means that each message contains the whole text so far and replaces the one
 	// before.
 	AskTextCumulative
-	// AskTextDelta means that each message contains only the text that is new.
+	// AskTextDelta means that each message contains only new text.
 	AskTextDelta
 )
 
@@ -46,9 +46,9 @@ const (
 // square.
 const settledLead = 1000
 
-// Add adds a message and returns the text from the first changed character on, for printing. This
-// is the text that is new, unless the message corrects earlier text. Printed text cannot be taken
-// back; [AskText.String] returns the corrected text. A message without Markdown changes nothing.
+// Add adds a message and returns what to print: the text from the first changed character on. That
+// is the new text, unless the message corrects text that was returned before. [AskText.String]
+// returns the corrected text. A message without Markdown changes nothing.
 func (t *AskText) Add(event AskEvent) string {
 	next := event.Answer.Markdown()
 	if next == "" {

@@ -27,15 +27,15 @@ type FontPermissions struct {
 	Edit bool `json:"edit"`
 }
 
-// List returns the fonts of an organization. The operation takes no cursor; if the response
-// refers to a next page nonetheless, the cursor is in the result.
+// List returns the fonts of an organization. The operation takes no cursor. If the response has a
+// next page nonetheless, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
 func (s FontService) List(ctx context.Context, orgID string, opts ...api.CallOption) (*pagination.Page[Font], error) {
 	return transport.List[Font](ctx, s.core, opFontList.Path(orgID), opts)
 }
 
-// FontFaceCreate is a weight of a new font.
+// FontFaceCreate is one weight of a new font.
 type FontFaceCreate struct {
 	Weight int64 `json:"weight" check:"required"`
 	// StorageKey identifies an uploaded file: see [StorageService.Upload].
@@ -48,12 +48,12 @@ type FontCreate struct {
 	FontFaces  []FontFaceCreate `json:"fontFaces" check:"required"`
 }
 
-// Create creates a font and returns it. The files of its faces must have been uploaded: see
+// Create creates a font and returns it. Its files must have been uploaded: see
 // [StorageService.Upload]. If a mandatory weight such as 400 is missing, the error matches
 // [api.ErrPreconditionFailed].
 //
-// Each request creates another font although it is a PUT, so it is not retried: see
-// [api.MayHaveApplied].
+// Although it is a PUT, each request creates another font, so it is retried only if the service
+// cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/fonts
 func (s FontService) Create(ctx context.Context, orgID string, font FontCreate, opts ...api.CallOption) (*Font, error) {
@@ -67,11 +67,11 @@ func (s FontService) Get(ctx context.Context, orgID, fontID string, opts ...api.
 	return transport.JSON[Font](ctx, s.core, opFontGet.Path(orgID, fontID), opts)
 }
 
-// FontFaceUpdate sets or removes a weight of a font.
+// FontFaceUpdate sets or removes one weight of a font.
 type FontFaceUpdate struct {
 	Weight int64 `json:"weight" check:"required"`
-	// StorageKey identifies an uploaded file. Null removes the weight, which the API reference
-	// does not describe.
+	// StorageKey identifies an uploaded file. Null removes the weight; the API reference does not
+	// describe this.
 	StorageKey api.Nullable[string] `json:"storageKey" check:"required"`
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// InviteService invites people to an organization by e-mail.
+// InviteService invites people to an organization by email.
 type InviteService struct {
 	core *transport.Core
 }
@@ -28,14 +28,14 @@ type InviteResult struct {
 	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"` // addresses that cannot use single sign-on; nil if omitted by the service
 }
 
-// Create invites people to an organization by e-mail.
+// Create invites people to an organization by email.
 //
 // API: POST /v1/orgs/{organizationId}/invites
 func (s InviteService) Create(ctx context.Context, orgID string, invite InviteCreate, opts ...api.CallOption) (*InviteResult, error) {
 	return transport.JSON[InviteResult](ctx, s.core, opInviteCreate.Path(orgID).Body(invite), opts)
 }
 
-// Join accepts an e-mail or link invite and makes the caller a member of its organization.
+// Join accepts an email or link invite and makes the caller a member of its organization.
 //
 // API: POST /v1/orgs/{organizationId}/invites/{inviteId}
 func (s InviteService) Join(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) error {

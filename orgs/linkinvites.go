@@ -16,8 +16,8 @@ type LinkInviteService struct {
 	core *transport.Core
 }
 
-// LinkInvite is a link with which anyone can join: an organization with a role, or a space or a
-// collection with a level.
+// LinkInvite is a link with which anyone can join. It leads to an organization, with a role, or to
+// a space or a collection, with a level.
 type LinkInvite struct {
 	Object    string    `json:"object"` // "invite"
 	ID        string    `json:"id"`
@@ -32,8 +32,8 @@ type LinkInvite struct {
 	Collection *spaces.Collection `json:"collection,omitzero"`
 }
 
-// MarshalJSON encodes the invite with either a role or a level, depending on its kind; for guests
-// it is null.
+// MarshalJSON encodes an invite to the organization with its role, and any other invite with its
+// level. For guests, it is null.
 func (i LinkInvite) MarshalJSON() ([]byte, error) {
 	type plain LinkInvite
 	if i.Level == nil && i.Space == nil && i.Collection == nil {
@@ -75,8 +75,8 @@ func (s LinkInviteService) Pages(ctx context.Context, orgID string, options Link
 	return transport.Pages[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
 }
 
-// LinkInviteCreate is the body of [LinkInviteService.Create]: either a role in the organization,
-// or a level and a space or a collection.
+// LinkInviteCreate is the body of [LinkInviteService.Create]. It contains either a role in the
+// organization, or a level and a space or a collection.
 type LinkInviteCreate struct {
 	Role api.Role `json:"role,omitzero" check:"exactly=role|space|collection"`
 
@@ -88,8 +88,8 @@ type LinkInviteCreate struct {
 	Collection *string                `json:"collection,omitzero"`                       // ID
 }
 
-// Create creates a link invite and returns it. Any other combination of fields than those of
-// [LinkInviteCreate] is rejected with an [*api.ValidationError].
+// Create creates a link invite and returns it. It returns an [*api.ValidationError] for any
+// combination of fields that [LinkInviteCreate] does not describe.
 //
 // API: POST /v1/orgs/{organizationId}/link-invites
 func (s LinkInviteService) Create(ctx context.Context, orgID string, invite LinkInviteCreate, opts ...api.CallOption) (*LinkInvite, error) {
@@ -103,11 +103,11 @@ func (s LinkInviteService) Get(ctx context.Context, orgID, inviteID string, opts
 	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteGet.Path(orgID, inviteID), opts)
 }
 
-// LinkInviteUpdate is the body of [LinkInviteService.Update]: a role for an invite to the
-// organization, a level for an invite to a space or a collection. Exactly one is set.
+// LinkInviteUpdate is the body of [LinkInviteService.Update]. It contains either a role, for an
+// invite to the organization, or a level, for an invite to a space or a collection.
 type LinkInviteUpdate struct {
 	Role api.Role `json:"role,omitzero" check:"exactly=role|level"`
-	// Level is the role in the space or the collection; null makes it an invite for guests.
+	// Level is the role in the space or the collection. Null makes it an invite for guests.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Level api.Nullable[api.Role] `json:"level,omitzero"`

@@ -9,15 +9,16 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// MemberService is the Members field of [Service]. The ID of a member is that of the user.
+// MemberService lists and gets the members of an organization. The ID of a member is that of the
+// user.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type MemberService struct {
 	core *transport.Core
 }
 
-// MemberRole selects members by their role in the organization. An [api.Role] converts to it;
-// guests, whose role is null, have a value of their own.
+// MemberRole selects members by their role in the organization. It has the values of [api.Role],
+// which can be converted to it, and one for guests, whose role is null.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type MemberRole string
@@ -38,7 +39,7 @@ const (
 // Experimental: may change in any release; see docs/sources.md.
 type MemberSort string
 
-// What members are sorted by.
+// The times that members can be sorted by.
 const (
 	MemberSortJoinedAt   MemberSort = "joinedAt"
 	MemberSortLastSeenAt MemberSort = "lastSeenAt" // omits members that were never seen
@@ -50,12 +51,12 @@ type MemberListOptions struct {
 	Limit  int        `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
 	Order  api.Order  `url:"order,omitempty"`                       // [api.OrderDesc] if empty
 	Role   MemberRole `url:"role,omitempty"`                        // members of any role if empty
-	Search string     `url:"search,omitempty"`                      // text contained in the name or the e-mail address
+	Search string     `url:"search,omitempty"`                      // text contained in the name or the email address
 	Sort   MemberSort `url:"sort,omitempty"`                        // [MemberSortJoinedAt] if empty
 }
 
-// List returns one page of the members of an organization. A disabled member is listed, but has no
-// access.
+// List returns one page of the members of an organization. Disabled members are listed,
+// but have no access.
 //
 // API: GET /v1/orgs/{organizationId}/members
 func (s MemberService) List(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
@@ -69,8 +70,7 @@ func (s MemberService) All(ctx context.Context, orgID string, options MemberList
 	return transport.All[api.Member](ctx, s.core, opMemberList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of the list of members of an organization, starting at
-// options.Page.
+// Pages iterates over the pages of [MemberService.List], starting at options.Page.
 //
 // API: GET /v1/orgs/{organizationId}/members
 func (s MemberService) Pages(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {

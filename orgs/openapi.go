@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// OpenAPIService manages the OpenAPI specifications of an organization, which are identified by
-// slug.
+// OpenAPIService manages the OpenAPI specifications of an organization. A specification is
+// identified by its slug.
 type OpenAPIService struct {
 	core *transport.Core
 }
@@ -35,13 +35,13 @@ type OpenAPISpec struct {
 	URLs                 OpenAPIURLs            `json:"urls"`
 }
 
-// OpenAPIProcessingState is the progress of the service in processing a specification.
+// OpenAPIProcessingState is how far the service has processed a specification.
 type OpenAPIProcessingState string
 
-// OpenAPIProcessingStatePending means that the specification waits to be processed.
+// OpenAPIProcessingStatePending means that processing has not begun.
 const OpenAPIProcessingStatePending OpenAPIProcessingState = "pending"
 
-// More processing states.
+// Processing states that the API reference does not show.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -49,7 +49,7 @@ const (
 	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete" // with or without errors
 )
 
-// OpenAPIVisibility is who can read a specification.
+// OpenAPIVisibility determines who can read a specification.
 type OpenAPIVisibility string
 
 // The visibilities of a specification.
@@ -58,13 +58,13 @@ const (
 	OpenAPIVisibilityPublic  OpenAPIVisibility = "public"  // available to anyone with a public link
 )
 
-// OpenAPIErrorCode is the reason why a specification could not be processed.
+// OpenAPIErrorCode is the reason why the service could not process a specification.
 type OpenAPIErrorCode string
 
 // OpenAPIErrorCodeFetchTimeout means that fetching the source took too long.
 const OpenAPIErrorCodeFetchTimeout OpenAPIErrorCode = "FETCH_TIMEOUT"
 
-// More error codes.
+// Error codes that the API reference does not show.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -84,7 +84,7 @@ type OpenAPIPermissions struct {
 	Edit bool `json:"edit"`
 }
 
-// OpenAPIURLs are the addresses of a specification.
+// OpenAPIURLs contains the URLs of a specification.
 type OpenAPIURLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
@@ -129,13 +129,13 @@ func (s OpenAPIService) Pages(ctx context.Context, orgID string, options OpenAPI
 
 // OpenAPICreate is the body of [OpenAPIService.Create].
 type OpenAPICreate struct {
-	// Slug is 1 to 100 lower-case letters and digits with single hyphens between them.
+	// Slug consists of 1 to 100 lower-case letters, digits, and single hyphens between them.
 	Slug   string        `json:"slug" check:"required,len=1..100,match=slug"`
 	Source OpenAPISource `json:"source" check:"one"`
 }
 
 // Create creates a specification and returns it, usually before it is processed: see
-// [OpenAPIService.WaitProcessed]. Unlike [OpenAPIService.Put], it is not retried after a lost
+// [OpenAPIService.WaitProcessed]. Unlike [OpenAPIService.Put], Create is not retried after a lost
 // response.
 //
 // API: POST /v1/orgs/{organizationId}/openapi
@@ -150,25 +150,24 @@ func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ..
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), opts)
 }
 
-// OpenAPIWait configures how often [OpenAPIService.WaitProcessed] polls. The first wait is
-// MinWait; each further wait is twice as long, up to MaxWait. A negative wait, or a MaxWait below
-// MinWait, is rejected with an [*api.ValidationError].
+// OpenAPIWait configures how often [OpenAPIService.WaitProcessed] polls. The first wait is MinWait,
+// and each further wait is twice as long, up to MaxWait. If a wait is negative or MaxWait is less
+// than MinWait, WaitProcessed returns an [*api.ValidationError].
 type OpenAPIWait struct {
 	MinWait time.Duration // 0 means 1 s
 	MaxWait time.Duration // 0 means 10 s
 }
 
-// WaitProcessed polls a specification until the service has processed it, and returns it. If it
-// was processed with errors, WaitProcessed returns an [*OpenAPIProcessingError], which contains
-// them.
+// WaitProcessed polls a specification until the service has processed it, and returns it. If it was
+// processed with errors, WaitProcessed returns an [*OpenAPIProcessingError].
 //
-// Only ctx limits the wait, so give it a deadline: a state unknown to this release counts as not
-// yet processed. If ctx ends or a request fails after the first response, the error is an
-// [*OpenAPIWaitError], which wraps the cause and contains the specification as last seen. The
-// options, such as [api.WithTimeout], apply to each request.
+// Only ctx limits the time of the wait. Give it a deadline: a state that this release does not know
+// counts as not yet processed. If ctx ends or a request fails after the first response, the error
+// is an [*OpenAPIWaitError], which wraps the cause and contains the specification as last seen.
+// Options such as [api.WithTimeout] apply to each request.
 //
-// If the service still reports the result of the previous source after an [OpenAPIService.Put],
-// WaitProcessed returns that result; LastProcessedAt tells them apart.
+// After an [OpenAPIService.Put], the service may still report the result of the previous source.
+// WaitProcessed then returns that result, which has the LastProcessedAt of the previous source.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait OpenAPIWait, opts ...api.CallOption) (*OpenAPISpec, error) {
@@ -192,13 +191,13 @@ func processed(last *OpenAPISpec, err error) (bool, error) {
 	}
 }
 
-// OpenAPIProcessingError reports that a specification was processed with errors. They are in the
-// LastProcessErrorCode and LastProcessedErrors of Spec.
+// OpenAPIProcessingError reports that a specification was processed with errors. Spec contains
+// them, in LastProcessErrorCode and LastProcessedErrors.
 type OpenAPIProcessingError struct {
 	Spec OpenAPISpec
 }
 
-// Error returns a text with the code, the first error, and the number of further errors.
+// Error returns the error code, the first error, and the number of further errors.
 func (e *OpenAPIProcessingError) Error() string {
 	text := fmt.Sprintf("specification %q was processed with errors", e.Spec.Slug)
 	if e.Spec.LastProcessErrorCode != nil {
@@ -219,12 +218,12 @@ type OpenAPIWaitError struct {
 	Err  error       // why the wait ended
 }
 
-// Error returns a text with the state last seen and the cause.
+// Error returns the state last seen and the cause.
 func (e *OpenAPIWaitError) Error() string {
 	return fmt.Sprintf("wait for specification %q, last seen %.50q: %v", e.Last.Slug, e.Last.ProcessingState, e.Err)
 }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (e *OpenAPIWaitError) Unwrap() error { return e.Err }
 
 // OpenAPIPut is the body of [OpenAPIService.Put].
@@ -232,9 +231,9 @@ type OpenAPIPut struct {
 	Source OpenAPISource `json:"source" check:"one"`
 }
 
-// Put creates a specification or replaces the source of an existing one; the result reports
-// which. The limits of the slug are those of [OpenAPICreate]. The Value of the result is nil if
-// the response has no body.
+// Put creates a specification or replaces the source of an existing one. The result reports which.
+// Its Value is nil if the response has no body. The limits of the slug are those of
+// [OpenAPICreate].
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption) (*api.PutResult[OpenAPISpec], error) {

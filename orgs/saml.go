@@ -10,7 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// SAMLService manages the SAML identity providers of an organization.
+// SAMLService manages the SAML identity providers of an organization, and lists the ways to sign
+// in.
 type SAMLService struct {
 	core *transport.Core
 }
@@ -37,7 +38,7 @@ type SAMLStatus string
 // SAMLStatusActive means that the provider is in use.
 const SAMLStatusActive SAMLStatus = "active"
 
-// SAMLStatusPending means that the provider is not fully set up.
+// SAMLStatusPending means that the provider is not yet fully set up.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const SAMLStatusPending SAMLStatus = "pending"
@@ -49,7 +50,7 @@ type SAMLEndpoints struct {
 	EntityID string `json:"entityID"`
 }
 
-// SAMLProviderURLs are the addresses of a SAML provider.
+// SAMLProviderURLs contains the URLs of a SAML provider.
 type SAMLProviderURLs struct {
 	Location string `json:"location"`
 }

@@ -2,17 +2,18 @@
 //
 // # Resources
 //
-// The Orgs field of a client is a [Service], with a field for each resource of an organization:
+// The Orgs field of a client is a [Service], which has a field for each resource of an
+// organization:
 //
-//   - Invites and LinkInvites let people join, by e-mail or with a link.
-//   - Members are its members, and TeamMembers those of its teams.
-//   - SAML are its identity providers and the ways to sign in.
-//   - Ask answers questions from its spaces.
-//   - OpenAPI are the OpenAPI specifications that its pages refer to.
-//   - Fonts are the custom fonts of its sites, and Storage is where font files are uploaded to.
-//   - Translations keep translations of its spaces up to date.
+//   - Invites and LinkInvites let people join, by email or with a link.
+//   - Members contains the members of the organization, and TeamMembers those of its teams.
+//   - SAML contains its identity providers and the ways to sign in.
+//   - Ask answers questions from the content of its spaces.
+//   - OpenAPI contains the OpenAPI specifications that its pages refer to.
+//   - Fonts contains the custom fonts of its sites, and Storage takes their files.
+//   - Translations keeps translations of its spaces up to date.
 //
-// For example, the names of the members of a team are:
+// For example, this prints the members of a team and their roles:
 //
 //	options := orgs.TeamMemberListOptions{}
 //	for member, err := range client.Orgs.TeamMembers.All(ctx, orgID, teamID, options) {
@@ -22,16 +23,16 @@
 //		fmt.Println(member.Organization.User.DisplayName, member.Team.Role)
 //	}
 //
-// The Subdomains field of a client is a [SubdomainService]. It finds the organization that a
+// The Subdomains field of a client is a [SubdomainService], which finds the organization that a
 // subdomain leads to.
 //
 // # Asking questions
 //
-// [AskService.Answer] returns a complete answer and [AskService.Stream] yields it while it is
-// written. An [AskText] assembles the text of a stream:
+// [AskService.Answer] returns a complete answer. [AskService.Stream] yields the answer while it is
+// written, and an [AskText] assembles its text:
 //
 //	var text orgs.AskText
-//	options := orgs.AskStreamOptions{Query: "Is there somebody on call?"}
+//	options := orgs.AskStreamOptions{Query: "How do I publish?"}
 //	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, options) {
 //		if err != nil {
 //			return err
@@ -41,24 +42,25 @@
 //
 // # Processing specifications
 //
-// The service processes an OpenAPI specification after the operation that creates it or replaces
-// its source has returned. [OpenAPIService.WaitProcessed] waits for the result.
+// [OpenAPIService.Create] and [OpenAPIService.Put] return before the service has processed the
+// specification. [OpenAPIService.WaitProcessed] waits for the result:
+//
+//	spec, err := client.Orgs.OpenAPI.WaitProcessed(ctx, orgID, "petstore", orgs.OpenAPIWait{})
 //
 // # Uploading fonts
 //
-// A font is created from files in the storage of the service. [StorageService.Upload] returns a
-// signed URL and a key for a file, the caller sends the file to the URL, and
-// [FontService.Create] takes the key.
+// [StorageService.Upload] returns a signed URL and a key for a font file. Send the file to the URL,
+// and create the font with the key: see [FontService.Create].
 package orgs
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service is the Orgs field of a client.
 type Service struct {
-	Invites      InviteService      // e-mail invites to the organization
+	Invites      InviteService      // invites to the organization by email
 	LinkInvites  LinkInviteService  // links to join an organization, a space or a collection
 	Fonts        FontService        // custom fonts
-	Storage      StorageService     // uploads of the files of fonts and imports
+	Storage      StorageService     // uploads of files for fonts and imports
 	Members      MemberService      // members of the organization
 	TeamMembers  TeamMemberService  // members of teams
 	SAML         SAMLService        // identity providers, and the ways to sign in

@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// StorageService provides signed URLs to upload files of fonts and imports to.
+// StorageService provides signed URLs for uploading the files of fonts and imports.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type StorageService struct {
@@ -20,8 +20,8 @@ type StorageUpload struct {
 	Kind StorageKind `json:"kind" check:"required"`
 }
 
-// StorageFile describes a file to upload. Name and Type are required. The limits of names and
-// sizes are not described.
+// StorageFile describes a file to upload. Name and Type are required. The limits of names and sizes
+// are not known.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type StorageFile struct {
@@ -46,15 +46,14 @@ const (
 // Experimental: may change in any release; see docs/sources.md.
 type StorageURL struct {
 	Object string `json:"object"` // "storage-signed-url"
-	// URL is signed: whoever has it can upload the file. It takes no token of the service.
+	// URL is signed: whoever has it can upload the file. It needs no token.
 	URL string `json:"url"`
-	// Key identifies the file from then on, such as in [FontFaceCreate].
+	// Key identifies the file in other operations, such as in [FontFaceCreate].
 	Key string `json:"key"`
 }
 
-// Upload announces a file and returns the signed URL to upload it to, and its key. It sends none
-// of the file's content. How to send the content to the URL depends on the storage and is not
-// described; it is up to the caller.
+// Upload announces a file and returns its key and the signed URL to upload it to. It does not send
+// the content of the file. That is up to the caller, and how it is done depends on the storage.
 //
 // API: POST /v1/orgs/{organizationId}/storage/upload
 func (s StorageService) Upload(ctx context.Context, orgID string, upload StorageUpload, opts ...api.CallOption) (*StorageURL, error) {

@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// SubdomainService looks up subdomains. It is the Subdomains field of the client, because a
-// subdomain is identified by its name and not by its organization.
+// SubdomainService looks up subdomains. A subdomain is identified by its name alone, so the service
+// is a field of the client and not of [Service].
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SubdomainService struct {
@@ -39,10 +39,10 @@ type plainSubdomainTarget SubdomainTarget
 
 var subdomainTargetCodec = jsonx.NewCodec(jsonx.Tree(func(t *SubdomainTarget) *plainSubdomainTarget { return (*plainSubdomainTarget)(t) }))
 
-// MarshalJSON encodes the target with its Extra fields.
+// MarshalJSON encodes the target with the fields in Extra.
 func (t SubdomainTarget) MarshalJSON() ([]byte, error) { return subdomainTargetCodec.Marshal(&t) }
 
-// UnmarshalJSON decodes a target and keeps unknown fields in Extra.
+// UnmarshalJSON decodes a target, and unknown fields into Extra.
 func (t *SubdomainTarget) UnmarshalJSON(data []byte) error {
 	return subdomainTargetCodec.Unmarshal(data, t)
 }
@@ -53,8 +53,8 @@ type SubdomainTargetType string
 // SubdomainTargetTypeOrganization means that the subdomain leads to an organization.
 const SubdomainTargetTypeOrganization SubdomainTargetType = "organization"
 
-// Get returns a subdomain, which consists of 3 to 32 lower-case letters, digits and hyphens. If
-// nobody uses it, the error matches [api.ErrNotFound].
+// Get returns a subdomain. Its name has 3 to 32 lower-case letters, digits and hyphens. If no
+// organization uses it, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/subdomains/{subdomain}
 func (s SubdomainService) Get(ctx context.Context, subdomain string, opts ...api.CallOption) (*Subdomain, error) {

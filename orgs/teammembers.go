@@ -23,12 +23,12 @@ const (
 	TeamMemberRoleMember TeamMemberRole = "member"
 )
 
-// TeamMember is the part of a membership that belongs to the team.
+// TeamMember contains what a membership adds in a team: the role.
 type TeamMember struct {
 	Role TeamMemberRole `json:"role" check:"required"`
 }
 
-// TeamMembership is a member of an organization as a member of one of its teams.
+// TeamMembership is the membership of an organization member in a team.
 type TeamMembership struct {
 	Organization api.Member            `json:"organization"` // the member in the organization
 	Team         TeamMember            `json:"team"`         // the member in the team
@@ -70,8 +70,8 @@ func (s TeamMemberService) Pages(ctx context.Context, orgID, teamID string, opti
 // TeamMemberUpdate is the body of [TeamMemberService.Update]. A user in both Add and Remove is
 // removed.
 type TeamMemberUpdate struct {
-	Add         []string              `json:"add,omitzero"`         // IDs or e-mail addresses of users
-	Remove      []string              `json:"remove,omitzero"`      // IDs or e-mail addresses of users
+	Add         []string              `json:"add,omitzero"`         // IDs or email addresses of users
+	Remove      []string              `json:"remove,omitzero"`      // IDs or email addresses of users
 	Memberships map[string]TeamMember `json:"memberships,omitzero"` // by user ID
 }
 

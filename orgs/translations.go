@@ -22,7 +22,7 @@ type Translation struct {
 	ID           string                 `json:"id"`
 	Status       TranslationStatus      `json:"status"`
 	Source       TranslationSource      `json:"source"`
-	Language     api.Language           `json:"language"`              // translated into
+	Language     api.Language           `json:"language"`              // to translate into
 	Instructions *richtext.Document     `json:"instructions,omitzero"` // nil for none
 	Result       *TranslationResult     `json:"result,omitzero"`       // nil until the first run has completed
 	CreatedAt    time.Time              `json:"createdAt"`
@@ -35,10 +35,10 @@ type Translation struct {
 // TranslationStatus is the state of a translation.
 type TranslationStatus string
 
-// TranslationStatusPending means that the translation waits to run.
+// TranslationStatusPending means that the run has not begun.
 const TranslationStatusPending TranslationStatus = "pending"
 
-// More states of a translation.
+// States of a translation that the API reference does not show.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -52,7 +52,7 @@ type TranslationSource struct {
 	Language api.Language `json:"language" check:"required"`
 }
 
-// TranslationResult identifies the translated space.
+// TranslationResult identifies the translated space and its revision.
 type TranslationResult struct {
 	Space    string `json:"space"`    // ID
 	Revision string `json:"revision"` // ID
@@ -76,7 +76,7 @@ type TranslationPermissions struct {
 	Edit bool `json:"edit"`
 }
 
-// TranslationURLs are the addresses of a translation.
+// TranslationURLs contains the URLs of a translation.
 type TranslationURLs struct {
 	Location string `json:"location"`
 }
@@ -149,8 +149,8 @@ func (s TranslationService) Delete(ctx context.Context, orgID, translationID str
 	return transport.Delete(ctx, s.core, opTranslationDelete.Path(orgID, translationID), opts)
 }
 
-// Run starts a run of a translation and returns without waiting for it to complete; the status
-// from [TranslationService.Get] reports the progress.
+// Run starts a run of a translation and does not wait until it is completed.
+// [TranslationService.Get] reports the progress in Status.
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
 func (s TranslationService) Run(ctx context.Context, orgID, translationID string, opts ...api.CallOption) error {

@@ -2,8 +2,8 @@ package pagination
 
 import "fmt"
 
-// PageError ends an iteration at a page that could not be fetched. To resume, set the Page field of
-// the options to Cursor; the elements before it have been yielded. [errors.As] and [errors.Is] find
+// PageError ends an iteration at a page that could not be fetched. The elements before it have been
+// yielded. To resume, set the Page field of the options to Cursor. [errors.Is] and [errors.As] find
 // the cause.
 type PageError struct {
 	// Cursor is the cursor of the page that could not be fetched, "" for the first page.
@@ -12,7 +12,7 @@ type PageError struct {
 	Err error
 }
 
-// Error returns the text of the cause and the page.
+// Error returns the text of Err and the page.
 func (e *PageError) Error() string {
 	if e.Cursor == "" {
 		return fmt.Sprintf("%v (first page)", e.Err)
@@ -20,13 +20,13 @@ func (e *PageError) Error() string {
 	return fmt.Sprintf("%v (page %q)", e.Err, e.Cursor)
 }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (e *PageError) Unwrap() error { return e.Err }
 
-// CursorLoopError ends an iteration whose list leads back to a page that was yielded before. The
-// pages up to there have been yielded, and nothing more was fetched.
+// CursorLoopError ends an iteration if the next page is one that was yielded before. All pages up
+// to there have been yielded, and nothing more was fetched.
 type CursorLoopError struct {
-	// Cursor is the cursor that came a second time.
+	// Cursor is the cursor that the list returned twice.
 	Cursor string
 }
 

@@ -11,7 +11,7 @@ type Permission struct {
 // InviteCreate is the body of [SpaceService.Invite] and [CollectionService.Invite]. At least one
 // team or user is required.
 type InviteCreate struct {
-	// Role is required; null invites guests.
+	// Role is required. Null invites guests.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
 	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // IDs
 	// Users are the IDs of users.

@@ -1,11 +1,11 @@
-// Package permissions contains the operations on the permissions of users in spaces and in
+// Package permissions contains the operations on the permissions of users in spaces and
 // collections.
 //
 // # Resources
 //
-// The Permissions field of a client is a [Service], whose fields Spaces and Collections have the
-// same operations. List returns the users who were given a role, and ListAggregate the users who
-// can access the space or the collection. For example, everybody who can access a space is:
+// The Permissions field of a client is a [Service]. Its fields Spaces and Collections have the same
+// operations: List returns the users who were given a role, and ListAggregate all users who can
+// access the space or the collection. This prints everybody who can access a space:
 //
 //	options := permissions.AggregateOptions{}
 //	for permission, err := range client.Permissions.Spaces.AllAggregate(ctx, spaceID, options) {
@@ -17,8 +17,8 @@
 //
 // # Guests
 //
-// A guest has no role: Permission is nil, and null is sent to make a user a guest. The role of an
-// invite is required: [api.Null] invites guests, and a zero value is rejected.
+// A guest is a user without a role: in a [Permission], the role is nil. To make a user a guest, set
+// the role of [RoleUpdate] to null. To invite guests, set that of [InviteCreate] to null.
 package permissions
 
 import "github.com/publishing-platform/publishing-go/internal/transport"

@@ -16,7 +16,7 @@ import (
 var (
 	ruleMember       = newRule("member.absent-404", "a path with a member that does not exist returns 404")
 	ruleMemberRole   = newRule("orgs.members.list.role", "a list of members with a role contains only members with that role, and guest means none")
-	ruleMemberSearch = newRule("orgs.members.list.search", "a list of members with a search contains only members whose name or e-mail address contains the text, in any case")
+	ruleMemberSearch = newRule("orgs.members.list.search", "a list of members with a search contains only members whose name or email address contains the text, in any case")
 	ruleMemberSeen   = newRule("orgs.members.list.last-seen", "a list of members sorted by when they were last seen omits those never seen")
 	ruleMemberOrder  = newRule("orgs.members.list.order", "a list of members begins with the latest, unless its order is asc")
 )

@@ -5,10 +5,10 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Content is a text in one of the formats of the API. If a response contains no text, both fields
-// are nil.
+// Content is a text in one of the formats of the API. If a response contains no text, both Markdown
+// and Document are nil.
 type Content struct {
-	// Markdown is the text as Markdown, nil if it has another format.
+	// Markdown is the text in Markdown, nil if it has another format.
 	Markdown *string `json:"markdown,omitzero"`
 	// Document is the text as a tree of nodes, nil if it has another format.
 	//
@@ -18,7 +18,7 @@ type Content struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Markdown returns the content to send for a text in Markdown, such as that of a comment.
+// Markdown returns a text in Markdown as Content, such as for the body of a comment.
 func Markdown(text string) Content { return Content{Markdown: &text} }
 
 type plainContent Content

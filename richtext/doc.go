@@ -1,5 +1,5 @@
-// Package richtext contains the texts of the API, such as those of pages, comments and
-// answers to questions. A [Content] is a text in one of several formats: Markdown, or a [Document].
+// Package richtext contains the rich text of the API, such as that of a page, a comment or an
+// answer. A [Content] is a text in one of several formats: Markdown, or a [Document].
 //
 // # Sending texts
 //
@@ -11,10 +11,10 @@
 //
 // # Reading documents
 //
-// A document is a tree. Its nodes are blocks such as paragraphs and headings, inlines such as
-// links, and text nodes. The leaves of a text node are runs of text with the same marks, such as
-// bold. Some nodes have texts besides their nodes, such as the caption of an image; these are
-// fragments.
+// A document is a tree of nodes: blocks such as paragraphs and headings, inlines such as links, and
+// text nodes. A text node consists of leaves, which are runs of text with the same marks, such as
+// bold. Besides its child nodes, a node can have fragments, which are separate texts such as the
+// caption of an image.
 //
 // [Walk] visits all nodes, including those in fragments:
 //
@@ -25,7 +25,7 @@
 //	}
 //
 // [Document.PlainText] returns the text alone. A page that was requested without a format has no
-// document: check that it is not nil before using its nodes.
+// document: its Document is nil.
 //
 // Nodes, marks and fields that this release does not know are kept, and encoded as they were
 // decoded.

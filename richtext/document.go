@@ -7,8 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// A Document is a text as a tree of nodes. Each type of the tree keeps the fields that it does not
-// know in Extra, so that a document can be decoded, changed and encoded without loss.
+// A Document is a text as a tree of nodes. Each type in the tree keeps unknown fields in Extra, so
+// that a document can be decoded, changed and encoded without loss.
 type Document struct {
 	Object string             `json:"object"` // "document"
 	Data   Data               `json:"data"`
@@ -25,25 +25,25 @@ type mismatch struct {
 	encoded []byte // the JSON of the fields that were decoded from it
 }
 
-// Data contains properties of a whole document.
+// Data contains the properties of a document.
 type Data struct {
 	SchemaVersion *int64             `json:"schemaVersion,omitzero"` // nil if unknown
 	Extra         map[string]api.Raw `json:",embed"`
 }
 
-// A Node is a node of a document: a block, an inline, which is part of a line, or text. A text node
-// has Leaves, any other node has Nodes.
+// A Node is a node of a document: a block, an inline, which is part of a line, or a text node. A
+// text node has Leaves, and any other node has Nodes.
 type Node struct {
 	Object string   `json:"object"`         // "block", "inline" or "text"
 	Type   NodeType `json:"type,omitzero"`  // such as [Paragraph]; "" for a text node
 	Key    *string  `json:"key,omitzero"`   // nil if there is none
 	Nodes  []Node   `json:"nodes,omitzero"` // nil for a node that cannot have any
-	// Fragments are texts of the node besides its nodes, such as the caption of an image or the
-	// cells of a table. Nil if it has none.
+	// Fragments are texts that the node has besides its child nodes, such as the caption of an
+	// image or the cells of a table. It is nil if there are none.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Fragments []Fragment `json:"fragments,omitzero"`
-	// Leaves are the runs of a text node, nil for any other node.
+	// Leaves are the runs of text of a text node. It is nil for any other node.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Leaves []Leaf `json:"leaves,omitzero"`
@@ -53,7 +53,7 @@ type Node struct {
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
-// A Fragment is a text of a node besides its nodes, such as the caption of an image.
+// A Fragment is a text that a node has besides its child nodes, such as the caption of an image.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Fragment struct {
@@ -81,7 +81,7 @@ type Mark struct {
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
-// NewDocument returns a document that consists of nodes.
+// NewDocument returns a document with the given nodes.
 func NewDocument(nodes ...Node) Document {
 	return Document{Object: "document", Nodes: nodes}
 }
@@ -120,8 +120,8 @@ func (d Document) MarshalJSON() ([]byte, error) {
 	return data, err
 }
 
-// UnmarshalJSON decodes data into d, and unknown fields into Extra. If a value has another type
-// than its field, UnmarshalJSON decodes the rest and returns an error.
+// UnmarshalJSON decodes data into d, and unknown fields into Extra. If a value does not fit its
+// field, UnmarshalJSON decodes the rest and returns an error.
 func (d *Document) UnmarshalJSON(data []byte) error {
 	err := codec.Unmarshal(data, d)
 	if err == nil {

@@ -1,6 +1,6 @@
 package richtext
 
-// A Format is a format of texts that an operation can return.
+// A Format is a format in which an operation can return texts.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Format string

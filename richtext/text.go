@@ -7,10 +7,11 @@ import (
 
 // PlainText returns the text of the document, with a line for each block that contains text, such
 // as a paragraph, a heading or a line of code. The text of a fragment, such as a caption, an
-// annotation or the cell of a table, follows the node that it belongs to, on lines of its own.
-// Images, emoji and formulas have no text, nor do nodes that the service replaces when it renders a
-// page, such as reusable content and expressions. If there is no text, or d is nil, PlainText
-// returns "".
+// annotation or a table cell, follows the node that it belongs to, on lines of its own. If there is
+// no text, or d is nil, PlainText returns "".
+//
+// Images, emoji and formulas have no text. Nor do nodes that the service replaces when it renders a
+// page, such as reusable content and expressions.
 //
 // PlainText is meant for searching and comparing. To get a page as Markdown, request
 // [FormatMarkdown].

@@ -1,13 +1,14 @@
 package richtext
 
-// A NodeType is a type of node in a document. Constants that begin with Inline are inlines, which
-// are part of a line; the others are blocks. Text nodes have no type.
+// A NodeType is the type of a [Node]. The constants that begin with Inline are types of inlines,
+// and the others are types of blocks. Text nodes have no type.
 type NodeType string
 
-// Paragraph is a block that contains inlines and text.
+// Paragraph is a block that contains inlines and text nodes.
 const Paragraph NodeType = "paragraph"
 
-// Other blocks. What a block contains besides nodes is in its Data and its Fragments.
+// Types of blocks other than [Paragraph]. What a block has besides nodes is in its Data and its
+// Fragments.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -47,7 +48,7 @@ const (
 	If               NodeType = "if"                // blocks that are shown on a condition
 )
 
-// Inlines.
+// Types of inlines.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
@@ -62,12 +63,12 @@ const (
 	InlineButton     NodeType = "button"
 )
 
-// A MarkType is a property of a run of text.
+// A MarkType is the type of a [Mark].
 //
 // Experimental: may change in any release; see docs/sources.md.
 type MarkType string
 
-// The marks.
+// Types of marks.
 const (
 	MarkBold          MarkType = "bold"
 	MarkItalic        MarkType = "italic"

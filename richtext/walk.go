@@ -2,11 +2,11 @@ package richtext
 
 import "iter"
 
-// A Visit is a node that [Walk] visits.
+// A Visit is a node that [Walk] visits, and where it is.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Visit struct {
-	// Node points into the document, so that changing it changes the document.
+	// Node points into the document: changing it changes the document.
 	Node *Node
 	// Fragment is the innermost fragment that contains the node, nil if there is none.
 	Fragment *Fragment
@@ -15,9 +15,9 @@ type Visit struct {
 	Parents []*Node
 }
 
-// Walk returns an iterator over nodes and all nodes below them, in reading order: each node, then
-// the nodes below it, then those in its fragments. It includes nodes of types that this release
-// does not know.
+// Walk returns an iterator over nodes and all nodes below them, in reading order: each node comes
+// before its child nodes, and these before the nodes in its fragments. It includes nodes of types
+// that this release does not know.
 //
 // Experimental: may change in any release; see docs/sources.md.
 func Walk(nodes []Node) iter.Seq[Visit] {

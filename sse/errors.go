@@ -11,10 +11,10 @@ var (
 	errNilReader  = errors.New("reading event stream: the reader is nil")
 )
 
-// EventTooLargeError ends a stream at an event that is larger than the limit.
-// What follows such an event is lost.
+// EventTooLargeError ends an iteration at an event that is larger than the limit. The rest of the
+// stream is lost.
 type EventTooLargeError struct {
-	// Limit is the largest size allowed, in bytes.
+	// Limit is the maximum size of an event, in bytes.
 	Limit int
 }
 

@@ -1,10 +1,10 @@
 package sse
 
-// DefaultMaxEventSize is the size of the largest event that [Read] accepts
-// unless [WithMaxEventSize] sets another: 4 MiB.
+// DefaultMaxEventSize is the maximum size of an event unless [WithMaxEventSize] sets another: 4
+// MiB.
 const DefaultMaxEventSize = 4 << 20
 
-// An Option configures [Read]. The zero Option changes nothing.
+// An Option configures [Read]. The zero Option has no effect.
 type Option struct {
 	apply func(*config)
 }
@@ -24,11 +24,10 @@ func newConfig(opts []Option) config {
 	return c
 }
 
-// WithMaxEventSize sets the size of the largest event, in bytes. The size of an
-// event is that of its field lines, including field names and unknown fields and
-// without line ends; comments and blank lines do not count. An event of more than
-// n bytes ends the loop with [*EventTooLargeError]. An n below 1 means
-// [DefaultMaxEventSize].
+// WithMaxEventSize sets the maximum size of an event, in bytes. An event that is larger ends the
+// iteration with an [*EventTooLargeError]. The size of an event is that of its lines, including
+// field names and unknown fields but not line ends and comments. If n is less than 1, the maximum
+// is [DefaultMaxEventSize].
 func WithMaxEventSize(n int) Option {
 	if n < 1 {
 		n = DefaultMaxEventSize
@@ -36,10 +35,9 @@ func WithMaxEventSize(n int) Option {
 	return Option{apply: func(c *config) { c.maxEventSize = n }}
 }
 
-// WithEmptyEvents makes [Read] yield events of these names that have no data line,
-// with empty Data. The standard drops such events, but some services end a stream
-// with a bare "event: done". The names are added to those of an earlier
-// WithEmptyEvents.
+// WithEmptyEvents makes [Read] yield events with the given names even if they have no data. The
+// standard skips such events, but some services end a stream with a bare "event: done". If it is
+// used several times, all names count.
 func WithEmptyEvents(names ...string) Option {
 	return Option{apply: func(c *config) { c.emptyEvents = append(c.emptyEvents, names...) }}
 }

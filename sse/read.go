@@ -1,6 +1,5 @@
-// Package sse reads server-sent events: it decodes the bytes of a text/event-stream
-// body into events, by the rules of
-// https://html.spec.whatwg.org/multipage/server-sent-events.html.
+// Package sse reads server-sent events: it decodes the body of a text/event-stream response into
+// events, by the rules of https://html.spec.whatwg.org/multipage/server-sent-events.html.
 //
 //	for event, err := range sse.Read(resp.Body) {
 //		if err != nil {
@@ -9,7 +8,7 @@
 //		fmt.Println(event.Name, event.Data)
 //	}
 //
-// It opens no connection, never reconnects, and ignores the retry field.
+// The package opens no connections, never reconnects, and ignores the retry field.
 package sse
 
 import (
@@ -19,43 +18,38 @@ import (
 	gosse "github.com/tmaxmax/go-sse"
 )
 
-// Event is one event of a stream.
+// An Event is an event of a stream.
 type Event struct {
-	// Name is the name of the event, empty if the stream gives none. A browser
-	// calls such an event "message".
+	// Name is the name of the event, empty if it has none. Browsers call such an event "message".
 	Name string
-	// Data is the data lines of the event, joined by \n. It is empty for an event
-	// with a single empty data line, and for one without data lines that
-	// [WithEmptyEvents] lets through. Bytes that are not UTF-8 are U+FFFD.
+	// Data contains the data lines of the event, joined by \n. It is empty if the only data line is
+	// empty, or if there is none: see [WithEmptyEvents]. Bytes that are not valid UTF-8 are
+	// replaced by U+FFFD.
 	Data string
-	// LastEventID is the id that the stream sent last, with this event or an
-	// earlier one, and empty if it has sent none.
+	// LastEventID is the last ID that the stream sent, with this event or an earlier one. It is
+	// empty if there was none.
 	LastEventID string
 }
 
-// Read iterates over the events of r as they come. An event is yielded when its
-// closing blank line has been read, before more is read from r.
+// Read returns an iterator over the events of r. It yields each event as soon as it has read the
+// blank line that ends it, before it reads more from r. Comments, unknown fields and events without
+// data are skipped; [WithEmptyEvents] makes exceptions.
 //
-// Comments, unknown fields and blocks without data yield nothing, however many
-// there are; see [WithEmptyEvents] for exceptions.
+// The iteration ends without an error if r ends between two events. Otherwise it ends by yielding a
+// zero Event and an error:
 //
-// The iteration ends without an error if r ends between two events. Otherwise an
-// error ends it, which is yielded with a zero Event:
-//
-//   - r ended inside an event, which is dropped: errors.Is finds
-//     [io.ErrUnexpectedEOF].
-//   - r failed: the error of r, unchanged. A reader that returns neither bytes
-//     nor an error a hundred times in a row has failed with [io.ErrNoProgress].
-//   - an event is larger than 4 MiB, or the limit of [WithMaxEventSize]:
+//   - If r ends inside an event, the event is dropped, and the error matches [io.ErrUnexpectedEOF].
+//   - If r fails, the error is that of r, unchanged. If r returns neither bytes nor an error a
+//     hundred times in a row, the error is [io.ErrNoProgress].
+//   - If an event is larger than 4 MiB, or the limit set by [WithMaxEventSize], the error is an
 //     [*EventTooLargeError].
 //
-// The buffers grow with the largest event, to a few times its size, and never
-// with comments or blank lines.
+// The buffers grow to a few times the size of the largest event. Comments and blank lines do not
+// make them grow.
 //
-// Read does not close r. It does not read before the first loop, after the loop
-// has ended, or after r has returned an error. A second loop over the same
-// sequence continues where the first one stopped; once the stream has ended, it
-// ends in the same way again. Two loops must not run at the same time.
+// Read does not close r. It reads from r only during a loop, and not after r has returned an error.
+// A second loop continues where the first one stopped, or ends in the same way if the stream has
+// ended. Two loops must not run at the same time.
 func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
 	c := newConfig(opts)
 	f := newFramer(r, c.maxEventSize)

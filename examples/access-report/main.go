@@ -12,7 +12,7 @@
 //
 // The exit status is 0 if the report is complete, 2 if it shows some access as unknown because it
 // could not be read, and 1 if there is no report. Only their owner can read the files, because they
-// contain names and e-mail addresses.
+// contain names and email addresses.
 package main
 
 import (

@@ -8,6 +8,7 @@ import (
 	"reflect"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/internal/paging"
@@ -104,9 +105,29 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, op
 			x.outgoing = first.at(cursor)
 			return &out.list, x.deliver, x.run(out)
 		}
+		from := first.query.Get(pageParam)
+		if first.query == nil { // it was rejected before the query was encoded
+			from = firstCursor(r.QueryArg, &first.cfg)
+		}
 		prefetch := first.cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
-		paging.Pages(ctx, first.query.Get(pageParam), prefetch, fetch)(yield)
+		paging.Pages(ctx, from, prefetch, fetch)(yield)
 	}
+}
+
+// firstCursor returns the cursor of the page at which an iteration begins, "" for the first.
+func firstCursor(query any, cfg *call.Config) string {
+	values, err := encodeQuery(query, cfg.Query)
+	if err != nil {
+		return ""
+	}
+	return values.Get(pageParam)
+}
+
+// RejectPage is [Reject] for an iteration over the pages of a list.
+func RejectPage(operation string, err error, query any, opts []api.CallOption) error {
+	var cfg call.Config
+	apply(opts, &cfg)
+	return &pagination.PageError{Cursor: firstCursor(query, &cfg), Err: Reject(operation, err, opts)}
 }
 
 // AllAs is [All] for a page type of its own.
