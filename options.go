@@ -165,10 +165,10 @@ func WithoutRetry() SharedOption {
 	return sharedOption{api.WithoutRetry(), func(c *config) { c.settings.WithoutRetry = true }}
 }
 
-// WithRequireDone makes the end of a stream that the service has not announced an error that matches
-// [io.ErrUnexpectedEOF], for a call or for each call of a client, since such a stream may be
-// truncated. By default, it ends without an error, because the API reference does not say that a
-// service always announces the end; [Meta].Done reports whether it did.
+// WithRequireDone makes the end of a stream that the service has not announced an error that
+// matches [io.ErrUnexpectedEOF], for a call or for each call of a client, since such a stream may
+// be truncated. By default, it ends without an error, because the API reference does not say that
+// a service always announces the end; [Meta].Done reports whether it did.
 func WithRequireDone() SharedOption {
 	return sharedOption{api.WithRequireDone(), func(c *config) { c.settings.RequireDone = true }}
 }

@@ -28,8 +28,8 @@ type Meta struct {
 	// Duration is the time from the start of the call to its end, including the waits before
 	// retries. While a stream is open, it is the time until the stream opened.
 	Duration time.Duration
-	// Done reports whether the service announced the end of a stream, with an event named done or the
-	// data [DONE]. A stream that ends otherwise may be truncated, although no error shows it.
+	// Done reports whether the service announced the end of a stream, with an event named done or
+	// the data [DONE]. A stream that ends otherwise may be truncated, although no error shows it.
 	Done bool
 	// Mismatch is the first value in the response that does not fit its Go field, which is left
 	// zero. It is nil if all values fit.

@@ -112,10 +112,10 @@ func WithoutRetry() CallOption {
 	return callOption(func(c *call.Config) { c.WithoutRetry = true })
 }
 
-// WithRequireDone makes the end of a stream that the service has not announced an error that matches
-// [io.ErrUnexpectedEOF], since such a stream may be truncated. By default, it ends without an error,
-// because the API reference does not say that a service always announces the end. It has no effect
-// on other calls.
+// WithRequireDone makes the end of a stream that the service has not announced an error that
+// matches [io.ErrUnexpectedEOF], since such a stream may be truncated. By default, it ends
+// without an error, because the API reference does not say that a service always announces the
+// end. It has no effect on other calls.
 func WithRequireDone() CallOption {
 	return callOption(func(c *call.Config) { c.RequireDone = true })
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// numbers yields the numbers below n, then err if it is not nil. It counts in asked how many elements
-// the loop asked for.
+// numbers yields the numbers below n, then err if it is not nil. It counts in asked how many
+// elements the loop asked for.
 func numbers(n int, err error, asked *int) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		for i := range n {

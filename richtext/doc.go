@@ -1,5 +1,5 @@
-// Package richtext contains the rich text of the API, such as that of a page, a comment or an
-// answer. A [Content] is a text in one of several formats: Markdown, or a [Document].
+// Package richtext contains the rich text of the API, such as that of a page or a comment. A
+// [Content] is a text in one of several formats: Markdown, or a [Document].
 //
 // # Sending texts
 //

@@ -35,8 +35,8 @@ type Op struct {
 	Template string // of the path, such as "/v1/orgs/{organizationId}/sites"
 	Class    Class
 
-	// AttemptTimeout is the timeout of an attempt if neither the call nor the client sets one, 0 for
-	// the default of the core.
+	// AttemptTimeout is the timeout of an attempt if neither the call nor the client sets one, 0
+	// for the default of the core.
 	AttemptTimeout time.Duration
 
 	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
