@@ -96,8 +96,8 @@ func FuzzIDsStayInTheirSegmentsWhateverTheTemplateIs(f *testing.F) {
 	f.Fuzz(func(t *testing.T, literal, id string) { sendsIDs(t, "https://api.example.com/base", literal, id) })
 }
 
-// sendsIDs calls Do, All and Stream with a template around an id, and wants the id in its segment
-// or nothing sent.
+// sendsIDs calls Do, All and Stream with a template around an id, and requires the id in its
+// segment or nothing sent.
 func sendsIDs(t *testing.T, base, literal, id string) {
 	t.Helper()
 	s := &service{response: "{\"items\":[]}\n\n", header: http.Header{"Content-Type": {"text/event-stream"}}}
@@ -362,7 +362,7 @@ func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	require.Equal(t, []json.Number{"1.50", "2", "3"}, numbers)
 }
 
-// TestAllFailsWhereDoFails gives a page whose element does not fit to both.
+// TestAllFailsWhereDoFails decodes a page whose element does not fit with both.
 func TestAllFailsWhereDoFails(t *testing.T) {
 	t.Parallel()
 	type thing struct {
