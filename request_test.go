@@ -96,8 +96,8 @@ func FuzzIDsStayInTheirSegmentsWhateverTheTemplateIs(f *testing.F) {
 	f.Fuzz(func(t *testing.T, literal, id string) { sendsIDs(t, "https://api.example.com/base", literal, id) })
 }
 
-// sendsIDs calls Do, All and Stream with a template around an id, and requires the id in its
-// segment or nothing sent.
+// sendsIDs calls Do, All and Stream with a template around an id, and wants the id in its segment
+// or nothing sent.
 func sendsIDs(t *testing.T, base, literal, id string) {
 	t.Helper()
 	s := &service{response: "{\"items\":[]}\n\n", header: http.Header{"Content-Type": {"text/event-stream"}}}
@@ -310,8 +310,8 @@ func TestOwnTypesAreReadAndWrittenAsEncodingJSONDoes(t *testing.T) {
 	require.Equal(t, []string{"x"}, list)
 }
 
-// TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON sends and receives values of types of
-// encoding/json in each place that takes a caller's types.
+// TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON sends and receives values of encoding/json's
+// own types in each place that takes a caller's types.
 func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	t.Parallel()
 	type thing struct {

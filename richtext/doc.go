@@ -1,5 +1,5 @@
-// Package richtext contains the texts of the API, such as those of pages, comments and
-// answers to questions. A [Content] is a text in one of several formats: Markdown, or a [Document].
+// Package richtext contains the texts of the API, such as the text of a page, a comment or an
+// answer. A [Content] is a text in one of several formats: Markdown, or a [Document].
 //
 // # Sending texts
 //
