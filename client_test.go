@@ -76,7 +76,7 @@ const oneSite = `{"object":"site","id":"s1","title":"Docs"}`
 
 func TestBadBaseURLIsRejectedWithoutShowingSecrets(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct{ url, says string }{
+	for name, test := range map[string]struct{ url, message string }{
 		"empty":        {"", "empty"},
 		"no scheme":    {"api.example.com", "scheme"},
 		"other scheme": {"ftp://api.example.com", "scheme"},
@@ -97,7 +97,7 @@ func TestBadBaseURLIsRejectedWithoutShowingSecrets(t *testing.T) {
 			client, err := publishing.NewClient(test.url, publishing.WithToken("token"))
 			require.Nil(t, client)
 			require.ErrorContains(t, err, "new client: base URL: ")
-			require.ErrorContains(t, err, test.says)
+			require.ErrorContains(t, err, test.message)
 			require.NotContains(t, fmt.Sprintf("%+v %#v", err, err), "sekret")
 		})
 	}
@@ -125,8 +125,8 @@ func TestBaseURLMayHaveAPathPrefix(t *testing.T) {
 func TestTokenIsCheckedBeforeAnythingIsSent(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		opts []publishing.Option
-		says string
+		opts    []publishing.Option
+		message string
 	}{
 		"none":               {nil, "no token"},
 		"empty":              {[]publishing.Option{publishing.WithToken("")}, "empty"},
@@ -147,7 +147,7 @@ func TestTokenIsCheckedBeforeAnythingIsSent(t *testing.T) {
 			client, err := publishing.NewClient("https://api.example.com", test.opts...)
 			require.Nil(t, client)
 			require.ErrorContains(t, err, "new client: ")
-			require.ErrorContains(t, err, test.says)
+			require.ErrorContains(t, err, test.message)
 			require.NotContains(t, err.Error(), "sekret")
 		})
 	}
@@ -381,9 +381,9 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 		return nil, context.Cause(req.Context())
 	})}
 	for name, test := range map[string]struct {
-		client publishing.Option
-		call   publishing.CallOption
-		says   string
+		client  publishing.Option
+		call    publishing.CallOption
+		message string
 	}{
 		"call timeout of a client":    {publishing.WithTimeout(time.Millisecond), nil, "call timeout"},
 		"call timeout of a call":      {nil, publishing.WithTimeout(time.Millisecond), "call timeout"},
@@ -394,7 +394,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 		require.NoError(t, err)
 		_, err = client.Sites.Get(t.Context(), "o", "s", test.call)
 		require.ErrorIs(t, err, context.DeadlineExceeded, name)
-		require.ErrorContains(t, err, test.says, name)
+		require.ErrorContains(t, err, test.message, name)
 	}
 }
 

@@ -413,7 +413,7 @@ func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	require.Equal(t, []json.Number{"1.50", "2", "3"}, numbers)
 }
 
-// TestAllFailsWhereDoFails gives a page whose element does not fit to both.
+// TestAllFailsWhereDoFails decodes a page whose element does not fit with both.
 func TestAllFailsWhereDoFails(t *testing.T) {
 	t.Parallel()
 	type thing struct {

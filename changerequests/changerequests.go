@@ -175,6 +175,9 @@ func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, up
 // conflicts, nothing is merged, and the error matches [ErrConflicts] although the status of the
 // response is 200.
 //
+// The service has no guard against edits between a look at the change request and the merge: it
+// merges what the change request contains at that time.
+//
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
 	return transport.JSON[MergeResult](ctx, s.core, opMerge.Path(spaceID, changeRequestID), opts)

@@ -87,7 +87,7 @@ type ChangedFile struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	ContentType string `json:"contentType"`
-	DownloadURL string `json:"downloadURL"`
+	DownloadURL string `json:"downloadURL"` // see [File]
 }
 
 // ChangedReusableContent is reusable content in a change.
@@ -156,7 +156,8 @@ type RevisionChangesOptions struct {
 
 // Changes returns what changed in a revision compared with the previous one. RevisionChanges.More
 // is the number of changes beyond the limit. They are not on a next page: to get them, raise
-// options.Limit.
+// options.Limit. The changes of a revision of a change request are those of its last edit, not of
+// the whole change request.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {

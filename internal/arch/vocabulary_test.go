@@ -28,7 +28,7 @@ var words = map[string]word{
 	"answer": {[]string{"answer"}, prose(`(?i)answer`), "response, returns, responds with", prose(
 		`(?i)Ask\w*[._-]?Answer\w*|\b(event|result)\.Answer\b|\\?"answer\\?"|event: answer` + // names of the API and of the SDK
 			`|answers? (to )?(a |the |that )?questions?|questions?(,| and| that) (\w+ )?answer(s|ed)?` +
-			`|(stream(s|ed)?|complete) (an |the )?answers?|answers? (as it|are) stream(s|ed)|answers? consists? of` +
+			`|(stream(s|ed)?|yields?|complete) (an |the )?answers?|answers? (as it|are) stream(s|ed)|answers? consists? of` +
 			`|parts of an answer|another answer costs|the answer while it is written` +
 			`|Support answers (on|every)|\*answer\*`)}, // the content of a page; a definition of the word
 	"resend":  {[]string{"resen", "again"}, prose(`\b[Rr]esen[dt]|[a-z]Resen[dt]|\b(sen[dt]|sends|sending) (it |them )?(once )?again\b`), "retry, retried", nil},
@@ -196,6 +196,7 @@ func TestSpeaksDetectsWords(t *testing.T) {
 		"// Stream answers a question.":                          0,
 		"// [AskService.Answer] returns it.":                     0,
 		"// Stream streams the\n// answer.":                      0,
+		"// The text of a comment or an\n// answer.":             0,
 		"// A streamed\n// response is the\n// answer.":          1,
 		"// A request that was resent.":                          1,
 		"// It is sent again.":                                   1,

@@ -149,8 +149,8 @@ func (s *suite) rowsHold(t *testing.T) {
 	}
 }
 
-// rowsAreInOrder wants the rows of an operation together, and first the one that the other checks
-// use.
+// rowsAreInOrder requires the rows of an operation together, and first the one that the other
+// checks use.
 func (s *suite) rowsAreInOrder(t *testing.T) {
 	report(t, disorder(s.Rows))
 }

@@ -109,7 +109,7 @@ func (s *suite) bodyFieldsReplaceTypedFields(t *testing.T) {
 	}
 }
 
-// sendsWith wants the request of the row from a body whose fields of these names are given by
+// sendsWith requires the request of the row from a body whose fields of these names are given by
 // WithBodyField.
 func (s *suite) sendsWith(t *testing.T, r *Row, fields map[string]json.RawMessage, names []string) {
 	t.Helper()

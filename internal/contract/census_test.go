@@ -103,7 +103,7 @@ func readAllFields(t *testing.T) (list []*line) {
 	return list
 }
 
-// TestCensus wants each operation to belong to exactly one area, and logs what there is in all. The
+// TestCensus requires each operation to belong to exactly one area, and logs the totals. The
 // areas log what holds.
 func TestCensus(t *testing.T) {
 	t.Parallel()
@@ -135,7 +135,7 @@ func TestCensus(t *testing.T) {
 	report(t, problems)
 }
 
-// TestOperationsOfTheAPIReferenceAreListed wants all operations of both parts, each once.
+// TestOperationsOfTheAPIReferenceAreListed requires all operations of both parts, each once.
 func TestOperationsOfTheAPIReferenceAreListed(t *testing.T) {
 	t.Parallel()
 	of := map[string]int{}
@@ -168,7 +168,7 @@ func TestFieldsAreSound(t *testing.T) {
 	}
 }
 
-// TestSharedFixturesAreShared wants the fixtures and shapes of this package to be those of two
+// TestSharedFixturesAreShared requires the fixtures and shapes of this package to be those of two
 // areas or more.
 func TestSharedFixturesAreShared(t *testing.T) {
 	t.Parallel()
@@ -331,7 +331,7 @@ func makesRows(expr ast.Expr, results, declared map[string]bool) bool {
 	}
 }
 
-// TestAreasRunTheirTables wants each area to have tests that run all of its rows.
+// TestAreasRunTheirTables requires each area to have tests that run all of its rows.
 func TestAreasRunTheirTables(t *testing.T) {
 	t.Parallel()
 	for _, area := range sorted() {

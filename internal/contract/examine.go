@@ -82,7 +82,7 @@ func (f *finding) checkRequest(got *Result) {
 	f.checkBody(&sent)
 }
 
-// checkHeader wants these headers and no others: the version of the API is in the path.
+// checkHeader requires these headers and no others: the version of the API is in the path.
 func (f *finding) checkHeader(sent http.Header) {
 	want := map[string]string{"Authorization": "Bearer " + secret, "Accept": "application/json"}
 	if f.fixture.stream {
@@ -175,7 +175,7 @@ func (f *finding) checkValues(got *Result) {
 	}
 }
 
-// checkMessages wants each message of a stream to contain its data as it was sent.
+// checkMessages requires each message of a stream to contain its data as it was sent.
 func (f *finding) checkMessages(got *Result) {
 	if !f.fixture.stream {
 		return

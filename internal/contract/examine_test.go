@@ -178,8 +178,8 @@ func TestExamineDetectsWrongRequests(t *testing.T) {
 			r := thingRow[thing]()
 			test.change(&r)
 			got := examined(t, r).problems
-			for _, says := range test.want {
-				require.Contains(t, strings.Join(got, "\n"), says)
+			for _, problem := range test.want {
+				require.Contains(t, strings.Join(got, "\n"), problem)
 			}
 			require.NotEmpty(t, got)
 		})

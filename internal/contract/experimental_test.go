@@ -411,7 +411,7 @@ func operationOf(way string) *op.Op {
 	return nil
 }
 
-// TestEachUndocumentedNameIsMarkedOnce holds the markers of the source against the tables of the
+// TestEachUndocumentedNameIsMarkedOnce compares the markers in the source with the tables of the
 // API reference: what it contains is not marked, and what it does not contain is covered by exactly
 // one marker.
 func TestEachUndocumentedNameIsMarkedOnce(t *testing.T) {

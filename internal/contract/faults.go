@@ -50,7 +50,7 @@ func (s *suite) coreFaultsHold(t *testing.T) {
 		delete(missing, line.Fault)
 		t.Run(line.Fault, func(t *testing.T) {
 			t.Parallel()
-			if line.Waits() { // on a clock of its own, so that a busy machine does not look like a silent server
+			if line.Waits() { // on a clock of its own, so that a busy machine is not taken for a silent server
 				synctest.Test(t, func(t *testing.T) {
 					memory := fault.NewMemory()
 					s.meetFault(t, line, act, memory, memory.DialContext)

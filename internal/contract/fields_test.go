@@ -75,7 +75,7 @@ func TestStarsDoNotStandForNamedFields(t *testing.T) {
 func TestCheckFieldsDetectsLinesThatCheckNothing(t *testing.T) {
 	t.Parallel()
 	good := line{document: "1", section: "Things", kind: kindResponse, of: "Thing", path: "id"}
-	for says, change := range map[string]func(*line){
+	for problem, change := range map[string]func(*line){
 		"":                       func(*line) {},
 		"no such operation":      func(l *line) { l.of, l.kind = "GET /v1/others", kindQuery },
 		"a shape has the kind":   func(l *line) { l.kind = kindQuery },
@@ -90,10 +90,10 @@ func TestCheckFieldsDetectsLinesThatCheckNothing(t *testing.T) {
 		changed.path = "title"
 		change(&changed)
 		got := checkFields([]*line{&good, {document: "1", section: "Things", kind: kindResponse, of: "Thing", path: "name"}, &changed}, []string{"GET /v1/things"})
-		if says == "" {
+		if problem == "" {
 			require.Empty(t, got)
 			continue
 		}
-		require.Contains(t, strings.Join(got, "\n"), says)
+		require.Contains(t, strings.Join(got, "\n"), problem)
 	}
 }

@@ -210,7 +210,7 @@ func (f *fixture) encode(got *Result) (any, error) {
 	}
 }
 
-// fixturesAreUsed wants no file in the area's testdata that no row uses.
+// fixturesAreUsed reports the files in the area's testdata that no row uses.
 func (s *suite) fixturesAreUsed(t *testing.T) {
 	used := map[string]bool{}
 	for _, f := range s.findings {

@@ -19,11 +19,11 @@ func parsed(t *testing.T, name, method, template string, opts ...op.Option) *op.
 	return o
 }
 
-// hasProblems wants each of the texts in one problem, and no others.
+// hasProblems requires each of the texts in one problem, and no others.
 func hasProblems(t *testing.T, got, want []string) {
 	t.Helper()
 	require.Len(t, got, len(want), "%q", got)
-	for _, says := range want {
-		require.True(t, slices.ContainsFunc(got, func(problem string) bool { return strings.Contains(problem, says) }), "want %q in %q", says, got)
+	for _, text := range want {
+		require.True(t, slices.ContainsFunc(got, func(problem string) bool { return strings.Contains(problem, text) }), "want %q in %q", text, got)
 	}
 }

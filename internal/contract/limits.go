@@ -131,8 +131,8 @@ func (a Area) Accepts(t *testing.T, name string, call func(Args) (any, error), o
 	return sent
 }
 
-// Rejects makes a call that must not be sent, and wants an error with the field, the rule and the
-// value.
+// Rejects makes a call that must not be sent, and requires an error with the field, the rule and
+// the value.
 func (a Area) Rejects(t *testing.T, name string, call func(Args) (any, error), field, rule, value string) {
 	t.Helper()
 	o := operationNamed(name)
@@ -166,7 +166,7 @@ func Call(t *testing.T, call func(Args) (any, error), ids []string, bodies ...st
 	return newService().run(t.Context(), call, ids, replies)
 }
 
-// sent wants a request to have the text in its place.
+// sent requires a request to have the text in its place.
 func (l *Length) sent(t *testing.T, r *Sent, text string) {
 	t.Helper()
 	switch {
@@ -306,7 +306,7 @@ func (s *suite) listing(t *testing.T, o *op.Op, name string, size int) (call fun
 	}), query
 }
 
-// needsHold wants requests that lack something not to be sent.
+// needsHold requires that requests without a required field are not sent.
 func (s *suite) needsHold(t *testing.T) {
 	for i := range s.Needs {
 		n := &s.Needs[i]
@@ -353,8 +353,8 @@ func checked(t reflect.Type, key, at string) []string {
 
 var index = regexp.MustCompile(`\[[^\]]*\]`)
 
-// limitsAreAllTried wants a Length, a Need or a test for each check of a request, and a check for
-// each of them.
+// limitsAreAllTried requires a Length, a Need or a test for each check of a request, and a check
+// for each of them.
 func (s *suite) limitsAreAllTried(t *testing.T) {
 	there := map[string]bool{}
 	for _, o := range s.ops {

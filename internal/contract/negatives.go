@@ -72,7 +72,7 @@ func (s *suite) negativesHold(t *testing.T) {
 // reply responds as the row has it.
 func (s *subject) reply() []reply { return s.fixture.reply(s.row.Status) }
 
-// succeed calls the operation, responds with other JSON and wants no error.
+// succeed calls the operation, responds with other JSON and requires that there is no error.
 func (s *subject) succeed(t *testing.T, server *service, root any, opts ...api.CallOption) (got *Result, encoded any) {
 	t.Helper()
 	got = server.run(t.Context(), s.row.Call, s.ids, s.fixture.replyWith(s.row.Status, root), opts...)
@@ -173,33 +173,33 @@ func (s *subject) statusIsAnError(t *testing.T) {
 			"oversized": {status, "text/html", bytes.Repeat([]byte(page), most/len(page)+2)},
 		} {
 			for via, call := range s.row.calls() {
-				says := fmt.Sprintf("%s: %d with a body that is %s", via, status, kind)
+				which := fmt.Sprintf("%s: %d with a body that is %s", via, status, kind)
 				got := server.run(t.Context(), call, s.ids, []reply{body})
 				failed, ok := errors.AsType[*api.Error](got.Err)
-				require.True(t, ok, "%s: %v", says, got.Err)
-				require.Equal(t, status, failed.Status, says)
-				require.Equal(t, s.op.Name, failed.Operation, says)
-				require.Equal(t, s.op.Method, failed.Method, says)
-				require.Equal(t, 1, failed.Attempts, says)
-				require.Equal(t, requestID, failed.RequestID, says)
-				require.LessOrEqual(t, len(failed.Body), most, says)
-				require.True(t, bytes.HasPrefix(body.body, failed.Body), says)
-				require.Equal(t, len(body.body) > 0, len(failed.Body) > 0, says)
-				require.NotContains(t, got.Err.Error(), "the page of a proxy", says)
+				require.True(t, ok, "%s: %v", which, got.Err)
+				require.Equal(t, status, failed.Status, which)
+				require.Equal(t, s.op.Name, failed.Operation, which)
+				require.Equal(t, s.op.Method, failed.Method, which)
+				require.Equal(t, 1, failed.Attempts, which)
+				require.Equal(t, requestID, failed.RequestID, which)
+				require.LessOrEqual(t, len(failed.Body), most, which)
+				require.True(t, bytes.HasPrefix(body.body, failed.Body), which)
+				require.Equal(t, len(body.body) > 0, len(failed.Body) > 0, which)
+				require.NotContains(t, got.Err.Error(), "the page of a proxy", which)
 				for other, is := range sentinels {
-					require.Equal(t, other == status, errors.Is(got.Err, is), "%s: %v", says, is)
+					require.Equal(t, other == status, errors.Is(got.Err, is), "%s: %v", which, is)
 				}
-				require.ErrorIs(t, got.Err, sentinel, says)
-				require.Equal(t, status >= 500 && !s.op.Reads(), api.MayHaveApplied(got.Err), says)
+				require.ErrorIs(t, got.Err, sentinel, which)
+				require.Equal(t, status >= 500 && !s.op.Reads(), api.MayHaveApplied(got.Err), which)
 				if kind == "json" {
-					require.Equal(t, status, failed.Code, says)
-					require.Equal(t, "what is wrong", failed.Message, says)
+					require.Equal(t, status, failed.Code, which)
+					require.Equal(t, "what is wrong", failed.Message, which)
 				}
 				line, _, _ := strings.Cut(got.seen[0].uri, "?")
-				require.Equal(t, line, failed.Path, says)
-				require.Len(t, got.seen, 1, says)
-				require.Empty(t, got.Values, says)
-				require.Empty(t, got.extra, says)
+				require.Equal(t, line, failed.Path, which)
+				require.Len(t, got.seen, 1, which)
+				require.Empty(t, got.Values, which)
+				require.Empty(t, got.extra, which)
 			}
 		}
 	}
@@ -594,20 +594,20 @@ func (s *subject) responseMustBeAnObject(t *testing.T) {
 				replies = s.fixture.replyBytes(s.row.Status, []byte("data: "+body+"\n\n"))
 			}
 			got := server.run(t.Context(), call, s.ids, replies)
-			says := fmt.Sprintf("%s: %q", via, body)
+			which := fmt.Sprintf("%s: %q", via, body)
 			if !s.fixture.decodes() || (body == "" && isPut(got)) {
-				require.NoError(t, got.Err, says)
-				require.Equal(t, s.row.Outcome, got.outcome, says)
-				require.Empty(t, got.Values, says)
+				require.NoError(t, got.Err, which)
+				require.Equal(t, s.row.Outcome, got.outcome, which)
+				require.Empty(t, got.Values, which)
 				continue
 			}
 			broken, ok := errors.AsType[*api.DecodeError](got.Err)
-			require.True(t, ok, "%s: %v", says, got.Err)
-			require.Equal(t, s.op.Name, broken.Operation, says)
-			require.Equal(t, s.row.Status, broken.Status, says)
-			require.Equal(t, !s.op.Reads(), api.MayHaveApplied(got.Err), says)
-			require.Empty(t, got.Values, says)
-			require.Empty(t, got.extra, says)
+			require.True(t, ok, "%s: %v", which, got.Err)
+			require.Equal(t, s.op.Name, broken.Operation, which)
+			require.Equal(t, s.row.Status, broken.Status, which)
+			require.Equal(t, !s.op.Reads(), api.MayHaveApplied(got.Err), which)
+			require.Empty(t, got.Values, which)
+			require.Empty(t, got.extra, which)
 		}
 	}
 	if s.fixture.stream {
@@ -652,7 +652,7 @@ func (s *subject) iteratorsYieldTheItems(t *testing.T) {
 	}
 }
 
-// sentPages wants the request of the row and then the same for another page.
+// sentPages requires the request of the row and then the same for another page.
 func (s *subject) sentPages(t *testing.T, got *Result, cursor string) {
 	t.Helper()
 	require.Len(t, got.seen, 2)
@@ -680,23 +680,23 @@ func (s *subject) minimalResponseIsNoError(t *testing.T) {
 				opts = append(opts, api.WithHeader("Prefer", prefer))
 			}
 			got := server.run(t.Context(), call, s.ids, []reply{{http.StatusNoContent, "", nil}}, opts...)
-			says := fmt.Sprintf("%s: Prefer: %s", via, prefer)
-			require.Len(t, got.seen, 1, says)
-			require.Equal(t, http.StatusNoContent, got.Meta.Status, says)
+			which := fmt.Sprintf("%s: Prefer: %s", via, prefer)
+			require.Len(t, got.seen, 1, which)
+			require.Equal(t, http.StatusNoContent, got.Meta.Status, which)
 			switch {
 			case isPut(got):
-				require.NoError(t, got.Err, says)
-				require.Equal(t, api.PutUnknown, got.outcome, says)
-				require.Empty(t, got.Values, says)
+				require.NoError(t, got.Err, which)
+				require.Equal(t, api.PutUnknown, got.outcome, which)
+				require.Empty(t, got.Values, which)
 			case prefer != "return=minimal" || isList || s.fixture.stream:
 				broken, ok := errors.AsType[*api.DecodeError](got.Err)
-				require.True(t, ok, "%s: %v", says, got.Err)
-				require.Equal(t, http.StatusNoContent, broken.Status, says)
-				require.Empty(t, got.Values, says)
+				require.True(t, ok, "%s: %v", which, got.Err)
+				require.Equal(t, http.StatusNoContent, broken.Status, which)
+				require.Empty(t, got.Values, which)
 			default:
-				require.NoError(t, got.Err, says)
-				require.Len(t, got.Values, 1, says)
-				require.True(t, reflect.ValueOf(got.Values[0]).Elem().IsZero(), says)
+				require.NoError(t, got.Err, which)
+				require.Len(t, got.Values, 1, which)
+				require.True(t, reflect.ValueOf(got.Values[0]).Elem().IsZero(), which)
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func truncated(t *testing.T, err error) {
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 }
 
-// streamsEnd wants each stream to yield what is flushed, and to end as its response says.
+// streamsEnd requires each stream to yield what is flushed, and to end as its response does.
 func (s *suite) streamsEnd(t *testing.T) {
 	for _, o := range s.ops {
 		if o.Class != op.Stream {

@@ -287,7 +287,7 @@ func Fixture(t *testing.T, name string) []byte {
 	return f.data
 }
 
-// Decode decodes JSON and wants all of it to be encoded again.
+// Decode decodes JSON and requires that encoding the result returns all of it.
 func Decode[T any](t *testing.T, data []byte) T {
 	t.Helper()
 	var value T

@@ -9,7 +9,7 @@ import (
 
 func TestDifferenceIsOfValuesNotOfText(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct{ want, got, says string }{
+	for _, test := range []struct{ want, got, problem string }{
 		{`{"a": 1, "b": [true, "c"]}`, `{"b": [true, "c"], "a": 1.0}`, ""},
 		{`1e2`, `100`, ""},
 		{`"2026-01-02T03:04:05.60Z"`, `"2026-01-02T05:04:05.6+02:00"`, ""},
@@ -34,7 +34,7 @@ func TestDifferenceIsOfValuesNotOfText(t *testing.T) {
 		require.NoError(t, err)
 		got, err := parse([]byte(test.got))
 		require.NoError(t, err)
-		require.Equal(t, test.says, difference(want, got), "%s and %s", test.want, test.got)
+		require.Equal(t, test.problem, difference(want, got), "%s and %s", test.want, test.got)
 	}
 }
 

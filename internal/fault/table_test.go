@@ -42,7 +42,7 @@ func TestFaultTable(t *testing.T) {
 	lines := table(t)
 	results := make([][]*result, len(lines))
 	// Calls that wait for time to pass run in memory with a fake clock, so that a busy machine does
-	// not look like a silent service. The others use loopback, those with tens of megabytes last.
+	// not pass for a silent service. The others use loopback, those with tens of megabytes last.
 	fault.Certificate() // its goroutines must not belong to a bubble
 	for _, phase := range []struct {
 		width int

@@ -11,8 +11,8 @@ import (
 )
 
 // JSON has one kind of number, so a service may write an integer as 3.0 or 1e2. The library takes
-// that for a value of another type. It is looked at only when that has happened: until then nothing
-// is asked of each integer.
+// that for a value of another type. A number is inspected only after that has happened: until then
+// nothing is asked of each integer.
 
 // unmarshal decodes data into v. A number that an integer field can hold exactly fits, however it
 // is written.

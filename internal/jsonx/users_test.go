@@ -279,7 +279,7 @@ func TestUsersTypesAreReadAsEncodingJSONDoes(t *testing.T) {
 	}
 }
 
-// readsAsEncodingJSON wants the same value and an error where encoding/json has one, also where
+// readsAsEncodingJSON requires the same value and an error where encoding/json has one, also where
 // something is there already.
 func readsAsEncodingJSON(t *testing.T, typ reflect.Type, text string) {
 	t.Helper()

@@ -33,9 +33,9 @@ func TestStoryOfAReview(t *testing.T) {
 	s.publish()
 	require.Equal(t, "## Install\n\nRun the installer.", s.read("start/install"))
 	number := s.reply()
-	said := s.requestReview(number)
+	comment := s.requestReview(number)
 	now = now.Add(time.Hour)
-	s.approve(number, said)
+	s.approve(number, comment)
 	_, err := s.client.ChangeRequests.Merge(t.Context(), s.space, number)
 	require.NoError(t, err)
 	require.Equal(t, "## Install\n\nRun the **installer** as an administrator.", s.read("start/install"))
@@ -94,7 +94,7 @@ func (s *story) reply() (number string) {
 }
 
 // requestReview requests a review of ada, who requests a change, and returns her comment.
-func (s *story) requestReview(number string) (said *changerequests.Comment) {
+func (s *story) requestReview(number string) (comment *changerequests.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
 	asked, err := client.RequestedReviewers.Request(s.Context(), s.space, number, changerequests.ReviewRequest{Users: []string{"ada", "alan"}})
@@ -120,14 +120,14 @@ func (s *story) requestReview(number string) (said *changerequests.Comment) {
 }
 
 // approve makes the change that ada requested, and lets her approve the result.
-func (s *story) approve(number string, said *changerequests.Comment) {
+func (s *story) approve(number string, comment *changerequests.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
 	s.edit(number, "install", "Run the **installer** as an administrator.")
-	_, err := client.Replies.Create(s.Context(), s.space, number, said.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
+	_, err := client.Replies.Create(s.Context(), s.space, number, comment.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(s, err)
 	s.server.ActAs("ada")
-	_, err = client.Comments.Update(s.Context(), s.space, number, said.ID, changerequests.CommentUpdate{Resolved: new(true)})
+	_, err = client.Comments.Update(s.Context(), s.space, number, comment.ID, changerequests.CommentUpdate{Resolved: new(true)})
 	require.NoError(s, err)
 	_, err = client.Reviews.Submit(s.Context(), s.space, number, changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
 	require.NoError(s, err)

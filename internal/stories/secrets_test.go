@@ -145,17 +145,17 @@ type parrot struct {
 }
 
 func (p parrot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	said := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if p.ofQuery {
-		said = r.URL.Query().Get("access_token")
+		token = r.URL.Query().Get("access_token")
 	}
 	fill := func(text string) string {
 		return strings.NewReplacer(
-			"TOKEN", said,
-			"QUERY", url.QueryEscape(said),
-			"BASE64", base64.StdEncoding.EncodeToString([]byte(said)),
-			"BASIC", base64.StdEncoding.EncodeToString([]byte("me:"+said)),
-			"SLASHED", strings.ReplaceAll(said, "/", `\/`),
+			"TOKEN", token,
+			"QUERY", url.QueryEscape(token),
+			"BASE64", base64.StdEncoding.EncodeToString([]byte(token)),
+			"BASIC", base64.StdEncoding.EncodeToString([]byte("me:"+token)),
+			"SLASHED", strings.ReplaceAll(token, "/", `\/`),
 		).Replace(text)
 	}
 	if p.raw || p.cut {
@@ -337,11 +337,11 @@ func TestSecretsAreInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 			publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}))
 		require.NoError(t, err)
 		for kind, call := range calls(client) {
-			err := call(t.Context(), api.WithQuery("q", queryCanary)) // the query of a URL, whatever its names say
+			err := call(t.Context(), api.WithQuery("q", queryCanary)) // a query is secret, whatever its parameters are called
 			require.Error(t, err)
 			requireSilentError(t, name+" "+kind, err)
-			if name == "says it in a chain" {
-				require.ErrorIs(t, err, io.ErrUnexpectedEOF, "what it was is still found")
+			if name == "shows it in a chain" {
+				require.ErrorIs(t, err, io.ErrUnexpectedEOF, "the error remains in the chain")
 			}
 			err = call(ended)
 			require.ErrorIs(t, err, context.Canceled)

@@ -15,14 +15,14 @@ type attempt struct {
 	ends     time.Time // for the redirects too
 
 	// The outcome, for the goroutine of the call alone.
-	status       int
-	header       http.Header
-	retryAfter   time.Duration
-	toldWhen     bool   // there was a Retry-After
-	rejection    string // of a redirect
-	handled      bool   // its response was read
-	responseBody []byte
-	response     *http.Response // of a stream
+	status        int
+	header        http.Header
+	retryAfter    time.Duration
+	hasRetryAfter bool   // there was a Retry-After
+	rejection     string // of a redirect
+	handled       bool   // its response was read
+	responseBody  []byte
+	response      *http.Response // of a stream
 
 	mu      sync.Mutex
 	trips   int  // that were handed to the network layer

@@ -38,7 +38,7 @@ func TestJSONWithoutABodyIsADecodeError(t *testing.T) {
 	}
 }
 
-// TestMinimalResponseThatWasRequestedHasAZeroValue holds what counts as asking for one, by RFC
+// TestMinimalResponseThatWasRequestedHasAZeroValue checks what counts as a request for one by RFC
 // 7240.
 func TestMinimalResponseThatWasRequestedHasAZeroValue(t *testing.T) {
 	t.Parallel()

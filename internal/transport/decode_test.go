@@ -103,7 +103,7 @@ func TestFieldOfAnotherTypeIsZeroAndTheRestIsDecoded(t *testing.T) {
 
 func TestResponseThatIsNoObjectIsADecodeError(t *testing.T) {
 	t.Parallel()
-	for body, says := range map[string]string{
+	for body, message := range map[string]string{
 		"":                                    "want a JSON object, got an empty body",
 		" \n":                                 "want a JSON object, got an empty body",
 		"null":                                "want a JSON object",
@@ -133,7 +133,7 @@ func TestResponseThatIsNoObjectIsADecodeError(t *testing.T) {
 	} {
 		got, meta, err := decodeRecord(t, body)
 		require.Nil(t, got, body)
-		require.ErrorContains(t, as[*api.DecodeError](t, err), says)
+		require.ErrorContains(t, as[*api.DecodeError](t, err), message)
 		require.NotContains(t, err.Error(), "secret")
 		require.Less(t, len(err.Error()), 1000)
 		require.True(t, api.MayHaveApplied(err))

@@ -218,8 +218,8 @@ func (x *exchange) handle(resp *http.Response) error {
 		resp.Body = http.NoBody
 	}()
 	if !isSuccess(resp.StatusCode) {
-		x.retryAfter, x.toldWhen = parseRetryAfter(resp.Header, time.Now())
-		if !x.toldWhen && x.status == http.StatusTooManyRequests {
+		x.retryAfter, x.hasRetryAfter = parseRetryAfter(resp.Header, time.Now())
+		if !x.hasRetryAfter && x.status == http.StatusTooManyRequests {
 			x.retryAfter = untilReset(resp.Header, time.Now())
 		}
 		if resp.StatusCode != http.StatusSwitchingProtocols { // after it comes no body

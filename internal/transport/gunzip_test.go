@@ -39,7 +39,7 @@ func inGzip(body string) responder {
 	return respond(200, body, "Content-Type", eventStream, "Content-Encoding", "gzip")
 }
 
-// TestStreamInGzipYieldsEachEventAsItIsFlushed holds the loop to a server that sends an event only
+// TestStreamInGzipYieldsEachEventAsItIsFlushed runs the loop with a server that sends an event only
 // when the one before it was yielded.
 func TestStreamInGzipYieldsEachEventAsItIsFlushed(t *testing.T) {
 	t.Parallel()

@@ -115,7 +115,7 @@ func FuzzPathDecodesToItsIDs(f *testing.F) {
 			require.NoError(t, err)
 			require.Equal(t, want, got)
 		}
-		// Whoever cleans the path on its way finds nothing to take away.
+		// A proxy that cleans the path has nothing to remove.
 		require.Equal(t, sent.EscapedPath(), sent.JoinPath().EscapedPath())
 	})
 }

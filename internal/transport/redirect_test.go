@@ -96,13 +96,13 @@ func TestRedirectsInACircleEnd(t *testing.T) {
 
 func TestRedirectWithoutAUsableLocationKeepsItsStatus(t *testing.T) {
 	t.Parallel()
-	for location, says := range map[string]string{"": "moved", "https://%zz/": "redirect to an invalid URL", "http://a b/": "redirect to an invalid URL", "\x01:": "redirect to an invalid URL"} {
+	for location, message := range map[string]string{"": "moved", "https://%zz/": "redirect to an invalid URL", "http://a b/": "redirect to an invalid URL", "\x01:": "redirect to an invalid URL"} {
 		for _, status := range append(redirects, 300, 304, 305) {
 			n := play(t, respond(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
 			err := None(t.Context(), newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)
 			got := as[*api.Error](t, err)
 			require.Equal(t, status, got.Status)
-			require.Equal(t, says, got.Message)
+			require.Equal(t, message, got.Message)
 			require.Equal(t, status >= 301 && status <= 303, api.MayHaveApplied(err), status)
 		}
 	}

@@ -192,7 +192,7 @@ func (x *exchange) classify(err error) failure {
 		case http.StatusTooManyRequests:
 			return limited
 		case http.StatusServiceUnavailable:
-			if x.toldWhen {
+			if x.hasRetryAfter {
 				return busy
 			}
 			return lost

@@ -161,7 +161,7 @@ func retryTable() []row {
 	return rows
 }
 
-// A kind is a kind of call that meets the failures.
+// A kind is a kind of call that is tested with the failures.
 type kind struct {
 	name    string
 	op      *op.Op
@@ -217,8 +217,8 @@ func kinds(t *testing.T) []kind {
 	}
 }
 
-// expect reads the table: whether there is another attempt, and whether the kind meets the failure
-// at all.
+// expect reads the table: whether there is another attempt, and whether the kind is tested with the
+// failure at all.
 func (r *row) expect(k kind) verdict {
 	if r.stream == absent && !k.body {
 		return absent // a failure of a body that this kind does not read whole
@@ -517,7 +517,7 @@ func TestCallerOfAMillionCallsIsSpreadOut(t *testing.T) {
 
 func TestMiddlewareFailureIsNotTakenForUnsent(t *testing.T) {
 	t.Parallel()
-	// It may have sent the request in a way of its own.
+	// It may have sent the request by other means.
 	own := errors.New("circuit open")
 	n := play(t, respond(200, oneThing))
 	_, err := post(t, newCore(t, n, func(s *Settings) {

@@ -18,8 +18,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/fault"
 )
 
-// A service that says nothing is met in memory, in a bubble: an attempt timeout on the machine's
-// clock would end attempts of a slow machine that were never sent.
+// A service that never responds is simulated in memory, in a bubble: an attempt timeout on the
+// machine's clock would end attempts of a slow machine that were never sent.
 
 func bounded(s *Settings) { s.AttemptTimeout = time.Second }
 

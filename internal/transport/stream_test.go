@@ -268,22 +268,22 @@ func TestStreamHasNoTotalTimeoutButAnIdleOne(t *testing.T) {
 		change   func(*Settings)
 		opts     []api.CallOption
 		events   int
-		says     string
+		message  string
 		took     time.Duration
 	}{
 		"a long one":              {response: dripping(59*time.Second, io.EOF, tick, tick, tick, tick), events: 4, took: 4 * 59 * time.Second},
-		"idle":                    {response: dripping(61*time.Second, io.EOF, tick), says: "idle timeout of 1m0s passed", took: time.Minute},
+		"idle":                    {response: dripping(61*time.Second, io.EOF, tick), message: "idle timeout of 1m0s passed", took: time.Minute},
 		"idle in a line":          {response: dripping(40*time.Second, io.EOF, "da", "ta", ": {}\n", "\n"), events: 1, took: 160 * time.Second},
 		"a heartbeat counts":      {response: dripping(50*time.Second, io.EOF, ":\n", ":\n", tick), events: 1, took: 150 * time.Second},
-		"idle of the call":        {response: dripping(11*time.Second, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(10 * time.Second)}, says: "idle timeout of 10s", took: 10 * time.Second},
-		"idle of the client":      {response: dripping(11*time.Second, io.EOF, tick), change: func(s *Settings) { s.IdleTimeout = 5 * time.Second }, says: "idle timeout of 5s", took: 5 * time.Second},
+		"idle of the call":        {response: dripping(11*time.Second, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(10 * time.Second)}, message: "idle timeout of 10s", took: 10 * time.Second},
+		"idle of the client":      {response: dripping(11*time.Second, io.EOF, tick), change: func(s *Settings) { s.IdleTimeout = 5 * time.Second }, message: "idle timeout of 5s", took: 5 * time.Second},
 		"no idle":                 {response: dripping(time.Hour, io.EOF, tick), opts: []api.CallOption{api.WithIdleTimeout(-1)}, events: 1, took: time.Hour},
-		"total":                   {response: dripping(30*time.Second, io.EOF, tick, tick, tick), opts: []api.CallOption{api.WithTimeout(70 * time.Second)}, events: 2, says: "call timeout of 1m10s", took: 70 * time.Second},
+		"total":                   {response: dripping(30*time.Second, io.EOF, tick, tick, tick), opts: []api.CallOption{api.WithTimeout(70 * time.Second)}, events: 2, message: "call timeout of 1m10s", took: 70 * time.Second},
 		"attempt, after a header": {response: dripping(20*time.Second, io.EOF, tick, tick), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, events: 2, took: 40 * time.Second},
-		"attempt, before it":      {response: silent(), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, says: "attempt timeout of 1s", took: time.Second},
-		"no header":               {response: silent(), says: "attempt timeout of 1m0s", took: time.Minute},
-		"no header, idle":         {response: silent(), opts: []api.CallOption{api.WithIdleTimeout(10 * time.Second)}, says: "attempt timeout of 10s", took: 10 * time.Second},
-		"no header, of client":    {response: silent(), change: func(s *Settings) { s.AttemptTimeout = 5 * time.Second }, says: "attempt timeout of 5s", took: 5 * time.Second},
+		"attempt, before it":      {response: silent(), opts: []api.CallOption{api.WithAttemptTimeout(time.Second)}, message: "attempt timeout of 1s", took: time.Second},
+		"no header":               {response: silent(), message: "attempt timeout of 1m0s", took: time.Minute},
+		"no header, idle":         {response: silent(), opts: []api.CallOption{api.WithIdleTimeout(10 * time.Second)}, message: "attempt timeout of 10s", took: 10 * time.Second},
+		"no header, of client":    {response: silent(), change: func(s *Settings) { s.AttemptTimeout = 5 * time.Second }, message: "attempt timeout of 5s", took: 5 * time.Second},
 		"of http.Client":          {response: dripping(20*time.Second, io.EOF, tick, tick), change: func(s *Settings) { s.HTTPClient.Timeout = time.Second }, events: 2, took: 40 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -297,11 +297,11 @@ func TestStreamHasNoTotalTimeoutButAnIdleOne(t *testing.T) {
 				got, err := streamEvents(t, t.Context(), newCore(t, play(t, test.response), changes...), test.opts...)
 				require.Len(t, got, test.events)
 				require.Equal(t, test.took, time.Since(start))
-				if test.says == "" {
+				if test.message == "" {
 					require.NoError(t, err)
 					return
 				}
-				require.ErrorContains(t, err, test.says)
+				require.ErrorContains(t, err, test.message)
 				require.ErrorIs(t, err, context.DeadlineExceeded)
 				require.True(t, as[*api.TransportError](t, err).Timeout())
 			})
@@ -404,7 +404,7 @@ func (c *watchedContext) AfterFunc(func()) (stop func() bool) {
 	}
 }
 
-// TestCallLeavesNothingWithTheCallersContext holds that the timer of a call ends with it: it would
+// TestCallLeavesNothingWithTheCallersContext checks that the timer of a call ends with it: it would
 // keep the call in memory for as long as the timeout.
 func TestCallLeavesNothingWithTheCallersContext(t *testing.T) {
 	t.Parallel()
