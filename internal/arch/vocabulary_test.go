@@ -196,7 +196,6 @@ func TestSpeaksDetectsWords(t *testing.T) {
 		"// Stream answers a question.":                          0,
 		"// [AskService.Answer] returns it.":                     0,
 		"// Stream streams the\n// answer.":                      0,
-		"// The text of a comment or an\n// answer.":             0,
 		"// A streamed\n// response is the\n// answer.":          1,
 		"// A request that was resent.":                          1,
 		"// It is sent again.":                                   1,
