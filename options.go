@@ -173,8 +173,8 @@ func WithTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithTimeout(d), func(c *config) { c.settings.Timeout = d }}
 }
 
-// WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a
-// stream, the response header. Zero keeps the setting, which is 30 s by default, and a negative
+// WithAttemptTimeout sets a timeout for each attempt, up to the end of the response or, for a
+// stream, of the response header. Zero keeps the setting, which is 30 s by default, and a negative
 // duration removes it.
 func WithAttemptTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithAttemptTimeout(d), func(c *config) { c.settings.AttemptTimeout = d }}

@@ -131,10 +131,10 @@ func (s *Server) URL() string { return s.url }
 // Token returns the first token of [WithToken], or [DefaultToken] if there is none.
 func (s *Server) Token() string { return s.config.tokens[0] }
 
-// Client returns a client of the server. The client sends [Server.Token] and waits at most a few
-// milliseconds between attempts, unless opts change that. If [publishing.NewClient] rejects an
-// option, the test fails. For a client without a token, call publishing.NewClient with
-// [Server.URL].
+// Client returns a client of the server that sends [Server.Token] and, unless opts configure
+// retries, waits at most a few milliseconds between attempts. If [publishing.NewClient] rejects an
+// option, the test fails. For a client with another token or without one, call publishing.NewClient
+// with [Server.URL].
 func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
 		s.tb.Helper()

@@ -138,8 +138,8 @@ func (s *Server) Calls(operations ...string) []Call {
 	return calls
 }
 
-// DroppedCalls returns the number of calls that are no longer in the call log, or never were
-// because of [WithoutCallLog], since the start or the last [Server.ForgetCalls].
+// DroppedCalls returns the number of calls since the start or the last [Server.ForgetCalls] that
+// are not in the call log, because of its bounds or [WithoutCallLog].
 func (s *Server) DroppedCalls() int {
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()

@@ -99,8 +99,8 @@ func WithClock(clock func() time.Time) Option {
 	}
 }
 
-// WithPageSize sets the number of elements of a page for requests without a limit, from 1 to 1000.
-// The default is 50.
+// WithPageSize sets the page size for requests without a limit, from 1 to 1000 elements. The
+// default is 50.
 func WithPageSize(n int) Option {
 	return func(c *config) {
 		c.pageSize = n
@@ -110,8 +110,8 @@ func WithPageSize(n int) Option {
 	}
 }
 
-// WithMaxPageSize sets the maximum number of elements of a page, from 1 to 1000. A request with a
-// larger limit gets a page of that size. The default is 1000.
+// WithMaxPageSize sets the maximum page size, from 1 to 1000 elements. A request with a larger
+// limit gets a page of that size. The default is 1000.
 func WithMaxPageSize(n int) Option {
 	return func(c *config) {
 		c.maxPageSize = n

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// WithRateLimit allows limit calls per window. A window begins with a call, lasts for per, and ends
-// at the next full second. After that many calls, the others in the window return 429 without
+// WithRateLimit allows limit calls per window. A window begins with a call and lasts for per,
+// rounded up so that it ends at a full second. Further calls in the window return 429 without
 // Retry-After and do not take effect. By default, there is no rate limit.
 //
 // Responses contain X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset, which is the
