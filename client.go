@@ -24,7 +24,7 @@ const Version = "0.1.0"
 // A Client is safe for concurrent use. Create one with [NewClient] for the whole program: a client
 // reuses its connections and keeps the retry budget. Every call on a zero Client returns an error.
 type Client struct {
-	// Orgs contains the resources of an organization, such as invites, fonts and questions.
+	// Orgs contains the resources of an organization, such as members, invites and fonts.
 	Orgs orgs.Service
 	// Sites contains the docs sites of an organization.
 	Sites sites.Service

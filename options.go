@@ -24,7 +24,7 @@ type Option interface {
 	applyClient(*config)
 }
 
-// A SharedOption configures a client or a single call.
+// A SharedOption is both an [Option] and a [CallOption]: it configures a client or a single call.
 type SharedOption interface {
 	Option
 	CallOption
@@ -233,11 +233,11 @@ func WithUserAgent(product string) Option {
 //
 // A middleware may send a request several times, also in parallel, with the request's GetBody. It
 // must use the request's context: a request that is sent after the end of its attempt fails, and a
-// request with another context is neither bounded nor counted.
+// request with another context is not subject to the timeouts and is not tracked.
 //
-// An error that a middleware returns without sending the request is retried only if it is a network
-// error. [MayHaveApplied] reports true for such a write, because the middleware may have sent the
-// request some other way.
+// If a middleware returns an error without sending the request, the call is retried only if that is
+// a network error. If the call is a write, [MayHaveApplied] reports true, because the middleware
+// may have sent the request some other way.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return clientOption(func(c *config) {
 		for _, m := range middleware {

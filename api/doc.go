@@ -17,7 +17,8 @@
 // sites.ShareLinkService. In errors, logs and metrics, an operation has the name of its method and
 // of the fields that lead to it, such as "Sites.ShareLinks.Create".
 //
-// Services are safe for concurrent use. Every call on a zero service returns an error.
+// Services are safe for concurrent use. Every call on a zero service returns an error, which has
+// none of the types below.
 //
 // # Requests
 //

@@ -156,7 +156,7 @@ func (e *TransportError) Temporary() bool { return false }
 
 func (e *TransportError) mayHaveApplied() bool { return e.MayHaveApplied }
 
-// DecodeError is a 2xx response that cannot be decoded. It is not valid JSON, does not have the
+// DecodeError is a 2xx response that cannot be decoded: it is not valid JSON, does not have the
 // expected structure, cannot be decompressed, is too large, or, with strict decoding, contains a
 // value that does not fit its Go field. The service has done what was asked.
 type DecodeError struct {

@@ -40,10 +40,10 @@ func WithRawBody(body *[]byte) CallOption {
 	return callOption(func(c *call.Config) { c.RawBody = body })
 }
 
-// WithHeader adds a header to the request. It replaces the SDK's Accept, Content-Type or
-// User-Agent. The call returns a [*ValidationError] if the name or the value is not valid, or if
-// the SDK sets the header itself. These headers are Authorization, unless the client sends no
-// token, Accept-Encoding, Content-Length, Host and those of the connection.
+// WithHeader adds a header to the request. A header named Accept, Content-Type or User-Agent
+// replaces the SDK's. The call returns a [*ValidationError] if the name or the value is not valid,
+// or if only the SDK may set the header. These headers are Authorization, unless the client sends
+// no token, Accept-Encoding, Content-Length, Host and those of the connection.
 //
 // With Prefer: return=minimal, the service may respond with 204 and no body. An operation that
 // returns an object, but not a list or a stream, then returns a zero object and a nil error, and
@@ -74,7 +74,7 @@ func WithQuery(name, value string) CallOption {
 
 // WithBodyField sets a field of the JSON object in the body, and overrides the value in the body's
 // struct. The value is encoded as by encoding/json; nil is sent as null. A write without a body
-// gets one. A GET has no body, so the call returns a [*ValidationError].
+// gets one. A GET cannot have one: the call returns a [*ValidationError].
 func WithBodyField(name string, value any) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.BodyFields == nil {

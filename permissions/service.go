@@ -17,8 +17,9 @@
 //
 // # Guests
 //
-// A guest is a user without a role: in a [Permission], the role is nil. To make a user a guest, set
-// the role of [RoleUpdate] to null. To invite guests, set that of [InviteCreate] to null.
+// A guest is a user without a role. In a [Permission], the role of a guest is nil. To make a user a
+// guest, set the Role of [RoleUpdate] to null. To invite guests, set the Role of [InviteCreate] to
+// null: it is required, and a zero value is rejected.
 package permissions
 
 import "github.com/publishing-platform/publishing-go/internal/transport"

@@ -209,16 +209,16 @@ func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
 }
 
 // AddChangeRequest adds a change request to a space and returns it as the service does. Fields that
-// are not set are generated: by default, it is a draft by the caller; Status and CreatedBy.ID set
-// others. It starts from the newest revision of the main content unless RevisionInitial identifies
-// another one. Revisions that do not exist are created with the same content. A change request with
-// Outdated is outdated until its next update.
+// are not set are generated: by default, it is a draft by the caller. It starts from the newest
+// revision of the main content, unless RevisionInitial identifies another one. Revisions that do
+// not exist are created with the same content. If Outdated is true, the change request is outdated
+// until its next update.
 //
 // The methods of the editor, such as [Server.EditPage], change its content. A merge or an update
 // finds a conflict on each page that both the change request and the main content have changed
-// since they diverged. It then returns the result "conflicts" and changes nothing. Editing or
-// removing the page in the change request afterwards settles the conflict: the next merge or update
-// takes the page from the change request, unless the main content has changed it again.
+// since they diverged. It then returns the result "conflicts" and changes nothing. To settle the
+// conflict, edit or remove the page in the change request: the next merge or update takes the page
+// from the change request, unless the main content has changed it again.
 func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -220,10 +220,10 @@ func (st *state) openComments(cr *changeRequest) (count int64) {
 	return count
 }
 
-// AddComment adds a comment to the change request of a space with an ID or a number and returns it
-// as the service does. Fields that are not set are generated: by default, the comment is by the
-// caller, and a resolved comment is resolved now and by the caller. PostedBy.ID and ResolvedBy.ID
-// identify other users. Target may contain a node, a table cell, and the ID of a page.
+// AddComment adds a comment to a change request and returns it as the service does. Fields that are
+// not set are generated: by default, the comment is by the caller, and a resolved comment is
+// resolved now and by the caller. PostedBy.ID and ResolvedBy.ID identify other users. Target may
+// contain a node, a table cell, and the ID of a page.
 func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -247,8 +247,8 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests
 	return clone(s.state.showComment(cr, created))
 }
 
-// Comments returns the comments of the change request of a space with an ID or a number as the
-// service does, in the order in which they were created.
+// Comments returns the comments of a change request as the service does, in the order in which they
+// were created.
 func (s *Server) Comments(spaceID, changeRequestID string) []changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -119,10 +119,10 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 	return t
 }
 
-// AddRequestedReviewer requests a review of the change request of a space with an ID or a number
-// from a user or a team, and returns the requested reviewer as the service does. User identifies a
-// user; Team identifies a team, which no operation can request. By default the request is by the
-// caller; RequestedBy.ID identifies another user.
+// AddRequestedReviewer requests a review of a change request from a user or a team, and returns the
+// requested reviewer as the service does. User identifies a user. Team identifies a team, from
+// which no operation can request a review. By default, the request is by the caller; RequestedBy.ID
+// identifies another user.
 func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,8 +149,8 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 	return clone(s.state.showReviewer(cr, s.state.askForReview(cr, id, seed)))
 }
 
-// RequestedReviewers returns the requested reviewers of the change request of a space with an ID or
-// a number as the service does, in the order of their first requests.
+// RequestedReviewers returns the requested reviewers of a change request as the service does, in
+// the order of their first requests.
 func (s *Server) RequestedReviewers(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()

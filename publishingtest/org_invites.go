@@ -148,8 +148,8 @@ func joinInvite(c *call, org *organization) (response, error) {
 	return response{status: http.StatusOK, value: struct{}{}}, nil
 }
 
-// AddInvite adds an invite by email to an organization, as the operation Orgs.Invites.Create does,
-// and returns it with its ID. Email is required.
+// AddInvite adds an invite by email to an organization, as Orgs.Invites.Create does, and returns it
+// with its ID. Email is required.
 func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -167,8 +167,8 @@ func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	return clone(org.invite(s.state, seed).data)
 }
 
-// Invites returns the invites by email of an organization that were not used yet, in the order in
-// which they were created.
+// Invites returns the unused invites by email to an organization, in the order in which they were
+// created.
 func (s *Server) Invites(organizationID string) []Invite {
 	s.mu.Lock()
 	defer s.mu.Unlock()

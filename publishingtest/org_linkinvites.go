@@ -144,9 +144,9 @@ func updateLinkInvite(c *call, l *linkInvite) (response, error) {
 	return respondOK(c.showLinkInvite(l))
 }
 
-// AddLinkInvite adds a link invite to an organization and returns it. The seed has a Role, or
-// identifies a space by Space.ID or a collection by Collection.ID and may have a Level. Without any
-// of them, the invite is to the organization, with the role read.
+// AddLinkInvite adds a link invite to an organization and returns it. The seed contains a Role, or
+// it identifies a space by Space.ID or a collection by Collection.ID and may contain a Level. If it
+// contains none of these, the invite is to the organization, with the role read.
 func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,9 +166,9 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	return clone(s.state.showLinkInvite(&created))
 }
 
-// LinkInvites returns the link invites of an organization, to the organization itself and to those
-// of its spaces and collections that still exist, in the order in which they were created. The
-// operation Orgs.LinkInvites.List returns only those to the organization.
+// LinkInvites returns the link invites of an organization, in the order in which they were created.
+// Unlike Orgs.LinkInvites.List, it includes the invites to those spaces and collections of the
+// organization that still exist.
 func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()

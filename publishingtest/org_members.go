@@ -111,7 +111,7 @@ func (s *Server) addUser(seed api.User) api.User {
 
 // AddMember makes a user a member of an organization and returns the membership. ID or User.ID
 // identifies the user, since the ID of a member is that of the user. A user that does not exist is
-// added. A nil role is that of a guest.
+// added. A nil role makes the user a guest.
 func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()

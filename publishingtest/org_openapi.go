@@ -203,13 +203,13 @@ func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) or
 	return clone(*s.state.addSpec(org, seed))
 }
 
-// CompleteOpenAPISpec ends the processing of a specification successfully, as the service does
-// after a while, and returns the specification, which has a new version.
+// CompleteOpenAPISpec completes the processing of a specification without errors, as the service
+// does after a while, and returns the specification. It has a new version.
 func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{})
 }
 
-// FailOpenAPISpec ends the processing of a specification with an error and the problems of its
+// FailOpenAPISpec completes the processing of a specification with an error and the problems of its
 // source, and returns the specification. Its version does not change.
 func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{Code: &code, Errors: clone(problems)})
@@ -224,11 +224,10 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 	return clone(*spec)
 }
 
-// ScriptOpenAPISpec scripts the processing of a specification: each call of Get finds the
-// specification one step further. After the last step, the specification does not change. A step
-// with the state complete ends the processing, with its errors if there are any. The specification
-// does not have to exist yet, and each new source restarts the script. Calling it without steps
-// removes the script.
+// ScriptOpenAPISpec scripts the processing of a specification: each call of Get advances it by one
+// step. After the last step, the specification does not change. A step with the state complete ends
+// the processing, with its errors if there are any. Each new source restarts the script. The
+// specification need not exist yet. Without steps, ScriptOpenAPISpec removes the script.
 func (s *Server) ScriptOpenAPISpec(organizationID, slug string, steps ...OpenAPIStep) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -156,9 +156,9 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 }
 
 // AddSAMLProvider adds a SAML provider to an organization and returns it as the service does.
-// DefaultTeam.ID identifies a team. A nil DefaultRole is that of a guest. A Status is kept. Other
-// fields that are not set are generated, except for the entity ID and the certificate. A provider
-// whose SSOURL was generated is pending.
+// DefaultTeam.ID identifies a team. A nil DefaultRole means guest. Other fields that are not set
+// are generated, except for the entity ID and the certificate. Without a Status, the provider is
+// active if the seed has an EntityID, a Certificate and an SSOURL, and pending otherwise.
 func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()

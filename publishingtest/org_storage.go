@@ -144,7 +144,7 @@ func (org *organization) store(key string) {
 }
 
 // StorageFile returns the bytes that were sent to the signed URL of an upload, or nil if there are
-// none yet. The operation Orgs.Storage.Upload returns the key.
+// none yet. Orgs.Storage.Upload returns the key.
 func (s *Server) StorageFile(organizationID, key string) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,13 +152,13 @@ func (s *Server) StorageFile(organizationID, key string) []byte {
 	return bytes.Clone(mustFind(s, &org.storage, "file in the storage", key).content)
 }
 
-// AddStorageFile adds a file to the storage of an organization and returns its key. An empty key is
-// replaced by a generated one, such as "storage_1". Fonts refer to files by their keys: a font
-// whose key ends in ".woff" is WOFF, and any other is WOFF2.
+// AddStorageFile adds a file to the storage of an organization and returns its key. If key is
+// empty, one is generated, such as "storage_1". Fonts refer to files by their keys. A font whose
+// key ends in ".woff" is WOFF, and any other is WOFF2.
 //
-// A program gets a key from the operation Orgs.Storage.Upload. The signed URL of the upload is on
-// the server: a PUT stores the bytes of the file, at most 32 MiB, and a GET without the signature
-// returns them, as [Server.StorageFile] does.
+// A program gets a key from Orgs.Storage.Upload. The signed URL of the upload is on the server: a
+// PUT stores the bytes of the file, at most 32 MiB, and a GET without the signature returns them,
+// as [Server.StorageFile] does.
 func (s *Server) AddStorageFile(organizationID, key string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

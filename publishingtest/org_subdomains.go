@@ -24,8 +24,8 @@ func getSubdomain(c *call) (response, error) {
 	return respondOK(*found)
 }
 
-// AddSubdomain gives a subdomain to an organization and returns it as the service does. Subdomain
-// is required and must not be taken. Target is the organization.
+// AddSubdomain adds a subdomain that leads to an organization and returns it as the service does.
+// Subdomain is required and must not be in use. Target is set to the organization.
 func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
 	s.mu.Lock()
 	defer s.mu.Unlock()

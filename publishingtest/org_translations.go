@@ -132,10 +132,10 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 	return clone(s.state.addTranslation(org, seed).data)
 }
 
-// CompleteTranslation ends a run of a translation successfully, as the service does after a while,
-// and returns the translation. Its result is a new space of the organization with the given pages
-// as the translated ones. The statistics count these pages, their words, and the duration of the
-// run in whole seconds.
+// CompleteTranslation completes a run of a translation without errors, as the service does after a
+// while, and returns the translation. Its result is a new space of the organization with the given
+// translated pages. The statistics count these pages, their words, and the duration of the run in
+// whole seconds.
 func (s *Server) CompleteTranslation(organizationID, translationID string, pages ...Page) orgs.Translation {
 	language, title := s.translationOf(organizationID, translationID)
 	if language == "" {

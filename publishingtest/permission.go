@@ -224,8 +224,8 @@ func strength(role *api.Role) int {
 // roles are the values of a role.
 var roles = limits.OneOf("admin", "create", "review", "edit", "comment", "read")
 
-// Grant gives a user or a team a role on a space or a collection, as an invite does. A nil role is
-// that of a guest, whom no list of permissions contains.
+// Grant gives a user or a team a role in a space or a collection, as an invite does. A nil role
+// makes them guests, whom lists of permissions do not contain.
 func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

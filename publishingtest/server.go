@@ -15,7 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// TB is the part of [testing.TB] that a server uses.
+// TB is the part of [testing.TB] that [NewServer] needs.
 type TB interface {
 	Helper()
 	Cleanup(cleanup func())
@@ -48,8 +48,8 @@ type Server struct {
 	calls   sync.WaitGroup // calls being served
 }
 
-// NewServer starts a server for a test, and closes it when the test and its subtests complete. It
-// fails the test if an option is invalid or if the server cannot listen.
+// NewServer starts a server for a test and closes it when the test and its subtests complete. It
+// fails the test if an option is invalid or the server cannot listen.
 func NewServer(tb TB, opts ...Option) *Server {
 	tb.Helper()
 	s, err := Start(opts...)
@@ -62,9 +62,9 @@ func NewServer(tb TB, opts ...Option) *Server {
 	return s
 }
 
-// Start starts a server for a program that is not a test; a test uses [NewServer]. It returns an
-// error if an option is invalid or if the server cannot listen. The caller must call
-// [Server.Close].
+// Start starts a server for a program that is not a test. It returns an error if an option is
+// invalid or the server cannot listen. The caller must call [Server.Close]. A test uses
+// [NewServer].
 func Start(opts ...Option) (*Server, error) {
 	config, err := newConfig(opts)
 	if err != nil {
@@ -110,8 +110,8 @@ func (s *Server) countConn(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// Close stops the server. It ends calls that are in progress and closes all connections. When Close
-// returns, no goroutine of the server is left. Calling it again has no effect.
+// Close stops the server. It ends the calls that are in progress and closes all connections. When
+// Close returns, no goroutine of the server is left. Calling Close again has no effect.
 func (s *Server) Close() {
 	s.closeMu.Lock()
 	s.closed = true
@@ -128,13 +128,13 @@ func (s *Server) Close() {
 // URL returns the base URL of the server, such as "http://127.0.0.1:54321".
 func (s *Server) URL() string { return s.url }
 
-// Token returns a token that the server accepts: the first one of [WithToken], or [DefaultToken].
+// Token returns the first token of [WithToken], or [DefaultToken] if there is none.
 func (s *Server) Token() string { return s.config.tokens[0] }
 
-// Client returns a client of the server that sends [Server.Token] and waits at most a few
-// milliseconds between attempts. The options opts are applied last, and can change both. If
-// [publishing.NewClient] rejects an option, the test fails. For a client without a token, call
-// publishing.NewClient with [Server.URL].
+// Client returns a client of the server that sends [Server.Token] and, unless opts configure
+// retries, waits at most a few milliseconds between attempts. If [publishing.NewClient] rejects an
+// option, the test fails. For a client with another token or without one, call publishing.NewClient
+// with [Server.URL].
 func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
 		s.tb.Helper()

@@ -19,17 +19,17 @@ func (st *state) callerUser() *api.User {
 	return caller
 }
 
-// Caller returns the user that the tokens of the server belong to. It is the user who joins an
-// organization by an invite, and the author of what a call creates. At first, it is a user with the
-// ID "caller" who is not a member of any organization; [Server.ActAs] changes it.
+// Caller returns the user that the tokens of the server belong to: the author of what a call
+// creates, and the user who joins an organization with an invite. At first, it is a user with the
+// ID "caller" who is not a member of any organization. [Server.ActAs] changes it.
 func (s *Server) Caller() api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(*s.state.callerUser())
 }
 
-// ActAs makes the tokens of the server belong to the user with the given ID. It affects the calls
-// that follow.
+// ActAs makes the tokens of the server belong to the user with the given ID, for all calls that
+// follow.
 func (s *Server) ActAs(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -110,17 +110,17 @@ func (t *traffic) commit(operation string) {
 }
 
 // WithoutCallLog disables the call log, for servers that run for a long time or receive large
-// bodies. [Server.Calls] then returns none, while [Server.CallCount], [Server.Commits] and
+// bodies. [Server.Calls] then returns nothing. [Server.CallCount], [Server.Commits] and
 // [Server.DroppedCalls] still count.
 func WithoutCallLog() Option {
 	return func(c *config) { c.noLog = true }
 }
 
 // Calls returns the requests that reached the server, in order, including those that it rejected.
-// With names of operations, it returns only the calls of these.
+// If operations are given, it returns only their calls.
 //
-// The call log keeps the last 10,000 calls and at most 64 MiB of their bodies and headers. It drops
-// older calls, which [Server.DroppedCalls] counts. [WithoutCallLog] disables the log.
+// The call log keeps the last 10,000 calls, and at most 64 MiB of their bodies and headers.
+// [Server.DroppedCalls] counts the calls that it dropped. [WithoutCallLog] disables the log.
 func (s *Server) Calls(operations ...string) []Call {
 	for _, operation := range operations {
 		if !s.knowsOperation(operation) {
@@ -138,8 +138,8 @@ func (s *Server) Calls(operations ...string) []Call {
 	return calls
 }
 
-// DroppedCalls returns the number of calls that the call log has dropped because of its bounds or
-// [WithoutCallLog], since the start or the last [Server.ForgetCalls].
+// DroppedCalls returns the number of calls since the start or the last [Server.ForgetCalls] that
+// are not in the call log, because of its bounds or [WithoutCallLog].
 func (s *Server) DroppedCalls() int {
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()
@@ -155,8 +155,8 @@ func (s *Server) CallCount(operation string) int {
 }
 
 // Commits returns the number of calls of an operation that took effect, even if their responses
-// were lost. It does not count read-only calls, rejected calls and deletes that found nothing. A
-// write that was retried after it had taken effect counts twice.
+// were lost. It does not count read-only calls, rejected calls and deletes that found nothing. If a
+// write takes effect and is retried, it counts twice.
 func (s *Server) Commits(operation string) int {
 	s.knowsOperation(operation)
 	s.traffic.mu.Lock()
@@ -164,8 +164,8 @@ func (s *Server) Commits(operation string) int {
 	return s.traffic.commits[operation]
 }
 
-// ForgetCalls clears the call log and the counts of calls and commits, for tests that begin after
-// their preparations.
+// ForgetCalls clears the call log and the counts of calls and commits. A test can call it when its
+// setup is complete.
 func (s *Server) ForgetCalls() {
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()

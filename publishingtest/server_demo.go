@@ -30,14 +30,13 @@ type Demo struct {
 	ChangeRequest string
 }
 
-// StartDemo starts a server with the organization of [Server.SeedDemo], and returns it with the IDs
-// of the demo. It is for examples and for programs that try out the SDK: everything on the server
-// can be read, changed and deleted with [Server.Client], without an account and without a network.
-// A test uses [NewServer] and seeds what it needs.
+// StartDemo starts a server, adds the organization of [Server.SeedDemo], and returns the server and
+// the IDs of the demo. It is for examples and for programs that try out the SDK without an account
+// and without a network. A test uses [NewServer] and seeds what it needs.
 //
-// Pages of lists contain two elements by default, so that the lists of the demo have several pages;
-// [WithPageSize] and the other options change that. StartDemo panics if an option is invalid or if
-// the server cannot listen. The caller must call [Server.Close].
+// By default, a page of a list contains two elements, so that the lists of the demo have several
+// pages. [WithPageSize] changes that. StartDemo panics if an option is invalid or the server cannot
+// listen. The caller must call [Server.Close].
 func StartDemo(opts ...Option) (*Server, Demo) {
 	s, err := Start(append([]Option{WithPageSize(demoPageSize)}, opts...)...)
 	if err != nil {
@@ -48,11 +47,10 @@ func StartDemo(opts ...Option) (*Server, Demo) {
 
 const demoPageSize = 2
 
-// SeedDemo adds a small organization that has some of everything: members and a team, spaces with
-// pages that answer questions, enough sites for several short pages of a list, a share link, a
-// section in a group, a link invite, a font, a SAML provider, a translation, an OpenAPI
-// specification, a collection with permissions, and a change request with an edited page and a
-// comment.
+// SeedDemo adds a small organization with some of everything, such as members and a team, spaces
+// with pages that answer questions, enough sites for a list of several pages, a share link, an
+// OpenAPI specification, and a change request with an edited page and a comment. [Demo] contains
+// the IDs.
 func (s *Server) SeedDemo() Demo {
 	org := s.AddOrganization(Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}

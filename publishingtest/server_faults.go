@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A Gate blocks until something happens. It must return when the context is done, which means that
-// the caller has given up or that the server is being closed.
+// A Gate blocks until something happens. It must return when ctx is done, which means that the
+// caller has given up or the server is being closed.
 type Gate func(ctx context.Context)
 
 // Until returns a gate that opens once for each value received from signal, and stays open after
@@ -23,7 +23,7 @@ func Until(signal <-chan struct{}) Gate {
 	}
 }
 
-// For returns a gate that opens after the duration d.
+// For returns a gate that opens after d.
 func For(d time.Duration) Gate {
 	return func(ctx context.Context) {
 		timer := time.NewTimer(d)
@@ -38,8 +38,8 @@ func For(d time.Duration) Gate {
 // Forever is a gate that never opens.
 func Forever(ctx context.Context) { <-ctx.Done() }
 
-// A Fault replaces the response to a call. It is created by [Status], [Reset], [HangUp], [Silence]
-// or [Truncate].
+// A Fault replaces the response to a call. [Status], [Reset], [HangUp], [Silence], [Truncate] and
+// [Pass] return one.
 type Fault struct {
 	kind        faultKind
 	response    response
@@ -58,12 +58,12 @@ const (
 	faultTruncate
 )
 
-// Pass returns the absence of a fault: the call gets its normal response. It is for letting some
+// Pass returns a fault that does nothing: the call gets its normal response. Use it to let some
 // calls succeed before others fail.
 func Pass() Fault { return Fault{} }
 
-// Status returns a fault that responds with the status code and the service's error body, even if
-// the code is 2xx. [Fault.Header] and [Fault.Body] set the rest of the response.
+// Status returns a fault that responds with the status code and the error body of the service, even
+// if the code is 2xx. [Fault.Header] and [Fault.Body] set the rest of the response.
 func Status(code int) Fault {
 	a := errorResponse(fail(code, "this response was requested by the test"))
 	a.encode()
@@ -74,7 +74,7 @@ func Status(code int) Fault {
 func Reset() Fault { return Fault{kind: faultReset} }
 
 // HangUp returns a fault that closes the connection without a response, as a proxy does when the
-// service behind it stops.
+// service behind it fails.
 func HangUp() Fault { return Fault{kind: faultHangUp} }
 
 // Silence returns a fault that sends nothing until the caller gives up.
@@ -104,8 +104,8 @@ func (f Fault) Body(contentType, body string) Fault {
 	return f
 }
 
-// AfterCommit returns a copy of the fault that lets the call take effect first, so that only its
-// response is lost.
+// AfterCommit returns a copy of the fault that lets the call take effect first. Only its response
+// is lost.
 func (f Fault) AfterCommit() Fault {
 	f.afterCommit = true
 	return f
@@ -192,8 +192,9 @@ func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 	}
 }
 
-// Fail makes the next n calls of an operation fail with a fault, after the calls of earlier Fails.
-// A call without a valid token returns 401 and does not count.
+// Fail makes the next n calls of an operation fail with a fault. If Fail is called several times,
+// the faults apply one after the other. A call without a valid token returns 401 and does not use
+// up a fault.
 func (s *Server) Fail(operation string, n int, fault Fault) {
 	if !s.knowsOperation(operation) {
 		return

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// DefaultToken is the token that a server accepts if there is no [WithToken].
+// DefaultToken is the token that a server accepts without [WithToken].
 const DefaultToken = "publishingtest-token"
 
 const (
@@ -53,8 +53,8 @@ func (c *config) fail(err error) {
 	}
 }
 
-// WithAddr sets the address to listen on, such as "127.0.0.1:8080". The default is "127.0.0.1:0",
-// which is a free port. The address must be a loopback address.
+// WithAddr sets the address to listen on, such as "127.0.0.1:8080". It must be a loopback address.
+// The default is "127.0.0.1:0", which selects a free port.
 func WithAddr(addr string) Option {
 	return func(c *config) {
 		c.addr = addr
@@ -76,8 +76,8 @@ func isLoopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// WithToken sets a token that the server accepts. It can be repeated: the server accepts each of
-// the tokens, and [Server.Token] returns the first one. The token must not be empty.
+// WithToken sets a token that the server accepts. It must not be empty. If it is used several
+// times, the server accepts each of the tokens, and [Server.Token] returns the first one.
 func WithToken(token string) Option {
 	return func(c *config) {
 		c.tokens = append(c.tokens, token)
@@ -87,9 +87,9 @@ func WithToken(token string) Option {
 	}
 }
 
-// WithClock sets the function that returns the current time. It must be safe for concurrent use.
-// The default is [time.Now]. The clock determines all times in responses, the windows of
-// [WithRateLimit], and how long a deleted space can be restored.
+// WithClock sets the function that returns the current time. It determines the times in responses,
+// the windows of [WithRateLimit], and how long a deleted space can be restored. The function must
+// be safe for concurrent use. The default is [time.Now].
 func WithClock(clock func() time.Time) Option {
 	return func(c *config) {
 		c.clock = clock
@@ -99,8 +99,8 @@ func WithClock(clock func() time.Time) Option {
 	}
 }
 
-// WithPageSize sets the number of elements of a page, from 1 to 1000, for requests without a limit.
-// The default is 50.
+// WithPageSize sets the page size for requests without a limit, from 1 to 1000 elements. The
+// default is 50.
 func WithPageSize(n int) Option {
 	return func(c *config) {
 		c.pageSize = n
@@ -110,9 +110,8 @@ func WithPageSize(n int) Option {
 	}
 }
 
-// WithMaxPageSize sets the maximum number of elements of a page, from 1 to 1000, whatever limit a
-// request contains. It gives a program that requests large pages several of them. The default is
-// 1000.
+// WithMaxPageSize sets the maximum page size, from 1 to 1000 elements. A request with a larger
+// limit gets a page of that size. The default is 1000.
 func WithMaxPageSize(n int) Option {
 	return func(c *config) {
 		c.maxPageSize = n
@@ -122,18 +121,18 @@ func WithMaxPageSize(n int) Option {
 	}
 }
 
-// A StreamMode determines the text in the messages of a streamed answer. The API reference does not
-// specify it.
+// A StreamMode determines what each message of a streamed answer contains. The API reference does
+// not specify it.
 type StreamMode int
 
 const (
 	// Cumulative messages contain the whole text so far.
 	Cumulative StreamMode = iota
-	// Delta messages contain only the text that is new.
+	// Delta messages contain only new text.
 	Delta
 )
 
-// WithStreamMode sets the text in the messages of a streamed answer. The default is [Cumulative].
+// WithStreamMode sets what each message of a streamed answer contains. The default is [Cumulative].
 func WithStreamMode(mode StreamMode) Option {
 	return func(c *config) {
 		c.streamMode = mode
@@ -143,8 +142,8 @@ func WithStreamMode(mode StreamMode) Option {
 	}
 }
 
-// WithoutDescriptionLimits switches off every rule that has [Rule.FromDescription] set. The server
-// then enforces only the limits of the API reference.
+// WithoutDescriptionLimits switches off all rules with [Rule.FromDescription]. The server then
+// enforces only the limits of the API reference.
 func WithoutDescriptionLimits() Option {
 	return func(c *config) {
 		for _, r := range Rules() {
@@ -155,9 +154,9 @@ func WithoutDescriptionLimits() Option {
 	}
 }
 
-// WithoutRule switches off the rules with the given IDs, which [Rules] lists. An unknown ID is an
-// error. It is for services that are known to differ, and for tests that show that they depend on a
-// rule.
+// WithoutRule switches off the rules with the given IDs, which [Rules] lists. Use it for rules that
+// the service is known not to have, and to show that a test depends on a rule. An unknown ID is an
+// error.
 func WithoutRule(ids ...string) Option {
 	return func(c *config) {
 		for _, id := range ids {

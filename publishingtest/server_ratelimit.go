@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// WithRateLimit allows limit calls of operations per window. A window begins with a call, lasts for
-// per, and ends at the next full second. Every response contains the headers X-RateLimit-Limit,
-// X-RateLimit-Remaining and X-RateLimit-Reset, which is the end of the window in seconds since the
-// Unix epoch, and a Date from the server's clock: see [WithClock].
+// WithRateLimit allows limit calls per window. A window begins with a call and lasts for per,
+// rounded up so that it ends at a full second. Further calls in the window return 429 without
+// Retry-After and do not take effect. By default, there is no rate limit.
 //
-// Once a window is exhausted, calls return 429 without Retry-After and do not take effect. Calls
-// without a valid token return 401 and are not counted. By default there is no rate limit.
+// Responses contain X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset, which is the
+// end of the window in seconds since the Unix epoch, and a Date from the server's clock: see
+// [WithClock]. Calls without a valid token return 401 and are not counted.
 func WithRateLimit(limit int, per time.Duration) Option {
 	return func(c *config) {
 		c.rateLimit, c.ratePer = limit, per

@@ -8,14 +8,13 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// A Rule is a condition that the server enforces on requests, or a decision that it takes in
-// responses. Its ID is stable.
+// A Rule is a condition that the server enforces on requests, or a decision that it makes in
+// responses. The ID of a rule is stable.
 type Rule struct {
 	ID   string
 	Text string
-	// FromDescription reports whether the rule is a limit on requests that only the public
-	// description of the service has, and the API reference does not show: see docs/sources.md.
-	// [WithoutDescriptionLimits] switches all of these off.
+	// FromDescription reports whether the rule is a limit on requests that is not in the API
+	// reference but only in the public description of the service: see docs/sources.md.
 	FromDescription bool
 }
 
@@ -31,8 +30,7 @@ func newRule(id, text string) rule {
 	return rule(id)
 }
 
-// Rules returns all rules of the server, sorted by ID: those of the handlers, two of each delete,
-// and the limits on the values of requests. [WithoutRule] switches them off.
+// Rules returns all rules of the server, sorted by ID. [WithoutRule] switches them off.
 func Rules() []Rule {
 	rules := slices.Clone(handlerRules)
 	for _, o := range op.All() {

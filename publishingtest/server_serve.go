@@ -13,9 +13,9 @@ import (
 // maxBody is the maximum number of bytes of the body of a request.
 const maxBody = 32 << 20
 
-// ServeHTTP serves a call. It makes a server an [http.Handler], for tests that do without the
-// network and for programs that add routes of their own. Faults that break the connection panic
-// with [http.ErrAbortHandler].
+// ServeHTTP serves a call. It makes a Server an [http.Handler], for tests that do without the
+// network and for programs that add routes of their own. With a fault that breaks the connection,
+// it may panic with [http.ErrAbortHandler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if !s.enter() {
 		http.Error(w, "the server is closed", http.StatusServiceUnavailable)

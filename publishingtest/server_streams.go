@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// A Step is a part of a scripted stream. It is created by [Event], [Bytes], [Wait] or [Interrupt].
+// A Step is a part of a scripted stream. [Event], [Bytes], [Wait] and [Interrupt] return one.
 type Step struct {
 	bytes     []byte
 	gate      Gate
@@ -41,10 +41,10 @@ func Interrupt() Step { return Step{interrupt: true} }
 // done is the event that ends a stream of the service.
 var done = Event("done", "{}")
 
-// ScriptStream sets the response to the next call of a streaming operation: the stream of the given
-// steps, each of which is flushed. The stream ends after the last step; an event named done is sent
-// only if it is one of the steps. Further calls of ScriptStream add scripts for the calls after
-// that. Naming an operation that does not stream fails the test.
+// ScriptStream replaces the response to the next call of a streaming operation by a stream of the
+// given steps. Each step is flushed. The stream ends after the last step; it contains an event
+// named done only if that is one of the steps. If ScriptStream is called several times, the scripts
+// apply to one call after the other. An operation that does not stream fails the test.
 func (s *Server) ScriptStream(operation string, steps ...Step) {
 	if !s.knowsOperation(operation) {
 		return
@@ -60,7 +60,7 @@ func (s *Server) ScriptStream(operation string, steps ...Step) {
 }
 
 // Pace blocks each event in the streams of an operation at a gate, including the event that ends a
-// stream. A nil gate removes the blocking.
+// stream. A nil gate removes the pace.
 func (s *Server) Pace(operation string, gate Gate) {
 	if !s.knowsOperation(operation) {
 		return

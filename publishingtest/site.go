@@ -257,7 +257,7 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 }
 
 // AddSite adds a site with the given spaces to an organization and returns it as the service does.
-// Fields that are not set are generated, including the addresses. The site spaces are counted in
+// Fields that are not set are generated, including the URLs. The given spaces are counted in
 // addition to SiteSpaces.
 func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	s.mu.Lock()
@@ -271,12 +271,12 @@ func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...str
 	return clone(s.state.showSite(s.state.addSite(org, seed, spaceIDs)))
 }
 
-// PublishSite publishes a site, as the operation Sites.Publish does, and returns it.
+// PublishSite publishes a site, as Sites.Publish does, and returns it.
 func (s *Server) PublishSite(organizationID, siteID string) sites.Site {
 	return s.setPublished(organizationID, siteID, true)
 }
 
-// UnpublishSite unpublishes a site, as the operation Sites.Unpublish does, and returns it.
+// UnpublishSite unpublishes a site, as Sites.Unpublish does, and returns it.
 func (s *Server) UnpublishSite(organizationID, siteID string) sites.Site {
 	return s.setPublished(organizationID, siteID, false)
 }

@@ -100,7 +100,7 @@ func (s *site) linkWithKey(key string) *string {
 }
 
 // AddShareLink adds a share link to a site and returns it as the service does. It is active unless
-// Active is false. The last segment of its address is the share key.
+// Active is false. The last segment of its URL is the share key.
 func (s *Server) AddShareLink(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	s.mu.Lock()
 	defer s.mu.Unlock()

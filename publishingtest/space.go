@@ -211,8 +211,8 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 
 // AddSpace adds a space with its pages to an organization and returns it as the service does.
 // Fields that are not set are generated. The counts of comments and change requests are added to
-// those of the server. The content of a space with GitSync has Git metadata. MergeRules are kept
-// and returned, but not enforced.
+// those of the server. If GitSync is set, the content has Git metadata. MergeRules are kept and
+// returned, but not enforced.
 func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -133,7 +133,7 @@ func fillIn(pages []Page, names map[string]string) []Page {
 }
 
 // SeedImport sets the content of a URL, for imports into spaces and change requests. The server
-// fetches nothing, so an import of any other URL returns 400. Each import generates new IDs for the
+// fetches nothing: an import of any other URL returns 400. Each import generates new IDs for the
 // pages. Seeding a URL again replaces its content.
 func (s *Server) SeedImport(url string, pages ...Page) {
 	s.mu.Lock()
@@ -141,10 +141,9 @@ func (s *Server) SeedImport(url string, pages ...Page) {
 	s.state.imports[url] = clone(pages)
 }
 
-// AddTemplate adds a template for the operation Spaces.Content.ApplyTemplate and returns its ID. An
-// empty ID is replaced by a generated one. Each use of the template generates new IDs for the
-// pages. A link to files/NAME in the body of a section becomes a link to the file in the parameter
-// called NAME.
+// AddTemplate adds a template for Spaces.Content.ApplyTemplate and returns its ID. If id is empty,
+// one is generated. Each use of the template generates new IDs for the pages. A link to files/NAME
+// in the body of a section becomes a link to the file in the parameter NAME.
 func (s *Server) AddTemplate(id string, pages ...Page) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

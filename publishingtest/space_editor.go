@@ -23,13 +23,13 @@ func (s *Server) editable(spaceID, changeRequestID string) branch {
 	return b
 }
 
-// EditPage changes a page in the main content of a space, or in a change request if its ID or
-// number is not empty, and returns the new revision. It does what users do in the editor of the
-// platform and no operation can. The function edit gets the page without its subpages, which do not
-// change. The ID does not change either, and new sections get one.
+// EditPage changes a page in the main content of a space or, if changeRequestID is not empty, in a
+// change request, and returns the new revision. It does what users do in the editor of the platform
+// and no operation can. The function edit gets the page without its subpages, which do not change.
+// The ID of the page does not change either. New sections without an ID get one.
 //
 // In a change request, EditPage also settles a conflict on the page: see [Server.AddChangeRequest].
-// If the change request has removed the page, edit gets it as it is in the main content.
+// If the change request has removed the page, edit gets the page of the main content.
 func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(page *Page)) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,9 +61,9 @@ func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(pag
 	return s.rewrite(b, pages)
 }
 
-// AddPage adds a page with its subpages to the main content of a space, or to a change request if
-// its ID or number is not empty, and returns the new revision. The page becomes the last one below
-// the page with the ID parentID, or at the top level if parentID is empty.
+// AddPage adds a page with its subpages to the main content of a space or, if changeRequestID is
+// not empty, to a change request, and returns the new revision. The page becomes the last one below
+// the page parentID, or at the top level if parentID is empty.
 func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,9 +85,9 @@ func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) s
 	return s.rewrite(b, pages)
 }
 
-// RemovePage removes a page with its subpages from the main content of a space, or from a change
-// request if its ID or number is not empty, and returns the new revision. In a change request, it
-// also settles a conflict on the page, which may be removed already.
+// RemovePage removes a page with its subpages from the main content of a space or, if
+// changeRequestID is not empty, from a change request, and returns the new revision. In a change
+// request, it also settles a conflict on the page, which may already be removed.
 func (s *Server) RemovePage(spaceID, changeRequestID, pageID string) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,9 +101,9 @@ func (s *Server) RemovePage(spaceID, changeRequestID, pageID string) spaces.Revi
 	return s.rewrite(b, pages)
 }
 
-// MovePage moves a page with its subpages within the main content of a space, or within a change
-// request if its ID or number is not empty, and returns the new revision. The page becomes the last
-// one below the page with the ID parentID, or at the top level if parentID is empty.
+// MovePage moves a page with its subpages within the main content of a space or, if changeRequestID
+// is not empty, within a change request, and returns the new revision. The page becomes the last
+// one below the page parentID, or at the top level if parentID is empty.
 func (s *Server) MovePage(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()

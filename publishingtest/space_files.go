@@ -58,10 +58,10 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 	return f
 }
 
-// AddFile adds a file to the main content of a space, or to a change request if its ID or number is
-// not empty, and returns it as the service does. It creates a revision, as an edit does. Fields
-// that are not set are generated, except for dimensions. The server serves the DownloadURL that it
-// generates, without requiring a token: see [Server.ServeFile].
+// AddFile adds a file to the main content of a space or, if changeRequestID is not empty, to a
+// change request, and returns it as the service does. It creates a revision, as an edit does.
+// Fields that are not set are generated, except for dimensions. The server serves the DownloadURL
+// that it generates, without requiring a token: see [Server.ServeFile].
 func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,8 +78,8 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	return clone(showFile(b.space, seed, inFull))
 }
 
-// EditFile changes a file in the main content of a space, or in a change request if its ID or
-// number is not empty, and returns the new revision. The ID does not change.
+// EditFile changes a file in the main content of a space or, if changeRequestID is not empty, in a
+// change request, and returns the new revision. The ID of the file does not change.
 func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
 		given := clone(f)
@@ -90,8 +90,8 @@ func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spac
 	})
 }
 
-// RemoveFile removes a file from the main content of a space, or from a change request if its ID or
-// number is not empty, and returns the new revision. References to the file become broken links.
+// RemoveFile removes a file from the main content of a space or, if changeRequestID is not empty,
+// from a change request, and returns the new revision. References to the file become broken links.
 func (s *Server) RemoveFile(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(spaces.File) []spaces.File { return nil })
 }

@@ -20,8 +20,8 @@ type Page struct {
 	Description string
 	Emoji       string
 	// Type defaults to a document. A group has Pages and no text, and a link has a Target. A
-	// computed page stands for its Pages: content contains these in its place, and the page itself
-	// only in response to a request with computed=false.
+	// computed page has Pages, which content contains instead of the page itself, except in
+	// response to a request with computed=false.
 	Type     spaces.PageType
 	Target   *spaces.ContentRef // of a link
 	Computed *spaces.Computed   // of a computed page
@@ -35,10 +35,10 @@ type Page struct {
 type Section struct {
 	ID    string // "" for a generated one, such as "section_1"
 	Title string
-	// Body is Markdown. Links lead to a page of the space by its path, such as
+	// Body is Markdown. A link leads to a page of the space by its path, such as
 	// [steps](guides/first-steps), to a file by its ID, such as [plan](files/file_1), or elsewhere
-	// by an absolute address. As a document, the body consists of paragraphs and headings of levels
-	// 1 to 3. All other Markdown, such as bold text, links and lists, stays text in them.
+	// by an absolute URL. In a document, the body consists of paragraphs and headings of levels 1
+	// to 3, and all other Markdown, such as bold text, links and lists, stays text.
 	Body string
 }
 

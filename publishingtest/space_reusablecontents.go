@@ -71,8 +71,8 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 	return shown
 }
 
-// AddReusableContent adds a reusable content to the main content of a space, or to a change request
-// if its ID or number is not empty, and returns it as the service does. It creates a revision, as
+// AddReusableContent adds a reusable content to the main content of a space or, if changeRequestID
+// is not empty, to a change request, and returns it as the service does. It creates a revision, as
 // an edit does.
 func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
 	s.mu.Lock()
@@ -88,8 +88,9 @@ func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed Reusab
 	return clone(showReusable(b.space, created, inFull))
 }
 
-// EditReusableContent changes a reusable content in the main content of a space, or in a change
-// request if its ID or number is not empty, and returns the new revision. The ID does not change.
+// EditReusableContent changes a reusable content in the main content of a space or, if
+// changeRequestID is not empty, in a change request, and returns the new revision. The ID of the
+// reusable content does not change.
 func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit func(c *ReusableContent)) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
 		given := clone(rc.seed)
@@ -100,8 +101,8 @@ func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit f
 	})
 }
 
-// RemoveReusableContent removes a reusable content from the main content of a space, or from a
-// change request if its ID or number is not empty, and returns the new revision.
+// RemoveReusableContent removes a reusable content from the main content of a space or, if
+// changeRequestID is not empty, from a change request, and returns the new revision.
 func (s *Server) RemoveReusableContent(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID, id, func(*reusableContent) []*reusableContent { return nil })
 }
