@@ -122,8 +122,8 @@ func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.Cal
 // RecommendedQuestion is a message of [AskService.StreamQuestions].
 type RecommendedQuestion struct {
 	Question string `json:"question"` // empty for a message of a type unknown to this release
-	// Event is the name of the event that contained the message; empty if it had none.
-	Event string `json:"-"`
+	// Name is the name of the event that contained the message; empty if it had none.
+	Name string `json:"-"`
 	// Raw is the message as received.
 	Raw api.Raw `json:"-"`
 }
@@ -137,7 +137,7 @@ func (s AskService) StreamQuestions(ctx context.Context, orgID string, opts ...a
 }
 
 func keepRecommendedQuestion(m *RecommendedQuestion, event string, data api.Raw) {
-	m.Event, m.Raw = event, data
+	m.Name, m.Raw = event, data
 }
 
 // AskStreamOptions are the query parameters of [AskService.Stream].
