@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -180,9 +181,9 @@ func TestWaitProcessedReturnsTheErrorsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	problems := []orgs.OpenAPIProblem{{Message: "line 3: no \"paths\"\n", Code: new("E3")}, {Message: "line 9"}, {Message: "line 12"}}
 	for want, end := range map[string]publishingtest.OpenAPIStep{
-		`specification "orders" was processed with errors: "FETCH_TIMEOUT"`:                                      {State: "complete", Code: new(orgs.OpenAPIErrorCodeFetchTimeout)},
-		`specification "orders" was processed with errors: "PARSE_ERROR": "line 9"`:                              {State: "complete", Code: new(orgs.OpenAPIErrorCodeParseError), Errors: problems[1:2]},
-		`specification "orders" was processed with errors: "PARSE_ERROR": "line 3: no \"paths\"\n" (and 2 more)`: {State: "complete", Code: new(orgs.OpenAPIErrorCodeParseError), Errors: problems},
+		`specification "orders" was processed with errors: "FETCH_TIMEOUT"`:                                      {State: "complete", Code: orgs.OpenAPIErrorCodeFetchTimeout},
+		`specification "orders" was processed with errors: "PARSE_ERROR": "line 9"`:                              {State: "complete", Code: orgs.OpenAPIErrorCodeParseError, Errors: problems[1:2]},
+		`specification "orders" was processed with errors: "PARSE_ERROR": "line 3: no \"paths\"\n" (and 2 more)`: {State: "complete", Code: orgs.OpenAPIErrorCodeParseError, Errors: problems},
 		`specification "orders" was processed with errors: "line 9" (and 1 more)`:                                {State: "complete", Errors: problems[1:]},
 	} {
 		server, org := processing(t, orgs.OpenAPISpec{}, step("pending"), step("pending"), end)
@@ -191,7 +192,7 @@ func TestWaitProcessedReturnsTheErrorsOfTheSpecification(t *testing.T) {
 		require.EqualError(t, err, want)
 		failed, ok := errors.AsType[*orgs.OpenAPIProcessingError](err)
 		require.True(t, ok)
-		require.Equal(t, end.Code, failed.Spec.LastProcessErrorCode)
+		require.Equal(t, end.Code, publishing.Value(failed.Spec.LastProcessErrorCode))
 		require.Equal(t, end.Errors, failed.Spec.LastProcessedErrors)
 	}
 }

@@ -126,8 +126,8 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 // An OpenAPIStep is a state in the processing of a specification: see [Server.ScriptOpenAPISpec].
 type OpenAPIStep struct {
 	State  orgs.OpenAPIProcessingState
-	Code   *orgs.OpenAPIErrorCode // for the state complete, nil if processing succeeded
-	Errors []orgs.OpenAPIProblem  // for the state complete
+	Code   orgs.OpenAPIErrorCode // for the state complete, empty if processing succeeded
+	Errors []orgs.OpenAPIProblem // for the state complete
 }
 
 // specScript is the processing of a specification as a test has scripted it.
@@ -154,11 +154,13 @@ func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
 // completeSpec ends the processing of a specification. If there is no error, it has a new version.
 func (st *state) completeSpec(spec *orgs.OpenAPISpec, step OpenAPIStep) {
 	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
-	spec.LastProcessErrorCode, spec.LastProcessedErrors = step.Code, step.Errors
+	spec.LastProcessErrorCode, spec.LastProcessedErrors = nil, step.Errors
 	spec.LastProcessedAt = new(st.now())
-	if step.Code == nil {
+	if step.Code == "" {
 		spec.LastVersion = new(st.newID("spec-version"))
+		return
 	}
+	spec.LastProcessErrorCode = &step.Code
 }
 
 // addSpec adds a specification and generates the fields that are not set.
@@ -212,7 +214,7 @@ func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISp
 // FailOpenAPISpec completes the processing of a specification with an error and the problems of its
 // source, and returns the specification. Its version does not change.
 func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem) orgs.OpenAPISpec {
-	return s.process(organizationID, slug, OpenAPIStep{Code: &code, Errors: clone(problems)})
+	return s.process(organizationID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
 }
 
 func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.OpenAPISpec {

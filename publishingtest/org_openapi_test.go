@@ -147,7 +147,7 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 		publishingtest.OpenAPIStep{State: pending},
 		publishingtest.OpenAPIStep{State: progress},
 		publishingtest.OpenAPIStep{
-			State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError), Errors: []orgs.OpenAPIProblem{problem},
+			State: orgs.OpenAPIProcessingStateComplete, Code: orgs.OpenAPIErrorCodeParseError, Errors: []orgs.OpenAPIProblem{problem},
 		})
 	for range 2 { // each source is processed the same way
 		put, err := w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})

@@ -224,12 +224,15 @@ func strength(role *api.Role) int {
 // roles are the values of a role.
 var roles = limits.OneOf("admin", "create", "review", "edit", "comment", "read")
 
-// Grant gives a user or a team a role in a space or a collection, as an invite does. A nil role
+// Grant gives a user or a team a role in a space or a collection, as an invite does. An empty role
 // makes them guests, whom lists of permissions do not contain.
-func (s *Server) Grant(contentID, userOrTeamID string, role *api.Role) {
+func (s *Server) Grant(contentID, userOrTeamID string, granted api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	role = clone(role)
+	var role *api.Role // nil for a guest
+	if granted != "" {
+		role = &granted
+	}
 	node, there := s.state.tree.Get(contentID)
 	if !there {
 		s.mistake("there is no space or collection %q", contentID)

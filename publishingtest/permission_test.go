@@ -34,8 +34,8 @@ func permissionProofs() map[string]proof {
 		p.rejects(op+".listaggregate.role.enum", "GET", path+"/aggregate?role=owner", "", "role")
 		p[op+".delete.deleted-205"] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.Grant("wiki", "olga", new(api.RoleEdit))
-			w.Grant("inner", "olga", new(api.RoleEdit))
+			w.Grant("wiki", "olga", api.RoleEdit)
+			w.Grant("inner", "olga", api.RoleEdit)
 			return w.send(t, "DELETE", path+"/users/olga", "").status == http.StatusResetContent
 		}
 		p.responds(op+".delete.absent-204", "DELETE", path+"/users/olga", "", http.StatusNoContent)
@@ -60,14 +60,14 @@ func permissionProofs() map[string]proof {
 	}
 	p["permissions.update.204"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("wiki", "olga", new(api.RoleEdit))
+		w.Grant("wiki", "olga", api.RoleEdit)
 		require.Equal(t, http.StatusNoContent, w.send(t, "PATCH", grants+"/users/olga", `{"role":"review"}`).status)
 		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "olga:review"
 	}
 	p["permissions.guests-not-listed"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("wiki", "olga", nil)
-		w.Grant("wiki", "nils", nil)
+		w.Grant("wiki", "olga", "")
+		w.Grant("wiki", "nils", "")
 		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "" &&
 			roles(w.send(t, "GET", grants+"/aggregate", "").object(t)) == "mona:admin"
 	}
@@ -81,12 +81,12 @@ func permissionProofs() map[string]proof {
 	aggregate("role", "?role=edit", "nils:edit", func(*world) {})
 	aggregate("organization", "", "mona:admin nils:edit", func(*world) {})
 	aggregate("nearest", "", "mona:read nils:edit", func(w *world) {
-		w.Grant("outer", "mona", new(api.RoleComment))
-		w.Grant("wiki", "mona", new(api.RoleRead))
+		w.Grant("outer", "mona", api.RoleComment)
+		w.Grant("wiki", "mona", api.RoleRead)
 	})
 	aggregate("teams", "", "mona:admin nils:review", func(w *world) {
-		w.Grant("inner", "crew", new(api.RoleReview))
-		w.Grant("inner", "board", new(api.RoleComment))
+		w.Grant("inner", "crew", api.RoleReview)
+		w.Grant("inner", "board", api.RoleComment)
 	})
 	return p
 }
@@ -210,17 +210,17 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	}
 	inSpace := func() string { return aggregate(w.client.Permissions.Spaces, "wiki", "") }
 	require.Equal(t, "mona:admin nils:edit", inSpace(), "the members of the organization, guests excepted")
-	w.Grant("outer", "olga", new(api.RoleCreate))
+	w.Grant("outer", "olga", api.RoleCreate)
 	require.Equal(t, "mona:admin nils:edit olga:create", inSpace())
-	w.Grant("outer", "crew", new(api.RoleReview))
+	w.Grant("outer", "crew", api.RoleReview)
 	require.Equal(t, "mona:admin nils:review olga:create", inSpace(), "a team of two collections up goes before the organization")
-	w.Grant("inner", "board", nil)
+	w.Grant("inner", "board", "")
 	require.Equal(t, "mona:admin olga:create", inSpace(), "the nearer one goes before, weak as it is")
-	w.Grant("inner", "crew", new(api.RoleComment))
+	w.Grant("inner", "crew", api.RoleComment)
 	require.Equal(t, "mona:admin nils:comment olga:create", inSpace(), "the strongest of teams at one place")
-	w.Grant("inner", "nils", new(api.RoleRead))
+	w.Grant("inner", "nils", api.RoleRead)
 	require.Equal(t, "mona:admin nils:read olga:create", inSpace(), "a user's own goes before a team's")
-	w.Grant("wiki", "guest", nil)
+	w.Grant("wiki", "guest", "")
 	require.Equal(t, "mona:admin nils:read olga:create", inSpace())
 	require.Equal(t, "mona:admin nils:read olga:create", aggregate(w.client.Permissions.Collections, "inner", ""))
 	require.Equal(t, "mona:admin nils:review olga:create", aggregate(w.client.Permissions.Collections, "outer", ""))
@@ -240,7 +240,7 @@ func TestGrantOfNothingIsAMistake(t *testing.T) {
 	server.AddSpace(org, spaces.Space{ID: "space"})
 	for _, test := range [][2]string{{"nowhere", "caller"}, {"space", "nobody"}} {
 		tb.failures = nil
-		server.Grant(test[0], test[1], nil)
+		server.Grant(test[0], test[1], "")
 		require.Len(t, tb.failures, 1)
 	}
 }

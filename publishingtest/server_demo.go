@@ -68,7 +68,7 @@ func (s *Server) SeedDemo() Demo {
 		}
 		demo.Spaces = append(demo.Spaces, s.AddSpace(org, seed, content.pages...).ID)
 	}
-	s.Grant(demo.Collection, demo.Users[1], new(api.RoleReview))
+	s.Grant(demo.Collection, demo.Users[1], api.RoleReview)
 	demo.ChangeRequest = s.demoChangeRequest(demo)
 	demo.Sites = append(demo.Sites, s.AddSite(org, sites.Site{Title: "Acme Docs", Published: true, Basename: new("acme")}, demo.Spaces...).ID)
 	for i, title := range []string{"Acme Handbook", "Acme Status", "Acme Partners", "Acme Labs"} {

@@ -140,9 +140,9 @@ func (w *world) seedEverything() {
 	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "team-saml", DefaultTeam: &api.Team{ID: "team"}, DefaultRole: new(api.RoleRead)})
 	w.AddCollection(org, spaces.Collection{ID: "nested-shelf", Parent: new("shelf"), Description: new("Books")})
 	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
-	w.Grant("everything", "ada", new(api.RoleEdit))
-	w.Grant("everything", "bob", nil)
-	w.Grant("shelf", "ada", new(api.RoleEdit))
+	w.Grant("everything", "ada", api.RoleEdit)
+	w.Grant("everything", "bob", "")
+	w.Grant("shelf", "ada", api.RoleEdit)
 }
 
 // responseIDs returns IDs for paths, by parameter.

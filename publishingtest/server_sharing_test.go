@@ -158,11 +158,6 @@ func sharings() []sharing {
 		demo := w.SeedDemo()
 		return []any{&demo}
 	})
-	uses("Grant", func(w *world) []any {
-		role := new(api.RoleReview)
-		w.Grant("wiki", "nils", role)
-		return []any{role}
-	})
 	uses("EditPage", func(w *world) []any {
 		w.AddPage("wiki", "", "", page("seeded"))
 		var kept *publishingtest.Page

@@ -213,8 +213,8 @@ func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 	org := w.demo.Organization
 	evil := w.AddMember(org, api.Member{User: api.User{DisplayName: "=HYPERLINK(\"http://x.example\",\"a\")", Email: new("+1@x.example")}}).User.ID
 	lonely := w.AddSpace(org, spaces.Space{Title: "Nobody, \"yet\""}).ID
-	w.Grant(w.demo.Spaces[0], evil, new(api.Role("curate")))
-	w.Grant(w.demo.Spaces[1], evil, nil)
+	w.Grant(w.demo.Spaces[0], evil, api.Role("curate"))
+	w.Grant(w.demo.Spaces[1], evil, "")
 	got := w.report(t)
 	for _, p := range got.Places {
 		if p.ID == lonely {
@@ -242,8 +242,8 @@ func TestPageLoadsNothingAndEscapesEverything(t *testing.T) {
 	evil := `<script>alert("x")</script>`
 	id := w.AddMember(org, api.Member{User: api.User{DisplayName: evil}}).User.ID
 	space := w.AddSpace(org, spaces.Space{Title: evil}).ID
-	w.Grant(space, id, new(api.Role(`x"y`)))
-	w.Grant(w.demo.Spaces[1], id, nil)
+	w.Grant(space, id, api.Role(`x"y`))
+	w.Grant(w.demo.Spaces[1], id, "")
 	page := written(t, w.report(t).html)
 	for _, not := range []string{"<script", "src=", "url(", "@import", "http://", "ZgotmplZ"} {
 		require.NotContains(t, page, not)

@@ -12,27 +12,31 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo) {
 	var ids []string
 	for _, person := range []struct {
 		name, email string
-		role        *api.Role // in the organization
+		role        api.Role // in the organization, "" for a guest
 	}{
-		{"Alan Turing", "alan@acme.example", new(api.RoleRead)},
-		{"Barbara Liskov", "barbara@acme.example", new(api.RoleCreate)},
-		{"Edsger Dijkstra", "edsger@acme.example", new(api.RoleComment)},
-		{"Katherine Johnson", "katherine@acme.example", nil},
-		{"Margaret Hamilton", "margaret@acme.example", nil},
-		{"Radia Perlman", "", nil},
-		{"Tim Berners-Lee", "tim@partner.example", nil},
+		{"Alan Turing", "alan@acme.example", api.RoleRead},
+		{"Barbara Liskov", "barbara@acme.example", api.RoleCreate},
+		{"Edsger Dijkstra", "edsger@acme.example", api.RoleComment},
+		{"Katherine Johnson", "katherine@acme.example", ""},
+		{"Margaret Hamilton", "margaret@acme.example", ""},
+		{"Radia Perlman", "", ""},
+		{"Tim Berners-Lee", "tim@partner.example", ""},
 	} {
 		user := api.User{DisplayName: person.name}
 		if person.email != "" {
 			user.Email = &person.email
 		}
-		ids = append(ids, server.AddMember(org, api.Member{User: user, Role: person.role}).User.ID)
+		member := api.Member{User: user}
+		if person.role != "" {
+			member.Role = &person.role
+		}
+		ids = append(ids, server.AddMember(org, member).User.ID)
 	}
 	engineers := server.AddTeam(org, api.Team{Title: "Engineers"}, ids[3], ids[4], ids[5]).ID
 	engineering := server.AddCollection(org, spaces.Collection{Title: "Engineering"}).ID
 	runbooks := server.AddCollection(org, spaces.Collection{Title: "Runbooks", Parent: &engineering}).ID
-	server.Grant(engineering, engineers, new(api.RoleEdit))
-	server.Grant(runbooks, ids[5], new(api.RoleReview))
+	server.Grant(engineering, engineers, api.RoleEdit)
+	server.Grant(runbooks, ids[5], api.RoleReview)
 	private := spaces.VisibilityPrivate
 	for _, space := range []struct {
 		title      string
@@ -46,8 +50,8 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo) {
 	} {
 		id := server.AddSpace(org, spaces.Space{Title: space.title, Parent: space.parent, Visibility: space.visibility}).ID
 		if space.title == "Partner guide" {
-			server.Grant(id, ids[6], new(api.RoleComment))
-			server.Grant(id, ids[3], new(api.RoleRead))
+			server.Grant(id, ids[6], api.RoleComment)
+			server.Grant(id, ids[3], api.RoleRead)
 		}
 	}
 }

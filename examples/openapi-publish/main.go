@@ -206,7 +206,7 @@ func pretend(text string) []publishingtest.OpenAPIStep {
 	steps := []publishingtest.OpenAPIStep{{State: orgs.OpenAPIProcessingStatePending}, {State: orgs.OpenAPIProcessingStateProgress}}
 	end := publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete}
 	fail := func(message string) {
-		end.Code = new(orgs.OpenAPIErrorCodeParseError)
+		end.Code = orgs.OpenAPIErrorCodeParseError
 		end.Errors = append(end.Errors, orgs.OpenAPIProblem{Message: message})
 	}
 	if !versionField.MatchString(text) {

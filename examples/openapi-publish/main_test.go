@@ -73,7 +73,7 @@ func TestPublishAfterALostResponse(t *testing.T) {
 func TestEachErrorIsPrintedWithItsLine(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, progress, publishingtest.OpenAPIStep{
-		State: orgs.OpenAPIProcessingStateComplete, Code: new(orgs.OpenAPIErrorCodeParseError),
+		State: orgs.OpenAPIProcessingStateComplete, Code: orgs.OpenAPIErrorCodeParseError,
 		Errors: []orgs.OpenAPIProblem{
 			{Message: "Line 3:\n no such\x1b field", Code: new("E3")},
 			{Message: "line 99999: what is that"},
@@ -91,10 +91,10 @@ func TestEachErrorIsPrintedWithItsLine(t *testing.T) {
 
 func TestReasonDependsOnTheErrorCode(t *testing.T) {
 	t.Parallel()
-	for want, code := range map[string]*orgs.OpenAPIErrorCode{
-		"FETCH_TIMEOUT: the service could not fetch something that it refers to.\n  orders.yaml: x": new(orgs.OpenAPIErrorCodeFetchTimeout),
-		"NEW_CODE\n  orders.yaml: x":                new(orgs.OpenAPIErrorCode("NEW_CODE")),
-		"There is no error code.\n  orders.yaml: x": nil,
+	for want, code := range map[string]orgs.OpenAPIErrorCode{
+		"FETCH_TIMEOUT: the service could not fetch something that it refers to.\n  orders.yaml: x": orgs.OpenAPIErrorCodeFetchTimeout,
+		"NEW_CODE\n  orders.yaml: x":                "NEW_CODE",
+		"There is no error code.\n  orders.yaml: x": "",
 	} {
 		b := newBench(t, publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete, Code: code, Errors: []orgs.OpenAPIProblem{{Message: "x"}}})
 		require.Error(t, b.run(t.Context()))
