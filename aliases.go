@@ -25,7 +25,8 @@ type (
 	CallOption = api.CallOption
 )
 
-// Sentinels for [errors.Is]. Each matches an [*Error] with the given status.
+// Sentinels for [errors.Is]. Each matches an [*Error] with the given status and a [*StreamError]
+// with the given code.
 var (
 	ErrBadRequest         = api.ErrBadRequest         // 400
 	ErrUnauthorized       = api.ErrUnauthorized       // 401

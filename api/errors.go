@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Sentinels for [errors.Is]. Each matches an [*Error] with the given status.
+// Sentinels for [errors.Is]. Each matches an [*Error] with the given status and a [*StreamError]
+// with the given code.
 var (
 	ErrBadRequest         = errors.New("bad request")           // 400
 	ErrUnauthorized       = errors.New("unauthorized")          // 401
@@ -82,26 +83,29 @@ func (e *Error) Error() string {
 }
 
 // Is reports whether target is the sentinel of the status.
-func (e *Error) Is(target error) bool {
+func (e *Error) Is(target error) bool { return isSentinel(target, e.Status) }
+
+// isSentinel reports whether an error is the sentinel of a status.
+func isSentinel(target error, status int) bool {
 	switch target {
 	case ErrBadRequest:
-		return e.Status == http.StatusBadRequest
+		return status == http.StatusBadRequest
 	case ErrUnauthorized:
-		return e.Status == http.StatusUnauthorized
+		return status == http.StatusUnauthorized
 	case ErrForbidden:
-		return e.Status == http.StatusForbidden
+		return status == http.StatusForbidden
 	case ErrNotFound:
-		return e.Status == http.StatusNotFound
+		return status == http.StatusNotFound
 	case ErrConflict:
-		return e.Status == http.StatusConflict
+		return status == http.StatusConflict
 	case ErrPreconditionFailed:
-		return e.Status == http.StatusPreconditionFailed
+		return status == http.StatusPreconditionFailed
 	case ErrUnprocessable:
-		return e.Status == http.StatusUnprocessableEntity
+		return status == http.StatusUnprocessableEntity
 	case ErrRateLimited:
-		return e.Status == http.StatusTooManyRequests
+		return status == http.StatusTooManyRequests
 	case ErrServer:
-		return e.Status >= http.StatusInternalServerError
+		return status >= http.StatusInternalServerError
 	default:
 		return false
 	}
@@ -227,6 +231,9 @@ func (e *StreamError) Error() string {
 	}
 	return text
 }
+
+// Is reports whether target is the sentinel of the code, which is a status.
+func (e *StreamError) Is(target error) bool { return isSentinel(target, e.Code) }
 
 func (e *StreamError) mayHaveApplied() bool { return e.MayHaveApplied }
 

@@ -1,6 +1,9 @@
 package pagination
 
-import "fmt"
+import (
+	"fmt"
+	"log/slog"
+)
 
 // PageError ends an iteration at a page that could not be fetched. The elements before it have been
 // yielded. To resume, set the Page field of the options to Cursor. [errors.Is] and [errors.As] find
@@ -23,6 +26,9 @@ func (e *PageError) Error() string {
 // Unwrap returns Err.
 func (e *PageError) Unwrap() error { return e.Err }
 
+// LogValue implements [slog.LogValuer]. It returns what Err logs, without the cursor.
+func (e *PageError) LogValue() slog.Value { return slog.AnyValue(e.Err).Resolve() }
+
 // CursorLoopError ends an iteration if the next page is one that was yielded before. All pages up
 // to there have been yielded, and nothing more was fetched.
 type CursorLoopError struct {
@@ -33,4 +39,9 @@ type CursorLoopError struct {
 // Error returns a text that contains the cursor.
 func (e *CursorLoopError) Error() string {
 	return fmt.Sprintf("iterate over pages: the list leads back to page %q", e.Cursor)
+}
+
+// LogValue implements [slog.LogValuer]. It does not contain the cursor.
+func (e *CursorLoopError) LogValue() slog.Value {
+	return slog.GroupValue(slog.String("cause", "the list leads back to a page before"))
 }

@@ -1,0 +1,79 @@
+package api
+
+import (
+	"log/slog"
+	"strings"
+)
+
+// logged is what a log shows of an error: never a query or a body.
+type logged struct {
+	operation, method, path string
+	status                  int
+	requestID               string
+	attempts                int
+	mayHaveApplied          bool
+	cause                   string
+}
+
+// value returns a group of the attributes that are set.
+func (l logged) value() slog.Value {
+	var attrs []slog.Attr
+	text := func(key, value string) {
+		if value != "" {
+			attrs = append(attrs, slog.String(key, value))
+		}
+	}
+	number := func(key string, value int) {
+		if value != 0 {
+			attrs = append(attrs, slog.Int(key, value))
+		}
+	}
+	text("operation", l.operation)
+	text("method", l.method)
+	text("path", l.path)
+	number("status", l.status)
+	text("request_id", printable(l.requestID))
+	number("attempts", l.attempts)
+	if l.mayHaveApplied {
+		attrs = append(attrs, slog.Bool("may_have_applied", true))
+	}
+	text("cause", printable(l.cause))
+	return slog.GroupValue(attrs...)
+}
+
+func causeOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
+// the number of attempts and the service's message.
+func (e *Error) LogValue() slog.Value {
+	return logged{e.Operation, e.Method, e.Path, e.Status, e.RequestID, e.Attempts, e.MayHaveApplied, e.Message}.value()
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the request, the number of attempts and
+// the cause.
+func (e *TransportError) LogValue() slog.Value {
+	return logged{e.Operation, e.Method, e.Path, e.Status, "", e.Attempts, e.MayHaveApplied, causeOf(e.Err)}.value()
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
+// the number of attempts and what is wrong with the body, but not the body.
+func (e *DecodeError) LogValue() slog.Value {
+	return logged{e.Operation, e.Method, e.Path, e.Status, e.RequestID, e.Attempts, e.MayHaveApplied, causeOf(e.Err)}.value()
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the request, the code as the status, the
+// request ID and the service's message.
+func (e *StreamError) LogValue() slog.Value {
+	return logged{e.Operation, e.Method, e.Path, e.Code, e.RequestID, 0, e.MayHaveApplied, e.Message}.value()
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation and, as the cause, the
+// field and the rule, but not the value.
+func (e *ValidationError) LogValue() slog.Value {
+	return logged{operation: e.Operation, cause: strings.TrimPrefix(e.Field+": want "+e.Rule, ": ")}.value()
+}

@@ -1,0 +1,51 @@
+package api_test
+
+import (
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// TestErrorsLogTheRequestAndTheCauseAlone logs each error with all of its fields set. What
+// belongs to a query or a body contains "secret".
+func TestErrorsLogTheRequestAndTheCauseAlone(t *testing.T) {
+	t.Parallel()
+	const request = `"operation":"Sites.Get","method":"GET","path":"/v1/sites/s1"`
+	status := &api.Error{
+		Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Status: 503, Code: 7, Message: "try\nlater", RequestID: "r1", Attempts: 3,
+		ContentType: "text/html", Body: []byte("secret"), MayHaveApplied: true,
+	}
+	for want, err := range map[string]error{
+		`{` + request + `,"status":503,"request_id":"r1","attempts":3,"may_have_applied":true,"cause":"try later"}`: status,
+		`{` + request + `,"attempts":2,"cause":"connection refused"}`:                                               &api.TransportError{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Attempts: 2, Err: errors.New("connection refused")},
+		`{` + request + `,"status":200,"request_id":"r1","attempts":1,"cause":"not JSON"}`:                          &api.DecodeError{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Status: 200, ContentType: "text/html", RequestID: "r1", Attempts: 1, Err: errors.New("not JSON")},
+		`{` + request + `,"status":429,"request_id":"r1","cause":"slow down"}`:                                      &api.StreamError{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Code: 429, Message: "slow down", RequestID: "r1", Data: []byte("secret")},
+		`{"operation":"Sites.Create","cause":"title: want 2 to 128 characters"}`:                                    &api.ValidationError{Operation: "Sites.Create", Field: "title", Rule: "2 to 128 characters", Value: "secret", Err: errors.New("secret")},
+		`{"cause":"connection reset"}`: &pagination.PageError{Cursor: "secret", Err: &api.TransportError{Err: errors.New("connection reset")}},
+		`"failed"`:                     &pagination.PageError{Cursor: "secret", Err: errors.New("failed")},
+		`{"cause":"the list leads back to a page before"}`: &pagination.CursorLoopError{Cursor: "secret"},
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			var out strings.Builder
+			slog.New(slog.NewJSONHandler(&out, nil)).Info("failed", "err", err)
+			require.Contains(t, out.String(), `"err":`+want+"}\n")
+			require.NotContains(t, out.String(), "secret")
+		})
+	}
+}
+
+func TestStreamErrorMatchesTheSentinelOfItsCode(t *testing.T) {
+	t.Parallel()
+	require.ErrorIs(t, &api.StreamError{Code: 429}, api.ErrRateLimited)
+	require.ErrorIs(t, &api.StreamError{Code: 503}, api.ErrServer)
+	require.NotErrorIs(t, &api.StreamError{Code: 429}, api.ErrServer)
+	require.NotErrorIs(t, &api.StreamError{}, api.ErrServer)
+	require.NotErrorIs(t, &api.StreamError{Code: 404}, &api.StreamError{Code: 404})
+}
