@@ -39,11 +39,11 @@ var (
 	ErrServer             = api.ErrServer             // 500 and above
 )
 
-// MayHaveApplied reports whether the service may have acted on a call that returned err. If it may
-// have, repeating the call can have its effect twice. See [api.MayHaveApplied].
+// MayHaveApplied reports whether the service may have acted on a call that returned err. If it
+// returns true, repeating the call may apply it twice. See [api.MayHaveApplied].
 func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 
-// The roles, which [Role] describes.
+// Values of [Role].
 const (
 	RoleAdmin   = api.RoleAdmin
 	RoleCreate  = api.RoleCreate

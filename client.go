@@ -46,7 +46,7 @@ type Client struct {
 }
 
 // NewClient returns a client of the service at baseURL, such as "https://api.example.com". The URL
-// may have a path, but without the "/v1" that the client adds. It may be empty with [WithEnv].
+// may have a path. The client adds "/v1" to it. With [WithEnv], baseURL may be empty.
 //
 // One of [WithToken], [WithTokenSource], [WithEnv] and [WithoutAuth] is required. NewClient sends
 // nothing. It returns an error if
@@ -103,9 +103,9 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	}, nil
 }
 
-// CloseIdleConnections closes the connections that are not in use. They include those of the
-// Transport of [WithHTTPClient], which other clients may share. A program that creates many clients
-// calls it on each client that it no longer needs.
+// CloseIdleConnections closes the connections that are not in use, including those of the Transport
+// of [WithHTTPClient], which other clients may share. If your program creates many clients, call it
+// on each client that you no longer need.
 func (c *Client) CloseIdleConnections() {
 	if c.core != nil { // a zero Client has no connections
 		c.core.CloseIdleConnections()

@@ -25,8 +25,8 @@
 //	})
 //
 // The services and their types are in packages orgs, sites, spaces, changerequests and permissions.
-// Package api documents what holds for all operations and declares the types that they share. This
-// package has aliases for the types that most programs use.
+// Package api documents what holds for all operations and declares the types that the services
+// share. This package has aliases for the types that most programs use.
 //
 // Every method also takes options for the call:
 //
@@ -87,9 +87,9 @@
 //
 // # Retries
 //
-// Safe requests, deletes and idempotent PUTs are retried after transient failures, with up to three
-// attempts in total. Other writes are retried only if the service cannot have acted on them. If
-// such a write fails, [MayHaveApplied] reports whether it may have taken effect nonetheless:
+// Safe requests, deletes and idempotent PUTs are retried after transient failures, with at most
+// three attempts in total. Other writes are retried only if the service cannot have acted on them.
+// If such a write fails, [MayHaveApplied] reports whether it may have taken effect nonetheless:
 //
 //	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{Title: new("Launch")})
 //	if publishing.MayHaveApplied(err) {

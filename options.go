@@ -94,9 +94,9 @@ func WithoutAuth() Option {
 	return clientOption(func(c *config) { c.withoutAuth = true })
 }
 
-// WithEnv takes the base URL from the environment variable PUBLISHING_BASE_URL if that of
+// WithEnv takes the base URL from the environment variable PUBLISHING_BASE_URL if the baseURL of
 // [NewClient] is empty, and the token from PUBLISHING_TOKEN if no other option sets one. Without
-// WithEnv, the client reads nothing from the environment except the proxy.
+// WithEnv, the client reads only the proxy settings from the environment.
 func WithEnv() Option {
 	return clientOption(func(c *config) { c.fromEnv = true })
 }
@@ -104,12 +104,13 @@ func WithEnv() Option {
 // WithHTTPClient sends requests with client's Transport, Jar and CheckRedirect. The client is
 // copied, and its Timeout becomes the attempt timeout.
 //
-// The Transport must send each request once. One that retries or that sends a request several times
-// belongs in [WithMiddleware].
+// The Transport must send each request once. A Transport that retries or sends a request several
+// times belongs in [WithMiddleware].
 //
 // The SDK does not follow redirects to another origin, redirects that change the method, or more
-// than 9 in a row. CheckRedirect is called for the others. Its requests contain the headers of
-// [api.WithHeader] but not the token, and the SDK's own headers only if there is middleware.
+// than 9 redirects in a row. For all other redirects, it calls CheckRedirect. The requests that
+// CheckRedirect receives contain the headers of [api.WithHeader], but not the token. They contain
+// the SDK's own headers only if there is middleware.
 func WithHTTPClient(client *http.Client) Option {
 	return clientOption(func(c *config) {
 		c.settings.HTTPClient = client
@@ -131,17 +132,17 @@ func WithHTTPClient(client *http.Client) Option {
 type Retry struct {
 	// Attempts is the maximum number of attempts, including the first one. The default is 3.
 	Attempts int
-	// MinWait is the maximum of the first wait. The default is 250 ms.
+	// MinWait is the maximum of the first wait, which is random. The default is 250 ms.
 	MinWait time.Duration
 	// MaxWait is the maximum of any wait without a Retry-After. The default is 10 s.
 	MaxWait time.Duration
 	// MaxRetryAfter is the longest Retry-After that a call waits for. If it is longer, the call is
 	// not retried, and its error contains the Retry-After. The default is 30 s.
 	MaxRetryAfter time.Duration
-	// Spread is the maximum random time that is added to a Retry-After, so that clients that were
-	// rejected together do not return together. The time is also at most the Retry-After itself,
-	// and half of the time that the call has left after it. The default is 2 s; a negative value
-	// adds nothing.
+	// Spread is the maximum random time that is added to a Retry-After, so that clients rejected
+	// together do not all retry at the same moment. The added time never exceeds the Retry-After
+	// itself, or half of the time that the call has left after it. The default is 2 s; a negative
+	// value adds nothing.
 	Spread time.Duration
 	// Budget is the number of retries that the client may make in an outage. Each retry takes one
 	// from the budget, each call adds a tenth, and a call that succeeds returns what its retries
@@ -165,10 +166,11 @@ func WithoutRetry() SharedOption {
 	return sharedOption{api.WithoutRetry(), func(c *config) { c.settings.WithoutRetry = true }}
 }
 
-// WithRequireDone makes the end of a stream that the service has not announced an error that
-// matches [io.ErrUnexpectedEOF], for a call or for each call of a client, since such a stream may
-// be truncated. By default, it ends without an error, because the API reference does not say that
-// a service always announces the end; [Meta].Done reports whether it did.
+// WithRequireDone makes a stream end with an error that matches [io.ErrUnexpectedEOF] if the
+// service has not announced the end, because the stream may then be truncated. It applies to a
+// call, or to each call of a client. By default, such a stream ends without an error, because the
+// API reference does not say that a service always announces the end; [Meta].Done reports whether
+// it did.
 func WithRequireDone() SharedOption {
 	return sharedOption{api.WithRequireDone(), func(c *config) { c.settings.RequireDone = true }}
 }
@@ -182,16 +184,16 @@ func WithTimeout(d time.Duration) SharedOption {
 }
 
 // WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a
-// stream, the response header. Zero keeps the setting, and a negative duration removes it.
-// The default of a stream is its idle timeout. That of other operations is 30 s, unless the
-// comment of the operation says otherwise.
+// stream, the response header. Zero keeps the setting, and a negative duration removes it. For a
+// stream, the default is the idle timeout. For other operations, it is 30 s, unless the comment of
+// the operation says otherwise.
 func WithAttemptTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithAttemptTimeout(d), func(c *config) { c.settings.AttemptTimeout = d }}
 }
 
-// WithIdleTimeout sets a timeout for the response header of a stream, and then for each next byte;
-// heartbeats count. Zero keeps the setting, which is 60 s by default, and a negative
-// duration removes it. It has no effect on other calls.
+// WithIdleTimeout sets a timeout for the response header of a stream, and then for each further
+// byte; heartbeats count. Zero keeps the setting, which is 60 s by default, and a negative duration
+// removes it. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithIdleTimeout(d), func(c *config) { c.settings.IdleTimeout = d }}
 }
@@ -231,9 +233,10 @@ func WithUserAgent(product string) Option {
 // outermost. A middleware must follow the rules of [http.RoundTripper]. It does not see the token.
 // [api.OperationFromContext] returns the operation that a request belongs to.
 //
-// A middleware may send a request several times, also in parallel, with the request's GetBody. It
-// must use the request's context: a request that is sent after the end of its attempt fails, and a
-// request with another context is not subject to the timeouts and is not tracked.
+// A middleware may send a request several times, even in parallel, if it gets each body from the
+// request's GetBody. It must use the request's context: a request that is sent after the end of its
+// attempt fails, and a request with another context is not subject to the timeouts and is not
+// tracked.
 //
 // If a middleware returns an error without sending the request, the call is retried only if that is
 // a network error. If the call is a write, [MayHaveApplied] reports true, because the middleware
@@ -262,9 +265,9 @@ func WithMaxResponseBytes(n int64) Option {
 	})
 }
 
-// WithStrictDecoding makes it a [*DecodeError] if a value in a response does not fit its Go field.
-// By default, such a field is left zero, and [Meta] and the log report the mismatch. Unknown fields
-// and enum values are never an error.
+// WithStrictDecoding makes a call fail with a [*DecodeError] if a value in a response does not fit
+// its Go field. By default, such a field is left zero, and [Meta] and the log report the mismatch.
+// Unknown fields and enum values are never an error.
 func WithStrictDecoding() Option {
 	return clientOption(func(c *config) { c.settings.StrictDecoding = true })
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sse"
 )
 
-// A Request is a call of an operation that this release does not know. [Client.Do], [All] and
+// A Request is a call to an operation that this release does not know. [Client.Do], [All] and
 // [Client.Stream] send it with the same authorization, retries and size limits as any other call,
 // and return the same errors.
 type Request struct {
@@ -22,8 +22,8 @@ type Request struct {
 	// Path is the template of the path, such as "/v1/orgs/{organizationId}/glossary". It begins
 	// with "/v1/".
 	Path string
-	// Params contains the value of each parameter of the path. The values are escaped. One that is
-	// empty, "." or ".." is rejected.
+	// Params contains the value of each parameter of the path. The values are escaped. A value that
+	// is empty, "." or ".." is rejected.
 	Params map[string]string
 	// Query is a struct with url tags, a [url.Values], or nil.
 	Query any
@@ -85,8 +85,8 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 }
 
 // Do calls an operation that this release does not know. It decodes the response into out, a
-// pointer, as by encoding/json. If out is nil, the response is not decoded. A 204 or 205 leaves out
-// unchanged.
+// pointer, as encoding/json does. If out is nil, the response is not decoded. A 204 or 205 leaves
+// out unchanged.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation()
 	if err != nil {
@@ -95,11 +95,11 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 	return transport.Into(ctx, c.core, r, out, opts)
 }
 
-// All returns an iterator over the elements of a list that this release does not know. Each element
-// is decoded as by encoding/json. If an element does not fit T, the iteration ends with an error
-// and yields nothing of that page.
+// All returns an iterator over the elements of a list that this release does not know. All decodes
+// each element as encoding/json does. If an element does not fit T, the iteration ends with an
+// error and yields nothing of that page.
 //
-// Package pagination describes the iteration. To begin at another page than the first, set the
+// Package pagination describes the iteration. To begin at a page other than the first, set the
 // query parameter "page" to the cursor of that page.
 func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
 	r, err := request.operation()

@@ -14,11 +14,11 @@
 //
 // Operations are methods of services. A service is a field of publishing.Client or of another
 // service: client.Sites is a sites.Service, and client.Sites.ShareLinks is a
-// sites.ShareLinkService. In errors, logs and metrics, an operation has the name of its method and
-// of the fields that lead to it, such as "Sites.ShareLinks.Create".
+// sites.ShareLinkService. In errors, logs and metrics, an operation is named after its method and
+// the fields that lead to it, such as "Sites.ShareLinks.Create".
 //
-// Services are safe for concurrent use. Every call on a zero service returns an error, which has
-// none of the types below.
+// Services are safe for concurrent use. Every call on a zero service returns an error, but not one
+// of the types below.
 //
 // # Requests
 //
@@ -32,7 +32,7 @@
 //
 //   - A pointer is not sent if it is nil. In Go 1.26, new(true) returns a pointer to true.
 //   - A [Nullable] is not sent if it is zero. [Set] sends a value, and [Null] sends null, which
-//     clears the field, or means guest for a role.
+//     clears the field or, for a role, means guest.
 //   - A slice is not sent if it is nil. An empty slice is sent as [], which removes all elements.
 //
 // An update changes only the fields that are sent.
@@ -97,7 +97,8 @@
 // A delete returns a [Deletion] and a nil error: [Deleted] if it deleted the target,
 // [AlreadyAbsent] if there was nothing to delete, and [DeletionUnknown] if it may be either, such
 // as after a lost response. If the caller may not delete the target, the error matches
-// [ErrForbidden]. If what contains the target does not exist, it matches [ErrNotFound].
+// [ErrForbidden]. If the resource that contains the target does not exist, it matches
+// [ErrNotFound].
 //
 // A [PutResult] reports [Created], [Updated] or [PutUnknown] in the same way.
 //

@@ -176,7 +176,7 @@ type DecodeError struct {
 	RequestID string
 	// Attempts is the number of attempts.
 	Attempts int
-	// MayHaveApplied reports whether the call is a write. It has then taken effect.
+	// MayHaveApplied reports whether the call is a write. If it is, the write has taken effect.
 	MayHaveApplied bool
 	// Err describes what is wrong with the body.
 	Err error
@@ -246,8 +246,8 @@ type ValidationError struct {
 	Field string
 	// Rule is the violated rule, such as "2 to 128 characters" or "required".
 	Rule string
-	// Value is the invalid value: a string, which is truncated to 100 characters, a number, or the
-	// length of a list.
+	// Value is the invalid value: a string truncated to 100 characters, a number, or the length of
+	// a list.
 	Value string
 	// Err is the underlying error, nil if there is none.
 	Err error
@@ -278,8 +278,8 @@ func (e *ValidationError) Unwrap() error { return e.Err }
 //
 // The service may have acted on a write if a response was lost or cannot be decoded, or if the
 // status is 301, 302, 303, 408, or 500 or above except 501. MayHaveApplied returns false for safe
-// requests, for calls that were rejected or never sent, and for other errors. If err joins several
-// errors, it returns true if any of them is such an error.
+// requests, for calls that were rejected or never sent, and for other errors. For an err that joins
+// several errors, it returns true if it does so for any of them.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true

@@ -11,8 +11,8 @@ type Icon struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Emoji *string `json:"emoji,omitzero"`
-	// Name is the icon if the service sent a string. The API reference does not list the possible
-	// names.
+	// Name is the name of the icon, if the service sent a string instead of an object. The API
+	// reference does not list the possible names.
 	Name *string `json:"-"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`

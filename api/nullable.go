@@ -9,7 +9,7 @@ import (
 
 // Nullable is a field of a request with three states. The zero value is unset and is not sent.
 // [Set] returns one that sends a value. [Null] returns one that sends null, which clears the field,
-// or means guest for a role.
+// or, for a role, means guest.
 type Nullable[T any] struct {
 	value T
 	state nullableState
@@ -53,8 +53,8 @@ func (n Nullable[T]) String() string {
 	}
 }
 
-// MarshalJSON encodes the value, or null if the field is null. A value whose type is not from the
-// SDK is encoded as by encoding/json. An unset field is an error, because null would clear the
+// MarshalJSON encodes the value, or null if the field is null. It encodes a value whose type is not
+// from the SDK as encoding/json does. An unset field is an error, because null would clear the
 // field or mean guest. The omitzero option keeps encoding/json from encoding an unset field.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	switch n.state {

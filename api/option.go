@@ -34,7 +34,7 @@ func WithMeta(m *Meta) CallOption {
 // WithRawBody sets *body to the body of the response, for fields that this release does not know.
 // In an iteration over a list, it does so for each page.
 //
-// *body is nil if the call was not sent, and if the response is a stream, has a status other than
+// *body is nil if the call was not sent, or if the response is a stream, has a status other than
 // 2xx, or has no body. The body of a 205 is not read, so *body is nil then too.
 func WithRawBody(body *[]byte) CallOption {
 	return callOption(func(c *call.Config) { c.RawBody = body })
@@ -42,8 +42,8 @@ func WithRawBody(body *[]byte) CallOption {
 
 // WithHeader adds a header to the request. A header named Accept, Content-Type or User-Agent
 // replaces the SDK's. The call returns a [*ValidationError] if the name or the value is not valid,
-// or if only the SDK may set the header. These headers are Authorization, unless the client sends
-// no token, Accept-Encoding, Content-Length, Host and those of the connection.
+// or if only the SDK may set the header. Only the SDK may set Accept-Encoding, Content-Length,
+// Host, the headers of the connection and, if the client sends a token, Authorization.
 //
 // With Prefer: return=minimal, the service may respond with 204 and no body. An operation that
 // returns an object, but not a list or a stream, then returns a zero object and a nil error, and
@@ -61,8 +61,8 @@ func WithHeader(name, value string) CallOption {
 // used several times with the same name, all values are sent.
 //
 // Errors and logs do not contain the query. If the name suggests a secret, the value is also
-// redacted where the service repeats it: names that contain "token", "secret", "passw",
-// "signature", "credential" or "jwt", and names that end in "key".
+// redacted where the service repeats it. Such a name contains "token", "secret", "passw",
+// "signature", "credential" or "jwt", or ends in "key".
 func WithQuery(name, value string) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.Query == nil {
@@ -73,8 +73,8 @@ func WithQuery(name, value string) CallOption {
 }
 
 // WithBodyField sets a field of the JSON object in the body, and overrides the value in the body's
-// struct. The value is encoded as by encoding/json; nil is sent as null. A write without a body
-// gets one. A GET cannot have one: the call returns a [*ValidationError].
+// struct. WithBodyField encodes the value as encoding/json does; nil is sent as null. A write
+// without a body gets one. A GET cannot have one: the call returns a [*ValidationError].
 func WithBodyField(name string, value any) CallOption {
 	return callOption(func(c *call.Config) {
 		if c.BodyFields == nil {
@@ -93,14 +93,14 @@ func WithTimeout(d time.Duration) CallOption {
 
 // WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a
 // stream, the response header. Zero keeps the client's setting, and a negative duration removes it.
-// The default of a stream is its idle timeout. That of other operations is 30 s, unless the
+// For a stream, the default is the idle timeout. For other operations, it is 30 s, unless the
 // comment of the operation says otherwise.
 func WithAttemptTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.AttemptTimeout = d })
 }
 
-// WithIdleTimeout sets a timeout for the response header of a stream, and then for each next byte;
-// heartbeats count. Zero keeps the client's setting, which is 60 s by default, and a negative
+// WithIdleTimeout sets a timeout for the response header of a stream, and then for each further
+// byte; heartbeats count. Zero keeps the client's setting, which is 60 s by default, and a negative
 // duration removes it. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.IdleTimeout = d })
@@ -112,17 +112,17 @@ func WithoutRetry() CallOption {
 	return callOption(func(c *call.Config) { c.WithoutRetry = true })
 }
 
-// WithRequireDone makes the end of a stream that the service has not announced an error that
-// matches [io.ErrUnexpectedEOF], since such a stream may be truncated. By default, it ends
-// without an error, because the API reference does not say that a service always announces the
-// end. It has no effect on other calls.
+// WithRequireDone makes a stream end with an error that matches [io.ErrUnexpectedEOF] if the
+// service has not announced the end, because the stream may then be truncated. By default, such a
+// stream ends without an error, because the API reference does not say that a service always
+// announces the end. It has no effect on other calls.
 func WithRequireDone() CallOption {
 	return callOption(func(c *call.Config) { c.RequireDone = true })
 }
 
 // WithReplay permits the call to take effect twice, so that a write, or a stream that has not
-// opened, is retried like a safe request. Use it if a second time makes no difference, such as for
-// a PATCH that sets a title.
+// opened, is retried like a safe request. Use it if repeating the call makes no difference, such as
+// for a PATCH that sets a title.
 //
 // For an operation that is called with publishing.Client.Do, the Idempotent field of
 // publishing.Request permits it for all calls.

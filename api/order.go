@@ -3,10 +3,10 @@ package api
 // An Order is the direction in which a list is sorted.
 type Order string
 
-// OrderDesc sorts the newest or the greatest first.
+// OrderDesc sorts the newest or greatest item first.
 const OrderDesc Order = "desc"
 
-// OrderAsc sorts the oldest or the least first.
+// OrderAsc sorts the oldest or smallest item first.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const OrderAsc Order = "asc"

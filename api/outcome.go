@@ -9,9 +9,9 @@ const (
 	Deleted Deletion = "deleted"
 	// AlreadyAbsent means that there was nothing to delete (204).
 	AlreadyAbsent Deletion = "already-absent"
-	// DeletionUnknown means that the service accepted the delete, but that it is unknown whether
-	// there was anything to delete: the response of an earlier attempt was lost, or the service
-	// responded with another 2xx status.
+	// DeletionUnknown means that the service accepted the delete, but it is unknown whether there
+	// was anything to delete: the response of an earlier attempt was lost, or the service responded
+	// with another 2xx status.
 	DeletionUnknown Deletion = "unknown"
 )
 
@@ -25,7 +25,7 @@ const (
 	Created PutOutcome = "created"
 	// Updated means that the resource existed and was updated (200).
 	Updated PutOutcome = "updated"
-	// PutUnknown means that the service accepted the request, but that it is unknown whether the
+	// PutUnknown means that the service accepted the request, but it is unknown whether the
 	// resource existed before: the response of an earlier attempt was lost, or the service
 	// responded with another 2xx status.
 	PutUnknown PutOutcome = "unknown"

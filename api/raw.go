@@ -11,8 +11,8 @@ import (
 // absent value.
 type Raw []byte
 
-// Decode decodes the JSON into v as by encoding/json. If r is empty, it returns an error and leaves
-// v unchanged.
+// Decode decodes the JSON into v as encoding/json does. If r is empty, it returns an error and
+// leaves v unchanged.
 func (r Raw) Decode(v any) error {
 	if len(r) == 0 {
 		return fmt.Errorf("decode raw JSON: it is empty")

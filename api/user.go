@@ -42,7 +42,7 @@ type Team struct {
 	Permissions TeamPermissions `json:"permissions"`
 }
 
-// TeamPermissions contains what the caller may do with a team.
+// TeamPermissions reports what the caller may do with a team.
 type TeamPermissions struct {
 	Admin bool `json:"admin"`
 	View  bool `json:"view"`

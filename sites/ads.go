@@ -15,9 +15,9 @@ type Ads struct {
 	// The fields of other statuses.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Topic  *AdsTopic `json:"topic,omitzero"`  // set while the site is in review and once the ads have been live
+	Topic  *AdsTopic `json:"topic,omitzero"`  // set while the site is in review, and after the ads have gone live
 	Reason *string   `json:"reason,omitzero"` // why the site was rejected
-	ZoneID *string   `json:"zoneId,omitzero"` // set once the ads have been live
+	ZoneID *string   `json:"zoneId,omitzero"` // set after the ads have gone live
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`

@@ -128,8 +128,8 @@ type SectionGroupMove struct {
 	Position StructurePosition `json:"position,omitzero"`
 }
 
-// Move moves a section group before or after a section or another group, or to the end, and
-// returns it. If the position is invalid, the error matches [api.ErrBadRequest].
+// Move moves a section group before or after a section or another group, or to the end, and returns
+// the moved group. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

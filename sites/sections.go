@@ -41,8 +41,8 @@ type SectionURLs struct {
 type SectionListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	// ShareKey is the key of a share link. It resolves the published URLs of a site that is shared
-	// by link.
+	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
+	// site that is shared by link.
 	ShareKey string `url:"shareKey,omitempty"`
 }
 
@@ -138,8 +138,8 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 	}{"site-section", plain(p)})
 }
 
-// Move moves a section before or after another section, or to the end, and returns it. If the
-// position is invalid, the error matches [api.ErrBadRequest].
+// Move moves a section before or after another section, or to the end, and returns the moved
+// section. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // Deprecated: use [StructureService.Sort].
 //

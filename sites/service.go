@@ -35,8 +35,8 @@
 //     [VisibilityShareLink].
 //   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds
 //     such a schema.
-//   - [PublishedService] returns a site as its visitors see it. The types of its appearance are in
-//     package customization.
+//   - [PublishedService] returns a site as its visitors see it. Package customization contains the
+//     types that describe its appearance.
 //   - [SearchService] searches the pages of a site.
 package sites
 

@@ -35,7 +35,7 @@ type Site struct {
 // Type is the type of a site.
 type Type string
 
-// TypeBasic is the type of a site that is created without one.
+// TypeBasic is the type of a site that is created without a type.
 const TypeBasic Type = "basic"
 
 // Types of sites that the API reference does not contain.

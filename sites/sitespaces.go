@@ -41,8 +41,8 @@ type SiteSpaceURLs struct {
 type SiteSpaceListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	// ShareKey is the key of a share link. It resolves the published URLs of a site that is shared
-	// by link.
+	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
+	// site that is shared by link.
 	ShareKey string `url:"shareKey,omitempty"`
 	// Default selects only the default site space if true, and only the others if false.
 	Default *bool `url:"default,omitempty"`
@@ -132,8 +132,8 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 	}{"site-space", plain(p)})
 }
 
-// Move moves a site space before or after another site space, or to the end, and returns it. If
-// the position is invalid, the error matches [api.ErrBadRequest].
+// Move moves a site space before or after another site space, or to the end, and returns the moved
+// site space. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
 func (s SiteSpaceService) Move(ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption) (*SiteSpace, error) {

@@ -21,8 +21,8 @@ type StructureService struct {
 // Experimental: may change in any release; see docs/sources.md.
 type Structure struct {
 	Type StructureType `json:"type"`
-	// Items contains sections and section groups, or site spaces, depending on Type. Their own
-	// parts are in order, too.
+	// Items contains sections and section groups, or site spaces, depending on Type. The parts
+	// within them are in order, too.
 	Items []StructureItem `json:"structure"`
 }
 

@@ -128,15 +128,16 @@ func (s CollectionService) Update(ctx context.Context, collectionID string, upda
 
 // CollectionMove is the request body of [CollectionService.Move].
 type CollectionMove struct {
-	// Parent is the ID of the collection to move the collection into. Null should move the
-	// collection out of all others, and is experimental: see docs/sources.md.
+	// Parent is the ID of the collection to move the collection into. Null, which should move the
+	// collection out of all others, is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
 // Move moves a collection into another collection, to a position before or after a space or a
-// collection, or both, and returns it. If the target collection or the position is invalid, the
-// error matches [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
+// collection, or both, and returns the moved collection. If the target collection or the position
+// is invalid, the error matches [api.ErrBadRequest]. If the move changes nothing, it matches
+// [api.ErrConflict].
 //
 // API: POST /v1/collections/{collectionId}/move
 func (s CollectionService) Move(ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption) (*Collection, error) {
@@ -148,9 +149,9 @@ type CollectionTransfer struct {
 	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }
 
-// Transfer moves a collection to another organization and returns it. If the transfer changes
-// nothing, the error matches [api.ErrConflict]. If the collection cannot be moved, it matches
-// [api.ErrPreconditionFailed].
+// Transfer moves a collection to another organization and returns the moved collection. If the
+// transfer changes nothing, the error matches [api.ErrConflict]. If the collection cannot be moved,
+// it matches [api.ErrPreconditionFailed].
 //
 // API: POST /v1/collections/{collectionId}/transfer
 func (s CollectionService) Transfer(ctx context.Context, collectionID string, transfer CollectionTransfer, opts ...api.CallOption) (*Collection, error) {

@@ -19,9 +19,8 @@ type File struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	ContentType string `json:"contentType"`
-	// DownloadURL is where the content can be downloaded, without the token of the client. The
-	// service may return another URL each time, and its query may contain a key, so do not store
-	// or log it.
+	// DownloadURL is the URL of the content. Request it without the client's token. The service may
+	// return a different URL each time, and its query may contain a key, so do not store or log it.
 	DownloadURL string          `json:"downloadURL"`
 	Size        int64           `json:"size"`                // in bytes
 	Dimensions  *FileDimensions `json:"dimensions,omitzero"` // nil if the file is not an image

@@ -53,7 +53,7 @@ const MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_re
 // Experimental: may change in any release; see docs/sources.md.
 const (
 	MergeRuleNameRequireOneOfSpecificReviewers MergeRuleName = "require_one_of_specific_reviewers"
-	MergeRuleNameAllowBypass                   MergeRuleName = "allow_bypass" // the users may merge without the rules
+	MergeRuleNameAllowBypass                   MergeRuleName = "allow_bypass" // the users may merge without meeting the rules
 	MergeRuleNameRequireAtLeastOneReview       MergeRuleName = "require_at_least_one_review"
 	MergeRuleNameRequireAllReviewsApproved     MergeRuleName = "require_all_reviews_approved"
 	MergeRuleNameRequireAgentReview            MergeRuleName = "require_agent_review"

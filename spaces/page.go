@@ -52,7 +52,7 @@ type Page struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Href *string `json:"href,omitzero"`
-	// Kind is an older name of the type.
+	// Kind is the older form of Type.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	//

@@ -85,11 +85,11 @@ type ReusableContent struct {
 	Title string `json:"title"`
 	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git *GitBlob `json:"git,omitzero"`
-	// Document is the ID of its document, nil if it is computed.
+	// Document is the ID of its document, nil if the content is computed.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Document *string `json:"document,omitzero"`
-	// Computed is the source if it is computed, nil otherwise.
+	// Computed is the source of computed content, nil for any other.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Computed *Computed `json:"computed,omitzero"`

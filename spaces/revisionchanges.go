@@ -155,9 +155,9 @@ type RevisionChangesOptions struct {
 }
 
 // Changes returns what changed in a revision compared with the previous one. RevisionChanges.More
-// is the number of changes beyond the limit. They are not on a next page: to get them, raise
-// options.Limit. The changes of a revision of a change request are those of its last edit, not of
-// the whole change request.
+// is the number of changes beyond the limit. There is no next page: to get these changes, raise
+// options.Limit. For a revision of a change request, Changes returns those of the last edit, not
+// those of the whole change request.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {

@@ -44,8 +44,9 @@
 // # References
 //
 // A [ContentRef] identifies content by its ID. A [Reference], which the services for links return,
-// contains the content itself. If the content is that of a change request, the change request is
-// an [api.Raw]: decode it into a changerequests.ChangeRequest.
+// contains the content itself. If the content belongs to a change request,
+// [VersionContext].ChangeRequest contains that change request as JSON: decode it into a
+// changerequests.ChangeRequest.
 package spaces
 
 import "github.com/publishing-platform/publishing-go/internal/transport"

@@ -143,8 +143,8 @@ type Permissions struct {
 
 // GetOptions are the query parameters of [Service.Get].
 type GetOptions struct {
-	// ShareKey is the key of a share link. It resolves the published URLs of sites that are shared
-	// by link.
+	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of
+	// sites that are shared by link.
 	ShareKey string `url:"shareKey,omitempty"`
 }
 
@@ -192,7 +192,7 @@ type SpaceUpdate struct {
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 	Language     api.Language           `json:"language,omitzero"`
 	MergeRules   *MergeRules            `json:"mergeRules,omitzero"`
-	// Emoji is the emoji of the space. Null for both Emoji and Icon removes both, and is
+	// Emoji is the emoji of the space. Setting both Emoji and Icon to null removes both, which is
 	// experimental: see docs/sources.md.
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`
 	// Icon is the URL of an image that replaces the emoji.
@@ -233,15 +233,15 @@ func (s Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOp
 
 // SpaceMove is the request body of [Service.Move].
 type SpaceMove struct {
-	// Parent is the ID of the collection to move the space into. Null should move the space out of
-	// all collections, and is experimental: see docs/sources.md.
+	// Parent is the ID of the collection to move the space into. Null, which should move the space
+	// out of all collections, is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
 // Move moves a space into a collection, to a position before or after another space, or both, and
-// returns it. If the collection or the position is invalid, the error matches [api.ErrBadRequest].
-// If the move changes nothing, it matches [api.ErrConflict].
+// returns the moved space. If the collection or the position is invalid, the error matches
+// [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
 func (s Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {
@@ -255,10 +255,10 @@ type SpaceTransfer struct {
 	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }
 
-// Transfer moves a space to another organization, to a collection, or both, and returns it. If the
-// transfer changes nothing, the error matches [api.ErrConflict]. If the space cannot be moved, it
-// matches [api.ErrPreconditionFailed]. Newer descriptions of the API do not contain this operation,
-// so the service may respond with 404 or 405.
+// Transfer moves a space to another organization, to a collection, or both, and returns the moved
+// space. If the transfer changes nothing, the error matches [api.ErrConflict]. If the space cannot
+// be moved, it matches [api.ErrPreconditionFailed]. Newer descriptions of the API do not contain
+// this operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
 func (s Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {
