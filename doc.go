@@ -66,7 +66,7 @@
 //		fmt.Print(text.Add(event))
 //	}
 //
-// A truncated stream ends with an error.
+// If the client detects that a stream is truncated, the loop ends with an error.
 //
 // # Errors
 //

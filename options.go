@@ -123,9 +123,9 @@ func WithHTTPClient(client *http.Client) Option {
 // Retry configures retries. A zero field means its default.
 //
 // Safe requests, deletes and idempotent PUTs are retried after lost responses, attempt timeouts,
-// 408, 429, 500, 502, 503 and 504. Other writes are retried only after 429 or if nothing was
-// written. A stream is retried in these two cases and after a 503 with Retry-After, but never once
-// it is open.
+// 408, 429, 500, 502, 503 and 504. Other writes are retried only after 429, or if the request
+// was never written or, over HTTP/2, not processed. A stream is retried in these cases and after a
+// 503 with Retry-After, but never once it is open.
 //
 // The wait before a retry is random, up to a maximum that doubles with each retry. After a response
 // with Retry-After, the wait is that time plus a random one.

@@ -173,8 +173,8 @@ type SiteUpdate struct {
 	// DefaultSiteSection is the ID of a section.
 	DefaultSiteSection *string          `json:"defaultSiteSection,omitzero"`
 	AdaptiveContent    *AdaptiveContent `json:"adaptiveContent,omitzero"`
-	// Proxy hosts the site under a path of another domain, such as "example.com/docs", at most
-	// 512 characters. The service returns it in Site.Proxy. Null removes it.
+	// Proxy hosts the site under a path of another domain, such as "example.com/docs". It has at
+	// most 512 characters. The service returns it in Site.Proxy. Null removes it.
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
 }
 

@@ -31,7 +31,7 @@ type Collection struct {
 	Description  *string               `json:"description,omitzero"`
 	Organization string                `json:"organization"`    // ID of the organization that owns it
 	Parent       *string               `json:"parent,omitzero"` // ID of its collection, nil if none
-	DefaultLevel *api.Role             `json:"defaultLevel"`    // nil for guests; see [LevelInherit]
+	DefaultLevel *api.Role             `json:"defaultLevel"`    // nil means guest; see [LevelInherit]
 	URLs         CollectionURLs        `json:"urls"`
 	Permissions  CollectionPermissions `json:"permissions"`
 }
@@ -134,10 +134,9 @@ type CollectionMove struct {
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move moves a collection into another collection, to a position before or after a space or a
-// collection, or both, and returns the moved collection. If the target collection or the position
-// is invalid, the error matches [api.ErrBadRequest]. If the move changes nothing, it matches
-// [api.ErrConflict].
+// Move changes the parent of a collection, its position relative to a space or another collection,
+// or both, and returns the moved collection. If the target collection or the position is invalid,
+// the error matches [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/collections/{collectionId}/move
 func (s CollectionService) Move(ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption) (*Collection, error) {

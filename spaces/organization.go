@@ -17,7 +17,7 @@ type Organization struct {
 	Type           OrganizationType        `json:"type"`
 	UseCase        *UseCase                `json:"useCase,omitzero"`
 	CommunityType  *CommunityType          `json:"communityType,omitzero"`
-	DefaultRole    *api.Role               `json:"defaultRole"` // nil for guests, or if the service omits it
+	DefaultRole    *api.Role               `json:"defaultRole"` // nil means guest, or that the service omits it
 	DefaultContent *DefaultContent         `json:"defaultContent,omitzero"`
 	SSO            *bool                   `json:"sso,omitzero"`
 	AI             *bool                   `json:"ai,omitzero"`

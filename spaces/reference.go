@@ -76,7 +76,7 @@ const VersionContextTypeChangeRequest VersionContextType = "changeRequest"
 
 // RevisionRef is a revision or only its ID, depending on what the service returns.
 type RevisionRef struct {
-	ID string // set whether or not Revision is
+	ID string // set even if Revision is nil
 	// Revision is the revision, nil if the service returns only the ID.
 	//
 	// Experimental: may change in any release; see docs/sources.md.

@@ -156,8 +156,8 @@ type RevisionChangesOptions struct {
 
 // Changes returns what changed in a revision compared with the previous one. RevisionChanges.More
 // is the number of changes beyond the limit. There is no next page: to get these changes, raise
-// options.Limit. For a revision of a change request, Changes returns those of the last edit, not
-// those of the whole change request.
+// options.Limit. For a revision of a change request, Changes returns what changed in the last
+// edit, not in the whole change request.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {

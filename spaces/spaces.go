@@ -30,7 +30,7 @@ type Space struct {
 	GitSync             *GitSync      `json:"gitSync,omitzero"`     // nil if not synchronized
 	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"` // nil without authentication
 	Revision            string        `json:"revision"`             // ID of the current revision
-	DefaultLevel        *api.Role     `json:"defaultLevel"`         // nil for guests; see [LevelInherit]
+	DefaultLevel        *api.Role     `json:"defaultLevel"`         // nil means guest; see [LevelInherit]
 	Comments            int64         `json:"comments"`             // number of open comments
 	ChangeRequests      int64         `json:"changeRequests"`       // number of change requests, whatever their status
 	ChangeRequestsOpen  int64         `json:"changeRequestsOpen"`   // number of open ones
@@ -239,8 +239,8 @@ type SpaceMove struct {
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move moves a space into a collection, to a position before or after another space, or both, and
-// returns the moved space. If the collection or the position is invalid, the error matches
+// Move changes the collection that a space is in, its position relative to another space, or both,
+// and returns the moved space. If the collection or the position is invalid, the error matches
 // [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
