@@ -83,29 +83,26 @@ func (e *Error) Error() string {
 }
 
 // Is reports whether target is the sentinel of the status.
-func (e *Error) Is(target error) bool { return isSentinel(target, e.Status) }
-
-// isSentinel reports whether an error is the sentinel of a status.
-func isSentinel(target error, status int) bool {
+func (e *Error) Is(target error) bool {
 	switch target {
 	case ErrBadRequest:
-		return status == http.StatusBadRequest
+		return e.Status == http.StatusBadRequest
 	case ErrUnauthorized:
-		return status == http.StatusUnauthorized
+		return e.Status == http.StatusUnauthorized
 	case ErrForbidden:
-		return status == http.StatusForbidden
+		return e.Status == http.StatusForbidden
 	case ErrNotFound:
-		return status == http.StatusNotFound
+		return e.Status == http.StatusNotFound
 	case ErrConflict:
-		return status == http.StatusConflict
+		return e.Status == http.StatusConflict
 	case ErrPreconditionFailed:
-		return status == http.StatusPreconditionFailed
+		return e.Status == http.StatusPreconditionFailed
 	case ErrUnprocessable:
-		return status == http.StatusUnprocessableEntity
+		return e.Status == http.StatusUnprocessableEntity
 	case ErrRateLimited:
-		return status == http.StatusTooManyRequests
+		return e.Status == http.StatusTooManyRequests
 	case ErrServer:
-		return status >= http.StatusInternalServerError
+		return e.Status >= http.StatusInternalServerError
 	default:
 		return false
 	}
@@ -233,7 +230,7 @@ func (e *StreamError) Error() string {
 }
 
 // Is reports whether target is the sentinel of the code, which is a status.
-func (e *StreamError) Is(target error) bool { return isSentinel(target, e.Code) }
+func (e *StreamError) Is(target error) bool { return (&Error{Status: e.Code}).Is(target) }
 
 func (e *StreamError) mayHaveApplied() bool { return e.MayHaveApplied }
 
