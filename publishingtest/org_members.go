@@ -1,8 +1,8 @@
 package publishingtest
 
 import (
+	"cmp"
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -64,7 +64,11 @@ func (c *call) matchesMember(m *api.Member) bool {
 // same time are in the order in which they were added.
 func (c *call) sortedMembers(org *organization) iter.Seq2[int64, *api.Member] {
 	const addedBits = 15 // leaves room for the milliseconds of every year that JSON can express
-	sorted := map[int64]*api.Member{}
+	type row struct {
+		position int64
+		member   *api.Member
+	}
+	var sorted []row
 	for added, m := range org.members.All() {
 		at := m.JoinedAt
 		if orgs.MemberSort(c.query.Get("sort")) == orgs.MemberSortLastSeenAt {
@@ -80,11 +84,12 @@ func (c *call) sortedMembers(org *organization) iter.Seq2[int64, *api.Member] {
 		if c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleMemberOrder) {
 			position = -position
 		}
-		sorted[position] = m
+		sorted = append(sorted, row{position, m})
 	}
+	slices.SortFunc(sorted, func(a, b row) int { return cmp.Compare(a.position, b.position) })
 	return func(yield func(int64, *api.Member) bool) {
-		for _, position := range slices.Sorted(maps.Keys(sorted)) {
-			if !yield(position, sorted[position]) {
+		for _, r := range sorted {
+			if !yield(r.position, r.member) {
 				return
 			}
 		}

@@ -19,19 +19,12 @@ import (
 
 // constant is a value of an enumeration as constants.tsv has it, transcribed by hand.
 type constant struct {
+	pkg             string // that declares it, which need not be that of its type
 	of, name, value string // "sites.Type", "TypeBasic", "basic"
 	documented      bool   // the API reference shows the value
 }
 
 func (c constant) String() string { return fmt.Sprintf("%s %s = %q", c.of, c.name, c.value) }
-
-// pkg is the package that declares the constant.
-func (c constant) pkg() string {
-	if c.name == "LevelInherit" {
-		return "spaces" // of a type of api
-	}
-	return c.of[:strings.LastIndexByte(c.of, '.')]
-}
 
 // readConstants returns the lines of the constants.tsv in the testdata of each public package.
 func readConstants(t *testing.T) (list []constant) {
@@ -45,7 +38,7 @@ func readConstants(t *testing.T) (list []constant) {
 		require.NoError(t, err)
 		for _, c := range rows {
 			require.Contains(t, []string{"documented", "experimental"}, c[3], c[1])
-			list = append(list, constant{c[0], c[1], c[2], c[3] == "documented"})
+			list = append(list, constant{pkg, c[0], c[1], c[2], c[3] == "documented"})
 		}
 	}
 	return list
@@ -132,7 +125,7 @@ func constantsIn(t *testing.T, pkg string) (list []constant) {
 			}
 		}
 		if text, ok := texts[value]; ok { // else it is no text
-			list = append(list, constant{of: of, name: spec.Names[0].Name, value: text})
+			list = append(list, constant{pkg: pkg, of: of, name: spec.Names[0].Name, value: text})
 		}
 	}
 	return list

@@ -344,7 +344,7 @@ func documentedNames(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
 	for _, c := range readConstants(t) {
-		names[c.pkg()+"."+c.name] = c.documented
+		names[c.pkg+"."+c.name] = c.documented
 	}
 	for way, method := range methods() {
 		if o := operationOf(way); o != nil {

@@ -22,7 +22,7 @@ var (
 // A number of operations that is typed by hand is an error, except in the changelog, whose sections
 // stay as they were released.
 func Count(markdown []byte, operations []*op.Op) ([]byte, error) {
-	counts := map[string]int{"operations": len(operations)}
+	counts := map[string]int{"operations": len(operations), "documented": 0, "experimental": 0}
 	for _, o := range operations {
 		if o.Experimental {
 			counts["experimental"]++

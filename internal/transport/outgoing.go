@@ -145,7 +145,7 @@ func (o *outgoing) badInput(field string, err error) error {
 	return &api.ValidationError{Operation: o.op.Name, Field: field, Rule: "a value that can be encoded", Err: err}
 }
 
-// isKey returns a function that reports whether a name is a key of o.
+// isKey returns a function that reports whether a name is a key of m.
 func isKey[V any](m map[string]V) func(string) bool {
 	return func(name string) bool {
 		_, ok := m[name]
