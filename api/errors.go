@@ -301,10 +301,10 @@ func MayHaveApplied(err error) bool {
 	}
 }
 
-// Retryable reports whether the call that returned err may succeed if it is made again later, with
-// a context that has not ended, and cannot take effect twice by that. It does not repeat the call's
-// own retries but says what a program may do when they are exhausted: if err is an [*Error] with a
-// RetryAfter, wait for that time, otherwise for some seconds or longer.
+// Retryable reports whether a program may make the call that returned err again later, with a context
+// that has not ended: whether it may then succeed, and cannot take effect twice. The call's own
+// retries have failed, so wait first: for RetryAfter if err is an [*Error] that has one, otherwise
+// for some seconds or longer.
 //
 // Retryable returns true
 //   - for any call, if the status is 429 or no request was written, for a reason that may pass;
