@@ -301,10 +301,10 @@ func MayHaveApplied(err error) bool {
 	}
 }
 
-// Retryable reports whether a program may make the call that returned err again later, with a context
-// that has not ended: whether it may then succeed, and cannot take effect twice. The call's own
-// retries have failed, so wait first: for RetryAfter if err is an [*Error] that has one, otherwise
-// for some seconds or longer.
+// Retryable reports whether a program may make the call that returned err again later, with a
+// context that has not ended: whether it may then succeed, and cannot take effect twice. The call's
+// own retries have failed, so wait first: for RetryAfter if err is an [*Error] that has one,
+// otherwise for some seconds or longer.
 //
 // Retryable returns true
 //   - for any call, if the status is 429 or no request was written, for a reason that may pass;
