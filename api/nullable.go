@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
@@ -51,6 +52,22 @@ func (n Nullable[T]) String() string {
 	default:
 		return "unset"
 	}
+}
+
+// GoString returns "unset", "null", or the value as fmt prints it for %#v.
+func (n Nullable[T]) GoString() string {
+	if n.state == set {
+		return fmt.Sprintf("%#v", n.value)
+	}
+	return n.String()
+}
+
+// LogValue implements [slog.LogValuer]. It returns the value, "null" or "unset".
+func (n Nullable[T]) LogValue() slog.Value {
+	if n.state == set {
+		return slog.AnyValue(n.value)
+	}
+	return slog.StringValue(n.String())
 }
 
 // MarshalJSON encodes the value, or null if the field is null. It encodes a value whose type is not

@@ -39,6 +39,12 @@
 // goroutine and no connection in use.
 package pagination
 
+import (
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+)
+
 // A Page is a page of a list.
 type Page[T any] struct {
 	// Next leads to the next page. On the last page, it is nil or contains an empty cursor. Use
@@ -63,3 +69,6 @@ func (p *Page[T]) NextPage() string {
 	}
 	return p.Next.Page
 }
+
+// LogValue implements [slog.LogValuer], so that a log does not show the secrets of the elements.
+func (p Page[T]) LogValue() slog.Value { return logvalue.Of(p) }

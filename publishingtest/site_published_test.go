@@ -86,7 +86,7 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	w.AddSection(w.org, site, sites.Section{ID: "second", SectionGroup: new("group")}, space)
 	link := w.AddShareLink(w.org, site, sites.ShareLink{})
 	read := func(key string) (*sites.PublishedSite, error) {
-		return w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
+		return w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
 	}
 	_, err := read("nonsense")
 	require.ErrorIs(t, err, publishing.ErrNotFound)

@@ -85,7 +85,7 @@ func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 	space := w.AddSpace(w.org, spaces.Space{}).ID
 	site := w.AddSite(w.org, sites.Site{Basename: new("docs")}, space)
 	published := func(shareKey string) *string {
-		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{ShareKey: shareKey})
+		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{ShareKey: api.NewSecret(shareKey)})
 		require.NoError(t, err)
 		return got.URLs.Published
 	}

@@ -2,8 +2,10 @@ package sites
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
@@ -47,8 +49,11 @@ type Script struct {
 
 // PublishedOptions are the query parameters of [PublishedService.Get].
 type PublishedOptions struct {
-	ShareKey string `url:"shareKey,omitempty"` // key of a share link, empty for none
+	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
+
+// LogValue implements [slog.LogValuer]. It hides the key.
+func (o PublishedOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // Get returns a site as its visitors see it.
 //

@@ -52,7 +52,7 @@ var publishedRows = []contract.Row{
 
 	{
 		Op:       "Sites.Published.Get",
-		Call:     published(sites.PublishedOptions{ShareKey: "key/1"}),
+		Call:     published(sites.PublishedOptions{ShareKey: api.NewSecret("key/1")}),
 		Request:  "GET " + siteRequest + "/published?shareKey=key%2F1",
 		Status:   200,
 		Response: "published-site.json",

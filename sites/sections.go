@@ -3,9 +3,11 @@ package sites
 import (
 	"context"
 	"iter"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -43,8 +45,11 @@ type SectionListOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
 	// site that is shared by link.
-	ShareKey string `url:"shareKey,omitempty"`
+	ShareKey api.Secret `url:"shareKey,omitempty"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the key.
+func (o SectionListOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // List returns one page of the sections of a site.
 //

@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var sectionPage = sites.SectionListOptions{Page: "c/2+d=", Limit: 50, ShareKey: "key 1"}
+var sectionPage = sites.SectionListOptions{Page: "c/2+d=", Limit: 50, ShareKey: api.NewSecret("key 1")}
 
 var sectionRows = []contract.Row{
 	{

@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var siteSpacePage = sites.SiteSpaceListOptions{Page: "c/2+d=", Limit: 50, ShareKey: "key 1", Default: new(true)}
+var siteSpacePage = sites.SiteSpaceListOptions{Page: "c/2+d=", Limit: 50, ShareKey: api.NewSecret("key 1"), Default: new(true)}
 
 var siteSpaceRows = []contract.Row{
 	{

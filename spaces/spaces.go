@@ -3,10 +3,12 @@ package spaces
 import (
 	"context"
 	"iter"
+	"log/slog"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -145,8 +147,11 @@ type Permissions struct {
 type GetOptions struct {
 	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of
 	// sites that are shared by link.
-	ShareKey string `url:"shareKey,omitempty"`
+	ShareKey api.Secret `url:"shareKey,omitempty"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the key.
+func (o GetOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // Get returns a space.
 //

@@ -12,7 +12,7 @@ var spaceRows = []contract.Row{
 	{
 		Op: "Spaces.Get",
 		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.Get(a.Ctx, a.ID[0], spaces.GetOptions{ShareKey: "key 1"}, a.Opts...)
+			return a.Spaces.Get(a.Ctx, a.ID[0], spaces.GetOptions{ShareKey: api.NewSecret("key 1")}, a.Opts...)
 		},
 		Request:  "GET /v1/spaces/space%2F1?shareKey=key+1",
 		Status:   200,

@@ -65,7 +65,7 @@ func onlyKnownFunctions(helpers map[string]string) rule {
 						case helpers[name] != "":
 							used[name] = true
 						case !isKind(decl):
-							found.add(decl, "%s: want only operations, New…, MarshalJSON, UnmarshalJSON, Known, keep… and the listed helpers", name)
+							found.add(decl, "%s: want only operations, New…, MarshalJSON, UnmarshalJSON, LogValue, Known, keep… and the listed helpers", name)
 						}
 					case *ast.GenDecl:
 						checkFunctionValues(&found, decl)
@@ -98,7 +98,7 @@ func isKind(fn *ast.FuncDecl) bool {
 	case strings.HasSuffix(owner, "Service"):
 		return fn.Name.IsExported() // checked by onlyCalls
 	default:
-		return name == "MarshalJSON" || name == "UnmarshalJSON" || name == "Known"
+		return name == "MarshalJSON" || name == "UnmarshalJSON" || name == "LogValue" || name == "Known"
 	}
 }
 

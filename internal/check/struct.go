@@ -224,6 +224,9 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		}
 		return ""
 	default:
+		if secret, ok := reflect.TypeAssert[api.Secret](v); ok {
+			return r.unmetBy(secret.Reveal())
+		}
 		return r.unmetBy(v.String())
 	}
 }
@@ -256,6 +259,8 @@ func given(v reflect.Value) (reflect.Value, bool) {
 	switch {
 	case v.Kind() == reflect.Pointer:
 		return v.Elem(), !v.IsNil()
+	case v.Type() == secretType:
+		return v, !v.IsZero()
 	case v.Kind() == reflect.Struct && isNullable(v.Type()):
 		if v.IsZero() { // unset, which saves the call
 			return v, false
@@ -268,6 +273,8 @@ func given(v reflect.Value) (reflect.Value, bool) {
 		return v, !v.IsZero()
 	}
 }
+
+var secretType = reflect.TypeFor[api.Secret]()
 
 func isNullable(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[interface{ IsNull() bool }]())
@@ -292,8 +299,11 @@ func show(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Pointer:
 		return ""
-	case reflect.Struct: // its values may be long, or secret
-		return strings.Join(setFields(v), " and ")
+	case reflect.Struct:
+		if v.Type() == secretType {
+			break
+		}
+		return strings.Join(setFields(v), " and ") // the values may be long, or secret
 	case reflect.Slice, reflect.Map:
 		return fmt.Sprintf("%d %s", v.Len(), plural(v.Len(), "item"))
 	}

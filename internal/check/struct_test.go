@@ -189,3 +189,20 @@ func TestCheckOfAValidStructAllocatesNothing(t *testing.T) { //nolint:parallelte
 		}
 	}))
 }
+
+func TestSecretIsCheckedAndNotShown(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Key  api.Secret               `json:"key" check:"required,len=4..8"`
+		Next api.Nullable[api.Secret] `json:"next,omitzero" check:"len=..8"`
+	}
+	none := func(string) bool { return false }
+	require.NoError(t, Struct("Things.Create", body{Key: api.NewSecret("sekret"), Next: api.Set(api.NewSecret("s"))}, none))
+	for want, bad := range map[string]body{
+		"Things.Create: key: it is required":                             {},
+		`Things.Create: key: want 4 to 8 characters, got "[secret]"`:     {Key: api.NewSecret("sek")},
+		`Things.Create: next: want at most 8 characters, got "[secret]"`: {Key: api.NewSecret("sekret"), Next: api.Set(api.NewSecret("sekretsekret"))},
+	} {
+		require.EqualError(t, Struct("Things.Create", bad, none), want)
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
 
 // exported returns a copy of v with nothing but its exported fields, at any depth: what a program
@@ -61,8 +63,9 @@ func (e exporter) copy(v reflect.Value) reflect.Value {
 }
 
 func (e exporter) copyStruct(fresh, v reflect.Value) {
-	if v.Type() == reflect.TypeFor[time.Time]() {
-		fresh.Set(v) // its fields are not exported
+	switch v.Type() {
+	case reflect.TypeFor[time.Time](), reflect.TypeFor[api.Secret](), reflect.TypeFor[api.SecretJSON]():
+		fresh.Set(v) // their fields are not exported
 		return
 	}
 	for i := range v.NumField() {

@@ -91,6 +91,7 @@ func checkQuery(t reflect.Type) []string {
 		}
 		switch element := field.Type; {
 		case name == "limit" && element.Kind() == reflect.Int && field.Name == "Limit":
+		case element == reflect.TypeFor[api.Secret](): // the empty one is not sent either
 		case name != "limit" && element.Kind() == reflect.String: // the empty string is no value of a parameter
 		case hasWord(field, "required") && isScalar(element):
 		case element.Kind() == reflect.Pointer && isScalar(element.Elem()) && element.Elem().Kind() != reflect.String:

@@ -63,7 +63,7 @@ func TestStoryOfASite(t *testing.T) {
 	unresolved, err := client.Sites.Published.Get(t.Context(), org, site.ID, sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.Nil(t, unresolved.Site.URLs.Published, "the site is shared by link")
-	seen, err := client.Sites.Published.Get(t.Context(), org, site.ID, sites.PublishedOptions{ShareKey: key})
+	seen, err := client.Sites.Published.Get(t.Context(), org, site.ID, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
 	require.NoError(t, err)
 	require.Equal(t, &address, seen.Site.URLs.Published)
 	require.Len(t, seen.Structure.Items, 2)
@@ -81,6 +81,6 @@ func TestStoryOfASite(t *testing.T) {
 
 	_, err = client.Sites.Unpublish(t.Context(), org, site.ID)
 	require.NoError(t, err)
-	_, err = client.Sites.Published.Get(t.Context(), org, site.ID, sites.PublishedOptions{ShareKey: key})
+	_, err = client.Sites.Published.Get(t.Context(), org, site.ID, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

@@ -1,0 +1,202 @@
+package api
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"sync"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// hidden is what a secret prints as.
+const hidden = "[secret]"
+
+// A Secret is a text that must not show, such as a key or a token. It prints as "[secret]" with
+// every verb of package fmt and in a log of package log/slog, also as a field of a struct, and it
+// is sent and marshaled to JSON as it is. [Secret.Reveal] returns the text. The zero value is the
+// empty text. Two secrets are equal if their texts are.
+//
+// A JSON log handler marshals what it is given. The structs of the SDK that contain a Secret have a
+// LogValue that hides it; a struct of a program that contains one needs one of its own.
+type Secret struct {
+	// What reflection finds in place of the text. It is deterministic, so that == compares texts.
+	sealed string
+}
+
+// NewSecret returns a secret text.
+func NewSecret(text string) Secret { return Secret{seal(text)} }
+
+// Reveal returns the text.
+func (s Secret) Reveal() string { return unseal(s.sealed) }
+
+// IsZero reports whether the text is empty. The omitzero option of encoding/json calls it.
+func (s Secret) IsZero() bool { return s.sealed == "" }
+
+// String returns "[secret]".
+func (s Secret) String() string { return hidden }
+
+// GoString returns "[secret]".
+func (s Secret) GoString() string { return hidden }
+
+// Format writes "[secret]", whatever the verb.
+func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(hidden)) }
+
+// LogValue implements [slog.LogValuer]. It returns "[secret]".
+func (s Secret) LogValue() slog.Value { return slog.StringValue(hidden) }
+
+// MarshalJSON encodes the text in clear.
+func (s Secret) MarshalJSON() ([]byte, error) { return jsonx.Marshal(s.Reveal()) }
+
+// UnmarshalJSON sets the text. It sets the empty text for null.
+func (s *Secret) UnmarshalJSON(data []byte) error {
+	var text string
+	if err := jsonx.Unmarshal(data, &text); err != nil {
+		return err
+	}
+	*s = NewSecret(text)
+	return nil
+}
+
+// EncodeValues adds the text to a query, in clear, unless it is empty. Package go-querystring calls
+// it.
+func (s Secret) EncodeValues(key string, v *url.Values) error {
+	if !s.IsZero() {
+		v.Set(key, s.Reveal())
+	}
+	return nil
+}
+
+// A SecretMap contains secrets by name, such as the headers of requests to another server. The
+// names are not secret: they print. It is sent as an object, which is empty if the map is nil.
+type SecretMap map[string]Secret
+
+// NewSecretMap returns a SecretMap of the texts by name.
+func NewSecretMap(texts map[string]string) SecretMap {
+	m := make(SecretMap, len(texts))
+	for name, text := range texts {
+		m[name] = NewSecret(text)
+	}
+	return m
+}
+
+// Reveal returns the texts by name.
+func (m SecretMap) Reveal() map[string]string {
+	texts := make(map[string]string, len(m))
+	for name, secret := range m {
+		texts[name] = secret.Reveal()
+	}
+	return texts
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the names.
+func (m SecretMap) LogValue() slog.Value {
+	attrs := make([]slog.Attr, 0, len(m))
+	for name := range m {
+		attrs = append(attrs, slog.String(name, hidden))
+	}
+	return slog.GroupValue(attrs...)
+}
+
+// SecretJSON is JSON that contains secrets, such as the configuration of an integration. It prints
+// as [Secret] does, and is sent and marshaled as it is. The zero value is an absent value.
+type SecretJSON struct{ text Secret }
+
+// NewSecretJSON returns the JSON of v, encoded as encoding/json does.
+func NewSecretJSON(v any) (SecretJSON, error) {
+	data, err := jsonx.MarshalEither(v)
+	if err != nil {
+		return SecretJSON{}, fmt.Errorf("encode secret JSON: a %T cannot be encoded", v) // err may quote it
+	}
+	return SecretJSON{NewSecret(string(data))}, nil
+}
+
+// Reveal returns the JSON, empty if the value is absent.
+func (j SecretJSON) Reveal() Raw { return Raw(j.text.Reveal()) }
+
+// DecodeInto decodes the JSON into v as encoding/json does. If the value is absent, it returns an
+// error and leaves v unchanged. The error does not contain the JSON.
+func (j SecretJSON) DecodeInto(v any) error {
+	if j.IsZero() {
+		return errors.New("decode secret JSON: it is empty")
+	}
+	err := jsonx.UnmarshalUser(j.Reveal(), v)
+	if err == nil {
+		return nil
+	}
+	// The text of err may quote the JSON.
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Errorf("decode secret JSON into %T: field %q does not fit %v", v, e.Field, e.Type)
+	}
+	return fmt.Errorf("decode secret JSON into %T: it does not fit", v)
+}
+
+// IsZero reports whether the value is absent. The omitzero option of encoding/json calls it.
+func (j SecretJSON) IsZero() bool { return j.text.IsZero() }
+
+// String returns "[secret]".
+func (j SecretJSON) String() string { return hidden }
+
+// GoString returns "[secret]".
+func (j SecretJSON) GoString() string { return hidden }
+
+// Format writes "[secret]", whatever the verb.
+func (j SecretJSON) Format(f fmt.State, verb rune) { j.text.Format(f, verb) }
+
+// LogValue implements [slog.LogValuer]. It returns "[secret]".
+func (j SecretJSON) LogValue() slog.Value { return j.text.LogValue() }
+
+// MarshalJSON returns the JSON in clear, or null if the value is absent.
+func (j SecretJSON) MarshalJSON() ([]byte, error) { return j.Reveal().MarshalJSON() }
+
+// UnmarshalJSON sets the value to a copy of data.
+func (j *SecretJSON) UnmarshalJSON(data []byte) error {
+	j.text = NewSecret(string(data))
+	return nil
+}
+
+// sealer encrypts with keys of this process. The ciphertext starts with an authentication code of
+// the text, which is the initialization vector too: equal texts have equal ciphertexts, and nothing
+// else can be seen in them.
+type sealer struct {
+	block cipher.Block
+	mac   [32]byte
+}
+
+var sealing = sync.OnceValue(func() *sealer {
+	var key [32]byte
+	s := new(sealer)
+	_, _ = rand.Read(key[:]) // it never fails
+	_, _ = rand.Read(s.mac[:])
+	s.block, _ = aes.NewCipher(key[:]) // it fails for other lengths of keys only
+	return s
+})
+
+func seal(text string) string {
+	if text == "" {
+		return ""
+	}
+	s := sealing()
+	code := hmac.New(sha256.New, s.mac[:])
+	_, _ = code.Write([]byte(text))
+	sealed := code.Sum(make([]byte, 0, aes.BlockSize+sha256.Size+len(text)))[:aes.BlockSize]
+	sealed = sealed[:aes.BlockSize+len(text)]
+	cipher.NewCTR(s.block, sealed[:aes.BlockSize]).XORKeyStream(sealed[aes.BlockSize:], []byte(text))
+	return string(sealed)
+}
+
+func unseal(sealed string) string {
+	if sealed == "" {
+		return ""
+	}
+	text := make([]byte, len(sealed)-aes.BlockSize)
+	cipher.NewCTR(sealing().block, []byte(sealed[:aes.BlockSize])).XORKeyStream(text, []byte(sealed[aes.BlockSize:]))
+	return string(text)
+}

@@ -1,0 +1,185 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+const hush = "h4sh-hush"
+
+// printed returns the texts that package fmt and package log/slog make of v.
+func printed(v any) []string {
+	var texts []string
+	for verb := range strings.FieldsSeq("%v %+v %#v %t %b %c %d %o %O %q %+q %#q %x %X %#x %U %e %g %s %10s %p") {
+		texts = append(texts, fmt.Sprintf(verb, v))
+	}
+	for _, handler := range []func(io.Writer) slog.Handler{
+		func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, nil) },
+		func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, nil) },
+	} {
+		var out bytes.Buffer
+		slog.New(handler(&out)).Info("logged", slog.Any("value", v))
+		texts = append(texts, out.String())
+	}
+	return texts
+}
+
+func requireHushed(t *testing.T, v any) {
+	t.Helper()
+	for _, text := range printed(v) {
+		require.NotContains(t, text, hush)
+		require.NotContains(t, strings.ToLower(text), fmt.Sprintf("%x", hush))
+	}
+}
+
+func TestSecretsDoNotPrint(t *testing.T) {
+	t.Parallel()
+	secret := NewSecret(hush)
+	object, err := NewSecretJSON(map[string]string{"a": hush})
+	require.NoError(t, err)
+	for _, v := range []any{secret, &secret, object, &object, Set(secret), Set(object), SecretMap{"a": secret}} {
+		requireHushed(t, v)
+		require.Contains(t, fmt.Sprint(v), "[secret]")
+		require.Contains(t, fmt.Sprintf("%#v", v), "[secret]")
+		texts := printed(v)
+		require.Contains(t, texts[len(texts)-1], "[secret]", "JSON log")
+	}
+	type inner struct {
+		Secret   Secret
+		Map      SecretMap
+		JSON     SecretJSON
+		List     []Secret
+		Nullable Nullable[Secret]
+		hidden   Secret
+	}
+	outer := inner{secret, SecretMap{"a": secret}, object, []Secret{secret}, Set(secret), secret}
+	for verb := range strings.FieldsSeq("%v %+v %#v %q %x %X %s %d") { // a JSON log marshals it in clear, as documented
+		for _, v := range []any{outer, &outer, []inner{outer}, map[string]any{"k": outer}, struct{ V any }{outer}} {
+			text := fmt.Sprintf(verb, v)
+			require.NotContains(t, text, hush)
+			require.NotContains(t, strings.ToLower(text), fmt.Sprintf("%x", hush))
+		}
+	}
+}
+
+func TestReflectionFindsNoSecret(t *testing.T) {
+	t.Parallel()
+	object, err := NewSecretJSON(hush)
+	require.NoError(t, err)
+	for _, v := range []any{NewSecret(hush), object} {
+		field := reflect.ValueOf(v)
+		for field.Kind() == reflect.Struct {
+			require.Equal(t, 1, field.NumField())
+			field = field.Field(0)
+		}
+		require.NotContains(t, field.String(), hush)
+		require.NotEmpty(t, field.String())
+	}
+}
+
+func TestSecretIsSentAsItIs(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Secret Secret     `json:"secret"`
+		Absent Secret     `json:"absent,omitzero"`
+		Map    SecretMap  `json:"map"`
+		JSON   SecretJSON `json:"json"`
+		None   SecretJSON `json:"none,omitzero"`
+	}
+	for _, text := range []string{hush, `"quoted" <é> \ ` + "\n", strings.Repeat("x", 5000)} {
+		object, err := NewSecretJSON(map[string]string{"a": text})
+		require.NoError(t, err)
+		sent := body{Secret: NewSecret(text), Map: NewSecretMap(map[string]string{"b": text}), JSON: object}
+		require.Equal(t, text, sent.Secret.Reveal())
+		require.Equal(t, map[string]string{"b": text}, sent.Map.Reveal())
+		for name, codec := range map[string]struct {
+			marshal   func(any) ([]byte, error)
+			unmarshal func([]byte, any) error
+		}{"jsonx": {jsonx.Marshal, jsonx.Unmarshal}, "encoding/json": {json.Marshal, json.Unmarshal}} {
+			data, err := codec.marshal(sent)
+			require.NoError(t, err, name)
+			var got body
+			require.NoError(t, codec.unmarshal(data, &got), name)
+			require.Equal(t, sent.Secret, got.Secret, "secrets with the same text are equal")
+			require.Contains(t, map[Secret]bool{sent.Secret: true}, got.Secret)
+			require.Equal(t, sent.Map, got.Map)
+			require.True(t, got.Absent.IsZero())
+			require.True(t, got.None.IsZero())
+			require.NotContains(t, string(data), "absent")
+			var value map[string]string
+			require.NoError(t, got.JSON.DecodeInto(&value))
+			require.Equal(t, map[string]string{"a": text}, value)
+		}
+		values := url.Values{}
+		require.NoError(t, sent.Secret.EncodeValues("secret", &values))
+		require.NoError(t, sent.Absent.EncodeValues("absent", &values))
+		require.Equal(t, url.Values{"secret": {text}}, values)
+	}
+	require.NotEqual(t, NewSecret("a"), NewSecret("b"))
+	require.Empty(t, Secret{}.Reveal())
+	var null Secret
+	require.NoError(t, json.Unmarshal([]byte("null"), &null))
+	require.True(t, null.IsZero())
+	require.Error(t, json.Unmarshal([]byte("5"), &null))
+	data, err := jsonx.Marshal(body{})
+	require.NoError(t, err)
+	require.JSONEq(t, `{"secret":"","map":{},"json":null}`, string(data))
+}
+
+func TestErrorsOfSecretJSONDoNotQuoteIt(t *testing.T) {
+	t.Parallel()
+	object, err := NewSecretJSON(map[string]any{"number": 4711, "text": hush})
+	require.NoError(t, err)
+	var wrong struct {
+		Text int `json:"text"`
+	}
+	err = object.DecodeInto(&wrong)
+	require.ErrorContains(t, err, `field "text" does not fit int`)
+	require.NotContains(t, err.Error(), hush)
+	var number struct {
+		Number string `json:"number"`
+	}
+	err = object.DecodeInto(&number)
+	require.ErrorContains(t, err, `field "number" does not fit string`)
+	require.NotContains(t, err.Error(), "4711")
+	err = object.DecodeInto(&quoting{})
+	require.Error(t, err)
+	require.NotContains(t, err.Error(), hush)
+	require.ErrorContains(t, SecretJSON{}.DecodeInto(&wrong), "empty")
+	_, err = NewSecretJSON(quoting{hush})
+	require.Error(t, err)
+	require.NotContains(t, err.Error(), hush)
+}
+
+// quoting has errors that quote what it is given.
+type quoting struct{ text string }
+
+func (q quoting) MarshalJSON() ([]byte, error)     { return nil, errors.New(q.text) }
+func (q *quoting) UnmarshalJSON(data []byte) error { return errors.New(string(data)) }
+
+func TestNullableLogsItsValue(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		value Nullable[int]
+		want  string
+	}{{Set(5), `"value":5`}, {Null[int](), `"value":"null"`}, {Nullable[int]{}, `"value":"unset"`}} {
+		var out bytes.Buffer
+		slog.New(slog.NewJSONHandler(&out, nil)).Info("logged", slog.Any("value", test.value))
+		require.Contains(t, out.String(), test.want)
+	}
+	require.Equal(t, `"a"`, fmt.Sprintf("%#v", Set("a")))
+	require.Equal(t, "null", fmt.Sprintf("%#v", Null[string]()))
+	require.Equal(t, "unset", fmt.Sprintf("%#v", Nullable[string]{}))
+}

@@ -1,0 +1,207 @@
+package contract
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+)
+
+// secretSounding are the words of names that secrets have.
+var secretSounding = regexp.MustCompile(`(?i)token|secret|key|password|headers|jwt|private`)
+
+// notSecret are the fields whose names sound like those of secrets, with the reason why they are
+// none.
+var notSecret = map[string]string{
+	"orgs.StorageURL.Key":            "the name of an upload, which opens nothing",
+	"orgs.FontFaceCreate.StorageKey": "the name of an upload, which opens nothing",
+	"orgs.FontFaceUpdate.StorageKey": "the name of an upload, which opens nothing",
+	"richtext.Node.Key":              "the name of a node in its document",
+	"richtext.Fragment.Key":          "the name of a fragment in its document",
+}
+
+// secretTypes are the types of fields with secrets.
+var secretTypes = []reflect.Type{reflect.TypeFor[api.Secret](), reflect.TypeFor[api.SecretMap](), reflect.TypeFor[api.SecretJSON]()}
+
+func isSecret(t reflect.Type) bool {
+	switch {
+	case isNullable(t):
+		get, _ := t.MethodByName("Get")
+		return isSecret(get.Type.Out(0))
+	case t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice:
+		return isSecret(t.Elem())
+	default:
+		return slices.Contains(secretTypes, t)
+	}
+}
+
+// publicStructs are the structs that the methods take and return, and those in them.
+func publicStructs() map[reflect.Type]bool {
+	found := map[reflect.Type]bool{}
+	var add func(t reflect.Type)
+	add = func(t reflect.Type) {
+		if t.Kind() == reflect.Func { // an iterator
+			for in := range t.Ins() {
+				add(in)
+			}
+			return
+		}
+		if t = structIn(t); t == nil || found[t] || !strings.HasPrefix(t.PkgPath(), module) || slices.Contains(secretTypes, t) {
+			return
+		}
+		found[t] = true
+		for field := range t.Fields() {
+			if field.IsExported() {
+				add(field.Type)
+			}
+		}
+	}
+	for _, method := range methods() {
+		for in := range method.Ins() {
+			if !strings.HasSuffix(in.Name(), "Service") {
+				add(in)
+			}
+		}
+		for out := range method.Outs() {
+			add(out)
+		}
+	}
+	return found
+}
+
+// TestFieldThatSoundsSecretHasASecretType keeps a new field from being forgotten.
+func TestFieldThatSoundsSecretHasASecretType(t *testing.T) {
+	t.Parallel()
+	unused := maps.Clone(notSecret)
+	secrets := 0
+	for typ := range publicStructs() {
+		for field := range typ.Fields() {
+			if !field.IsExported() {
+				continue
+			}
+			if isSecret(field.Type) {
+				secrets++
+				t.Logf("secret: %s.%s", typ, field.Name)
+				continue
+			}
+			name := typ.String() + "." + field.Name
+			sounds := secretSounding.MatchString(field.Name) || secretSounding.MatchString(check.WireName(field))
+			if !sounds || field.Type.Kind() == reflect.Bool || structIn(field.Type) != nil {
+				continue
+			}
+			require.Contains(t, notSecret, name, "want api.Secret, or an entry with a reason")
+			delete(unused, name)
+		}
+	}
+	require.Empty(t, unused, "fields that do not exist")
+	require.NotZero(t, secrets)
+}
+
+const secretCanary = "c4n4ry-0f-4-f13ld"
+
+// fill sets everything in v that can hold a secret, and reports whether it found something.
+func fill(v reflect.Value, depth int) bool {
+	switch {
+	case depth > 12: // a type that contains itself
+		return false
+	case v.Type() == secretTypes[0]:
+		v.Set(reflect.ValueOf(api.NewSecret(secretCanary)))
+		return true
+	case v.Type() == secretTypes[1]:
+		v.Set(reflect.ValueOf(api.SecretMap{"name": api.NewSecret(secretCanary)}))
+		return true
+	case v.Type() == secretTypes[2]:
+		j, _ := api.NewSecretJSON(map[string]string{"name": secretCanary})
+		v.Set(reflect.ValueOf(j))
+		return true
+	case isNullable(v.Type()):
+		get, _ := v.Type().MethodByName("Get")
+		inner := reflect.New(get.Type.Out(0)).Elem()
+		if !fill(inner, depth+1) {
+			return false
+		}
+		data, err := json.Marshal(inner.Interface())
+		return err == nil && json.Unmarshal(data, v.Addr().Interface()) == nil
+	}
+	found := false
+	switch v.Kind() {
+	case reflect.Pointer:
+		inner := reflect.New(v.Type().Elem())
+		if found = fill(inner.Elem(), depth+1); found {
+			v.Set(inner)
+		}
+	case reflect.Slice:
+		inner := reflect.New(v.Type().Elem()).Elem()
+		if found = fill(inner, depth+1); found {
+			v.Set(reflect.Append(v, inner))
+		}
+	case reflect.Map:
+		inner := reflect.New(v.Type().Elem()).Elem()
+		if found = fill(inner, depth+1); found {
+			v.Set(reflect.MakeMap(v.Type()))
+			v.SetMapIndex(reflect.ValueOf("name").Convert(v.Type().Key()), inner)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() && fill(v.Field(i), depth+1) {
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// TestStructWithASecretShowsNone prints and logs each struct that can contain a secret.
+func TestStructWithASecretShowsNone(t *testing.T) {
+	t.Parallel()
+	shown := 0
+	for typ := range publicStructs() {
+		value := reflect.New(typ)
+		if !fill(value.Elem(), 0) {
+			continue
+		}
+		shown++
+		for _, v := range []any{value.Interface(), value.Elem().Interface()} {
+			require.Implements(t, (*slog.LogValuer)(nil), v, "a JSON log would show its secret")
+			for verb := range strings.FieldsSeq("%v %+v %#v %T %t %b %c %d %o %O %q %+q %#q %x %X %#x %U %e %g %s %p") {
+				requireNoSecret(t, fmt.Sprintf(verb, v), "%s with %s", typ, verb)
+				requireNoSecret(t, fmt.Sprintf(verb, struct{ V any }{v}), "%s in a struct with %s", typ, verb)
+			}
+			for _, handler := range []func(io.Writer) slog.Handler{
+				func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, nil) },
+				func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, nil) },
+			} {
+				var out bytes.Buffer
+				slog.New(handler(&out)).Info("logged", slog.Any("value", v))
+				requireNoSecret(t, out.String(), "log of %s", typ)
+				require.Contains(t, out.String(), "[secret]", "log of %s", typ)
+			}
+			data, err := json.Marshal(v)
+			require.NoError(t, err)
+			if hasTag(typ, "json") {
+				require.Contains(t, string(data), secretCanary, "%s is sent without its secret", typ)
+			}
+		}
+	}
+	require.NotZero(t, shown)
+	t.Logf("%d structs with secrets", shown)
+}
+
+func requireNoSecret(t *testing.T, text, format string, args ...any) {
+	t.Helper()
+	what := fmt.Sprintf(format, args...)
+	require.NotContains(t, text, secretCanary, what)
+	require.NotContains(t, strings.ToLower(text), fmt.Sprintf("%x", secretCanary), what)
+}

@@ -1,0 +1,125 @@
+// Package logvalue makes the log values of structs that contain secrets. A JSON log handler would
+// marshal such a struct, and secrets marshal in clear.
+package logvalue
+
+import (
+	"cmp"
+	"log/slog"
+	"reflect"
+	"strings"
+	"sync"
+)
+
+var logValuer = reflect.TypeFor[slog.LogValuer]()
+
+// Of returns the log value of a struct: its exported fields by their names in JSON or in the query,
+// without those that are zero, and each secret as its own log value.
+func Of(v any) slog.Value {
+	if s := reflect.ValueOf(v); s.Kind() == reflect.Struct {
+		return slog.AnyValue(structOf(s))
+	}
+	return slog.AnyValue(plain(reflect.ValueOf(v)))
+}
+
+// plain returns v with everything that has a log value replaced by it.
+func plain(v reflect.Value) any {
+	if valuer, ok := reflect.TypeAssert[slog.LogValuer](v); ok && !(v.Kind() == reflect.Pointer && v.IsNil()) {
+		return resolved(valuer.LogValue())
+	}
+	if !contains(v.Type()) {
+		return v.Interface()
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return nil
+		}
+		return plain(v.Elem())
+	case reflect.Slice, reflect.Array:
+		list := make([]any, 0, v.Len())
+		for i := range v.Len() {
+			list = append(list, plain(v.Index(i)))
+		}
+		return list
+	case reflect.Map:
+		all := make(map[string]any, v.Len())
+		for entry := v.MapRange(); entry.Next(); {
+			all[entry.Key().String()] = plain(entry.Value())
+		}
+		return all
+	case reflect.Struct:
+		return structOf(v)
+	default:
+		return v.Interface()
+	}
+}
+
+func structOf(v reflect.Value) map[string]any {
+	all := map[string]any{}
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		if !field.IsExported() || v.Field(i).IsZero() {
+			continue
+		}
+		all[nameOf(field)] = plain(v.Field(i))
+	}
+	return all
+}
+
+// nameOf returns the name that a field has in JSON or in the query.
+func nameOf(field reflect.StructField) string {
+	inJSON, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	inQuery, _, _ := strings.Cut(field.Tag.Get("url"), ",")
+	if inJSON == "-" {
+		inJSON = ""
+	}
+	return cmp.Or(inJSON, inQuery, field.Name)
+}
+
+// resolved returns a log value as a value that handlers marshal. A group is a map.
+func resolved(value slog.Value) any {
+	value = value.Resolve()
+	if value.Kind() != slog.KindGroup {
+		return value.Any()
+	}
+	all := map[string]any{}
+	for _, attr := range value.Group() {
+		all[attr.Key] = resolved(attr.Value)
+	}
+	return all
+}
+
+// known is contains by type.
+var known sync.Map
+
+// contains reports whether a value of type t can contain one that has a log value.
+func contains(t reflect.Type) bool {
+	found, ok := known.Load(t)
+	if !ok {
+		found, _ = known.LoadOrStore(t, search(t, map[reflect.Type]bool{}))
+	}
+	return found == true
+}
+
+func search(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if t.Implements(logValuer) {
+		return true
+	}
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return search(t.Elem(), seen)
+	case reflect.Interface:
+		return true // whatever is in it
+	case reflect.Struct:
+		for field := range t.Fields() {
+			if field.IsExported() && search(field.Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
