@@ -43,6 +43,10 @@ var (
 // returns true, repeating the call may apply it twice. See [api.MayHaveApplied].
 func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 
+// Retryable reports whether a program may make the call that returned err again later: whether it
+// may then succeed, and cannot take effect twice. See [api.Retryable].
+func Retryable(err error) bool { return api.Retryable(err) }
+
 // Values of [Role].
 const (
 	RoleAdmin   = api.RoleAdmin

@@ -54,6 +54,8 @@ type Error struct {
 	Body []byte
 	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
 	MayHaveApplied bool
+	// Retryable reports whether the same call may succeed later. See [Retryable].
+	Retryable bool
 }
 
 // Error returns the operation, the request, the status and the service's message. It does not
@@ -109,6 +111,7 @@ func (e *Error) Is(target error) bool {
 }
 
 func (e *Error) mayHaveApplied() bool { return e.MayHaveApplied }
+func (e *Error) retryable() bool      { return e.Retryable }
 
 // TransportError is a call without a complete response: the network failed, a timeout expired or
 // the context was done. [errors.Is] finds the cause, such as [context.Canceled],
@@ -124,6 +127,8 @@ type TransportError struct {
 	Attempts int
 	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
 	MayHaveApplied bool
+	// Retryable reports whether the same call may succeed later. See [Retryable].
+	Retryable bool
 	// Err is the cause.
 	Err error
 }
@@ -156,6 +161,7 @@ func (e *TransportError) Timeout() bool {
 func (e *TransportError) Temporary() bool { return false }
 
 func (e *TransportError) mayHaveApplied() bool { return e.MayHaveApplied }
+func (e *TransportError) retryable() bool      { return e.Retryable }
 
 // DecodeError is a 2xx response that cannot be decoded: it is not valid JSON, does not have the
 // expected structure, cannot be decompressed, is too large, or, with strict decoding, contains a
@@ -198,6 +204,7 @@ func (e *DecodeError) Error() string {
 func (e *DecodeError) Unwrap() error { return e.Err }
 
 func (e *DecodeError) mayHaveApplied() bool { return e.MayHaveApplied }
+func (e *DecodeError) retryable() bool      { return false }
 
 // StreamError is an event stream that the service ended with an event named error.
 type StreamError struct {
@@ -233,6 +240,7 @@ func (e *StreamError) Error() string {
 func (e *StreamError) Is(target error) bool { return (&Error{Status: e.Code}).Is(target) }
 
 func (e *StreamError) mayHaveApplied() bool { return e.MayHaveApplied }
+func (e *StreamError) retryable() bool      { return false }
 
 // ValidationError is invalid input. Nothing was sent.
 type ValidationError struct {
@@ -270,6 +278,8 @@ func (e *ValidationError) Error() string {
 // Unwrap returns Err.
 func (e *ValidationError) Unwrap() error { return e.Err }
 
+func (e *ValidationError) retryable() bool { return false }
+
 // MayHaveApplied reports whether the service may have acted on a call that returned err. If it
 // returns true, check whether the call took effect before repeating it.
 //
@@ -289,6 +299,47 @@ func MayHaveApplied(err error) bool {
 	default:
 		return false
 	}
+}
+
+// Retryable reports whether a program may make the call that returned err again later, with a
+// context that has not ended: whether it may then succeed, and cannot take effect twice. The call's
+// own retries have failed, so wait first: for RetryAfter if err is an [*Error] that has one,
+// otherwise for some seconds or longer.
+//
+// Retryable returns true
+//   - for any call, if the status is 429 or no request was written, for a reason that may pass;
+//   - for a safe request, a delete, an idempotent PUT and a call with [WithReplay], also if the
+//     response was lost or truncated, a timeout or a deadline expired, or the status is 408 or 500
+//     or above except 501;
+//   - for an event stream that has not begun, also if the status is 503 with Retry-After.
+//
+// It returns false for invalid input, for other statuses, for a response that cannot be decoded, if
+// the host does not exist or its certificate is invalid, if the context was canceled, for a stream
+// that has begun, and for errors that are not those of a call. For an err that joins several
+// errors, it returns true if it does so for every error of a call.
+func Retryable(err error) bool {
+	yes, no := countRetryable(err)
+	return yes > 0 && no == 0
+}
+
+// countRetryable counts the errors of calls in err.
+func countRetryable(err error) (yes, no int) {
+	if call, ok := err.(interface{ retryable() bool }); ok {
+		if call.retryable() {
+			return 1, 0
+		}
+		return 0, 1
+	}
+	switch wrapper := err.(type) { //nolint:errorlint // this unwraps the error itself
+	case interface{ Unwrap() error }:
+		return countRetryable(wrapper.Unwrap())
+	case interface{ Unwrap() []error }:
+		for _, err := range wrapper.Unwrap() {
+			y, n := countRetryable(err)
+			yes, no = yes+y, no+n
+		}
+	}
+	return yes, no
 }
 
 // prefix returns the operation and the request, as the text of an error begins.

@@ -176,3 +176,26 @@ func TestMayHaveAppliedUnwrapsErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestRetryableIsThatOfTheCallsInAnError(t *testing.T) {
+	t.Parallel()
+	again := []error{&Error{Retryable: true}, &TransportError{Retryable: true}, &TransportError{Retryable: true, Err: &Error{}}}
+	never := []error{&Error{}, &TransportError{}, &DecodeError{}, &StreamError{}, &ValidationError{}, &TransportError{Err: &Error{Retryable: true}}}
+	others := []error{io.EOF, context.DeadlineExceeded}
+	for _, err := range append([]error{nil}, append(never, others...)...) {
+		require.False(t, Retryable(err), "%v", err)
+		require.False(t, Retryable(fmt.Errorf("load: %w", err)), "%v", err)
+	}
+	for _, yes := range again {
+		require.True(t, Retryable(yes))
+		require.True(t, Retryable(fmt.Errorf("a: %w", fmt.Errorf("b: %w", yes))))
+		require.True(t, Retryable(errors.Join(yes, yes)))
+		for _, no := range never {
+			require.False(t, Retryable(errors.Join(no, yes)), "one call that cannot succeed")
+			require.False(t, Retryable(errors.Join(yes, fmt.Errorf("x: %w", no))))
+		}
+		for _, other := range others {
+			require.True(t, Retryable(fmt.Errorf("%w: %w", other, yes)), "it is not a call's")
+		}
+	}
+}

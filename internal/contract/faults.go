@@ -116,6 +116,9 @@ func (s *suite) meetFault(t *testing.T, line *fault.Line, act fault.Act, listene
 		if commits[m.op.Name] > 0 && !m.op.Reads() && m.got.Failed() {
 			require.True(t, m.got.May, "%s was performed, and MayHaveApplied is false", m.op.Name)
 		}
+		if commits[m.op.Name] > 0 && m.op.Class == op.Once {
+			require.False(t, m.got.Later, "%s was performed, and Retryable is true", m.op.Name)
+		}
 	}
 }
 

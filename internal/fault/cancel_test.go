@@ -26,6 +26,7 @@ type state struct {
 	call   func(context.Context, *publishing.Client, ...api.CallOption) error
 	dial   func(context.Context, string, string) (net.Conn, error) // instead of the listener's
 	may    bool                                                    // the call may have applied
+	costs  bool                                                    // the call may have begun a stream
 	status int                                                     // of the response received before, which takes precedence; 0 for none
 }
 
@@ -95,9 +96,9 @@ func states(until <-chan struct{}) map[string]state {
 			<-ctx.Done()
 			return "", ctx.Err()
 		})}},
-		"stream, headers":         {call: askStream, config: responding(fault.Hold)},
-		"stream":                  {call: askStream, config: responding(fault.Do(stream, fault.Raw(events), fault.Hold))},
-		"stream, in an event":     {call: askStream, config: responding(fault.Do(stream, fault.Raw("data: {"), fault.Hold))},
+		"stream, headers":         {call: askStream, costs: true, config: responding(fault.Hold)},
+		"stream":                  {call: askStream, costs: true, config: responding(fault.Do(stream, fault.Raw(events), fault.Hold))},
+		"stream, in an event":     {call: askStream, costs: true, config: responding(fault.Do(stream, fault.Raw("data: {"), fault.Hold))},
 		"page":                    {call: allSites, config: responding(next, fault.Hold)},
 		"page, its body":          {call: allSites, config: responding(next, half)},
 		"page, retried":           {call: allSites, config: responding(next, fault.Respond(502, "")), opts: []publishing.Option{patient}},
@@ -177,6 +178,7 @@ func TestCancelEndsACallAtOnceInEachState(t *testing.T) {
 			require.ErrorIs(t, err, cause)
 		}
 		s.check(t, err)
+		require.False(t, api.Retryable(err), err)
 	})
 }
 
@@ -207,6 +209,7 @@ func (s *state) endedBy(t *testing.T, err error, took, limit time.Duration) {
 	t.Helper()
 	require.LessOrEqual(t, took, limit)
 	s.check(t, err)
+	require.Equal(t, !s.may && !s.costs, api.Retryable(err), err)
 	if took < limit {
 		require.NotEmpty(t, s.opts, "%v after %v", err, took)
 		require.NotErrorIs(t, err, context.DeadlineExceeded)

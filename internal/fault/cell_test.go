@@ -267,6 +267,9 @@ func (c *cell) violations(got fault.Outcome) []string {
 	if writes && commits > 0 && got.Failed() && !got.May {
 		list = append(list, "the write was performed, but MayHaveApplied is false")
 	}
+	if commits > 0 && got.Later && (c.class == fault.Create || c.class == fault.Update) {
+		list = append(list, "the write was performed, but Retryable is true")
+	}
 	requests := c.server.Requests()
 	for i, r := range requests {
 		if r.Method != requests[0].Method || string(r.Body) != string(requests[0].Body) || (r.Method == http.MethodPost && len(r.Body) == 0) {

@@ -87,6 +87,7 @@ func TestThousandConcurrentCallsOnAFlakyService(t *testing.T) {
 		require.LessOrEqual(t, commits[id], 1, "a write was performed twice: %v", err)
 		if err != nil && commits[id] == 1 {
 			require.True(t, api.MayHaveApplied(err), err)
+			require.False(t, api.Retryable(err), err)
 		}
 	}
 	require.NotZero(t, succeeded)

@@ -120,6 +120,7 @@ func notDenied(t *testing.T, s *fault.Server, err error) {
 	t.Logf("performed %d times: %v", commits, err)
 	if commits > 0 {
 		require.True(t, api.MayHaveApplied(err), "performed %d times: %v", commits, err)
+		require.Equal(t, s.Requests()[0].Method == http.MethodDelete, api.Retryable(err), "performed %d times: %v", commits, err)
 	}
 }
 
@@ -393,6 +394,9 @@ func TestHedgingCallersOnAFlakyService(t *testing.T) {
 				if err != nil && performed[id] > 0 && !api.MayHaveApplied(err) {
 					denied++
 					t.Log(err)
+				}
+				if i%4 < 2 && performed[id] > 0 {
+					require.False(t, api.Retryable(err), err)
 				}
 				if i%4 < 2 && len(performedIn[id]) > 1 {
 					again++

@@ -361,6 +361,9 @@ func (c *replay) run(t *testing.T, memory *fault.Memory, opts ...publishing.Opti
 	if commits > 0 && err != nil && c.class.write && !got.May {
 		problem("performed, and MayHaveApplied is false")
 	}
+	if commits > 0 && c.class.write && !c.class.safe && got.Later {
+		problem("performed, and Retryable is true")
+	}
 	problems = append(problems, c.differences(len(requests), err, got)...)
 	for i := range requests {
 		problems = append(problems, c.wire(&requests[i], &requests[0])...)

@@ -3,6 +3,7 @@ package fault
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,12 +33,13 @@ type Outcome struct {
 	Kind     string // type of the error, or kind of success
 	Status   int
 	May      bool // the call may have applied
+	Later    bool // the same call may succeed later
 }
 
 // OutcomeOf returns the outcome of a call that returned err; its kind is success if err is nil.
 // The caller sets Wire.
 func OutcomeOf(err error, success string, meta *api.Meta) Outcome {
-	got := Outcome{Reported: meta.Attempts, Kind: success, Status: meta.Status, May: api.MayHaveApplied(err)}
+	got := Outcome{Reported: meta.Attempts, Kind: success, Status: meta.Status, May: api.MayHaveApplied(err), Later: api.Retryable(err)}
 	if page, ok := err.(*pagination.PageError); ok { //nolint:errorlint // the outermost error
 		err = page.Err
 	}
@@ -74,23 +76,28 @@ func (o Outcome) String() string {
 	if o.May {
 		text += " may"
 	}
+	if o.Later {
+		text += " later"
+	}
 	return text
 }
 
 // Failed reports whether the call returned an error of the SDK.
 func (o Outcome) Failed() bool { return strings.HasSuffix(o.Kind, "Error") }
 
-// parseOutcome parses a cell: attempts on the wire, reported attempts after a slash if they
-// differ, kind, status, and "may" if the call may have applied.
+// parseOutcome parses a cell: attempts on the wire, reported attempts after a slash if they differ,
+// kind, status, "may" if the call may have applied, and "later" if the same call may succeed later.
 func parseOutcome(cell string) (Outcome, error) {
 	var o Outcome
 	words := strings.Fields(cell)
-	if len(words) == 4 && words[3] == "may" {
-		o.May = true
-		words = words[:3]
+	for flag, set := range map[string]*bool{"may": &o.May, "later": &o.Later} {
+		if i := slices.Index(words, flag); i > 2 {
+			*set = true
+			words = slices.Delete(words, i, i+1)
+		}
 	}
 	if len(words) != 3 {
-		return o, fmt.Errorf("cell %q: want attempts, kind, status and optionally may", cell)
+		return o, fmt.Errorf("cell %q: want attempts, kind, status and optionally may and later", cell)
 	}
 	wire, reported, differ := strings.Cut(words[0], "/")
 	if !differ {
@@ -147,6 +154,7 @@ func (l *Line) Differences(class string, got Outcome, took time.Duration) []stri
 	differ("kind", want.Kind, got.Kind)
 	differ("status", want.Status, got.Status)
 	differ("may have applied", want.May, got.May)
+	differ("may succeed later", want.Later, got.Later)
 	least, most := l.Least(want), l.Most(want)
 	if l.Waits() && (took < least || took > most) {
 		list = append(list, fmt.Sprintf("%s, %s: want %v to %v, took %v", l.Fault, class, least, most, took))

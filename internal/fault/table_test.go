@@ -119,6 +119,7 @@ func TestTableFollowsTheRetryTable(t *testing.T) {
 				require.LessOrEqual(t, want.Reported, 1, "%s, %s", l.Fault, class)
 			case want.Failed() && !begun(l, class):
 				require.Equal(t, 3, want.Reported, "%s, %s", l.Fault, class)
+				require.True(t, want.Later, "%s, %s: what is retried may succeed later", l.Fault, class)
 			}
 			if class == fault.Get || class == fault.List || class == fault.Stream {
 				require.False(t, want.May, "%s, %s: a safe request applies nothing", l.Fault, class)
@@ -143,6 +144,7 @@ func TestChangedExpectationIsDetected(t *testing.T) {
 		"kind":                 func(o *fault.Outcome) { o.Kind = "Other" + o.Kind },
 		"status":               func(o *fault.Outcome) { o.Status++ },
 		"may have applied":     func(o *fault.Outcome) { o.May = !o.May },
+		"may succeed later":    func(o *fault.Outcome) { o.Later = !o.Later },
 	}
 	changed := 0
 	for _, l := range table(t) {

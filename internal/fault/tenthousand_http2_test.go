@@ -148,6 +148,9 @@ func TestFigureNoUnsafeRequestIsPerformedTwiceByChance(t *testing.T) {
 						denied++
 						t.Log(err)
 					}
+					if performed[id] > 0 {
+						require.False(t, api.Retryable(err), err)
+					}
 					if err == nil {
 						require.Positive(t, performed[id])
 					}

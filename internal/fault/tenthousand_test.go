@@ -113,6 +113,9 @@ func TestFigureNoWriteIsPerformedTwice(t *testing.T) {
 		if !api.MayHaveApplied(err) {
 			t.Errorf("call %d was performed, but MayHaveApplied is false: %v", i, err)
 		}
+		if api.Retryable(err) {
+			t.Errorf("call %d was performed, but Retryable is true: %v", i, err)
+		}
 	})
 	performed, twice := count()
 	require.Equal(t, tenThousand, performed)

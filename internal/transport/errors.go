@@ -12,6 +12,12 @@ import (
 // mayHaveApplied reports whether a call that failed may have taken effect.
 func (x *exchange) mayHaveApplied() bool { return x.ambiguous && !x.op.Reads() }
 
+// mayRetryLater reports whether the same call may succeed later, without taking effect twice. A
+// caller that canceled does not want it to.
+func (x *exchange) mayRetryLater() bool {
+	return x.retryable && x.caller.Err() != context.Canceled
+}
+
 // statusError returns the error of a response that is not 2xx. The status decides; the body only
 // explains.
 func (x *exchange) statusError() *api.Error {
@@ -27,6 +33,7 @@ func (x *exchange) statusError() *api.Error {
 		ContentType:    x.contentType(),
 		Body:           x.secrets.Bytes(x.responseBody),
 		MayHaveApplied: x.mayHaveApplied(),
+		Retryable:      x.mayRetryLater(),
 	}
 	e.Code, e.Message = errorBody(e.Body)
 	if x.rejection != "" {
@@ -44,6 +51,7 @@ func (x *exchange) transportError(err error) error {
 		Status:         x.status,
 		Attempts:       x.attempts,
 		MayHaveApplied: x.mayHaveApplied(),
+		Retryable:      x.mayRetryLater(),
 		Err:            x.secrets.Error(err),
 	}
 }

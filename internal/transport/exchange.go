@@ -50,6 +50,7 @@ type exchange struct {
 	spent        int // retries taken from the budget
 	wait         time.Duration
 	ambiguous    bool // some attempt may have been acted on
+	retryable    bool // the same call may succeed later, without taking effect twice
 	reauthorized bool
 	hurried      bool          // a retry was made at once, in place of net/http's
 	waiting      bool          // another attempt is due
@@ -107,6 +108,7 @@ func (x *exchange) begin() error {
 	}
 	x.begun = true
 	if err := contextError(ctx); err != nil {
+		x.retryable = true // nothing was sent
 		return x.transportError(err)
 	}
 	x.attemptTimeout = cmp.Or(x.cfg.AttemptTimeout, c.settings.AttemptTimeout, x.op.AttemptTimeout, x.defaultAttemptTimeout())

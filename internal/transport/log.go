@@ -1,7 +1,12 @@
 package transport
 
 import (
+	"context"
+	"errors"
+	"io"
 	"log/slog"
+	"net"
+	"syscall"
 
 	"github.com/publishing-platform/publishing-go/api"
 )
@@ -14,9 +19,7 @@ func (x *exchange) logCall(err error) {
 		return
 	}
 	attrs := append(x.attrs(), slog.Duration("duration", x.duration()))
-	if err != nil {
-		attrs = append(attrs, slog.String("error", kindOf(err)))
-	}
+	attrs = appendError(attrs, err)
 	logger.LogAttrs(x.caller, slog.LevelDebug, "call", attrs...)
 	if m := x.mismatch; m != nil {
 		logger.LogAttrs(x.caller, slog.LevelWarn, "response has a value of an unexpected type",
@@ -31,20 +34,42 @@ func (x *exchange) logRetry(err error) {
 	}
 	attrs := append(x.attrs(), slog.Duration("wait", x.wait))
 	if err != nil {
-		attrs = append(attrs, slog.String("error", kindOf(x.failed(err))))
+		attrs = appendError(attrs, x.failed(err))
 	}
 	logger.LogAttrs(x.caller, slog.LevelWarn, "retry", attrs...)
 }
 
+// attrs returns what is known of the call.
 func (x *exchange) attrs() []slog.Attr {
-	return []slog.Attr{
+	attrs := make([]slog.Attr, 0, 9)
+	attrs = append(
+		attrs,
 		slog.String("operation", x.op.Name),
 		slog.String("method", x.op.Method),
 		slog.String("template", x.op.Template),
-		slog.Int("status", x.status),
-		slog.Int("attempts", x.attempts),
-		slog.String("request_id", x.requestID()),
+	)
+	if x.status != 0 {
+		attrs = append(attrs, slog.Int("status", x.status))
 	}
+	attrs = append(attrs, slog.Int("attempts", x.attempts))
+	if id := x.requestID(); id != "" {
+		attrs = append(attrs, slog.String("request_id", id))
+	}
+	return attrs
+}
+
+// appendError adds the kind of an error and, if it has one that can be shown, its cause.
+func appendError(attrs []slog.Attr, err error) []slog.Attr {
+	if err == nil {
+		return attrs
+	}
+	attrs = append(attrs, slog.String("error", kindOf(err)))
+	if failed, ok := err.(*api.TransportError); ok { //nolint:errorlint // this is what the calls return, unwrapped
+		if cause := causeText(failed.Err); cause != "" {
+			attrs = append(attrs, slog.String("cause", cause))
+		}
+	}
+	return attrs
 }
 
 // kindOf returns the kind of an error. Its text may quote the caller or the service.
@@ -63,5 +88,52 @@ func kindOf(err error) string {
 		return "stream"
 	default:
 		return "other"
+	}
+}
+
+// causeText returns the cause of a failure of the network in words that quote neither the caller
+// nor the service, "" if it is another.
+func causeText(err error) string {
+	if e, ok := errors.AsType[*unsentError](err); ok {
+		if cause := causeText(e.err); cause != "" {
+			return "no token: " + cause
+		}
+		return "no token"
+	}
+	if e, ok := errors.AsType[*timeoutError](err); ok {
+		return e.Error()
+	}
+	if e, ok := errors.AsType[*proxyError](err); ok {
+		return (&proxyError{status: e.status}).Error()
+	}
+	if e, ok := errors.AsType[*net.DNSError](err); ok {
+		switch {
+		case e.IsNotFound:
+			return "no such host"
+		case e.IsTimeout:
+			return "DNS lookup timed out"
+		default:
+			return "DNS lookup failed"
+		}
+	}
+	if e, ok := errors.AsType[syscall.Errno](err); ok {
+		return e.Error() // such as "connection refused"
+	}
+	for _, cause := range []error{context.Canceled, context.DeadlineExceeded, errLostUnexplained, io.ErrUnexpectedEOF, io.EOF, net.ErrClosed} {
+		if errors.Is(err, cause) {
+			return cause.Error()
+		}
+	}
+	switch {
+	case isCertificate(err):
+		return "invalid certificate"
+	case isUnprocessed(err):
+		return "the server did not process the request"
+	case isDial(err):
+		return "cannot connect"
+	case isUntypedLost(err):
+		return "connection lost"
+	default:
+		return ""
 	}
 }

@@ -2,11 +2,17 @@ package transport
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
+	"os"
 	"slices"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -102,15 +108,48 @@ func TestRetryIsAWarning(t *testing.T) {
 		require.Equal(t, "WARN retry", line)
 		require.Equal(t, map[string]any{
 			"operation": "Things.GET", "method": "GET", "template": "/v1/things/{thingId}", "status": int64(503), "attempts": int64(1),
-			"request_id": "", "wait": 2 * time.Second,
+			"wait": 2 * time.Second,
 		}, values)
 		line, values = fields(log.all[1])
 		require.Equal(t, "WARN retry", line)
-		require.Equal(t, "transport", values["error"])
+		delete(values, "wait") // it is random
+		require.Equal(t, map[string]any{
+			"operation": "Things.GET", "method": "GET", "template": "/v1/things/{thingId}", "attempts": int64(2),
+			"error": "transport", "cause": "connection refused",
+		}, values)
 		line, values = fields(log.all[2])
 		require.Equal(t, "DEBUG call", line)
 		require.EqualValues(t, 3, values["attempts"])
 	})
+}
+
+func TestCauseInALineQuotesNobody(t *testing.T) {
+	t.Parallel()
+	dial := func(err error) error { return &net.OpError{Op: "dial", Addr: &net.UnixAddr{Name: "sekret"}, Err: err} }
+	for want, err := range map[string]error{
+		"connection refused":                     dial(os.NewSyscallError("connect", syscall.ECONNREFUSED)),
+		"connection reset by peer":               &net.OpError{Op: "read", Err: syscall.ECONNRESET},
+		"cannot connect":                         dial(errors.New("sekret")),
+		"no such host":                           dial(&net.DNSError{Err: "sekret", Name: "sekret", IsNotFound: true}),
+		"DNS lookup timed out":                   dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTimeout: true}),
+		"DNS lookup failed":                      dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTemporary: true}),
+		"attempt timeout of 1s passed":           fmt.Errorf("sekret: %w", &timeoutError{"attempt timeout", time.Second}),
+		"context deadline exceeded":              &endedError{context.DeadlineExceeded, errors.New("sekret")},
+		"context canceled":                       &endedError{context.Canceled, errors.New("sekret")},
+		"unexpected EOF":                         fmt.Errorf("sekret: %w", io.ErrUnexpectedEOF),
+		"EOF":                                    fmt.Errorf("sekret: %w", io.EOF),
+		"use of closed network connection":       &net.OpError{Op: "write", Err: net.ErrClosed},
+		"proxy: CONNECT: 502 Bad Gateway":        &proxyError{"sekret", 502},
+		"invalid certificate":                    x509.HostnameError{Host: "sekret", Certificate: &x509.Certificate{}},
+		"no token":                               &unsentError{errors.New("sekret")},
+		"no token: connection refused":           &unsentError{dial(syscall.ECONNREFUSED)},
+		"the server did not process the request": &unprocessedError{"sekret"},
+		"connection lost":                        errors.New("http2: client connection lost, sekret"),
+		errLostUnexplained.Error():               fmt.Errorf("sekret: %w", errLostUnexplained),
+		"":                                       errors.New("sekret"),
+	} {
+		require.Equal(t, want, causeText(err), "%v", err)
+	}
 }
 
 func TestDriftIsAWarning(t *testing.T) {
@@ -128,7 +167,7 @@ func TestDriftIsAWarning(t *testing.T) {
 
 func TestLinesHaveNoOtherFields(t *testing.T) {
 	t.Parallel()
-	allowed := []string{"operation", "method", "template", "status", "attempts", "request_id", "duration", "wait", "error", "path", "want", "got"}
+	allowed := []string{"operation", "method", "template", "status", "attempts", "request_id", "duration", "wait", "error", "cause", "path", "want", "got"}
 	var log lines
 	for _, response := range []responder{respond(502, "x"), respond(200, `{"id":5}`), respond(200, "x"), fails(errReset), respond(401, "x")} {
 		_, _ = get(t, newCore(t, play(t, response), log.to))

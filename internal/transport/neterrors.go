@@ -31,6 +31,12 @@ func isUnsent(err error) bool {
 	return ok
 }
 
+// isTokenLost reports whether a token source failed because of the network.
+func isTokenLost(err error) bool {
+	unsent, ok := errors.AsType[*unsentError](err)
+	return ok && !isHopeless(unsent.err) && (isDial(unsent.err) || isLost(unsent.err))
+}
+
 func isCertificate(err error) bool {
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return true

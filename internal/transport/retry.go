@@ -121,12 +121,13 @@ func (x *exchange) decide(err error) bool {
 	}
 	f := x.classify(err)
 	others := x.othersActed() // what middleware sent besides, which a write must not repeat
-	if others && f == limited {
+	if others && (f == limited || f == busy) {
 		f = lost
 	}
 	if others || x.mayHaveActed(f, err) {
 		x.ambiguous = true
 	}
+	x.retryable = x.retryableAfter(f, class, err)
 	core := x.core
 	if f == none {
 		if isSuccess(x.status) {
@@ -168,6 +169,22 @@ func (x *exchange) decide(err error) bool {
 	}
 	x.logRetry(err)
 	return true
+}
+
+// retryableAfter reports whether the call may succeed later, without taking effect twice. What the
+// loop retries can be made again, and so can a call that ran out of time: a program can wait longer
+// and make a new context.
+func (x *exchange) retryableAfter(f failure, class op.Class, err error) bool {
+	switch f {
+	case none:
+		return class == op.Repeatable && x.status >= 500 && x.status != http.StatusNotImplemented
+	case hopeless:
+		return isTokenLost(err) && (class == op.Repeatable || !x.ambiguous)
+	case ended:
+		return class == op.Repeatable || !x.ambiguous
+	default:
+		return f.retried(class)
+	}
 }
 
 // atOnce reports whether the next attempt needs neither a wait nor the budget: the last one was

@@ -594,3 +594,49 @@ func TestErrorIsTheOutcomeOfTheLastAttempt(t *testing.T) {
 	}, got)
 	require.True(t, strings.HasSuffix(err.Error(), "(after 3 attempts)"), err)
 }
+
+// TestErrorOfMiddlewareIsRetriedIfItIsOfTheNetwork pins the row of docs/errors.md.
+func TestErrorOfMiddlewareIsRetriedIfItIsOfTheNetwork(t *testing.T) {
+	t.Parallel()
+	own := errors.New("circuit open")
+	for _, test := range []struct {
+		err      error
+		attempts int
+	}{
+		{own, 1},
+		{context.Canceled, 1},
+		{io.ErrUnexpectedEOF, 3},
+		{context.DeadlineExceeded, 3},
+		{&net.OpError{Op: "read", Err: own}, 3},
+		{fmt.Errorf("wrapped: %w", syscall.ECONNRESET), 3},
+	} {
+		for name, passes := range map[string]bool{"without a request": false, "after a response": true} {
+			t.Run(fmt.Sprint(test.err, ", ", name), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					fail := func(next http.RoundTripper) http.RoundTripper {
+						return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+							if passes {
+								resp, err := next.RoundTrip(req)
+								require.NoError(t, err)
+								require.NoError(t, resp.Body.Close())
+							}
+							return nil, test.err
+						})
+					}
+					with := func(s *Settings) { s.Middleware = []func(http.RoundTripper) http.RoundTripper{fail} }
+					ok := respond(200, oneThing)
+					_, err := get(t, newCore(t, play(t, ok, ok, ok), with))
+					require.ErrorIs(t, err, test.err)
+					require.Equal(t, test.attempts, as[*api.TransportError](t, err).Attempts)
+					require.Equal(t, test.attempts > 1, api.Retryable(err))
+					_, err = post(t, newCore(t, play(t, ok), with))
+					require.ErrorIs(t, err, test.err)
+					require.Equal(t, 1, as[*api.TransportError](t, err).Attempts)
+					require.True(t, api.MayHaveApplied(err))
+					require.False(t, api.Retryable(err))
+				})
+			})
+		}
+	}
+}
