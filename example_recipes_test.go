@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -19,6 +20,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -134,13 +136,13 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 		options := orgs.AskStreamOptions{Query: req.FormValue("q")}
 		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options) { // the context ends when the browser leaves
 			if err != nil {
-				_ = send("failed", "The answer is incomplete.") // the status is already 200
+				_ = send("failed", "The text is incomplete.") // the status is already 200
 				return
 			}
 			if text.Add(event) == "" {
 				continue
 			}
-			if send("answer", text.String()) != nil {
+			if send("text", text.String()) != nil {
 				return
 			}
 		}
@@ -180,6 +182,23 @@ func eachSpace(ctx context.Context, client *publishing.Client, orgID string, lim
 	}
 	workers.Wait()
 	return errors.Join(failures...)
+}
+
+// nightly runs a job for at most limit and returns the exit code of the program: 0 for success, 75
+// (EX_TEMPFAIL of sysexits.h) if another run may succeed, and 1 if a person must look first.
+func nightly(ctx context.Context, limit time.Duration, logger *slog.Logger, job func(context.Context) error) int {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	err := job(ctx)
+	if err == nil {
+		return 0
+	}
+	retryable := publishing.Retryable(err)
+	logger.Error("nightly job", slog.Bool("retryable", retryable), slog.Any("err", err))
+	if retryable {
+		return 75
+	}
+	return 1
 }
 
 // openTemp opens a new directory.
@@ -280,14 +299,14 @@ func Example_relay() {
 	relay(client, ids.Organization).ServeHTTP(browser, request)
 	fmt.Print(browser.Body.String())
 	// Output:
-	// event: answer
+	// event: text
 	// data: "Open the"
 	//
-	// event: answer
+	// event: text
 	// data: "Open the space."
 	//
 	// event: failed
-	// data: "The answer is incomplete."
+	// data: "The text is incomplete."
 }
 
 func Example_eachSpace() {
@@ -312,4 +331,26 @@ func Example_eachSpace() {
 	// Output:
 	// 3 spaces, some pages: true
 	// one is forbidden: true
+}
+
+func Example_nightly() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	server.Fail("Sites.List", 3, publishingtest.Status(http.StatusServiceUnavailable))
+	client, ctx := server.Client(), context.Background()
+
+	for range 2 {
+		code := nightly(ctx, 10*time.Minute, slog.New(slog.DiscardHandler), func(ctx context.Context) error {
+			for _, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{}) {
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		fmt.Println(code)
+	}
+	// Output:
+	// 75
+	// 0
 }

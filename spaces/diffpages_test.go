@@ -146,7 +146,7 @@ func TestDiffPagesComparesEachField(t *testing.T) {
 		"Git":        {a: spaces.Page{Git: &spaces.GitBlob{OID: "a"}}, b: spaces.Page{Git: &spaces.GitBlob{OID: "b"}}, want: edited},
 		"CreatedAt":  {a: spaces.Page{CreatedAt: new(time.Unix(0, 0))}, b: spaces.Page{CreatedAt: new(time.Unix(1, 0))}},
 		"URLs":       {a: spaces.Page{URLs: &spaces.PageURLs{App: "a"}}, b: spaces.Page{URLs: &spaces.PageURLs{App: "b"}}},
-		"Kind":       {a: spaces.Page{Kind: new("a")}, b: spaces.Page{Kind: new("b")}}, //nolint:staticcheck // deprecated, but it is a field
+		"Kind":       {a: spaces.Page{Kind: new("a")}, b: spaces.Page{Kind: new("b")}},
 	}
 	for field := range reflect.TypeFor[spaces.Page]().Fields() {
 		test, ok := pairs[field.Name]
@@ -259,7 +259,7 @@ func FuzzDiffPagesExplainsEachDifference(f *testing.F) {
 			diffs[page] = diff
 			order = append(order, page)
 		}
-		var walked []*spaces.Page
+		var visited []*spaces.Page
 		kept, unmoved := map[string][]int{}, map[string][]int{} // places in before of pages that have kept their parent
 		find := func(list []placed, id string) int {
 			return slices.IndexFunc(list, func(p placed) bool { return p.id == id })
@@ -267,7 +267,7 @@ func FuzzDiffPagesExplainsEachDifference(f *testing.F) {
 		for _, place := range is {
 			diff, differs := diffs[place.page]
 			if differs {
-				walked = append(walked, place.page)
+				visited = append(visited, place.page)
 			}
 			i := find(was, place.id)
 			if i < 0 {
@@ -299,9 +299,9 @@ func FuzzDiffPagesExplainsEachDifference(f *testing.F) {
 			if find(is, place.id) < 0 {
 				require.Contains(t, diffs, place.page)
 				require.Nil(t, diffs[place.page].After)
-				walked = append(walked, place.page)
+				visited = append(visited, place.page)
 			}
 		}
-		require.Equal(t, walked, order)
+		require.Equal(t, visited, order)
 	})
 }
