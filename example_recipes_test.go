@@ -27,16 +27,20 @@ import (
 // mirror writes the text of each page of a space to a file in dir, unless the file has it already,
 // and then removes the files of pages that no longer exist.
 func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir *os.Root) error {
-	now, err := client.Spaces.Content.Get(ctx, spaceID, spaces.ContentOptions{})
+	space, err := client.Spaces.Get(ctx, spaceID, spaces.GetOptions{})
+	if err != nil {
+		return err
+	}
+	tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, space.Revision, spaces.ContentOptions{})
 	if err != nil {
 		return err
 	}
 	current := map[string]bool{}
-	for visit := range spaces.WalkPages(now.Pages) {
+	for visit := range spaces.WalkPages(tree.Pages) {
 		if visit.Page.Type != spaces.PageTypeDocument {
 			continue // groups and links have no text
 		}
-		name, version := visit.Page.ID+".md", now.ID
+		name, version := visit.Page.ID+".md", space.Revision
 		if visit.Page.UpdatedAt != nil {
 			version = visit.Page.UpdatedAt.UTC().Format(time.RFC3339Nano) + " " + publishing.Value(visit.Page.DocumentID)
 		}
@@ -45,11 +49,11 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 		if old, err := dir.ReadFile(name); err == nil && strings.HasPrefix(string(old), head) {
 			continue
 		}
-		page, err := client.Spaces.Revisions.Page(ctx, spaceID, now.ID, visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
-		if err != nil {
-			return err
+		page, err := client.Spaces.Revisions.Page(ctx, spaceID, space.Revision, visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
+		if err != nil || page.Markdown == nil {
+			return errors.Join(fmt.Errorf("no text of page %s", visit.Page.ID), err)
 		}
-		if err := dir.WriteFile("part", []byte(head+publishing.Value(page.Markdown)), 0o600); err != nil {
+		if err := dir.WriteFile("part", []byte(head+*page.Markdown), 0o600); err != nil {
 			return err
 		}
 		if err := dir.Rename("part", name); err != nil { // an incomplete file never has the name of a page

@@ -118,6 +118,22 @@ func TestMirrorEqualsAFreshOne(t *testing.T) {
 	require.NotContains(t, contentOf(t, dir), "new.md")
 }
 
+func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	space := server.SeedDemo().Spaces[0]
+	dir := openDir(t)
+	require.NoError(t, mirror(t.Context(), server.Client(), space, dir))
+	whole := contentOf(t, dir)
+	empty := publishingtest.Status(http.StatusOK).Body("application/json", "{}")
+	server.EditPage(space, "", "page_1", func(page *publishingtest.Page) { page.Sections = nil })
+	for _, op := range []string{"Spaces.Get", "Spaces.Revisions.PageTree", "Spaces.Revisions.Page"} {
+		server.Fail(op, 1, empty)
+		require.Error(t, mirror(t.Context(), server.Client(), space, dir), op)
+		require.Equal(t, whole, contentOf(t, dir), op)
+	}
+}
+
 func TestChangesInLeavesOutThoseOfTheMainContent(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
@@ -209,10 +225,11 @@ func TestRelayEndsTheQuestionWhenTheBrowserLeaves(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	org := server.AddOrganization(publishingtest.Organization{}).ID
 	asked, ended := make(chan struct{}), make(chan struct{})
+	ask, end := sync.OnceFunc(func() { close(asked) }), sync.OnceFunc(func() { close(ended) })
 	server.Pace("Orgs.Ask.Stream", func(ctx context.Context) {
-		close(asked)
+		ask()
 		<-ctx.Done()
-		close(ended)
+		end()
 	})
 	site := httptest.NewServer(relay(server.Client(), org))
 	defer site.Close()

@@ -13,7 +13,7 @@ import (
 // PageDiff is a page that differs between two page trees.
 type PageDiff struct {
 	// Before and After point to the page in the two trees. Before is nil if the page was added, and
-	// After is nil if it was removed. In both cases, the fields below that are bools are false.
+	// After is nil if it was removed. In both cases, the fields of type bool are false.
 	Before, After *Page
 	// ParentBefore and ParentAfter are the pages directly above Before and After, nil at the top.
 	ParentBefore, ParentAfter *Page
@@ -23,35 +23,32 @@ type PageDiff struct {
 	Moved bool
 	// Renamed reports whether the title or the slug differs.
 	Renamed bool
-	// Edited reports whether the page was changed otherwise. [DiffPages] describes what that means
-	// for its text.
+	// Edited reports whether the page differs otherwise. See [DiffPages] about its text.
 	Edited bool
-	// PathChanged reports whether the path differs. If it is the only field that is true, a page
-	// above has moved or has another slug.
+	// PathChanged reports whether the path differs, as it also does below a page that has moved or
+	// has another slug.
 	PathChanged bool
 }
 
 // DiffPages compares two page trees, such as those of two revisions of a space, and returns the
-// pages that differ: first those of after in the order of [WalkPages], then in the same order those
-// that are only in before. If a page was added or removed with pages below it, each of them is a
-// [PageDiff] of its own. If nothing differs, DiffPages returns nil.
+// pages that differ: first those in after, in the order of [WalkPages], and then those that are
+// only in before, in the same order. Each page below one that was added or removed is returned too.
+// If nothing differs, DiffPages returns nil. It does not change the trees.
 //
-// Pages with the same ID are the same page. If a tree contains several of them, the first is
-// compared with the first in the other tree, the second with the second, and so on. The tree does
-// not contain the text, so the text counts as edited if one of the following differs:
+// Pages are the same if they have the same ID. If an ID occurs several times in a tree, the first
+// page with it is compared with the first in the other tree, the second with the second, and so on.
 //
-//   - UpdatedAt. The API reference does not specify what updates it: a page that was only moved or
-//     renamed may count as edited too.
-//   - Git.OID
-//   - DocumentID, Markdown or Document, of which the first and the last are experimental
+// Edited reports whether the pages differ in a field other than ID, Title, Slug, Path, Pages,
+// CreatedAt, URLs, Kind and Git.Path. A string, bool or map that is absent equals an empty one.
+// UpdatedAt, Git, DocumentID, Markdown and Document are compared only if both pages have them.
 //
-// Each of these is compared only if both pages have it. A page whose text differs in nothing of
-// this is not detected. Nor is a change of a file or of reusable content that the page includes. A
-// page is also edited if any other field differs, apart from CreatedAt, URLs, Kind and the path in
-// Git; an absent field and one that is false or empty are the same.
+// Because a tree does not contain the text of its pages, a changed text is detected only if
+// UpdatedAt, Git.OID or DocumentID differs. The API reference does not specify what changes
+// UpdatedAt: a page that was only moved or renamed may also be Edited. Changes in files and in
+// reusable content that a page includes are not detected.
 //
-// Request both trees with the same [ContentOptions]: Computed decides whether a tree contains a
-// computed page or the pages computed from it, which have other IDs.
+// Request both trees with the same [ContentOptions]: a tree contains either a computed page or the
+// pages computed from it, which have other IDs.
 func DiffPages(before, after []Page) []PageDiff {
 	oldPages, oldNodes := listPages(before)
 	newPages, newNodes := listPages(after)
