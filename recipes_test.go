@@ -213,6 +213,9 @@ func TestCommentOnceIsRepeatedWithoutASecondComment(t *testing.T) {
 			return commentOnce(t.Context(), server.Client(), demo.Spaces[0], demo.ChangeRequest, "build-1734", "Ready.")
 		}
 		first := post()
+		if name == "certainly not performed" {
+			require.Equal(t, 1, server.CallCount("ChangeRequests.Comments.List"), "there is nothing to look for")
+		}
 		require.NoError(t, post(), name)
 		require.NoError(t, post(), name)
 		require.Len(t, server.Comments(demo.Spaces[0], demo.ChangeRequest), comments+1, name)
