@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -47,6 +49,38 @@ func ExampleWalkPages() {
 	// Publishing
 	//   Share links
 	//   Custom domains
+}
+
+func ExampleDiffPages() {
+	var seconds atomic.Int64 // each time is later than the one before
+	server, ids := publishingtest.StartDemo(publishingtest.WithClock(func() time.Time { return time.Unix(seconds.Add(1), 0) }))
+	defer server.Close()
+	space := ids.Spaces[0]
+	last := server.Revisions(space)[0].ID
+	server.AddPage(space, "", "page_2", publishingtest.Page{Title: "Redirects"})
+	server.EditPage(space, "", "page_2", func(page *publishingtest.Page) { page.Slug = "publish" })
+	server.RemovePage(space, "", "page_1")
+	client, ctx := server.Client(), context.Background()
+
+	before, err := client.Spaces.Revisions.PageTree(ctx, space, last, spaces.ContentOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	after, err := client.Spaces.Content.PageTree(ctx, space, spaces.ContentOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, diff := range spaces.DiffPages(before.Pages, after.Pages) {
+		fmt.Println(diff)
+	}
+	// Output:
+	// renamed, edited: publishing -> publish
+	// path changed: publishing/share-links -> publish/share-links
+	// path changed: publishing/custom-domains -> publish/custom-domains
+	// added: publish/redirects
+	// removed: getting-started
 }
 
 func ExampleContentService_PageByPath() {

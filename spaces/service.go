@@ -34,9 +34,9 @@
 //
 // # Pages
 //
-// [ContentService.PageTree] returns all pages of a space without their text.
-// [ContentService.Page] and [ContentService.PageByPath] return one page with its text, which is
-// either Markdown or a [richtext.Document], a tree of nodes.
+// [ContentService.PageTree] returns all pages of a space without their text. [DiffPages] compares
+// two such trees. [ContentService.Page] and [ContentService.PageByPath] return one page with its
+// text, which is either Markdown or a [richtext.Document], a tree of nodes.
 //
 // The word page has two meanings: a [Page] is a page of a space, and a [pagination.Page] is a page
 // of a list. [Service.Pages] and the Page field of list options refer to pages of a list.

@@ -36,6 +36,13 @@ var helpers = map[string]string{
 	"spaces.Variable.String":              "a variable can have several types, and most programs need its text",
 	"spaces.WalkPages":                    "every user of a page tree needs its reading order, which is easy to get wrong",
 	"spaces.walkPages":                    "the recursion of WalkPages",
+	"spaces.DiffPages":                    "every program that follows changes compares page trees, and moves are easy to get wrong",
+	"spaces.listPages":                    "the pages as treediff compares them",
+	"spaces.PageDiff.String":              "programs print and log what has changed",
+	"spaces.editedPage":                   "which fields count as an edit is a property of the API",
+	"spaces.bothDiffer":                   "editedPage ignores some fields that only one page has",
+	"spaces.sameValue":                    "editedPage treats absent and zero alike",
+	"spaces.deepEqual":                    "editedPage compares fields of several types",
 	"orgs.AskAnswer.Markdown":             "the Markdown of an AskAnswer needs two nil checks",
 }
 

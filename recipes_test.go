@@ -1,0 +1,349 @@
+package publishing_test
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestMirrorContinuesAfterAnyCall(t *testing.T) {
+	t.Parallel()
+	const op, pages = "Spaces.Revisions.Page", 4
+	for before := range pages {
+		server := publishingtest.NewServer(t)
+		space := server.SeedDemo().Spaces[0]
+		client := server.Client(publishing.WithoutRetry())
+		dir, err := os.OpenRoot(t.TempDir())
+		require.NoError(t, err)
+		server.Fail(op, before, publishingtest.Pass())
+		server.Fail(op, 1, publishingtest.Truncate(100))
+
+		require.Error(t, mirror(t.Context(), client, space, dir))
+		require.NoError(t, mirror(t.Context(), client, space, dir))
+
+		require.Equal(t, pages+1, server.CallCount(op), "only the call that failed is repeated")
+		files, err := fs.Glob(dir.FS(), "*.md")
+		require.NoError(t, err)
+		require.Len(t, files, pages)
+		require.NoError(t, dir.Close())
+	}
+}
+
+func TestRelayReportsATruncatedStream(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	server.ScriptStream("Orgs.Ask.Stream",
+		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open"}}}`),
+		publishingtest.Interrupt())
+
+	browser := httptest.NewRecorder()
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/?q=How", http.NoBody)
+	relay(server.Client(), org).ServeHTTP(browser, request)
+
+	require.Contains(t, browser.Body.String(), "event: text\ndata: \"Open\"\n\nevent: failed\n")
+	require.Equal(t, 1, server.CallCount("Orgs.Ask.Stream"), "not retried: another answer costs money")
+}
+
+// contentOf returns the files of a directory.
+func contentOf(t *testing.T, dir *os.Root) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	names, err := fs.Glob(dir.FS(), "*")
+	require.NoError(t, err)
+	for _, name := range names {
+		data, err := dir.ReadFile(name)
+		require.NoError(t, err)
+		found[name] = string(data)
+	}
+	return found
+}
+
+func openDir(t *testing.T) *os.Root {
+	t.Helper()
+	dir, err := os.OpenRoot(t.TempDir())
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, dir.Close()) })
+	return dir
+}
+
+// TestMirrorEqualsAFreshOne changes the space between runs of which each may fail, and compares the
+// mirror with a new one: no text is older or newer, and none is left of a page that was removed.
+func TestMirrorEqualsAFreshOne(t *testing.T) {
+	t.Parallel()
+	const op = "Spaces.Revisions.Page"
+	server := publishingtest.NewServer(t)
+	space := server.SeedDemo().Spaces[0]
+	client, dir := server.Client(publishing.WithoutRetry()), openDir(t)
+	edit := func(id, title, text string) {
+		server.EditPage(space, "", id, func(page *publishingtest.Page) {
+			page.Title, page.Sections = title, []publishingtest.Section{{Body: text}}
+		})
+	}
+	for _, change := range []func(){
+		func() {},
+		func() { edit("page_1", "One", "A.") },
+		func() { edit("page_1", "One", "B."); edit("page_2", "Two", "C.") },
+		func() { server.AddPage(space, "", "page_2", publishingtest.Page{ID: "new", Title: "New"}) },
+		func() { server.RemovePage(space, "", "new"); edit("page_4", "Four", "D.") },
+		func() { server.MovePage(space, "", "page_4", "page_1"); server.RemovePage(space, "", "page_2") },
+	} {
+		change()
+		server.Fail(op, 1, publishingtest.Pass())
+		server.Fail(op, 1, publishingtest.Status(http.StatusBadGateway))
+		_ = mirror(t.Context(), client, space, dir) // fails if two pages have changed
+	}
+	fresh := openDir(t)
+	for _, into := range []*os.Root{dir, fresh} {
+		for mirror(t.Context(), client, space, into) != nil { // there are few faults
+			continue
+		}
+	}
+	require.Equal(t, contentOf(t, fresh), contentOf(t, dir))
+	require.NotContains(t, contentOf(t, dir), "new.md")
+}
+
+func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	space := server.SeedDemo().Spaces[0]
+	dir := openDir(t)
+	require.NoError(t, mirror(t.Context(), server.Client(), space, dir))
+	whole := contentOf(t, dir)
+	empty := publishingtest.Status(http.StatusOK).Body("application/json", "{}")
+	server.EditPage(space, "", "page_1", func(page *publishingtest.Page) { page.Sections = nil })
+	for _, op := range []string{"Spaces.Get", "Spaces.Revisions.PageTree", "Spaces.Revisions.Page"} {
+		server.Fail(op, 1, empty)
+		require.Error(t, mirror(t.Context(), server.Client(), space, dir), op)
+		require.Equal(t, whole, contentOf(t, dir), op)
+	}
+}
+
+func TestChangesInLeavesOutThoseOfTheMainContent(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	client, space, request := server.Client(), demo.Spaces[0], demo.ChangeRequest
+	changed := func() (list []string) {
+		diffs, err := changesIn(t.Context(), client, space, request)
+		require.NoError(t, err)
+		for _, diff := range diffs {
+			list = append(list, diff.String())
+		}
+		return list
+	}
+	server.AddPage(space, request, "", publishingtest.Page{Title: "Mine"})
+	want := changed()
+	require.Contains(t, want, "added: mine")
+
+	server.AddPage(space, "", "", publishingtest.Page{Title: "Theirs"})
+	require.Equal(t, want, changed(), "the main content has changed")
+
+	_, err := client.ChangeRequests.UpdateFromMain(t.Context(), space, request)
+	require.NoError(t, err)
+	require.Equal(t, want, changed(), "the change request contains the changes of the main content")
+
+	_, err = client.ChangeRequests.Merge(t.Context(), space, request)
+	require.NoError(t, err)
+	require.Equal(t, want, changed(), "it is merged")
+}
+
+func TestMergeIsComparedWithItsOtherParent(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	client, space, ctx := server.Client(), demo.Spaces[0], t.Context()
+	main := server.AddPage(space, "", "", publishingtest.Page{Title: "Theirs"}).ID
+	server.AddPage(space, demo.ChangeRequest, "", publishingtest.Page{Title: "Mine"})
+	_, err := client.ChangeRequests.Merge(ctx, space, demo.ChangeRequest)
+	require.NoError(t, err)
+
+	request, err := client.ChangeRequests.Get(ctx, space, demo.ChangeRequest)
+	require.NoError(t, err)
+	merged, err := client.Spaces.Revisions.Get(ctx, space, *request.RevisionMerged, spaces.ContentOptions{})
+	require.NoError(t, err)
+	others := slices.DeleteFunc(merged.Parents, func(id string) bool { return id == request.Revision })
+	require.Equal(t, []string{main}, others)
+	before, err := client.Spaces.Revisions.PageTree(ctx, space, main, spaces.ContentOptions{})
+	require.NoError(t, err)
+	diffs := spaces.DiffPages(before.Pages, merged.Pages)
+	want, err := changesIn(ctx, client, space, demo.ChangeRequest)
+	require.NoError(t, err)
+	require.Equal(t, len(want), len(diffs)) //nolint:testifylint // the trees differ
+	for i := range want {
+		require.Equal(t, want[i].String(), diffs[i].String())
+	}
+}
+
+func TestCommentOnceIsRepeatedWithoutASecondComment(t *testing.T) {
+	t.Parallel()
+	const op = "ChangeRequests.Comments.Create"
+	for name, fault := range map[string]publishingtest.Fault{
+		"not performed":                    publishingtest.Reset(),
+		"performed":                        publishingtest.Reset().AfterCommit(),
+		"performed, truncated response":    publishingtest.Truncate(10),
+		"performed, 504 of a proxy":        publishingtest.Status(http.StatusGatewayTimeout).AfterCommit(),
+		"certainly not performed":          publishingtest.Status(http.StatusForbidden),
+		"performed, cannot look afterward": publishingtest.HangUp().AfterCommit(),
+	} {
+		server := publishingtest.NewServer(t)
+		demo := server.SeedDemo()
+		comments := len(server.Comments(demo.Spaces[0], demo.ChangeRequest))
+		server.Fail(op, 1, fault)
+		if name == "performed, cannot look afterward" {
+			server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Pass())
+			server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusForbidden))
+		}
+		post := func() error {
+			return commentOnce(t.Context(), server.Client(), demo.Spaces[0], demo.ChangeRequest, "build-1734", "Ready.")
+		}
+		first := post()
+		if name == "certainly not performed" {
+			require.Equal(t, 1, server.CallCount("ChangeRequests.Comments.List"), "there is nothing to look for")
+		}
+		require.NoError(t, post(), name)
+		require.NoError(t, post(), name)
+		require.Len(t, server.Comments(demo.Spaces[0], demo.ChangeRequest), comments+1, name)
+		require.Equal(t, server.CallCount(op) == 2, first != nil && name != "performed, cannot look afterward", name)
+	}
+}
+
+func TestRelayEndsTheQuestionWhenTheBrowserLeaves(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	asked, ended := make(chan struct{}), make(chan struct{})
+	ask, end := sync.OnceFunc(func() { close(asked) }), sync.OnceFunc(func() { close(ended) })
+	server.Pace("Orgs.Ask.Stream", func(ctx context.Context) {
+		ask()
+		<-ctx.Done()
+		end()
+	})
+	site := httptest.NewServer(relay(server.Client(), org))
+	defer site.Close()
+	ctx, leave := context.WithCancel(t.Context())
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, site.URL+"?q=How", http.NoBody)
+	require.NoError(t, err)
+	go func() {
+		<-asked
+		leave()
+	}()
+	resp, err := site.Client().Do(request)
+	if err == nil {
+		require.NoError(t, resp.Body.Close())
+	}
+	require.ErrorIs(t, err, context.Canceled)
+	<-ended
+}
+
+func TestEachSpaceKeepsTheLimitAndGoesOnAfterFailures(t *testing.T) {
+	t.Parallel()
+	const limit, total = 3, 10
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	for range total {
+		server.AddSpace(org, spaces.Space{Title: "A"})
+	}
+	server.Fail("Spaces.Update", 2, publishingtest.Status(http.StatusForbidden))
+	var running, done atomic.Int64
+	var exceeded atomic.Bool
+	full := make(chan struct{})
+	reached := sync.OnceFunc(func() { close(full) })
+	err := eachSpace(t.Context(), server.Client(), org, limit, func(ctx context.Context, space spaces.Space) error {
+		now := running.Add(1)
+		defer running.Add(-1)
+		if now >= limit {
+			reached()
+		}
+		if now > limit {
+			exceeded.Store(true)
+		}
+		<-full // the first ones wait for each other
+		done.Add(1)
+		_, err := server.Client().Spaces.Update(ctx, space.ID, spaces.SpaceUpdate{Title: new("B")})
+		return err
+	})
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.EqualValues(t, total, done.Load())
+	require.False(t, exceeded.Load())
+	updated := slices.DeleteFunc(server.Spaces(org), func(space spaces.Space) bool { return space.Title != "B" })
+	require.Len(t, updated, total-2)
+
+	server.Fail("Spaces.List", 1, publishingtest.Status(http.StatusForbidden))
+	err = eachSpace(t.Context(), server.Client(), org, 0, func(context.Context, spaces.Space) error { return nil })
+	require.ErrorIs(t, err, publishing.ErrForbidden, "the list is incomplete")
+}
+
+func TestNightlyAsksForAnotherRunOnlyIfItMaySucceed(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	space := server.AddSpace(org, spaces.Space{}).ID
+	server.AddSpace(org, spaces.Space{})
+	client := server.Client(publishing.WithoutRetry())
+	list := func(ctx context.Context) error {
+		_, err := client.Spaces.List(ctx, org, spaces.ListOptions{})
+		return err
+	}
+	rename := func(ctx context.Context) error {
+		_, err := client.Spaces.Update(ctx, space, spaces.SpaceUpdate{Title: new("B")})
+		return err
+	}
+	each := func(ctx context.Context) error {
+		return eachSpace(ctx, client, org, 1, func(ctx context.Context, space spaces.Space) error {
+			_, err := client.Spaces.Content.Get(ctx, space.ID, spaces.ContentOptions{})
+			return err
+		})
+	}
+	unavailable, forbidden := publishingtest.Status(http.StatusServiceUnavailable), publishingtest.Status(http.StatusForbidden)
+	for name, test := range map[string]struct {
+		job    func(context.Context) error
+		op     string
+		faults []publishingtest.Fault
+		want   int
+	}{
+		"success":           {list, "Spaces.List", nil, 0},
+		"transient":         {list, "Spaces.List", []publishingtest.Fault{unavailable}, 75},
+		"forbidden":         {list, "Spaces.List", []publishingtest.Fault{forbidden}, 1},
+		"lost write":        {rename, "Spaces.Update", []publishingtest.Fault{publishingtest.Reset().AfterCommit()}, 1},
+		"rejected write":    {rename, "Spaces.Update", []publishingtest.Fault{publishingtest.Status(http.StatusTooManyRequests)}, 75},
+		"all transient":     {each, "Spaces.Content.Get", []publishingtest.Fault{unavailable, unavailable}, 75},
+		"one is forbidden":  {each, "Spaces.Content.Get", []publishingtest.Fault{unavailable, forbidden}, 1},
+		"error of the job":  {func(context.Context) error { return fs.ErrNotExist }, "Spaces.List", nil, 1},
+		"list is forbidden": {each, "Spaces.List", []publishingtest.Fault{forbidden}, 1},
+	} {
+		server.ForgetCalls()
+		for _, fault := range test.faults {
+			server.Fail(test.op, 1, fault)
+		}
+		require.Equal(t, test.want, nightly(t.Context(), time.Hour, slog.New(slog.DiscardHandler), test.job), name)
+	}
+}
+
+func TestNightlyEndsAtItsLimit(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		code := nightly(t.Context(), time.Hour, slog.New(slog.DiscardHandler), func(ctx context.Context) error {
+			<-ctx.Done()
+			return context.Cause(ctx)
+		})
+		require.Equal(t, time.Hour, time.Since(begun))
+		require.Equal(t, 1, code)
+	})
+}

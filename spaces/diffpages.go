@@ -1,0 +1,162 @@
+package spaces
+
+import (
+	"maps"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/treediff"
+)
+
+// PageDiff is a page that differs between two page trees.
+type PageDiff struct {
+	// Before and After point to the page in the two trees. Before is nil if the page was added, and
+	// After is nil if it was removed. In both cases, the fields of type bool are false.
+	Before, After *Page
+	// ParentBefore and ParentAfter are the pages directly above Before and After, nil at the top.
+	ParentBefore, ParentAfter *Page
+	// Moved reports whether the page has another parent, or another place among the pages that its
+	// parent has in both trees. Of these, as few as possible count as moved: if two pages swap
+	// places, only one of them does.
+	Moved bool
+	// Renamed reports whether the title or the slug differs.
+	Renamed bool
+	// Edited reports whether the page differs otherwise. See [DiffPages] about its text.
+	Edited bool
+	// PathChanged reports whether the path differs, as it also does below a page that has moved or
+	// has another slug.
+	PathChanged bool
+}
+
+// DiffPages compares two page trees, such as those of two revisions of a space, and returns the
+// pages that differ: first those in after, in the order of [WalkPages], and then those that are
+// only in before, in the same order. Each page below one that was added or removed is returned too.
+// If nothing differs, DiffPages returns nil. It does not change the trees.
+//
+// Pages are the same if they have the same ID. If an ID occurs several times in a tree, the first
+// page with it is compared with the first in the other tree, the second with the second, and so on.
+//
+// Edited reports whether the pages differ in a field other than ID, Title, Slug, Path, Pages,
+// CreatedAt, URLs, Kind and Git.Path. A string, bool or map that is absent equals an empty one.
+// UpdatedAt, Git, DocumentID, Markdown and Document are compared only if both pages have them.
+//
+// Because a tree does not contain the text of its pages, a changed text is detected only if
+// UpdatedAt, Git.OID or DocumentID differs. The API reference does not specify what changes
+// UpdatedAt: a page that was only moved or renamed may also be Edited. Changes in files and in
+// reusable content that a page includes are not detected.
+//
+// Request both trees with the same [ContentOptions]: a tree contains either a computed page or the
+// pages computed from it, which have other IDs.
+func DiffPages(before, after []Page) []PageDiff {
+	oldPages, oldNodes := listPages(before)
+	newPages, newNodes := listPages(after)
+	was, is := treediff.Compare(oldNodes, newNodes)
+	pageAt := func(pages []*Page, index int) *Page {
+		if index == treediff.None {
+			return nil
+		}
+		return pages[index]
+	}
+	var diffs []PageDiff
+	for i, place := range is {
+		diff := PageDiff{
+			Before: pageAt(oldPages, place.Twin), After: newPages[i], ParentAfter: pageAt(newPages, place.Parent), Moved: place.Moved,
+		}
+		if a, b := diff.Before, diff.After; a != nil {
+			diff.ParentBefore = pageAt(oldPages, was[place.Twin].Parent)
+			diff.Renamed = a.Title != b.Title || !sameValue(a.Slug, b.Slug)
+			diff.Edited = editedPage(a, b)
+			diff.PathChanged = !sameValue(a.Path, b.Path)
+		}
+		if diff.Before == nil || diff.Moved || diff.Renamed || diff.Edited || diff.PathChanged {
+			diffs = append(diffs, diff)
+		}
+	}
+	for i, place := range was {
+		if place.Twin == treediff.None {
+			diffs = append(diffs, PageDiff{Before: oldPages[i], ParentBefore: pageAt(oldPages, place.Parent)})
+		}
+	}
+	return diffs
+}
+
+// listPages returns the pages of a tree in the order of [WalkPages].
+func listPages(pages []Page) (list []*Page, nodes []treediff.Node) {
+	for visit := range WalkPages(pages) {
+		list = append(list, visit.Page)
+		nodes = append(nodes, treediff.Node{ID: visit.Page.ID, Depth: visit.Depth})
+	}
+	return list, nodes
+}
+
+// String returns what differs and the path of the page, such as "added: guides/install" or "moved,
+// edited: guides/setup -> start/setup". A page without a path is represented by its title.
+func (d PageDiff) String() string {
+	label := func(page *Page) string {
+		if page.Path != nil {
+			return *page.Path
+		}
+		return strconv.Quote(page.Title)
+	}
+	switch {
+	case d.Before == nil && d.After == nil:
+		return "equal"
+	case d.Before == nil:
+		return "added: " + label(d.After)
+	case d.After == nil:
+		return "removed: " + label(d.Before)
+	}
+	var kinds []string
+	if d.Moved {
+		kinds = append(kinds, "moved")
+	}
+	if d.Renamed {
+		kinds = append(kinds, "renamed")
+	}
+	if d.Edited {
+		kinds = append(kinds, "edited")
+	}
+	if len(kinds) == 0 {
+		kinds = append(kinds, "path changed")
+	}
+	text := strings.Join(kinds, ", ") + ": " + label(d.Before)
+	if to := label(d.After); to != label(d.Before) {
+		text += " -> " + to
+	}
+	return text
+}
+
+// editedPage reports whether two pages differ in other fields than those of their places, names,
+// addresses and creation.
+func editedPage(a, b *Page) bool {
+	return bothDiffer(a.UpdatedAt, b.UpdatedAt, time.Time.Equal) ||
+		bothDiffer(a.Git, b.Git, func(a, b GitBlob) bool { return a.OID == b.OID }) || // its path is that of the page
+		bothDiffer(a.DocumentID, b.DocumentID, deepEqual) || bothDiffer(a.Markdown, b.Markdown, deepEqual) || bothDiffer(a.Document, b.Document, deepEqual) ||
+		a.Type != b.Type ||
+		!sameValue(a.Emoji, b.Emoji) || !sameValue(a.Icon, b.Icon) || !sameValue(a.Description, b.Description) ||
+		!sameValue(a.Hidden, b.Hidden) || !sameValue(a.NoIndex, b.NoIndex) || !sameValue(a.NoRobotsIndex, b.NoRobotsIndex) ||
+		!sameValue(a.ComputedSeed, b.ComputedSeed) || !sameValue(a.Href, b.Href) ||
+		!deepEqual(a.Layout, b.Layout) || !deepEqual(a.Cover, b.Cover) || !deepEqual(a.Computed, b.Computed) || !deepEqual(a.Target, b.Target) ||
+		!maps.EqualFunc(a.Variables, b.Variables, deepEqual) || !maps.EqualFunc(a.Extra, b.Extra, deepEqual)
+}
+
+// bothDiffer reports whether both values exist and differ.
+func bothDiffer[T any](a, b *T, equal func(a, b T) bool) bool {
+	return a != nil && b != nil && !equal(*a, *b)
+}
+
+// sameValue reports whether two values are equal, where an absent value is zero.
+func sameValue[T comparable](a, b *T) bool {
+	var zero T
+	if a == nil {
+		a = &zero
+	}
+	if b == nil {
+		b = &zero
+	}
+	return *a == *b
+}
+
+func deepEqual[T any](a, b T) bool { return reflect.DeepEqual(a, b) }
