@@ -96,9 +96,9 @@ func ExampleServer_ScriptStream() {
 	defer server.Close()
 	goOn := make(chan struct{}, 1)
 	server.ScriptStream("Orgs.Ask.Stream",
-		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Press "},"followupQuestions":[],"sources":[]}}`),
+		publishingtest.TextEvent("Press "),
 		publishingtest.Wait(publishingtest.Until(goOn)),
-		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Publish."},"followupQuestions":[],"sources":[]}}`),
+		publishingtest.TextEvent("Publish."),
 		publishingtest.Interrupt(),
 	)
 

@@ -156,11 +156,11 @@ func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	if !limits.Email.Accepts(seed.Email) {
-		s.mistake("AddInvite: want an email address, got %q", seed.Email)
+		s.mistake("want an email address, got %q", seed.Email)
 	}
 	for _, pending := range org.invites.All() {
 		if strings.EqualFold(pending.data.Email, seed.Email) {
-			s.mistake("AddInvite: %s is already invited", seed.Email)
+			s.mistake("%s is already invited", seed.Email)
 		}
 	}
 	seed.ID = s.seedID("invite", seed.ID)

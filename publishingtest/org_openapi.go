@@ -199,7 +199,7 @@ func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) or
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	if _, taken := org.specs.Get(seed.Slug); taken || seed.Slug == "" {
-		s.mistake("AddOpenAPISpec: want a slug that is not taken, got %q", seed.Slug)
+		s.mistake("want a slug that is not taken, got %q", seed.Slug)
 	}
 	seed.ID = s.seedID("spec", seed.ID)
 	return clone(*s.state.addSpec(org, seed))

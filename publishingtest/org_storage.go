@@ -88,7 +88,7 @@ func (s *Server) storedAt(req *http.Request) *storedFile {
 // serveUpload stores the bytes that are sent to the signed URL of an upload.
 func (s *Server) serveUpload(w http.ResponseWriter, req *http.Request) {
 	body, err := readBody(w, req)
-	s.traffic.record(newCall("", req, body, s.state.now()))
+	s.recordOther(req, body)
 	if err != nil {
 		http.Error(w, fmt.Sprintf("want a complete body of at most %d bytes: %v", maxBody, err), http.StatusRequestEntityTooLarge)
 		return
@@ -111,7 +111,7 @@ func (s *Server) serveUpload(w http.ResponseWriter, req *http.Request) {
 }
 
 func (s *Server) serveStored(w http.ResponseWriter, req *http.Request) {
-	s.traffic.record(newCall("", req, nil, s.state.now()))
+	s.recordOther(req, nil)
 	s.mu.Lock()
 	f := s.storedAt(req)
 	var found storedFile

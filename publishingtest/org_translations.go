@@ -125,7 +125,7 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 	org := s.seedOrganization(organizationID)
 	mustFind(s, &s.state.spaces, "space", seed.Source.Space)
 	if seed.Language == "" {
-		s.mistake("AddTranslation: want a language, got none")
+		s.mistake("want a language, got none")
 	}
 	seed.ID = s.seedID("translation", seed.ID)
 	seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)

@@ -146,31 +146,36 @@ func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	}
 	client, err := publishing.NewClient(s.url, append(own, opts...)...)
 	if err != nil {
-		s.mistake("Client: %v", err)
+		s.mistake("%v", err)
 	}
 	return client
 }
 
-// mistake fails a test that uses the package incorrectly. Outside of tests it panics.
+// mistake fails a test that uses the package incorrectly. Outside of tests it panics. The message
+// begins with the method that the test called.
 func (s *Server) mistake(format string, args ...any) {
+	method, line := called()
+	message := fmt.Sprintf("publishingtest: %s: "+format, append([]any{method}, args...)...)
 	if s.tb == nil {
-		panic("publishingtest: " + fmt.Sprintf(format, args...))
+		panic(message)
 	}
 	s.tb.Helper()
-	s.tb.Fatalf("%s: publishingtest: "+format, append([]any{caller()}, args...)...)
+	s.tb.Fatalf("%s: %s", line, message)
 }
 
-// caller returns the line of the test that uses the package. Calls of Helper would be needed in
-// each function in between.
-func caller() string {
+// called returns the method of the package that the test called, and the line of the test. For the
+// line alone, calls of Helper would be needed in each function in between.
+func called() (method, line string) {
 	const pkg = "github.com/publishing-platform/publishing-go/publishingtest."
-	stack := make([]uintptr, 16)
+	stack := make([]uintptr, 64)
 	frames := runtime.CallersFrames(stack[:runtime.Callers(2, stack)])
 	for {
 		frame, more := frames.Next()
-		if !strings.HasPrefix(frame.Function, pkg) || !more {
-			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		name, own := strings.CutPrefix(frame.Function, pkg)
+		if !own || !more {
+			return method, fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
 		}
+		method = strings.TrimPrefix(name, "(*Server).")
 	}
 }
 

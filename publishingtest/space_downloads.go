@@ -19,7 +19,7 @@ type download struct {
 const downloadRoute = "GET /files/{fileId}/{name}"
 
 func (s *Server) serveDownload(w http.ResponseWriter, req *http.Request) {
-	s.traffic.record(newCall("", req, nil, s.state.now()))
+	s.recordOther(req, nil)
 	s.mu.Lock()
 	found, ok := s.state.downloads.Get(req.PathValue("fileId"))
 	s.mu.Unlock()
