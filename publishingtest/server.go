@@ -43,9 +43,10 @@ type Server struct {
 	conns   sync.WaitGroup // open connections
 	closing context.Context
 	cancel  context.CancelFunc
-	closeMu sync.Mutex // guards closed, and keeps calls from growing after it is true
+	closeMu sync.Mutex // guards closed and serving
 	closed  bool
-	calls   sync.WaitGroup // calls being served
+	serving int           // calls; no WaitGroup, since calls can belong to a synctest bubble
+	idle    chan struct{} // closed when the server is closed and serves no call
 }
 
 // NewServer starts a server for a test and closes it when the test and its subtests complete. It
@@ -71,6 +72,7 @@ func Start(opts ...Option) (*Server, error) {
 		return nil, fmt.Errorf("start server: %w", err)
 	}
 	closing, cancel := context.WithCancel(context.Background())
+	_ = closing.Done() // creates the channel here, and not in a synctest bubble that calls ServeHTTP
 	var listen net.ListenConfig
 	listener, err := listen.Listen(closing, "tcp", config.addr)
 	if err != nil {
@@ -84,6 +86,7 @@ func Start(opts ...Option) (*Server, error) {
 		transport: &http.Transport{MaxIdleConnsPerHost: 64},
 		traffic:   traffic{off: config.noLog},
 		served:    make(chan struct{}),
+		idle:      make(chan struct{}),
 		closing:   closing,
 		cancel:    cancel,
 	}
@@ -114,6 +117,9 @@ func (s *Server) countConn(_ net.Conn, state http.ConnState) {
 // Close returns, no goroutine of the server is left. Calling Close again has no effect.
 func (s *Server) Close() {
 	s.closeMu.Lock()
+	if !s.closed && s.serving == 0 {
+		close(s.idle)
+	}
 	s.closed = true
 	s.closeMu.Unlock()
 	s.cancel()
@@ -122,7 +128,7 @@ func (s *Server) Close() {
 	_ = s.http.Close() // a connection may have been accepted in between
 	s.transport.CloseIdleConnections()
 	s.conns.Wait()
-	s.calls.Wait()
+	<-s.idle
 }
 
 // URL returns the base URL of the server, such as "http://127.0.0.1:54321".
@@ -196,6 +202,16 @@ func (s *Server) enter() bool {
 	if s.closed {
 		return false
 	}
-	s.calls.Add(1)
+	s.serving++
 	return true
+}
+
+// leave counts a call out.
+func (s *Server) leave() {
+	s.closeMu.Lock()
+	defer s.closeMu.Unlock()
+	s.serving--
+	if s.closed && s.serving == 0 {
+		close(s.idle)
+	}
 }

@@ -21,7 +21,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		http.Error(w, "the server is closed", http.StatusServiceUnavailable)
 		return
 	}
-	defer s.calls.Done()
+	defer s.leave()
+	w.Header().Set("Date", s.Now().UTC().Format(http.TimeFormat)) // net/http would use the real time
 	ctx, cancel := context.WithCancel(req.Context())
 	defer cancel()
 	defer context.AfterFunc(s.closing, cancel)()
@@ -53,7 +54,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		reject(err)
 		return
 	}
-	if err := s.rate.take(s.config, s.config.clock(), w.Header()); err != nil {
+	if err := s.rate.take(s.config, s.Now(), w.Header()); err != nil {
 		reject(err)
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// A Step is a part of a scripted stream. [AnswerEvent], [TextEvent], [QuestionEvent], [DoneEvent],
+// A Step is a part of a scripted stream. [AskEvent], [TextEvent], [QuestionEvent], [DoneEvent],
 // [ErrorEvent], [Event], [Bytes], [Wait] and [Interrupt] return one. The zero value is not a step,
 // and [Server.ScriptStream] rejects it.
 type Step struct {
@@ -21,15 +21,15 @@ type Step struct {
 	err       error  // why there is no event
 }
 
-// AnswerEvent returns a step that sends a message of Orgs.Ask.Stream. An empty Type means
-// [orgs.AskEventTypeAnswer], and nil lists of the answer are sent as empty ones. Name becomes the
-// name of the event. Use [Event] for a message that the type cannot express.
-func AnswerEvent(event orgs.AskEvent) Step {
+// AskEvent returns a step that sends a message of Orgs.Ask.Stream. An empty Type means
+// [orgs.AskEventTypeAnswer], and nil lists within the event are sent as empty ones. Name becomes
+// the name of the event. Use [Event] for a message that the type cannot express.
+func AskEvent(event orgs.AskEvent) Step {
 	event.Type = orElse(event.Type, orgs.AskEventTypeAnswer)
 	if event.Answer != nil {
-		answer := *event.Answer
-		answer.FollowupQuestions, answer.Sources = orNone(answer.FollowupQuestions), orNone(answer.Sources)
-		event.Answer = &answer
+		said := *event.Answer
+		said.FollowupQuestions, said.Sources = orNone(said.FollowupQuestions), orNone(said.Sources)
+		event.Answer = &said
 	}
 	return typedEvent("Orgs.Ask.Stream", event.Name, event)
 }
@@ -37,7 +37,7 @@ func AnswerEvent(event orgs.AskEvent) Step {
 // TextEvent returns a step that sends a message of Orgs.Ask.Stream that contains a text in
 // Markdown, no sources and no followup questions.
 func TextEvent(markdown string) Step {
-	return AnswerEvent(orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: new(richtext.Markdown(markdown))}})
+	return AskEvent(orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: new(richtext.Markdown(markdown))}})
 }
 
 // QuestionEvent returns a step that sends a message of Orgs.Ask.StreamQuestions.

@@ -179,17 +179,17 @@ func TestTypedEventsAreThoseOfTheService(t *testing.T) {
 		"question": {"Orgs.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), `data: {"question":"Why?"}` + "\n\n"},
 		"done":     {opStream, publishingtest.DoneEvent(), "event: done\ndata: {}\n\n"},
 		"error":    {opStream, publishingtest.ErrorEvent(429, "slow\ndown"), "event: error\n" + `data: {"error":{"code":429,"message":"slow\ndown"}}` + "\n\n"},
-		"no answer, with a name": {
-			opStream, publishingtest.AnswerEvent(orgs.AskEvent{Type: "thinking", Name: "thought"}),
+		"another type, with a name": {
+			opStream, publishingtest.AskEvent(orgs.AskEvent{Type: "thinking", Name: "thought"}),
 			"event: thought\n" + `data: {"type":"thinking"}` + "\n\n",
 		},
-		"answer": {
+		"sources": {
 			opStream,
-			publishingtest.AnswerEvent(orgs.AskEvent{Answer: &orgs.AskAnswer{
-				Answer: new(richtext.Markdown("one")), FollowupQuestions: []string{"Why?"},
-				Sources: []orgs.AskSource{{Type: orgs.AskSourceTypePage, Page: "start", Revision: "r", Space: "wiki", Sections: []string{}}},
+			publishingtest.AskEvent(orgs.AskEvent{Answer: &orgs.AskAnswer{
+				FollowupQuestions: []string{"Why?"},
+				Sources:           []orgs.AskSource{{Type: orgs.AskSourceTypePage, Page: "start", Revision: "r", Space: "wiki", Sections: []string{}}},
 			}}),
-			`data: {"type":"answer","answer":{"answer":{"markdown":"one"},"followupQuestions":["Why?"],` +
+			`data: {"type":"answer","answer":{"followupQuestions":["Why?"],` +
 				`"sources":[{"type":"page","page":"start","revision":"r","space":"wiki","sections":[]}]}}` + "\n\n",
 		},
 	} {

@@ -212,7 +212,7 @@ func (tb *fakeTB) Fatalf(format string, args ...any) {
 	tb.failures = append(tb.failures, fmt.Sprintf(format, args...))
 }
 
-// unencodable is an event with an answer that contains invalid JSON.
+// unencodable is an event that contains invalid JSON.
 var unencodable = orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: &richtext.Content{Document: &richtext.Document{
 	Nodes: []richtext.Node{{Data: map[string]api.Raw{"x": api.Raw("{")}}},
 }}}}
@@ -245,7 +245,8 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 		"wait at no gate":            func() { server.ScriptStream(opStream, publishingtest.Wait(nil)) },
 		"step after the end":         func() { server.ScriptStream(opStream, publishingtest.Interrupt(), publishingtest.DoneEvent()) },
 		"event of another stream":    func() { server.ScriptStream(opStream, publishingtest.QuestionEvent("Why?")) },
-		"event that is not encoded":  func() { server.ScriptStream(opStream, publishingtest.AnswerEvent(unencodable)) },
+		"event that is not encoded":  func() { server.ScriptStream(opStream, publishingtest.AskEvent(unencodable)) },
+		"clock set back":             func() { server.Advance(-1) },
 		"bad client option":          func() { server.Client(publishing.WithToken("")) },
 		"unknown organization":       func() { server.Sites("nowhere") },
 		"unknown site":               func() { server.PublishSite("org", "nowhere") },
