@@ -114,6 +114,14 @@ func (s *Server) addUser(seed api.User) api.User {
 	return clone(seed)
 }
 
+// Users returns the users of all organizations, in the order in which they were added. The first is
+// the user "caller": see [Server.Caller].
+func (s *Server) Users() []api.User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(&s.state.users, func(user *api.User) api.User { return *user })
+}
+
 // AddMember makes a user a member of an organization and returns the membership. ID or User.ID
 // identifies the user, since the ID of a member is that of the user. A user that does not exist is
 // added. A nil role makes the user a guest.

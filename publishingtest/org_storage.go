@@ -169,3 +169,15 @@ func (s *Server) AddStorageFile(organizationID, key string) string {
 	org.store(key)
 	return key
 }
+
+// StorageKeys returns the keys of the files in the storage of an organization, in the order in
+// which they were added. They include uploads whose bytes have not been sent yet.
+func (s *Server) StorageKeys(organizationID string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	keys := []string{}
+	for _, key := range s.seedOrganization(organizationID).storage.Keys() {
+		keys = append(keys, key)
+	}
+	return keys
+}

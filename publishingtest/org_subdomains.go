@@ -40,3 +40,18 @@ func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.S
 	s.state.subdomains.Put(seed.Subdomain, &seed)
 	return clone(seed)
 }
+
+// Subdomains returns the subdomains that lead to an organization, in the order in which they were
+// added.
+func (s *Server) Subdomains(organizationID string) []orgs.Subdomain {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seedOrganization(organizationID)
+	var own []orgs.Subdomain
+	for _, subdomain := range s.state.subdomains.All() {
+		if subdomain.Target.Organization == organizationID {
+			own = append(own, *subdomain)
+		}
+	}
+	return clone(own)
+}

@@ -11,7 +11,6 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
-	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 const opStream = "Orgs.Ask.Stream"

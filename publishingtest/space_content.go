@@ -141,6 +141,21 @@ func (s *Server) SeedImport(url string, pages ...Page) {
 	s.state.imports[url] = clone(pages)
 }
 
+// ImportPages returns the content of a URL that [Server.SeedImport] has set, or nil if there is
+// none.
+func (s *Server) ImportPages(url string) []Page {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.state.imports[url])
+}
+
+// TemplatePages returns the pages of a template as they were added.
+func (s *Server) TemplatePages(id string) []Page {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(mustFind(s, &s.state.templates, "template", id).pages)
+}
+
 // AddTemplate adds a template for Spaces.Content.ApplyTemplate and returns its ID. If id is empty,
 // one is generated. Each use of the template generates new IDs for the pages. A link to files/NAME
 // in the body of a section becomes a link to the file in the parameter NAME.

@@ -62,3 +62,16 @@ func (s *Server) ServeFile(fileID string, content []byte) {
 	}
 	s.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
 }
+
+// FileContent returns the bytes that the server sends for the DownloadURL of a file that was added
+// with [Server.AddFile]: those of [Server.ServeFile], or generated ones.
+func (s *Server) FileContent(fileID string) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found, ok := s.state.downloads.Get(fileID)
+	if !ok {
+		s.mistake("there is no file %q", fileID)
+		return nil
+	}
+	return bytes.Clone(found.bytes())
+}
