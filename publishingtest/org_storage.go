@@ -166,6 +166,8 @@ func (s *Server) AddStorageFile(organizationID, key string) string {
 	if key == "" {
 		key = s.state.newID("storage")
 	}
+	err := s.limit("Orgs.Fonts.Create", orgs.FontCreate{FontFaces: []orgs.FontFaceCreate{{Weight: regularWeight, StorageKey: key}}})
+	s.accept(renamed(err, "fontFaces[0].storageKey", "key"))
 	org.store(key)
 	return key
 }

@@ -31,7 +31,8 @@ func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.S
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	if _, taken := s.state.subdomains.Get(seed.Subdomain); taken || seed.Subdomain == "" {
+	s.accept(s.limitOf("Subdomains.Get", limits.Input{Path: func(string) string { return seed.Subdomain }}))
+	if _, taken := s.state.subdomains.Get(seed.Subdomain); taken {
 		s.mistake("the subdomain %q is taken", seed.Subdomain)
 	}
 	s.agrees("Target.Organization", seed.Target.Organization, org.data.ID)

@@ -269,6 +269,7 @@ func (s *Server) Grant(contentID, userOrTeamID string, granted api.Role) {
 		s.mistake("there is no space or collection %q", contentID)
 		return
 	}
+	s.accept(s.limit("Permissions.Spaces.Update", permissions.RoleUpdate{Role: nullable(role)}))
 	org := s.seedOrganization(node.organization())
 	if _, team := org.teams.Get(userOrTeamID); team {
 		setGrant(&node.grants().teams, userOrTeamID, role)

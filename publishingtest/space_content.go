@@ -138,6 +138,7 @@ func fillIn(pages []Page, names map[string]string) []Page {
 func (s *Server) SeedImport(url string, pages ...Page) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.accept(s.limit("Spaces.Content.Import", spaces.Import{URL: url, Source: spaces.ImportSourceWebsite}))
 	s.state.imports[url] = clone(pages)
 }
 
