@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"net/url"
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
@@ -225,14 +226,35 @@ func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequ
 	seed = clone(seed)
 	sp := s.seedSpace(spaceID)
 	if seed.CreatedBy.ID != "" {
-		seed.CreatedBy = *mustFind(s, &s.state.users, "user", seed.CreatedBy.ID)
+		seed.CreatedBy = s.seedUser("CreatedBy", seed.CreatedBy.ID)
 	}
 	s.agrees("Space", seed.Space, spaceID)
+	s.accept(s.limit("ChangeRequests.Create", changerequests.ChangeRequestCreate{Subject: &seed.Subject}))
+	s.acceptState(sp, seed)
 	seed.ID = s.seedID("change-request", seed.ID)
 	created := s.state.newChangeRequest(sp, seed)
 	s.seedRevisions(created, seed)
 	s.state.changeRequests.Add(seed.ID, created)
 	return clone(s.state.showChangeRequest(created))
+}
+
+// acceptState fails the test if a change request could not be in the state of its seed.
+func (s *Server) acceptState(sp *space, seed changerequests.ChangeRequest) {
+	if seed.Status != "" {
+		s.accept(s.limitOf("ChangeRequests.List", limits.Input{Query: url.Values{"status": {string(seed.Status)}}}))
+	}
+	merged := seed.Status == changerequests.StatusMerged
+	switch {
+	case seed.RevisionMerged != nil && !merged:
+		s.mistake("RevisionMerged: want none with the status %q, got %q", orElse(seed.Status, changerequests.StatusDraft), *seed.RevisionMerged)
+	case seed.Outdated && merged:
+		s.mistake("Outdated: want false with the status %q, got true", seed.Status)
+	case seed.Number < 0:
+		s.mistake("Number: want a positive number, got %d", seed.Number)
+	}
+	if seed.Number > 0 && s.state.findChangeRequest(sp, changerequests.Number(seed.Number), true) != nil {
+		s.mistake("Number: %d is already in use", seed.Number)
+	}
 }
 
 // seedRevisions gives a new change request the revisions that its seed identifies.

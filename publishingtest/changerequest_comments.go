@@ -7,6 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 var (
@@ -93,12 +94,20 @@ func createComment(c *call, cr *changeRequest) (response, error) {
 		data.Target.Node = &changerequests.CommentNode{ID: *in.Node}
 	}
 	if in.Page != nil {
-		if pageWith(cr.head.pages, *in.Page, true) == nil && c.enabled(ruleCommentPage) {
-			return response{}, invalid("page", "a page of the change request", *in.Page, ruleCommentPage)
+		if err := c.checkCommentPage(cr, *in.Page); err != nil {
+			return response{}, err
 		}
 		data.Target.Page = &changerequests.CommentPage{ID: *in.Page}
 	}
 	return respondOK(c.showComment(cr, c.addComment(cr, data)))
+}
+
+// checkCommentPage rejects a page that the change request does not have.
+func (st *state) checkCommentPage(cr *changeRequest, id string) error {
+	if pageWith(cr.head.pages, id, true) == nil && st.enabled(ruleCommentPage) {
+		return invalid("page", "a page of the change request", id, ruleCommentPage)
+	}
+	return nil
 }
 
 // comment returns the comment that the path identifies.
@@ -229,22 +238,48 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	cr := s.seedChangeRequest(spaceID, changeRequestID)
+	created := s.state.addComment(cr, s.seedComment(cr, seed))
+	return clone(s.state.showComment(cr, created))
+}
+
+// seedComment returns the seed of a comment with an ID, a body and the users that it identifies. It
+// fails the test if no request could create such a comment.
+func (s *Server) seedComment(cr *changeRequest, seed changerequests.Comment) changerequests.Comment {
 	s.agrees("Target.Space", seed.Target.Space, cr.data.Space)
 	if seed.Target.ChangeRequest != nil {
 		s.agrees("Target.ChangeRequest", *seed.Target.ChangeRequest, cr.data.ID)
 	}
 	if seed.PostedBy.ID != "" {
-		seed.PostedBy = *mustFind(s, &s.state.users, "user", seed.PostedBy.ID)
+		seed.PostedBy = s.seedUser("PostedBy", seed.PostedBy.ID)
 	}
 	if seed.ResolvedBy != nil {
-		seed.ResolvedBy = new(*mustFind(s, &s.state.users, "user", seed.ResolvedBy.ID))
+		seed.ResolvedBy = new(s.seedUser("ResolvedBy", seed.ResolvedBy.ID))
 	}
-	if seed.Target.Page != nil && pageWith(cr.head.pages, seed.Target.Page.ID, true) == nil {
-		s.mistake("there is no page %q", seed.Target.Page.ID)
+	seed.Reactions = s.seedReactions(seed.Reactions)
+	s.accept(s.limit("ChangeRequests.Comments.Create", changerequests.CommentCreate{Body: seed.Body, TableCell: seed.Target.TableCell}))
+	if seed.Target.Page != nil {
+		s.accept(s.state.checkCommentPage(cr, seed.Target.Page.ID))
+	}
+	switch seed.Status {
+	case changerequests.CommentStatusResolved:
+	case changerequests.CommentStatusOpen, "":
+		if seed.ResolvedBy != nil || seed.ResolvedAt != nil {
+			s.mistake("Status: want %q with ResolvedBy or ResolvedAt, got %q", changerequests.CommentStatusResolved, seed.Status)
+		}
+	default:
+		s.mistake("Status: want %q or %q, got %q", changerequests.CommentStatusOpen, changerequests.CommentStatusResolved, seed.Status)
 	}
 	seed.ID = s.seedID("comment", seed.ID)
-	created := s.state.addComment(cr, seed)
-	return clone(s.state.showComment(cr, created))
+	seed.Body = bodyOr(seed.Body, "Comment "+seed.ID+".")
+	return seed
+}
+
+// bodyOr returns a body, or a text in Markdown if the body is zero.
+func bodyOr(body richtext.Content, text string) richtext.Content {
+	if body.Markdown == nil && body.Document == nil && body.Extra == nil {
+		return richtext.Markdown(text)
+	}
+	return body
 }
 
 // Comments returns the comments of a change request as the service does, in the order in which they

@@ -1,11 +1,8 @@
 package publishingtest
 
 import (
-	"fmt"
-
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
-	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 var (
@@ -143,9 +140,20 @@ func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed chang
 	}
 	cm := mustFind(s, &cr.comments, "comment", commentID)
 	seed.ID = s.seedID("reply", seed.ID)
-	seed.PostedBy = *mustFind(s, &s.state.users, "user", orElse(seed.PostedBy.ID, s.state.caller))
-	if body := seed.Body; body.Markdown == nil && body.Document == nil && body.Extra == nil {
-		seed.Body = richtext.Markdown(fmt.Sprintf("Reply %s.", seed.ID))
-	}
+	seed.PostedBy = s.seedUser("PostedBy", orElse(seed.PostedBy.ID, s.state.caller))
+	seed.Reactions = s.seedReactions(seed.Reactions)
+	seed.Body = bodyOr(seed.Body, "Reply "+seed.ID+".")
 	return clone(s.state.showReply(s.state.addReply(cr, cm, seed)))
+}
+
+// Replies returns the replies to a comment as the service does, in the order in which they were
+// created.
+func (s *Server) Replies(spaceID, changeRequestID, commentID string) []changerequests.Reply {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cr := s.seedChangeRequest(spaceID, changeRequestID)
+	if cr.data.ID == "" { // the test has failed and continues
+		return nil
+	}
+	return values(&mustFind(s, &cr.comments, "comment", commentID).replies, s.state.showReply)
 }

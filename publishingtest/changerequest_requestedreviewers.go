@@ -132,14 +132,19 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 		return seed
 	}
 	if seed.RequestedBy.ID != "" {
-		seed.RequestedBy = *mustFind(s, &s.state.users, "user", seed.RequestedBy.ID)
+		seed.RequestedBy = s.seedUser("RequestedBy", seed.RequestedBy.ID)
 	}
 	org := s.seedOrganization(cr.space.data.Organization)
 	var id string
+	if seed.Team != nil && seed.User != nil {
+		s.mistake("want User or Team, got both")
+	}
 	if seed.Team != nil {
+		s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
 		id = seed.Team.ID
 		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: mustFind(s, &org.teams, "team", id).data.ID}
 	} else {
+		s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
 		if seed.User == nil {
 			seed.User = &api.User{}
 		}

@@ -131,17 +131,20 @@ func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.
 	if cr.data.ID == "" { // the test has failed and continues
 		return seed
 	}
+	s.accept(s.limit("ChangeRequests.Reviews.Submit", changerequests.ReviewSubmit{Status: seed.Status}))
 	seed.ID = s.seedID("review", seed.ID)
-	seed.Reviewer = *mustFind(s, &s.state.users, "user", orElse(seed.Reviewer.ID, s.state.caller))
+	seed.Reviewer = s.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.state.caller))
+	if seed.RequestedBy != nil {
+		seed.RequestedBy = new(s.seedUser("RequestedBy", seed.RequestedBy.ID))
+	}
 	said := seed.Comment
 	seed.Comment = nil
 	created := s.state.addReview(cr, seed)
 	if said != nil {
-		said.ID = s.seedID("comment", said.ID)
-		if said.PostedBy.ID != "" {
-			said.PostedBy = *mustFind(s, &s.state.users, "user", said.PostedBy.ID)
+		if said.Target.Review != nil {
+			s.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
 		}
-		s.state.commentReview(cr, created, *said)
+		s.state.commentReview(cr, created, s.seedComment(cr, *said))
 	}
 	return clone(s.state.showReview(cr, created))
 }

@@ -62,13 +62,17 @@
 //	server.Fail("Sites.Create", 1, publishingtest.Status(503).Header("Retry-After", "1"))
 //	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // only the response is lost
 //
+// [Fault.WhenParam] and [Fault.When] limit a fault to some of the calls of an operation, such as
+// those of one site. A call that does not meet the condition does not use up the fault.
+//
 // [Server.Calls] returns the requests that reached the server, [Server.CallCount] counts them, and
 // [Server.Commits] counts those that took effect. [Server.TruncateAfter] truncates every response
 // of an operation, and [WithRateLimit] limits the rate of calls.
 //
 // [Server.Delay] blocks calls, and [Server.Pace] the events of streams, at a [Gate] until the test
 // opens it, so that no test has to sleep. [Server.ScriptStream] replaces a stream by the events and
-// interruptions that the test chooses.
+// interruptions that the test chooses. [TextEvent], [AskEvent], [QuestionEvent], [DoneEvent] and
+// [ErrorEvent] return the events of the service, and [Event] and [Bytes] any others.
 //
 // # Callers
 //
@@ -87,7 +91,10 @@
 // # Time
 //
 // [WithClock] sets the clock of the server, which determines the times in responses, the windows of
-// [WithRateLimit], and how long a deleted space can be restored.
+// [WithRateLimit], and how long a deleted space can be restored. [Server.Advance] sets it forward,
+// so that no test has to wait for the end of such a time:
+//
+//	server.Advance(7 * 24 * time.Hour) // no space that is deleted by now can be restored
 //
 // # Rules
 //

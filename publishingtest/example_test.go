@@ -96,9 +96,9 @@ func ExampleServer_ScriptStream() {
 	defer server.Close()
 	goOn := make(chan struct{}, 1)
 	server.ScriptStream("Orgs.Ask.Stream",
-		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Press "},"followupQuestions":[],"sources":[]}}`),
+		publishingtest.TextEvent("Press "),
 		publishingtest.Wait(publishingtest.Until(goOn)),
-		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Publish."},"followupQuestions":[],"sources":[]}}`),
+		publishingtest.TextEvent("Publish."),
 		publishingtest.Interrupt(),
 	)
 
@@ -236,6 +236,56 @@ func ExampleWithClock() {
 	fmt.Println(site.CreatedAt)
 	// Output:
 	// 2026-01-01 12:00:00 +0000 UTC
+}
+
+// A deleted space can be restored for seven days.
+func ExampleServer_Advance() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	ctx, client := context.Background(), server.Client()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	space := server.AddSpace(org, spaces.Space{Title: "Guides"}).ID
+
+	for _, days := range []time.Duration{6, 7} {
+		if _, err := client.Spaces.Delete(ctx, space); err != nil {
+			fmt.Println(err)
+			return
+		}
+		server.Advance(days * 24 * time.Hour)
+		_, err := client.Spaces.Restore(ctx, space)
+		fmt.Println(int(days), "days later:", err == nil, errors.Is(err, publishing.ErrNotFound))
+	}
+	// Output:
+	// 6 days later: true false
+	// 7 days later: false true
+}
+
+// The first site cannot be updated, all others can.
+func ExampleFault_WhenParam() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer server.Close()
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	for _, title := range []string{"Handbook", "Status"} {
+		server.AddSite(org, sites.Site{Title: title})
+	}
+	locked := server.Sites(org)[0].ID
+	server.Fail("Sites.Update", 1, publishingtest.Status(http.StatusForbidden).WhenParam("siteId", locked))
+
+	for _, site := range server.Sites(org) {
+		_, err := server.Client().Sites.Update(context.Background(), org, site.ID, sites.SiteUpdate{Title: new("Renamed")})
+		fmt.Println(site.Title, errors.Is(err, publishing.ErrForbidden))
+	}
+	// Output:
+	// Handbook true
+	// Status false
 }
 
 // Without the rule, the server accepts a title of any length, as a service does that has raised its

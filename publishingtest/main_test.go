@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,9 +22,8 @@ type world struct {
 	*publishingtest.Server
 	client *publishing.Client
 	org    string
-	later  *atomic.Int64 // how far the clock is ahead, in a world of proofs
-	lax    bool          // responses may be invalid: a rule is off, or they are scripted
-	t      *testing.T    // set by helpers that take no *testing.T
+	lax    bool       // responses may be invalid: a rule is off, or they are scripted
+	t      *testing.T // set by helpers that take no *testing.T
 
 	checker *responseChecker // nil for the one of all tests
 }

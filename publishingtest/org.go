@@ -34,6 +34,13 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	return seed
 }
 
+// Organizations returns the organizations, in the order in which they were added.
+func (s *Server) Organizations() []Organization {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(&s.state.organizations, func(org *organization) Organization { return org.data })
+}
+
 // seedOrganization returns an organization. If there is none, the test fails.
 func (s *Server) seedOrganization(id string) *organization {
 	return mustFind(s, &s.state.organizations, "organization", id)

@@ -99,8 +99,8 @@ func (c *call) checkStored(org *organization, face int, key string) error {
 }
 
 // checkWeights rejects a font without the weights that it must have.
-func (c *call) checkWeights(faces []api.FontFace) error {
-	if slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight }) || !c.enabled(ruleFontWeight) {
+func (st *state) checkWeights(faces []api.FontFace) error {
+	if slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight }) || !st.enabled(ruleFontWeight) {
 		return nil
 	}
 	return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
@@ -176,6 +176,15 @@ func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
+	create := orgs.FontCreate{FontFamily: seed.FontFamily}
+	for _, face := range seed.FontFaces {
+		create.FontFaces = append(create.FontFaces, orgs.FontFaceCreate{Weight: face.Weight, StorageKey: "seed"}) // a seed has URLs instead
+	}
+	errs := []error{s.limit("Orgs.Fonts.Create", create)}
+	if seed.FontFaces != nil {
+		errs = append(errs, s.state.checkWeights(seed.FontFaces))
+	}
+	s.accept(errs...)
 	seed.ID = s.seedID("font", seed.ID)
 	seed.FontFamily = orElse(seed.FontFamily, "Font "+seed.ID)
 	seed.FontFaces = slices.Clone(seed.FontFaces)

@@ -59,7 +59,7 @@ func createInvites(c *call, org *organization) (response, error) {
 		seen[key] = true
 		user := c.userWithEmail(address)
 		switch {
-		case sso && !org.signsOn(address) && c.enabled(ruleInviteSSO):
+		case c.checkSignOn(org, address, sso) != nil:
 			result.FailedSSOEmails = append(result.FailedSSOEmails, address)
 		case user == nil || !c.enabled(ruleInviteKnownUser):
 			org.invite(c.state, Invite{Email: address, Role: role, SSO: sso})
@@ -91,6 +91,14 @@ func (org *organization) signsOn(address string) bool {
 		}
 	}
 	return false
+}
+
+// checkSignOn rejects an address that is invited for single sign-on and cannot use it.
+func (st *state) checkSignOn(org *organization, address string, sso bool) error {
+	if !sso || org.signsOn(address) || !st.enabled(ruleInviteSSO) {
+		return nil
+	}
+	return invalid("sso", "an address on the domain of a SAML provider", address, ruleInviteSSO)
 }
 
 // invite adds an invite, or replaces the one for the same address.
@@ -155,12 +163,13 @@ func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	if !limits.Email.Accepts(seed.Email) {
-		s.mistake("AddInvite: want an email address, got %q", seed.Email)
-	}
+	s.accept(
+		renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{seed.Email}, Role: nullable(seed.Role)}), "emails[0]", "email"),
+		s.state.checkSignOn(org, seed.Email, seed.SSO),
+	)
 	for _, pending := range org.invites.All() {
 		if strings.EqualFold(pending.data.Email, seed.Email) {
-			s.mistake("AddInvite: %s is already invited", seed.Email)
+			s.mistake("%s is already invited", seed.Email)
 		}
 	}
 	seed.ID = s.seedID("invite", seed.ID)

@@ -85,6 +85,7 @@ func TestJoinMakesTheCallerAMember(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{})
+	w.AddSAMLProvider(w.org, orgs.SAMLProvider{SSOURL: "https://sso.acme.example"})
 	byEmail := w.AddInvite(w.org, publishingtest.Invite{Email: "a@acme.example", Role: new(api.RoleReview), SSO: true}).ID
 	toOrg := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
 	toSpace := w.AddLinkInvite(w.org, orgs.LinkInvite{Space: &space, Level: new(api.RoleEdit)}).ID

@@ -86,7 +86,26 @@ func listLinkInvites(c *call, org *organization) (response, error) {
 
 func createLinkInvite(c *call, org *organization) (response, error) {
 	in := input[orgs.LinkInviteCreate](c)
-	level, hasLevel := in.Level.Get()
+	if err := c.checkLinkInvite(org, in, c.parsed); err != nil {
+		return response{}, err
+	}
+	created := linkInvite{}
+	if level, _ := in.Level.Get(); in.Role != "" {
+		created.role = &in.Role
+	} else if level != "" {
+		created.level = &level
+	}
+	setIfGiven(&created.space, in.Space)
+	setIfGiven(&created.collection, in.Collection)
+	created.id = c.newID("link-invite")
+	org.linkInvites.Add(created.id, &created)
+	return respondCreated(c.showLinkInvite(&created), "")
+}
+
+// checkLinkInvite rejects a new link invite whose fields do not go together, or whose target does
+// not belong to the organization.
+func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate, body any) error {
+	_, hasLevel := in.Level.Get()
 	hasLevel = hasLevel || in.Level.IsNull()
 	kinds := 0
 	for _, given := range []bool{in.Role != "", in.Space != nil, in.Collection != nil} {
@@ -94,30 +113,20 @@ func createLinkInvite(c *call, org *organization) (response, error) {
 			kinds++
 		}
 	}
-	if (kinds != 1 || hasLevel == (in.Role != "")) && c.enabled(ruleLinkInviteVariant) {
-		return response{}, invalid("body", "role alone, or level with space or collection", c.parsed, ruleLinkInviteVariant)
-	}
-	created := linkInvite{}
-	if in.Role != "" {
-		created.role = &in.Role
-	} else if level != "" {
-		created.level = &level
+	if (kinds != 1 || hasLevel == (in.Role != "")) && st.enabled(ruleLinkInviteVariant) {
+		return invalid("body", "role alone, or level with space or collection", body, ruleLinkInviteVariant)
 	}
 	if in.Space != nil {
-		if err := c.checkSpace("space", *in.Space, ruleLinkInviteSpace); err != nil {
-			return response{}, err
+		if err := st.checkSpaceOf(org.data.ID, "space", *in.Space, ruleLinkInviteSpace); err != nil {
+			return err
 		}
-		created.space = *in.Space
 	}
 	if in.Collection != nil {
-		if col, ok := c.collections.Get(*in.Collection); (!ok || col.data.Organization != org.data.ID) && c.enabled(ruleLinkInviteCollection) {
-			return response{}, invalid("collection", "a collection of the organization", *in.Collection, ruleLinkInviteCollection)
+		if col, ok := st.collections.Get(*in.Collection); (!ok || col.data.Organization != org.data.ID) && st.enabled(ruleLinkInviteCollection) {
+			return invalid("collection", "a collection of the organization", *in.Collection, ruleLinkInviteCollection)
 		}
-		created.collection = *in.Collection
 	}
-	created.id = c.newID("link-invite")
-	org.linkInvites.Add(created.id, &created)
-	return respondCreated(c.showLinkInvite(&created), "")
+	return nil
 }
 
 func getLinkInvite(c *call, l *linkInvite) (response, error) { return respondOK(c.showLinkInvite(l)) }
@@ -152,15 +161,24 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	created := linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
-	switch {
-	case seed.Space != nil:
-		created.space = mustFind(s, &s.state.spaces, "space", seed.Space.ID).data.ID
-	case seed.Collection != nil:
-		created.collection = mustFind(s, &s.state.collections, "collection", seed.Collection.ID).data.ID
-	case seed.Role == nil:
-		created.role = new(api.RoleRead)
+	if seed.Role == nil && seed.Level == nil && seed.Space == nil && seed.Collection == nil {
+		seed.Role = new(api.RoleRead)
 	}
+	create := orgs.LinkInviteCreate{Level: nullable(seed.Level)}
+	setIfGiven(&create.Role, seed.Role)
+	if seed.Space != nil {
+		create.Space = &seed.Space.ID
+	}
+	if seed.Collection != nil {
+		create.Collection = &seed.Collection.ID
+	}
+	if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
+		create.Level = api.Null[api.Role]() // of a guest
+	}
+	s.accept(s.limit("Orgs.LinkInvites.Create", create), s.state.checkLinkInvite(org, create, bodyOf(create)))
+	created := linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
+	setIfGiven(&created.space, create.Space)
+	setIfGiven(&created.collection, create.Collection)
 	created.id = s.seedID("link-invite", seed.ID)
 	org.linkInvites.Add(created.id, &created)
 	return clone(s.state.showLinkInvite(&created))

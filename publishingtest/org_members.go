@@ -102,7 +102,15 @@ func (s *Server) AddUser(seed api.User) api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
+	s.acceptEmail(seed)
 	return s.addUser(seed)
+}
+
+// acceptEmail fails the test if the email address of a user could not be invited.
+func (s *Server) acceptEmail(user api.User) {
+	if user.Email != nil {
+		s.accept(renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{*user.Email}}), "emails[0]", "email"))
+	}
 }
 
 func (s *Server) addUser(seed api.User) api.User {
@@ -114,6 +122,14 @@ func (s *Server) addUser(seed api.User) api.User {
 	return clone(seed)
 }
 
+// Users returns the users of all organizations, in the order in which they were added. The first is
+// the user "caller": see [Server.Caller].
+func (s *Server) Users() []api.User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(&s.state.users, func(user *api.User) api.User { return *user })
+}
+
 // AddMember makes a user a member of an organization and returns the membership. ID or User.ID
 // identifies the user, since the ID of a member is that of the user. A user that does not exist is
 // added. A nil role makes the user a guest.
@@ -122,11 +138,13 @@ func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
+	s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
 	s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
 	seed.User.ID = orElse(seed.User.ID, seed.ID)
 	if known, ok := s.state.users.Get(seed.User.ID); ok {
 		seed.User = *known
 	} else {
+		s.acceptEmail(seed.User)
 		seed.User = s.addUser(seed.User)
 	}
 	if _, member := org.members.Get(seed.User.ID); member {

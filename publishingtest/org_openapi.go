@@ -198,8 +198,15 @@ func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) or
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
+	create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
+	if seed.SourceURL != nil {
+		create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
+	}
+	var update orgs.OpenAPIUpdate
+	setIfGiven(&update.Visibility, seed.Visibility)
+	s.accept(s.limit("Orgs.OpenAPI.Create", create), s.limit("Orgs.OpenAPI.Update", update))
 	if _, taken := org.specs.Get(seed.Slug); taken || seed.Slug == "" {
-		s.mistake("AddOpenAPISpec: want a slug that is not taken, got %q", seed.Slug)
+		s.mistake("want a slug that is not taken, got %q", seed.Slug)
 	}
 	seed.ID = s.seedID("spec", seed.ID)
 	return clone(*s.state.addSpec(org, seed))
@@ -233,6 +240,14 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 func (s *Server) ScriptOpenAPISpec(organizationID, slug string, steps ...OpenAPIStep) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	for i, step := range steps {
+		switch {
+		case step.State == "":
+			s.mistake("step %d: want a state, got none", i+1)
+		case step.State != orgs.OpenAPIProcessingStateComplete && (step.Code != "" || step.Errors != nil):
+			s.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
+		}
+	}
 	setOrDelete(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 

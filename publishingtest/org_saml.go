@@ -78,8 +78,8 @@ func createSAML(c *call, org *organization) (response, error) {
 	return respondCreated(c.showSAML(org, p), p.data.URLs.Location)
 }
 
-func (c *call) checkTeam(org *organization, id *string) error {
-	if id == nil || !c.enabled(ruleSAMLTeam) {
+func (st *state) checkTeam(org *organization, id *string) error {
+	if id == nil || !st.enabled(ruleSAMLTeam) {
 		return nil
 	}
 	if _, ok := org.teams.Get(*id); !ok {
@@ -164,10 +164,13 @@ func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) 
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
+	create := orgs.SAMLCreate{Label: seed.Label, EntityID: &seed.EntityID, Certificate: &seed.Certificate, SSOURL: &seed.SSOURL, DefaultRole: nullable(seed.DefaultRole)}
 	teamID := ""
 	if seed.DefaultTeam != nil {
-		teamID = mustFind(s, &org.teams, "team", seed.DefaultTeam.ID).data.ID
+		teamID = seed.DefaultTeam.ID
+		create.DefaultTeam = &teamID
 	}
+	s.accept(s.limit("Orgs.SAML.Create", create), s.state.checkTeam(org, create.DefaultTeam))
 	seed.ID = s.seedID("saml", seed.ID)
 	seed.Label = orElse(seed.Label, "SAML "+seed.ID)
 	seed.DefaultTeam = nil

@@ -88,7 +88,7 @@ func (s *Server) storedAt(req *http.Request) *storedFile {
 // serveUpload stores the bytes that are sent to the signed URL of an upload.
 func (s *Server) serveUpload(w http.ResponseWriter, req *http.Request) {
 	body, err := readBody(w, req)
-	s.traffic.record(newCall("", req, body, s.state.now()))
+	s.recordOther(req, body)
 	if err != nil {
 		http.Error(w, fmt.Sprintf("want a complete body of at most %d bytes: %v", maxBody, err), http.StatusRequestEntityTooLarge)
 		return
@@ -111,7 +111,7 @@ func (s *Server) serveUpload(w http.ResponseWriter, req *http.Request) {
 }
 
 func (s *Server) serveStored(w http.ResponseWriter, req *http.Request) {
-	s.traffic.record(newCall("", req, nil, s.state.now()))
+	s.recordOther(req, nil)
 	s.mu.Lock()
 	f := s.storedAt(req)
 	var found storedFile
@@ -166,6 +166,20 @@ func (s *Server) AddStorageFile(organizationID, key string) string {
 	if key == "" {
 		key = s.state.newID("storage")
 	}
+	err := s.limit("Orgs.Fonts.Create", orgs.FontCreate{FontFaces: []orgs.FontFaceCreate{{Weight: regularWeight, StorageKey: key}}})
+	s.accept(renamed(err, "fontFaces[0].storageKey", "key"))
 	org.store(key)
 	return key
+}
+
+// StorageKeys returns the keys of the files in the storage of an organization, in the order in
+// which they were added. They include uploads whose bytes have not been sent yet.
+func (s *Server) StorageKeys(organizationID string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	keys := []string{}
+	for _, key := range s.seedOrganization(organizationID).storage.Keys() {
+		keys = append(keys, key)
+	}
+	return keys
 }

@@ -31,7 +31,8 @@ func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.S
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	if _, taken := s.state.subdomains.Get(seed.Subdomain); taken || seed.Subdomain == "" {
+	s.accept(s.limitOf("Subdomains.Get", limits.Input{Path: func(string) string { return seed.Subdomain }}))
+	if _, taken := s.state.subdomains.Get(seed.Subdomain); taken {
 		s.mistake("the subdomain %q is taken", seed.Subdomain)
 	}
 	s.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
@@ -39,4 +40,19 @@ func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.S
 	seed.Target = orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID}
 	s.state.subdomains.Put(seed.Subdomain, &seed)
 	return clone(seed)
+}
+
+// Subdomains returns the subdomains that lead to an organization, in the order in which they were
+// added.
+func (s *Server) Subdomains(organizationID string) []orgs.Subdomain {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seedOrganization(organizationID)
+	var own []orgs.Subdomain
+	for _, subdomain := range s.state.subdomains.All() {
+		if subdomain.Target.Organization == organizationID {
+			own = append(own, *subdomain)
+		}
+	}
+	return clone(own)
 }

@@ -199,14 +199,20 @@ func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string
 }
 
 // SetTeamRole sets the role of a member of an organization in one of its teams. It adds the member
-// to the team if necessary.
+// to the team if necessary. An empty role means that of Orgs.TeamMembers.Put without one: a member
+// of the team keeps the role, and any other gets the role member.
 func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
 	t := mustFind(s, &org.teams, "team", teamID)
 	mustFind(s, &org.members, "member", userID)
-	t.members.Put(userID, role)
+	s.accept(s.limit("Orgs.TeamMembers.Put", orgs.TeamMemberPut{Role: role}))
+	if role == "" {
+		s.state.joinTeam(t, userID, nil)
+		return
+	}
+	s.state.joinTeam(t, userID, &role)
 }
 
 // Teams returns the teams of an organization as the service does, in the order in which they were

@@ -123,9 +123,14 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	mustFind(s, &s.state.spaces, "space", seed.Source.Space)
+	s.accept(
+		s.limit("Orgs.Translations.Create", orgs.TranslationCreate{Source: orgs.TranslationSource{
+			Space: seed.Source.Space, Language: orElse(seed.Source.Language, api.LanguageEnglish),
+		}, Language: seed.Language}),
+		s.state.checkSpaceOf(organizationID, "source.space", seed.Source.Space, ruleTranslationSpace),
+	)
 	if seed.Language == "" {
-		s.mistake("AddTranslation: want a language, got none")
+		s.mistake("want a language, got none")
 	}
 	seed.ID = s.seedID("translation", seed.ID)
 	seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
@@ -137,15 +142,19 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 // translated pages. The statistics count these pages, their words, and the duration of the run in
 // whole seconds.
 func (s *Server) CompleteTranslation(organizationID, translationID string, pages ...Page) orgs.Translation {
-	language, title := s.translationOf(organizationID, translationID)
-	if language == "" {
-		return orgs.Translation{} // the test has failed
-	}
-	created := s.AddSpace(organizationID, spaces.Space{Title: title, Language: &language}, pages...)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	pages = clone(pages)
 	org := s.seedOrganization(organizationID)
 	t := mustFind(s, &org.translations, "translation", translationID)
+	if t.data.Language == "" {
+		return orgs.Translation{} // the test has failed
+	}
+	title := ""
+	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
+		title = source.data.Title + " (" + string(t.data.Language) + ")"
+	}
+	created := s.createSpace(organizationID, spaces.Space{Title: title, Language: new(t.data.Language)}, pages).data
 	now := s.state.now()
 	t.data.Status = orgs.TranslationStatusCompleted
 	t.data.Result = &orgs.TranslationResult{Space: created.ID, Revision: created.Revision}
@@ -162,20 +171,6 @@ func (s *Server) CompleteTranslation(organizationID, translationID string, pages
 	stats.TotalWords += stats.LatestWords
 	stats.TotalDuration += stats.LatestRunDuration
 	return clone(t.data)
-}
-
-// translationOf returns the language of a translation, and the title of its space with the
-// language.
-func (s *Server) translationOf(organizationID, translationID string) (language api.Language, title string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	t := mustFind(s, &org.translations, "translation", translationID)
-	language = t.data.Language
-	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
-		title = source.data.Title + " (" + string(language) + ")"
-	}
-	return language, title
 }
 
 // countWords adds pages and their words to the statistics of the latest run.

@@ -224,6 +224,37 @@ func strength(role *api.Role) int {
 // roles are the values of a role.
 var roles = limits.OneOf("admin", "create", "review", "edit", "comment", "read")
 
+// A GrantedRole is the role of a user or a team on a space or a collection.
+type GrantedRole struct {
+	ID   string   // of the user or the team
+	Role api.Role // "" for a guest
+}
+
+// Grants returns the roles that were given on a space or a collection, by [Server.Grant] or by
+// calls: those of users and then those of teams, each in the order in which they were first given.
+// It does not include roles that a membership or a collection around the content gives.
+func (s *Server) Grants(contentID string) []GrantedRole {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	given := []GrantedRole{}
+	node, there := s.state.tree.Get(contentID)
+	if !there {
+		s.mistake("there is no space or collection %q", contentID)
+		return given
+	}
+	for _, table := range []*ordered.Table[*grant]{&node.grants().users, &node.grants().teams} {
+		for _, id := range table.Keys() {
+			found, _ := table.Get(id)
+			role := GrantedRole{ID: id}
+			if found.role != nil {
+				role.Role = *found.role
+			}
+			given = append(given, role)
+		}
+	}
+	return given
+}
+
 // Grant gives a user or a team a role in a space or a collection, as an invite does. An empty role
 // makes them guests, whom lists of permissions do not contain.
 func (s *Server) Grant(contentID, userOrTeamID string, granted api.Role) {
@@ -238,6 +269,7 @@ func (s *Server) Grant(contentID, userOrTeamID string, granted api.Role) {
 		s.mistake("there is no space or collection %q", contentID)
 		return
 	}
+	s.accept(s.limit("Permissions.Spaces.Update", permissions.RoleUpdate{Role: nullable(role)}))
 	org := s.seedOrganization(node.organization())
 	if _, team := org.teams.Get(userOrTeamID); team {
 		setGrant(&node.grants().teams, userOrTeamID, role)

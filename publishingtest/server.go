@@ -43,9 +43,10 @@ type Server struct {
 	conns   sync.WaitGroup // open connections
 	closing context.Context
 	cancel  context.CancelFunc
-	closeMu sync.Mutex // guards closed, and keeps calls from growing after it is true
+	closeMu sync.Mutex // guards closed and serving
 	closed  bool
-	calls   sync.WaitGroup // calls being served
+	serving int           // calls; no WaitGroup, since calls can belong to a synctest bubble
+	idle    chan struct{} // closed when the server is closed and serves no call
 }
 
 // NewServer starts a server for a test and closes it when the test and its subtests complete. It
@@ -71,6 +72,7 @@ func Start(opts ...Option) (*Server, error) {
 		return nil, fmt.Errorf("start server: %w", err)
 	}
 	closing, cancel := context.WithCancel(context.Background())
+	_ = closing.Done() // creates the channel here, and not in a synctest bubble that calls ServeHTTP
 	var listen net.ListenConfig
 	listener, err := listen.Listen(closing, "tcp", config.addr)
 	if err != nil {
@@ -84,6 +86,7 @@ func Start(opts ...Option) (*Server, error) {
 		transport: &http.Transport{MaxIdleConnsPerHost: 64},
 		traffic:   traffic{off: config.noLog},
 		served:    make(chan struct{}),
+		idle:      make(chan struct{}),
 		closing:   closing,
 		cancel:    cancel,
 	}
@@ -114,6 +117,9 @@ func (s *Server) countConn(_ net.Conn, state http.ConnState) {
 // Close returns, no goroutine of the server is left. Calling Close again has no effect.
 func (s *Server) Close() {
 	s.closeMu.Lock()
+	if !s.closed && s.serving == 0 {
+		close(s.idle)
+	}
 	s.closed = true
 	s.closeMu.Unlock()
 	s.cancel()
@@ -122,7 +128,7 @@ func (s *Server) Close() {
 	_ = s.http.Close() // a connection may have been accepted in between
 	s.transport.CloseIdleConnections()
 	s.conns.Wait()
-	s.calls.Wait()
+	<-s.idle
 }
 
 // URL returns the base URL of the server, such as "http://127.0.0.1:54321".
@@ -146,31 +152,36 @@ func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	}
 	client, err := publishing.NewClient(s.url, append(own, opts...)...)
 	if err != nil {
-		s.mistake("Client: %v", err)
+		s.mistake("%v", err)
 	}
 	return client
 }
 
-// mistake fails a test that uses the package incorrectly. Outside of tests it panics.
+// mistake fails a test that uses the package incorrectly. Outside of tests it panics. The message
+// begins with the method that the test called.
 func (s *Server) mistake(format string, args ...any) {
+	method, line := called()
+	message := fmt.Sprintf("publishingtest: %s: "+format, append([]any{method}, args...)...)
 	if s.tb == nil {
-		panic("publishingtest: " + fmt.Sprintf(format, args...))
+		panic(message)
 	}
 	s.tb.Helper()
-	s.tb.Fatalf("%s: publishingtest: "+format, append([]any{caller()}, args...)...)
+	s.tb.Fatalf("%s: %s", line, message)
 }
 
-// caller returns the line of the test that uses the package. Calls of Helper would be needed in
-// each function in between.
-func caller() string {
+// called returns the method of the package that the test called, and the line of the test. For the
+// line alone, calls of Helper would be needed in each function in between.
+func called() (method, line string) {
 	const pkg = "github.com/publishing-platform/publishing-go/publishingtest."
-	stack := make([]uintptr, 16)
+	stack := make([]uintptr, 64)
 	frames := runtime.CallersFrames(stack[:runtime.Callers(2, stack)])
 	for {
 		frame, more := frames.Next()
-		if !strings.HasPrefix(frame.Function, pkg) || !more {
-			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		name, own := strings.CutPrefix(frame.Function, pkg)
+		if !own || !more {
+			return method, fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
 		}
+		method = strings.TrimPrefix(name, "(*Server).")
 	}
 }
 
@@ -191,6 +202,16 @@ func (s *Server) enter() bool {
 	if s.closed {
 		return false
 	}
-	s.calls.Add(1)
+	s.serving++
 	return true
+}
+
+// leave counts a call out.
+func (s *Server) leave() {
+	s.closeMu.Lock()
+	defer s.closeMu.Unlock()
+	s.serving--
+	if s.closed && s.serving == 0 {
+		close(s.idle)
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // The bounds of the call log. They keep a server that runs for a long time from growing.
@@ -24,6 +26,9 @@ type Call struct {
 	Method string
 	// Path is the decoded path, and EscapedPath the path as it was received.
 	Path, EscapedPath string
+	// Params contains the decoded parameters of the path by name, such as "siteId". The names are
+	// those in the API reference. It is nil if the request belongs to no operation.
+	Params map[string]string
 	// Query is the decoded query.
 	Query url.Values
 	// Header contains the headers except Authorization, so that logs of calls contain no token.
@@ -34,11 +39,20 @@ type Call struct {
 	Time time.Time
 }
 
-func newCall(operation string, req *http.Request, body []byte, now time.Time) Call {
+// newCall returns the call that a request is. A request of no operation has an o without a name.
+func newCall(o *op.Op, req *http.Request, body []byte, now time.Time) Call {
 	header := req.Header.Clone()
 	header.Del("Authorization")
+	var params map[string]string
+	if o.Name != "" {
+		params = map[string]string{}
+		for _, name := range o.Params() {
+			params[name] = req.PathValue(name)
+		}
+	}
 	return Call{
-		Operation:   operation,
+		Operation:   o.Name,
+		Params:      params,
 		Method:      req.Method,
 		Path:        req.URL.Path,
 		EscapedPath: req.URL.EscapedPath(),
@@ -49,9 +63,13 @@ func newCall(operation string, req *http.Request, body []byte, now time.Time) Ca
 	}
 }
 
-// size returns the number of bytes of the path, the query, the headers and the body.
+// size returns the number of bytes of the path, its parameters, the query, the headers and the
+// body.
 func (c *Call) size() int {
 	size := len(c.Path) + len(c.EscapedPath) + len(c.Body)
+	for name, value := range c.Params {
+		size += len(name) + len(value)
+	}
 	for _, values := range []map[string][]string{c.Query, c.Header} {
 		for name, list := range values {
 			size += len(name)
@@ -98,6 +116,11 @@ func (t *traffic) record(call Call) int {
 	t.counts[call.Operation]++
 	t.number++
 	return t.number
+}
+
+// recordOther logs a request that belongs to no operation.
+func (s *Server) recordOther(req *http.Request, body []byte) {
+	s.traffic.record(newCall(&op.Op{}, req, body, s.state.now()))
 }
 
 func (t *traffic) commit(operation string) {

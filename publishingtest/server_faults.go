@@ -2,10 +2,15 @@ package publishingtest
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // A Gate blocks until something happens. It must return when ctx is done, which means that the
@@ -39,18 +44,26 @@ func For(d time.Duration) Gate {
 func Forever(ctx context.Context) { <-ctx.Done() }
 
 // A Fault replaces the response to a call. [Status], [Reset], [HangUp], [Silence], [Truncate] and
-// [Pass] return one.
+// [Pass] return one. [Fault.When] and [Fault.WhenParam] select the calls that it is for. The zero
+// value is not a fault, and [Server.Fail] rejects it.
 type Fault struct {
 	kind        faultKind
 	response    response
+	custom      bool // whether Header or Body was called
 	bytes       int
 	afterCommit bool
+	params      []paramIs
+	when        []func(call Call) bool
 }
+
+// paramIs is a condition on a parameter of the path.
+type paramIs struct{ name, value string }
 
 type faultKind uint8
 
 const (
-	faultNone faultKind = iota
+	faultUnset faultKind = iota
+	faultNone
 	faultStatus
 	faultReset
 	faultHangUp
@@ -60,7 +73,7 @@ const (
 
 // Pass returns a fault that does nothing: the call gets its normal response. Use it to let some
 // calls succeed before others fail.
-func Pass() Fault { return Fault{} }
+func Pass() Fault { return Fault{kind: faultNone} }
 
 // Status returns a fault that responds with the status code and the error body of the service, even
 // if the code is 2xx. [Fault.Header] and [Fault.Body] set the rest of the response.
@@ -92,7 +105,7 @@ func (f Fault) Header(name, value string) Fault {
 		header = http.Header{}
 	}
 	header.Add(name, value)
-	f.response.header = header
+	f.response.header, f.custom = header, true
 	return f
 }
 
@@ -109,6 +122,75 @@ func (f Fault) Body(contentType, body string) Fault {
 func (f Fault) AfterCommit() Fault {
 	f.afterCommit = true
 	return f
+}
+
+// When returns a copy of the fault that is only for the calls that match accepts. A call that match
+// rejects does not use up the fault, and the server goes on with the next fault of the operation.
+// If a fault has several conditions, a call must meet all of them.
+//
+// The server calls match once for each request, and so for each attempt of a call that is retried,
+// before the call takes effect. It holds no lock meanwhile, so match may use the methods of the
+// server except [Server.Close]. If the program sends requests at the same time, match must be safe
+// for concurrent use. It runs on a goroutine of the server and must not call t.FailNow. The call is
+// a copy.
+func (f Fault) When(match func(call Call) bool) Fault {
+	f.when = append(slices.Clip(f.when), match)
+	return f
+}
+
+// WhenParam returns a copy of the fault that is only for calls whose path has the given value for a
+// parameter, such as "siteId": see [Call]. It is a short form of [Fault.When] and can be combined
+// with it.
+func (f Fault) WhenParam(name, value string) Fault {
+	f.params = append(slices.Clip(f.params), paramIs{name, value})
+	return f
+}
+
+// accepts reports whether the fault is for a call.
+func (f Fault) accepts(call Call) bool {
+	for _, param := range f.params {
+		if call.Params[param.name] != param.value {
+			return false
+		}
+	}
+	for _, match := range f.when {
+		if !match(clone(call)) {
+			return false
+		}
+	}
+	return true
+}
+
+// flaw returns why the fault could never have the effect that its methods describe on calls of an
+// operation, or "".
+func (f Fault) flaw(o *op.Op) string {
+	switch {
+	case f.kind == faultUnset:
+		return "the fault is zero; want Status, Reset, HangUp, Silence, Truncate or Pass"
+	case f.kind == faultStatus && (f.response.status < 200 || f.response.status > 599):
+		return fmt.Sprintf("%d is not the status of a response", f.response.status)
+	case f.kind != faultStatus && f.custom:
+		return "Header and Body have an effect only on a Status"
+	case f.kind == faultNone && f.afterCommit:
+		return "AfterCommit has no effect on Pass"
+	}
+	given := map[string]string{}
+	for _, param := range f.params {
+		earlier, twice := given[param.name]
+		switch {
+		case !slices.Contains(o.Params(), param.name):
+			return fmt.Sprintf("WhenParam: %s has no path parameter %q; want one of %s", o.Name, param.name, strings.Join(o.Params(), ", "))
+		case param.value == "":
+			return fmt.Sprintf("WhenParam: the value of %q is empty", param.name)
+		case twice && earlier != param.value:
+			return fmt.Sprintf("WhenParam: %q cannot be both %q and %q", param.name, earlier, param.value)
+		}
+		given[param.name] = param.value
+	}
+	if slices.ContainsFunc(f.when, func(match func(call Call) bool) bool { return match == nil }) {
+		return "When: the function is nil"
+	}
+	return ""
 }
 
 // inject applies the fault, and reports whether that ends the call.
@@ -144,11 +226,17 @@ func dropConnection(send *sender, hard bool) {
 // injections are the faults, delays and scripts that a test has set up, by operation.
 type injections struct {
 	mu          sync.Mutex
-	faults      map[string][]Fault
+	faults      map[string][]*queued // a slice is not written to after it is set
 	delays      map[string]Gate
 	paces       map[string]Gate
 	truncations map[string]int
 	scripts     map[string][][]Step
+}
+
+// queued is a fault for a number of calls.
+type queued struct {
+	fault Fault
+	left  int // guarded by the mutex of the injections
 }
 
 // injection is what a test has set up for one call.
@@ -160,24 +248,52 @@ type injection struct {
 	script   []Step
 }
 
-// next returns what is set up for the next call of an operation, and uses it up.
-func (t *injections) next(operation string) injection {
+// next returns what is set up for a call, and uses it up.
+func (t *injections) next(call Call) injection {
+	fault := t.fault(call)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	next := injection{delay: t.delays[operation], pace: t.paces[operation], truncate: -1}
+	operation := call.Operation
+	next := injection{fault: fault, delay: t.delays[operation], pace: t.paces[operation], truncate: -1}
 	if n, ok := t.truncations[operation]; ok {
 		next.truncate = n
 	}
-	if queue := t.faults[operation]; len(queue) > 0 {
-		next.fault, t.faults[operation] = queue[0], queue[1:]
-		if next.fault.kind == faultTruncate {
-			next.truncate = next.fault.bytes
-		}
+	if fault.kind == faultTruncate {
+		next.truncate = fault.bytes
 	}
-	if queue := t.scripts[operation]; len(queue) > 0 && (next.fault.kind == faultNone || next.fault.kind == faultTruncate) {
+	streams := fault.kind == faultNone || fault.kind == faultTruncate
+	if queue := t.scripts[operation]; len(queue) > 0 && streams {
 		next.script, t.scripts[operation] = queue[0], queue[1:]
 	}
 	return next
+}
+
+// fault returns the first fault for a call and uses it up. If there is none, it returns [Pass].
+// Conditions are evaluated without the mutex, so other calls may use up a fault in the meantime.
+func (t *injections) fault(call Call) Fault {
+	t.mu.Lock()
+	queue := t.faults[call.Operation]
+	t.mu.Unlock()
+	for _, q := range queue {
+		if q.fault.accepts(call) && t.use(call.Operation, q) {
+			return q.fault
+		}
+	}
+	return Pass()
+}
+
+// use uses up a fault for one call, and reports whether any was left.
+func (t *injections) use(operation string, q *queued) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if q.left == 0 {
+		return false
+	}
+	q.left--
+	if q.left == 0 {
+		t.faults[operation] = slices.DeleteFunc(slices.Clone(t.faults[operation]), func(other *queued) bool { return other == q })
+	}
+	return true
 }
 
 // setOrDelete sets an entry of a map, which may be nil, or deletes it if keep is false.
@@ -193,22 +309,27 @@ func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 }
 
 // Fail makes the next n calls of an operation fail with a fault. If Fail is called several times,
-// the faults apply one after the other. A call without a valid token returns 401 and does not use
-// up a fault.
+// the faults apply one after the other. If the fault has conditions, Fail affects the next n calls
+// that meet them: see [Fault.When]. A call without a valid token returns 401 and does not use up a
+// fault. If n is 0, Fail has no effect. A fault that could never have an effect fails the test.
 func (s *Server) Fail(operation string, n int, fault Fault) {
 	if !s.knowsOperation(operation) {
 		return
 	}
-	if fault.kind == faultStatus && (fault.response.status < 200 || fault.response.status > 599) {
-		s.mistake("Fail: %d is not the status of a response", fault.response.status)
+	if flaw := fault.flaw(s.ops[operation]); flaw != "" {
+		s.mistake("%s", flaw)
+		return
+	}
+	switch {
+	case n < 0:
+		s.mistake("want 0 or more calls, got %d", n)
+		return
+	case n == 0:
 		return
 	}
 	s.injections.mu.Lock()
 	defer s.injections.mu.Unlock()
-	queue := s.injections.faults[operation]
-	for range n {
-		queue = append(queue, fault)
-	}
+	queue := append(slices.Clip(s.injections.faults[operation]), &queued{fault, n})
 	setOrDelete(&s.injections.faults, operation, queue, true)
 }
 

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -245,4 +248,123 @@ func TestStatusOfAFaultIsAResponseStatus(t *testing.T) {
 		tb.cleanups[0]()
 		require.Equal(t, good, len(tb.failures) == 0, "%d: %v", status, tb.failures)
 	}
+}
+
+func TestFaultWithAConditionIsForTheCallsThatMeetIt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSite(w.org, sites.Site{ID: "a b"})
+	w.AddSite(w.org, sites.Site{ID: "other"})
+	w.Fail("Sites.Update", 2, publishingtest.Status(http.StatusTeapot).WhenParam("siteId", "a b"))
+	w.Fail("Sites.Update", 1, publishingtest.Status(http.StatusConflict).When(func(call publishingtest.Call) bool {
+		return strings.Contains(string(call.Body), "Bad title") && call.Query.Get("trace") == "1" && call.Params["organizationId"] == w.org
+	}))
+	patch := func(path, title string) int {
+		w.lax = true
+		return w.send(t, "PATCH", w.at(path), `{"title":"`+title+`"}`).status
+	}
+	require.Equal(t, http.StatusOK, patch("/sites/other", "Good title"))
+	require.Equal(t, http.StatusTeapot, patch("/sites/a%20b?trace=1", "Bad title"), "the first fault that is for the call")
+	require.Equal(t, http.StatusConflict, patch("/sites/other?trace=1", "Bad title"))
+	require.Equal(t, http.StatusOK, patch("/sites/other?trace=1", "Bad title"), "used up")
+	require.Equal(t, http.StatusTeapot, patch("/sites/a%20b", "Good title"))
+	require.Equal(t, http.StatusOK, patch("/sites/a%20b", "Good title"))
+	require.Equal(t, map[string]string{"organizationId": w.org, "siteId": "a b"}, w.Calls("Sites.Update")[1].Params)
+}
+
+func TestConditionsOfAFaultMustAllHold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	yes := func(publishingtest.Call) bool { return true }
+	no := func(publishingtest.Call) bool { return false }
+	both := publishingtest.Status(http.StatusTeapot).When(yes)
+	for i, c := range []struct {
+		fault publishingtest.Fault
+		fails bool
+	}{
+		{both.WhenParam("organizationId", w.org), true},
+		{both.WhenParam("organizationId", "other"), false},
+		{both.When(no).WhenParam("organizationId", w.org), false},
+		{both.When(no), false},
+		{both, true}, // the copies above left it unchanged
+	} {
+		w.Fail("Sites.List", 1, c.fault)
+		got := w.send(t, "GET", w.at("/sites"), "").status
+		require.Equal(t, c.fails, got == http.StatusTeapot, "%d", i)
+	}
+}
+
+// TestConditionRunsForEachAttempt counts the runs for a call that is retried.
+func TestConditionRunsForEachAttempt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var runs atomic.Int64
+	w.Fail("Sites.List", 2, publishingtest.Status(http.StatusServiceUnavailable).When(func(publishingtest.Call) bool { return runs.Add(1) != 2 }))
+	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err, "the second attempt does not meet the condition")
+	require.EqualValues(t, 2, runs.Load())
+	_, err = w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+	require.NoError(t, err, "the fault is left for one more call, which is retried")
+	require.EqualValues(t, 3, runs.Load(), "a fault that is used up has no conditions to run")
+	require.Equal(t, 4, w.CallCount("Sites.List"))
+}
+
+// TestConditionMayUseTheServer calls methods that lock the state, the call log and the faults.
+func TestConditionMayUseTheServer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit().When(func(call publishingtest.Call) bool {
+		call.Params["organizationId"] = "changed" // of a copy
+		w.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
+		_, err := w.client.Sites.Get(t.Context(), w.org, "absent")
+		return len(w.Sites(w.org)) == 1 && len(w.Calls("Sites.Create")) == 2 && err != nil
+	}))
+	require.NoError(t, w.create(t))
+	require.ErrorIs(t, w.create(t), syscall.ECONNRESET)
+	require.Equal(t, w.org, w.Calls("Sites.Create")[0].Params["organizationId"])
+	require.Equal(t, http.StatusTeapot, w.send(t, "GET", w.at("/sites"), "").status)
+}
+
+func TestConcurrentCallsUseUpEachFaultOnce(t *testing.T) {
+	t.Parallel()
+	const each, callers = 20, 4
+	w := newWorld(t)
+	w.Fail("Sites.Get", each, publishingtest.Status(http.StatusTeapot).When(func(publishingtest.Call) bool { return true }))
+	w.Fail("Sites.Get", each, publishingtest.Status(http.StatusConflict))
+	var lock sync.Mutex
+	statuses := map[int]int{}
+	var all sync.WaitGroup
+	for range callers {
+		all.Go(func() {
+			for range each {
+				_, err := w.client.Sites.Get(t.Context(), w.org, "absent")
+				if failure, ok := errors.AsType[*api.Error](err); ok {
+					lock.Lock()
+					statuses[failure.Status]++
+					lock.Unlock()
+				}
+			}
+		})
+	}
+	all.Wait()
+	require.Equal(t, map[int]int{http.StatusTeapot: each, http.StatusConflict: each, http.StatusNotFound: (callers - 2) * each}, statuses)
+}
+
+func TestFaultForNoCallHasNoEffect(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Sites.List", 0, publishingtest.Status(http.StatusTeapot))
+	require.Equal(t, http.StatusOK, w.send(t, "GET", w.at("/sites"), "").status)
+}
+
+// TestZeroFaultFailsTheTest also pins the form of the messages about incorrect use: the line of the
+// test, and the method.
+func TestZeroFaultFailsTheTest(t *testing.T) {
+	t.Parallel()
+	tb := &fakeTB{}
+	server := publishingtest.NewServer(tb)
+	defer tb.cleanups[0]()
+	server.Fail("Sites.Get", 1, publishingtest.Fault{})
+	require.Len(t, tb.failures, 1)
+	require.Regexp(t, `^server_faults_test\.go:\d+: publishingtest: Fail: the fault is zero; want Status, Reset, `, tb.failures[0])
 }

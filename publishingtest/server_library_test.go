@@ -1,8 +1,6 @@
 package publishingtest_test
 
 import (
-	"time"
-
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -87,6 +85,3 @@ func wikiPages() []publishingtest.Page {
 		},
 	}
 }
-
-// advance moves the clock of a world of proofs forward.
-func (w *world) advance(by time.Duration) { w.later.Add(int64(by)) }

@@ -23,7 +23,7 @@ type Option func(*config)
 type config struct {
 	addr        string
 	tokens      []string
-	clock       func() time.Time
+	clock       *clock
 	pageSize    int
 	maxPageSize int
 	streamMode  StreamMode
@@ -35,7 +35,7 @@ type config struct {
 }
 
 func newConfig(opts []Option) (*config, error) {
-	c := &config{addr: defaultAddr, clock: time.Now, pageSize: defaultPageSize, maxPageSize: maxLimit, off: map[string]bool{}}
+	c := &config{addr: defaultAddr, clock: newClock(), pageSize: defaultPageSize, maxPageSize: maxLimit, off: map[string]bool{}}
 	for _, opt := range opts {
 		if opt != nil {
 			opt(c)
@@ -83,18 +83,6 @@ func WithToken(token string) Option {
 		c.tokens = append(c.tokens, token)
 		if token == "" {
 			c.fail(errors.New("WithToken: the token is empty"))
-		}
-	}
-}
-
-// WithClock sets the function that returns the current time. It determines the times in responses,
-// the windows of [WithRateLimit], and how long a deleted space can be restored. The function must
-// be safe for concurrent use. The default is [time.Now].
-func WithClock(clock func() time.Time) Option {
-	return func(c *config) {
-		c.clock = clock
-		if clock == nil {
-			c.fail(errors.New("WithClock: the clock is nil"))
 		}
 	}
 }

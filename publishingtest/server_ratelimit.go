@@ -13,8 +13,8 @@ import (
 // Retry-After and do not take effect. By default, there is no rate limit.
 //
 // Responses contain X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset, which is the
-// end of the window in seconds since the Unix epoch, and a Date from the server's clock: see
-// [WithClock]. Calls without a valid token return 401 and are not counted.
+// end of the window in seconds since the Unix epoch, by the clock of the server: see [WithClock].
+// Calls without a valid token return 401 and are not counted.
 func WithRateLimit(limit int, per time.Duration) Option {
 	return func(c *config) {
 		c.rateLimit, c.ratePer = limit, per
@@ -46,7 +46,6 @@ func (l *rate) take(c *config, now time.Time, header http.Header) error {
 	if !exhausted {
 		l.used++
 	}
-	header.Set("Date", now.UTC().Format(http.TimeFormat))
 	header.Set("X-RateLimit-Limit", strconv.Itoa(c.rateLimit))
 	header.Set("X-RateLimit-Remaining", strconv.Itoa(c.rateLimit-l.used))
 	header.Set("X-RateLimit-Reset", strconv.FormatInt(l.end.Unix(), 10))

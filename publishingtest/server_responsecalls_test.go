@@ -347,7 +347,7 @@ func after(method, path, body string) func(t *testing.T, w *world) {
 func translate(t *testing.T, w *world) {
 	t.Helper()
 	after("POST", acme+"/translations/translation/run", "")(t, w)
-	w.advance(1500 * time.Millisecond)
+	w.Advance(1500 * time.Millisecond)
 	w.CompleteTranslation("acme", "translation", publishingtest.Page{Title: "Pour commencer"})
 }
 

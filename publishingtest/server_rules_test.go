@@ -6,9 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -269,10 +267,8 @@ func handlerProofs() map[string]proof {
 
 func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
-	later := new(atomic.Int64)
-	clock := publishingtest.WithClock(func() time.Time { return time.Now().Add(time.Duration(later.Load())) })
-	server := publishingtest.NewServer(t, append([]publishingtest.Option{clock}, opts...)...)
-	w := &world{Server: server, client: server.Client(publishing.WithAttemptTimeout(-1)), org: server.AddOrganization(publishingtest.Organization{ID: "org"}).ID, later: later, lax: len(opts) > 0}
+	server := publishingtest.NewServer(t, opts...)
+	w := &world{Server: server, client: server.Client(publishing.WithAttemptTimeout(-1)), org: server.AddOrganization(publishingtest.Organization{ID: "org"}).ID, lax: len(opts) > 0}
 	w.AddSpace(w.org, spaces.Space{ID: "space"})
 	w.AddSite(w.org, sites.Site{ID: "site", Title: "Shown to Some", Published: true, Visibility: sites.VisibilityShareLink}, "space")
 	w.AddSite(w.org, sites.Site{ID: "other", Type: sites.TypePremium})

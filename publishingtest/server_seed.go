@@ -1,10 +1,110 @@
 package publishingtest
 
 import (
+	"encoding/json"
+	"errors"
 	"iter"
+	"strings"
 
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
+
+// accept fails the test with the first of errs that is not nil. They are errors with which the
+// server responds to requests that set the same values as a seed.
+func (s *Server) accept(errs ...error) {
+	for _, err := range errs {
+		if err != nil {
+			s.mistake("%v", err)
+			return
+		}
+	}
+}
+
+// limit returns the error of an operation for a body with the values of a seed. A seed may lack
+// values that a request needs, since the server generates them.
+func (s *Server) limit(operation string, body any) error {
+	return s.limitOf(operation, limits.Input{Body: bodyOf(body)})
+}
+
+// limitOf is limit for any part of a request.
+func (s *Server) limitOf(operation string, in limits.Input) error {
+	v := implemented[operation].limits.Violation(operation, in, func(id string) bool {
+		value, required := strings.CutSuffix(strings.TrimPrefix(id, strings.ToLower(operation)+"."), ".required")
+		return s.state.enabled(rule(id)) && !(required && !strings.Contains(value, "."))
+	})
+	if v == nil {
+		return nil
+	}
+	return invalid(v.Field, v.Want, v.Value, rule(v.ID))
+}
+
+// renamed returns an error with the name of a field of a seed instead of that of the request.
+func renamed(err error, from, to string) error {
+	if err == nil {
+		return nil
+	}
+	return errors.New(strings.Replace(err.Error(), from, to, 1))
+}
+
+// bodyOf returns a body as the server decodes it, without the fields that are not set.
+func bodyOf(request any) any {
+	var body any
+	if encoded, err := jsonx.Marshal(request); err == nil {
+		_ = json.Unmarshal(encoded, &body) // it is JSON
+	}
+	return withoutUnset(body)
+}
+
+func withoutUnset(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, value := range v {
+			if value == nil || value == "" {
+				delete(v, name)
+			} else {
+				v[name] = withoutUnset(value)
+			}
+		}
+	case []any:
+		for i := range v {
+			v[i] = withoutUnset(v[i])
+		}
+	}
+	return v
+}
+
+// nullable returns a value of a request, which is not set for nil.
+func nullable[T any](v *T) api.Nullable[T] {
+	if v == nil {
+		return api.Nullable[T]{}
+	}
+	return api.Set(*v)
+}
+
+// seedUser returns the user that a field of a seed identifies. If there is none, the test fails.
+func (s *Server) seedUser(field, id string) api.User {
+	user, there := s.state.users.Get(id)
+	if !there {
+		s.mistake("%s: there is no user %q", field, id)
+		return api.User{ID: id}
+	}
+	return *user
+}
+
+// seedReactions returns seeded reactions with the users that they identify.
+func (s *Server) seedReactions(reactions []changerequests.Reaction) []changerequests.Reaction {
+	for i := range reactions {
+		for j := range reactions[i].Users {
+			by := &reactions[i].Users[j].User
+			*by = s.seedUser("Reactions", by.ID)
+		}
+	}
+	return reactions
+}
 
 // seedID returns the ID that a test has chosen, or a new one. An ID that is in use fails the test.
 func (s *Server) seedID(kind, chosen string) string {

@@ -30,6 +30,28 @@ func filled[T any]() T {
 	return v
 }
 
+// enums are values of enums that requests can set.
+var enums = map[reflect.Type]string{
+	reflect.TypeFor[api.Role]():                     string(api.RoleEdit),
+	reflect.TypeFor[api.Language]():                 string(api.LanguageFrench),
+	reflect.TypeFor[sites.Type]():                   string(sites.TypePremium),
+	reflect.TypeFor[sites.Visibility]():             string(sites.VisibilityUnlisted),
+	reflect.TypeFor[sites.AgentsContext]():          string(sites.AgentsContextExcluded),
+	reflect.TypeFor[spaces.EditMode]():              string(spaces.EditModeLocked),
+	reflect.TypeFor[spaces.MergeRulesType]():        string(spaces.MergeRulesTypeRules),
+	reflect.TypeFor[spaces.MergeRuleName]():         string(spaces.MergeRuleNameCustom),
+	reflect.TypeFor[orgs.OpenAPIVisibility]():       string(orgs.OpenAPIVisibilityPublic),
+	reflect.TypeFor[changerequests.Status]():        string(changerequests.StatusOpen),
+	reflect.TypeFor[changerequests.CommentStatus](): string(changerequests.CommentStatusResolved),
+	reflect.TypeFor[changerequests.ReviewStatus]():  string(changerequests.ReviewStatusChangesRequested),
+}
+
+// shaped are formats of the values of fields that requests check.
+var shaped = map[string]string{
+	"Email": "%s@acme.example", "Icon": "https://%s.example", "SSOURL": "https://%s.example", "SourceURL": "https://%s.example",
+	"Origin": "%s.example/docs",
+}
+
 func (f *filler) fill(v reflect.Value, within []reflect.Type) {
 	for _, outer := range within {
 		if outer == v.Type() {
@@ -48,6 +70,9 @@ func (f *filler) fill(v reflect.Value, within []reflect.Type) {
 	}
 	switch v.Kind() {
 	case reflect.String:
+		if value, ok := enums[v.Type()]; ok {
+			text = value
+		}
 		v.SetString(text)
 	case reflect.Bool:
 		v.SetBool(true)
@@ -72,6 +97,12 @@ func (f *filler) fill(v reflect.Value, within []reflect.Type) {
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
 				f.fill(v.Field(i), append(slices.Clip(within), v.Type()))
+				if shape := shaped[v.Type().Field(i).Name]; shape != "" {
+					field := reflect.Indirect(v.Field(i))
+					if field.Kind() == reflect.String {
+						field.SetString(fmt.Sprintf(shape, field))
+					}
+				}
 			}
 		}
 	default:
@@ -194,7 +225,7 @@ func seedings() []seeding {
 				seed.ID, seed.Role, seed.Space, seed.Collection.ID = "seeded", nil, nil, "shelf"
 			}, "Collection"),
 		seed("AddFont", func(w *world, seed orgs.Font) orgs.Font { return w.AddFont("acme", seed) },
-			func(seed *orgs.Font) { seed.ID = "seeded" }),
+			func(seed *orgs.Font) { seed.ID, seed.FontFaces[0].Weight = "seeded", 400 }),
 		seed("AddSubdomain", func(w *world, seed orgs.Subdomain) orgs.Subdomain { return w.AddSubdomain("acme", seed) },
 			func(seed *orgs.Subdomain) {
 				seed.Subdomain, seed.Target = "seeded", orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: "acme"}
@@ -210,17 +241,24 @@ func seedings() []seeding {
 		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
 			return w.AddChangeRequest("wiki", seed)
 		}, func(seed *changerequests.ChangeRequest) {
-			seed.ID, seed.Space, seed.CreatedBy.ID = "seeded", "wiki", "mona"
+			seed.ID, seed.Space, seed.CreatedBy.ID, seed.RevisionMerged = "seeded", "wiki", "mona", nil
+		}, "CreatedBy"),
+		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
+			return w.AddChangeRequest("wiki", seed)
+		}, func(seed *changerequests.ChangeRequest) {
+			seed.ID, seed.Space, seed.CreatedBy.ID, seed.Outdated, seed.Status = "seeded", "wiki", "mona", false, changerequests.StatusMerged
 		}, "CreatedBy"),
 		seed("AddComment", func(w *world, seed changerequests.Comment) changerequests.Comment {
 			return w.AddComment("wiki", "proposal", seed)
 		}, func(seed *changerequests.Comment) {
 			seed.ID, seed.PostedBy.ID, seed.Target.Page.ID, seed.Target.Space, seed.Target.ChangeRequest = "seeded", "mona", "start", "wiki", new("proposal")
-			seed.ResolvedBy.ID = "nils"
-		}, "PostedBy", "ResolvedBy", "Target.Page"),
+			seed.ResolvedBy.ID, seed.Reactions[0].Users[0].User.ID = "nils", "olga"
+		}, "PostedBy", "ResolvedBy", "Target.Page", "Reactions[0].Users[0].User"),
 		seed("AddReply", func(w *world, seed changerequests.Reply) changerequests.Reply {
 			return w.AddReply("wiki", "proposal", "remark", seed)
-		}, func(seed *changerequests.Reply) { seed.ID, seed.PostedBy.ID = "seeded", "mona" }, "PostedBy"),
+		}, func(seed *changerequests.Reply) {
+			seed.ID, seed.PostedBy.ID, seed.Reactions[0].Users[0].User.ID = "seeded", "mona", "olga"
+		}, "PostedBy", "Reactions[0].Users[0].User"),
 		seed("AddRequestedReviewer", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 			return w.AddRequestedReviewer("wiki", "sketch", seed)
 		}, func(seed *changerequests.RequestedReviewer) {
@@ -234,11 +272,11 @@ func seedings() []seeding {
 		seed("AddReview", func(w *world, seed changerequests.Review) changerequests.Review {
 			return w.AddReview("wiki", "proposal", seed)
 		}, func(seed *changerequests.Review) {
-			seed.ID, seed.Reviewer.ID = "seeded", "mona"
+			seed.ID, seed.Reviewer.ID, seed.RequestedBy.ID = "seeded", "mona", "olga"
 			said := seed.Comment
 			said.ID, said.PostedBy.ID, said.Target.Page.ID, said.Target.Space, said.Target.ChangeRequest = "said", "nils", "start", "wiki", new("proposal")
-			said.Target.Review = new("seeded")
-		}, "Reviewer", "Comment.PostedBy", "Comment.Target.Page"),
+			said.Target.Review, said.ResolvedBy.ID, said.Reactions[0].Users[0].User.ID = new("seeded"), "nils", "olga"
+		}, "Reviewer", "RequestedBy", "Comment.PostedBy", "Comment.ResolvedBy", "Comment.Target.Page", "Comment.Reactions[0].Users[0].User"),
 	}
 }
 

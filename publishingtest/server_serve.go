@@ -21,7 +21,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		http.Error(w, "the server is closed", http.StatusServiceUnavailable)
 		return
 	}
-	defer s.calls.Done()
+	defer s.leave()
+	w.Header().Set("Date", s.Now().UTC().Format(http.TimeFormat)) // net/http would use the real time
 	ctx, cancel := context.WithCancel(req.Context())
 	defer cancel()
 	defer context.AfterFunc(s.closing, cancel)()
@@ -36,7 +37,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // serve serves a call of an operation. It does what is the same for all operations.
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
 	body, err := readBody(w, req)
-	number := s.traffic.record(newCall(o.Name, req, body, s.state.now()))
+	received := newCall(o, req, body, s.state.now())
+	number := s.traffic.record(received)
 	w.Header().Set("X-Request-ID", fmt.Sprintf("req_%d", number))
 	send := &sender{w: w, ctx: req.Context(), limit: -1}
 	reject := func(err error) {
@@ -52,11 +54,11 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		reject(err)
 		return
 	}
-	if err := s.rate.take(s.config, s.config.clock(), w.Header()); err != nil {
+	if err := s.rate.take(s.config, s.Now(), w.Header()); err != nil {
 		reject(err)
 		return
 	}
-	injected := s.injections.next(o.Name)
+	injected := s.injections.next(received)
 	if injected.delay != nil {
 		injected.delay(req.Context())
 		if req.Context().Err() != nil {

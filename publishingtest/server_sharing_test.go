@@ -259,29 +259,23 @@ func sharings() []sharing {
 			}
 		}
 	}
-	seeded("Members", "AddMember", func(w *world) any { return w.Members("acme") })
-	seeded("Teams", "AddTeam", func(w *world) any { return w.Teams("acme") })
+	covered := map[string]bool{}
+	for add, getter := range getterOf {
+		if !covered[getter] && slices.ContainsFunc(seedings(), func(how seeding) bool { return how.method == add }) {
+			covered[getter] = true
+			seeded(getter, add, getters[getter])
+		}
+	}
 	seeded("TeamMembers", "AddMember", func(w *world) any {
 		w.SetTeamRole("acme", "team", "seeded", orgs.TeamMemberRoleOwner)
 		return w.TeamMembers("acme", "team")
 	})
-	seeded("Spaces", "AddSpace", func(w *world) any { return w.Spaces("acme") })
-	seeded("Collections", "AddCollection", func(w *world) any { return w.Collections("acme") })
-	seeded("Sites", "AddSite", func(w *world) any { return w.Sites("acme") })
-	seeded("ShareLinks", "AddShareLink", func(w *world) any { return w.ShareLinks("acme", "open") })
-	seeded("Sections", "AddSection", func(w *world) any { return w.Sections("acme", "open") })
-	seeded("SectionGroups", "AddSectionGroup", func(w *world) any { return w.SectionGroups("acme", "open") })
-	seeded("SiteSpaces", "AddSiteSpace", func(w *world) any { return w.SiteSpaces("acme", "open") })
-	seeded("Invites", "AddInvite", func(w *world) any { return w.Invites("acme") })
-	seeded("LinkInvites", "AddLinkInvite", func(w *world) any { return w.LinkInvites("acme") })
-	seeded("Fonts", "AddFont", func(w *world) any { return w.Fonts("acme") })
-	seeded("SAMLProviders", "AddSAMLProvider", func(w *world) any { return w.SAMLProviders("acme") })
-	seeded("Translations", "AddTranslation", func(w *world) any { return w.Translations("acme") })
-	seeded("OpenAPISpecs", "AddOpenAPISpec", func(w *world) any { return w.OpenAPISpecs("acme") })
-	seeded("ChangeRequests", "AddChangeRequest", func(w *world) any { return w.ChangeRequests("wiki") })
-	seeded("Comments", "AddComment", func(w *world) any { return w.Comments("wiki", "proposal") })
-	seeded("RequestedReviewers", "AddRequestedReviewer", func(w *world) any { return w.RequestedReviewers("wiki", "sketch") })
-	seeded("Reviews", "AddReview", func(w *world) any { return w.Reviews("wiki", "proposal") })
+	for add, seed := range otherSeeds() {
+		gets(getterOf[add], func(w *world) any {
+			seed(w)
+			return getters[getterOf[add]](w)
+		})
+	}
 	gets("Revisions", func(w *world) any {
 		w.AddPage("wiki", "", "", page("seeded"))
 		return w.Revisions("wiki")

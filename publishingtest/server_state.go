@@ -39,7 +39,7 @@ func newState(base string, config *config) *state {
 }
 
 // now returns the current time with the precision of the service.
-func (st *state) now() time.Time { return st.config.clock().UTC().Truncate(time.Millisecond) }
+func (st *state) now() time.Time { return st.config.clock.now().UTC().Truncate(time.Millisecond) }
 
 // newID returns an unused ID, such as "site_1".
 func (st *state) newID(kind string) string {

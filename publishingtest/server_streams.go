@@ -6,13 +6,61 @@ import (
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// A Step is a part of a scripted stream. [Event], [Bytes], [Wait] and [Interrupt] return one.
+// A Step is a part of a scripted stream. [AskEvent], [TextEvent], [QuestionEvent], [DoneEvent],
+// [ErrorEvent], [Event], [Bytes], [Wait] and [Interrupt] return one. The zero value is not a step,
+// and [Server.ScriptStream] rejects it.
 type Step struct {
 	bytes     []byte
 	gate      Gate
 	interrupt bool
+	of        string // the only operation that sends the event, "" for any
+	err       error  // why there is no event
+}
+
+// AskEvent returns a step that sends a message of Orgs.Ask.Stream. An empty Type means
+// [orgs.AskEventTypeAnswer], and nil lists within the event are sent as empty ones. Name becomes
+// the name of the event. Use [Event] for a message that the type cannot express.
+func AskEvent(event orgs.AskEvent) Step {
+	event.Type = orElse(event.Type, orgs.AskEventTypeAnswer)
+	if event.Answer != nil {
+		said := *event.Answer
+		said.FollowupQuestions, said.Sources = orNone(said.FollowupQuestions), orNone(said.Sources)
+		event.Answer = &said
+	}
+	return typedEvent("Orgs.Ask.Stream", event.Name, event)
+}
+
+// TextEvent returns a step that sends a message of Orgs.Ask.Stream that contains a text in
+// Markdown, no sources and no followup questions.
+func TextEvent(markdown string) Step {
+	return AskEvent(orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: new(richtext.Markdown(markdown))}})
+}
+
+// QuestionEvent returns a step that sends a message of Orgs.Ask.StreamQuestions.
+func QuestionEvent(question string) Step {
+	return typedEvent("Orgs.Ask.StreamQuestions", "", orgs.RecommendedQuestion{Question: question})
+}
+
+// DoneEvent returns a step that sends the event named done, with which the service ends a complete
+// stream. The client ignores what follows.
+func DoneEvent() Step { return done }
+
+// ErrorEvent returns a step that sends the event named error, with the code and the message of the
+// service's error body. The client returns it as an [api.StreamError].
+func ErrorEvent(code int, message string) Step {
+	return typedEvent("", "error", errorBody{errorDetail{code, message}})
+}
+
+// typedEvent returns a step that sends a value of the SDK as JSON.
+func typedEvent(operation, name string, value any) Step {
+	data, err := jsonx.Marshal(value)
+	step := Event(name, string(data))
+	step.of, step.err = operation, err
+	return step
 }
 
 // Event returns a step that sends an event with a name and data. An empty name is omitted. Each
@@ -41,17 +89,41 @@ func Interrupt() Step { return Step{interrupt: true} }
 // done is the event that ends a stream of the service.
 var done = Event("done", "{}")
 
+// flaw returns why the step could never be sent by an operation, or "".
+func (step Step) flaw(operation string) string {
+	switch {
+	case step.err != nil:
+		return step.err.Error()
+	case step.bytes == nil && step.gate == nil && !step.interrupt:
+		return "the step is zero, or the gate of Wait is nil"
+	case step.of != "" && step.of != operation:
+		return "the event belongs to " + step.of
+	}
+	return ""
+}
+
 // ScriptStream replaces the response to the next call of a streaming operation by a stream of the
 // given steps. Each step is flushed. The stream ends after the last step; it contains an event
 // named done only if that is one of the steps. If ScriptStream is called several times, the scripts
-// apply to one call after the other. An operation that does not stream fails the test.
+// apply to one call after the other. An operation that does not stream fails the test, and so does
+// a step that could never be sent, such as one after an [Interrupt].
 func (s *Server) ScriptStream(operation string, steps ...Step) {
 	if !s.knowsOperation(operation) {
 		return
 	}
 	if s.ops[operation].Class != op.Stream {
-		s.mistake("ScriptStream: %s does not stream", operation)
+		s.mistake("%s does not stream", operation)
 		return
+	}
+	for i, step := range steps {
+		if flaw := step.flaw(operation); flaw != "" {
+			s.mistake("step %d: %s", i+1, flaw)
+			return
+		}
+		if step.interrupt && i+1 < len(steps) {
+			s.mistake("step %d: the stream has ended with the Interrupt before it", i+2)
+			return
+		}
 	}
 	s.injections.mu.Lock()
 	defer s.injections.mu.Unlock()

@@ -164,3 +164,54 @@ func TestStreamWhoseReaderStops(t *testing.T) {
 	}
 	// The end of the test closes the server, which would hang if the gate did.
 }
+
+// TestTypedEventsAreThoseOfTheService compares the events that the builders return with the JSON
+// that the service sends.
+func TestTypedEventsAreThoseOfTheService(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		operation string
+		step      publishingtest.Step
+		want      string
+	}{
+		"text":     {opStream, publishingtest.TextEvent("one"), "data: " + message("one") + "\n\n"},
+		"question": {"Orgs.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), `data: {"question":"Why?"}` + "\n\n"},
+		"done":     {opStream, publishingtest.DoneEvent(), "event: done\ndata: {}\n\n"},
+		"error":    {opStream, publishingtest.ErrorEvent(429, "slow\ndown"), "event: error\n" + `data: {"error":{"code":429,"message":"slow\ndown"}}` + "\n\n"},
+		"another type, with a name": {
+			opStream, publishingtest.AskEvent(orgs.AskEvent{Type: "thinking", Name: "thought"}),
+			"event: thought\n" + `data: {"type":"thinking"}` + "\n\n",
+		},
+		"sources": {
+			opStream,
+			publishingtest.AskEvent(orgs.AskEvent{Answer: &orgs.AskAnswer{
+				FollowupQuestions: []string{"Why?"},
+				Sources:           []orgs.AskSource{{Type: orgs.AskSourceTypePage, Page: "start", Revision: "r", Space: "wiki", Sections: []string{}}},
+			}}),
+			`data: {"type":"answer","answer":{"followupQuestions":["Why?"],` +
+				`"sources":[{"type":"page","page":"start","revision":"r","space":"wiki","sections":[]}]}}` + "\n\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.lax = true // the service sends no such stream
+			w.ScriptStream(c.operation, c.step)
+			path := map[string]string{opStream: "/ask/stream?query=x", "Orgs.Ask.StreamQuestions": "/ask/questions/stream"}[c.operation]
+			require.Equal(t, c.want, w.send(t, http.MethodGet, w.at(path), "").body)
+		})
+	}
+}
+
+func TestTypedEventsOfAScript(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.ScriptStream(opStream, publishingtest.TextEvent("one"), publishingtest.TextEvent("two"), publishingtest.ErrorEvent(http.StatusTooManyRequests, "slow down"))
+	got, err := w.stream(t, nothing)
+	require.Equal(t, []string{"one", "two"}, got)
+	require.ErrorIs(t, err, api.ErrRateLimited)
+	w.ScriptStream(opStream, publishingtest.TextEvent("one"), publishingtest.DoneEvent(), publishingtest.TextEvent("ignored"))
+	got, err = w.stream(t, nothing)
+	require.NoError(t, err)
+	require.Equal(t, []string{"one"}, got)
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -211,6 +212,11 @@ func (tb *fakeTB) Fatalf(format string, args ...any) {
 	tb.failures = append(tb.failures, fmt.Sprintf(format, args...))
 }
 
+// unencodable is an event that contains invalid JSON.
+var unencodable = orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: &richtext.Content{Document: &richtext.Document{
+	Nodes: []richtext.Node{{Data: map[string]api.Raw{"x": api.Raw("{")}}},
+}}}}
+
 // mistakes returns incorrect uses of a server.
 func mistakes(server *publishingtest.Server) map[string]func() {
 	return map[string]func(){
@@ -224,22 +230,39 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 		"unknown operation's calls":     func() { server.Calls("Sites.Gte") },
 		"script of no stream":           func() { server.ScriptStream("Sites.Get") },
 		"no status":                     func() { server.Fail("Sites.Get", 1, publishingtest.Status(42)) },
-		"bad client option":             func() { server.Client(publishing.WithToken("")) },
-		"unknown organization":          func() { server.Sites("nowhere") },
-		"unknown site":                  func() { server.PublishSite("org", "nowhere") },
-		"unknown site's links":          func() { server.ShareLinks("org", "nowhere") },
-		"unknown space":                 func() { server.AddSite("org", sites.Site{}, "nowhere") },
-		"unknown specification":         func() { server.CompleteOpenAPISpec("org", "nowhere") },
-		"specification without slug":    func() { server.AddOpenAPISpec("org", orgs.OpenAPISpec{}) },
-		"unknown user to act as":        func() { server.ActAs("nobody") },
-		"invite without address":        func() { server.AddInvite("org", publishingtest.Invite{}) },
-		"unknown member of a team":      func() { server.AddTeam("org", api.Team{}, "nobody") },
-		"unknown team":                  func() { server.TeamMembers("org", "nowhere") },
-		"unknown team of a provider":    func() { server.AddSAMLProvider("org", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "nowhere"}}) },
-		"unknown space of an invite":    func() { server.AddLinkInvite("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
-		"unknown translation":           func() { server.CompleteTranslation("org", "nowhere") },
-		"unknown site's sections":       func() { server.AddSection("org", "nowhere", sites.Section{}) },
-		"id that is taken":              func() { server.AddSite("org", sites.Site{ID: "org"}) },
+		"zero fault":                    func() { server.Fail("Sites.Get", 1, publishingtest.Fault{}) },
+		"negative number of calls":      func() { server.Fail("Sites.Get", -1, publishingtest.Reset()) },
+		"header of a reset":             func() { server.Fail("Sites.Get", 1, publishingtest.Reset().Header("Retry-After", "1")) },
+		"body of a truncation":          func() { server.Fail("Sites.Get", 1, publishingtest.Truncate(3).Body("text/plain", "x")) },
+		"pass after a commit":           func() { server.Fail("Sites.Get", 1, publishingtest.Pass().AfterCommit()) },
+		"fault for no condition":        func() { server.Fail("Sites.Get", 1, publishingtest.Reset().When(nil)) },
+		"parameter of another path":     func() { server.Fail("Sites.List", 1, publishingtest.Reset().WhenParam("siteId", "a")) },
+		"parameter without a value":     func() { server.Fail("Sites.Get", 1, publishingtest.Reset().WhenParam("siteId", "")) },
+		"parameter with two values": func() {
+			server.Fail("Sites.Get", 1, publishingtest.Reset().WhenParam("siteId", "a").WhenParam("siteId", "b"))
+		},
+		"zero step":                  func() { server.ScriptStream(opStream, publishingtest.Step{}) },
+		"wait at no gate":            func() { server.ScriptStream(opStream, publishingtest.Wait(nil)) },
+		"step after the end":         func() { server.ScriptStream(opStream, publishingtest.Interrupt(), publishingtest.DoneEvent()) },
+		"event of another stream":    func() { server.ScriptStream(opStream, publishingtest.QuestionEvent("Why?")) },
+		"event that is not encoded":  func() { server.ScriptStream(opStream, publishingtest.AskEvent(unencodable)) },
+		"clock set back":             func() { server.Advance(-1) },
+		"bad client option":          func() { server.Client(publishing.WithToken("")) },
+		"unknown organization":       func() { server.Sites("nowhere") },
+		"unknown site":               func() { server.PublishSite("org", "nowhere") },
+		"unknown site's links":       func() { server.ShareLinks("org", "nowhere") },
+		"unknown space":              func() { server.AddSite("org", sites.Site{}, "nowhere") },
+		"unknown specification":      func() { server.CompleteOpenAPISpec("org", "nowhere") },
+		"specification without slug": func() { server.AddOpenAPISpec("org", orgs.OpenAPISpec{}) },
+		"unknown user to act as":     func() { server.ActAs("nobody") },
+		"invite without address":     func() { server.AddInvite("org", publishingtest.Invite{}) },
+		"unknown member of a team":   func() { server.AddTeam("org", api.Team{}, "nobody") },
+		"unknown team":               func() { server.TeamMembers("org", "nowhere") },
+		"unknown team of a provider": func() { server.AddSAMLProvider("org", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "nowhere"}}) },
+		"unknown space of an invite": func() { server.AddLinkInvite("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
+		"unknown translation":        func() { server.CompleteTranslation("org", "nowhere") },
+		"unknown site's sections":    func() { server.AddSection("org", "nowhere", sites.Section{}) },
+		"id that is taken":           func() { server.AddSite("org", sites.Site{ID: "org"}) },
 	}
 }
 

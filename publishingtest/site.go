@@ -1,10 +1,10 @@
 package publishingtest
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -104,10 +104,8 @@ func (c *call) matchesSite(s *site) bool {
 
 func createSite(c *call, org *organization) (response, error) {
 	in := input[sites.SiteCreate](c)
-	for i, id := range in.Spaces {
-		if sp, ok := c.spaces.Get(id); (!ok || sp.data.Organization != org.data.ID) && c.enabled(ruleKnownSpaces) {
-			return response{}, invalid(fmt.Sprintf("spaces[%d]", i), "a space of the organization", id, ruleKnownSpaces)
-		}
+	if err := c.checkSpacesOf(org.data.ID, "spaces", in.Spaces, ruleKnownSpaces); err != nil {
+		return response{}, err
 	}
 	data := sites.Site{ID: c.newID("site")}
 	if in.Title != nil {
@@ -264,9 +262,15 @@ func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...str
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	for _, id := range spaceIDs {
-		mustFind(s, &s.state.spaces, "space", id)
+	update := sites.SiteUpdate{Basename: seed.Basename, AgentsContext: seed.AgentsContext}
+	if seed.Proxy != nil {
+		update.Proxy = api.Set(seed.Proxy.Origin)
 	}
+	s.accept(
+		s.limit("Sites.Create", sites.SiteCreate{Type: seed.Type, Title: &seed.Title, Visibility: seed.Visibility}),
+		s.limit("Sites.Update", update),
+		s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleKnownSpaces),
+	)
 	seed.ID = s.seedID("site", seed.ID)
 	return clone(s.state.showSite(s.state.addSite(org, seed, spaceIDs)))
 }

@@ -69,19 +69,12 @@ func listSectionGroups(c *call, s *site) (response, error) {
 
 func createSectionGroup(c *call, s *site) (response, error) {
 	in := input[sites.SectionGroupCreate](c)
-	for i, id := range in.Sections {
-		if _, ok := s.sections.Get(id); !ok && c.enabled(ruleGroupSections) {
-			return response{}, invalid(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
-		}
+	if err := c.checkGroup(s, in.Sections, in.Parent); err != nil {
+		return response{}, err
 	}
 	parent := ""
-	if in.Parent != nil {
-		if _, ok := s.groups.Get(*in.Parent); !ok && c.enabled(ruleGroupParent) {
-			return response{}, invalid("parent", "a section group of the site", *in.Parent, ruleGroupParent)
-		}
-		if c.enabled(ruleGroupNested) {
-			parent = *in.Parent
-		}
+	if in.Parent != nil && c.enabled(ruleGroupNested) {
+		parent = *in.Parent
 	}
 	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title}
 	if icon, given := in.Icon.Get(); given {
@@ -89,6 +82,23 @@ func createSectionGroup(c *call, s *site) (response, error) {
 	}
 	group := c.addGroup(s, data, parent, in.Sections)
 	return respondCreated(c.showGroup(s, group, ""), c.groupLocation(group))
+}
+
+// checkGroup rejects the sections and the parent of a new section group that do not belong to its
+// site.
+func (st *state) checkGroup(s *site, sections []string, parent *string) error {
+	for i, id := range sections {
+		if _, ok := s.sections.Get(id); !ok && st.enabled(ruleGroupSections) {
+			return invalid(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
+		}
+	}
+	if parent == nil || !st.enabled(ruleGroupParent) {
+		return nil
+	}
+	if _, ok := s.groups.Get(*parent); !ok {
+		return invalid("parent", "a section group of the site", *parent, ruleGroupParent)
+	}
+	return nil
 }
 
 func (c *call) groupLocation(group *sectionGroup) string {
@@ -208,12 +218,13 @@ func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.Secti
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
+	s.accept(
+		s.limit("Sites.SectionGroups.Create", sites.SectionGroupCreate{Title: seed.Title, Icon: nullable(seed.Icon)}),
+		s.state.checkGroup(found, sectionIDs, seed.SectionGroup),
+	)
 	parent := ""
 	if seed.SectionGroup != nil {
-		parent = mustFind(s, &found.groups, "section group", *seed.SectionGroup).data.ID
-	}
-	for _, id := range sectionIDs {
-		mustFind(s, &found.sections, "section", id)
+		parent = *seed.SectionGroup
 	}
 	seed.ID = s.seedID("site-section-group", seed.ID)
 	seed.SectionGroup, seed.Children = nil, nil

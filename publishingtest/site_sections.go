@@ -251,6 +251,11 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
+	s.accept(
+		s.limit("Sites.Sections.Create", sites.SectionCreate{Title: api.Set(seed.Title), Icon: nullable(seed.Icon)}),
+		s.limit("Sites.Sections.Update", sites.SectionUpdate{Path: &seed.Path, Condition: nullable(seed.Condition), Description: nullable(seed.Description)}),
+		s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
+	)
 	group := ""
 	if seed.SectionGroup != nil {
 		group = mustFind(s, &found.groups, "section group", *seed.SectionGroup).data.ID
@@ -264,7 +269,6 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 		found.makeDefaultSection(sec)
 	}
 	for _, id := range spaceIDs {
-		mustFind(s, &s.state.spaces, "space", id)
 		s.state.place(found, siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
 	}
 	return clone(s.state.showSection(found, sec, ""))

@@ -106,6 +106,9 @@ func (s *Server) AddShareLink(organizationID, siteID string, seed sites.ShareLin
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
+	if seed.Name != nil {
+		s.accept(s.limit("Sites.ShareLinks.Create", sites.ShareLinkCreate{Name: *seed.Name}))
+	}
 	seed.ID = s.seedID("share-link", seed.ID)
 	if seed.Name == nil {
 		seed.Name = new("Share link " + seed.ID)

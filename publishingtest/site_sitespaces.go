@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -106,8 +107,23 @@ func createSiteSpace(c *call, s *site) (response, error) {
 
 // checkSpace rejects a space that does not belong to the organization in the path.
 func (c *call) checkSpace(field, id string, known rule) error {
-	if sp, ok := c.spaces.Get(id); (!ok || sp.data.Organization != c.param("organizationId")) && c.enabled(known) {
+	return c.checkSpaceOf(c.param("organizationId"), field, id, known)
+}
+
+// checkSpaceOf rejects a space that does not belong to an organization.
+func (st *state) checkSpaceOf(organizationID, field, id string, known rule) error {
+	if sp, ok := st.spaces.Get(id); (!ok || sp.data.Organization != organizationID) && st.enabled(known) {
 		return invalid(field, "a space of the organization", id, known)
+	}
+	return nil
+}
+
+// checkSpacesOf rejects a list of spaces if one does not belong to an organization.
+func (st *state) checkSpacesOf(organizationID, field string, ids []string, known rule) error {
+	for i, id := range ids {
+		if err := st.checkSpaceOf(organizationID, fmt.Sprintf("%s[%d]", field, i), id, known); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -267,7 +283,10 @@ func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpac
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
-	mustFind(s, &s.state.spaces, "space", seed.Space.ID)
+	s.accept(
+		s.state.checkSpaceOf(organizationID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
+		s.limit("Sites.SiteSpaces.Update", sites.SiteSpaceUpdate{Path: &seed.Path, Condition: nullable(seed.Condition)}),
+	)
 	section := found.defaultSection()
 	if seed.Section != nil {
 		section = mustFind(s, &found.sections, "section", *seed.Section).data.ID

@@ -219,12 +219,22 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 	seed = clone(seed)
 	s.seedOrganization(organizationID)
 	s.agrees("Organization", seed.Organization, organizationID)
-	s.seedParent(organizationID, seed.Parent)
+	update := spaces.SpaceUpdate{Title: &seed.Title, DefaultLevel: nullable(seed.DefaultLevel), Emoji: nullable(seed.Emoji), Icon: nullable(seed.URLs.Icon)}
+	setIfGiven(&update.EditMode, seed.EditMode)
+	setIfGiven(&update.Language, seed.Language)
+	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
+		update.MergeRules = &spaces.MergeRules{Type: orElse(seed.MergeRules.Type, spaces.MergeRulesTypeInherit), Rules: seed.MergeRules.Rules}
+	}
+	s.accept(s.limit("Spaces.Update", update), s.state.checkParent(organizationID, seed.Parent))
+	return clone(s.state.showSpace(s.createSpace(organizationID, seed, clone(pages)), ""))
+}
+
+// createSpace adds a space with pages.
+func (s *Server) createSpace(organizationID string, seed spaces.Space, pages []Page) *space {
 	seed.ID = s.seedID("space", seed.ID)
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
 	seed.Organization = organizationID
-	created := s.state.newPages("", clone(pages), map[string]bool{}, s.seedID)
-	return clone(s.state.showSpace(s.state.addSpace(seed, revisionContent{pages: created}), ""))
+	return s.state.addSpace(seed, revisionContent{pages: s.state.newPages("", pages, map[string]bool{}, s.seedID)})
 }
 
 // addSpace adds a space that has an ID, a title and an organization. It generates other fields that

@@ -56,15 +56,24 @@ func listCollections(c *call, org *organization) (response, error) {
 
 func createCollection(c *call, org *organization) (response, error) {
 	in := input[spaces.CollectionCreate](c)
-	if in.Parent != nil {
-		if parent, ok := c.collections.Get(*in.Parent); (!ok || parent.data.Organization != org.data.ID) && c.enabled(ruleCollectionParent) {
-			return response{}, invalid("parent", "a collection of the organization", *in.Parent, ruleCollectionParent)
-		}
+	if err := c.checkParent(org.data.ID, in.Parent); err != nil {
+		return response{}, err
 	}
 	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent}
 	setIfGiven(&data.Title, in.Title)
 	created := c.addCollection(org, data)
 	return respondCreated(created.data, created.data.URLs.Location)
+}
+
+// checkParent rejects a parent that is not a collection of the organization.
+func (st *state) checkParent(organizationID string, parent *string) error {
+	if parent == nil || !st.enabled(ruleCollectionParent) {
+		return nil
+	}
+	if found, ok := st.collections.Get(*parent); !ok || found.data.Organization != organizationID {
+		return invalid("parent", "a collection of the organization", *parent, ruleCollectionParent)
+	}
+	return nil
 }
 
 func getCollection(_ *call, col *collection) (response, error) { return respondOK(col.data) }
@@ -146,16 +155,13 @@ func (s *Server) AddCollection(organizationID string, seed spaces.Collection) sp
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	s.agrees("Organization", seed.Organization, organizationID)
-	s.seedParent(organizationID, seed.Parent)
+	s.accept(
+		s.state.checkParent(organizationID, seed.Parent),
+		s.limit("Collections.Create", spaces.CollectionCreate{Title: &seed.Title}),
+		s.limit("Collections.Update", spaces.CollectionUpdate{Description: seed.Description, DefaultLevel: nullable(seed.DefaultLevel)}),
+	)
 	seed.ID = s.seedID("collection", seed.ID)
 	return clone(s.state.addCollection(org, seed).data)
-}
-
-// seedParent fails the test if a parent is not a collection of the organization.
-func (s *Server) seedParent(organizationID string, parent *string) {
-	if parent != nil && mustFind(s, &s.state.collections, "collection", *parent).data.Organization != organizationID {
-		s.mistake("the collection %q does not belong to the organization %q", *parent, organizationID)
-	}
 }
 
 // Collections returns the collections of an organization as the service does, in the order in which

@@ -138,7 +138,23 @@ func fillIn(pages []Page, names map[string]string) []Page {
 func (s *Server) SeedImport(url string, pages ...Page) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.accept(s.limit("Spaces.Content.Import", spaces.Import{URL: url, Source: spaces.ImportSourceWebsite}))
 	s.state.imports[url] = clone(pages)
+}
+
+// ImportPages returns the content of a URL that [Server.SeedImport] has set, or nil if there is
+// none.
+func (s *Server) ImportPages(url string) []Page {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.state.imports[url])
+}
+
+// TemplatePages returns the pages of a template as they were added.
+func (s *Server) TemplatePages(id string) []Page {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(mustFind(s, &s.state.templates, "template", id).pages)
 }
 
 // AddTemplate adds a template for Spaces.Content.ApplyTemplate and returns its ID. If id is empty,

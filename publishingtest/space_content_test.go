@@ -447,7 +447,7 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 		`no change request "r"`: func() { server.RemovePage("space", "r", "a") },
 		`no comment "c"`:        func() { server.AddReply("space", request, "c", changerequests.Reply{}) },
 		`no space "t"`:          func() { server.AddReply("t", request, "c", changerequests.Reply{}) },
-		`no page "p"`: func() {
+		`page: want a page of the change request, got "p"`: func() {
 			server.AddComment("space", request, changerequests.Comment{Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "p"}}})
 		},
 		`no space "s"`:            func() { server.AddFile("s", "", spaces.File{}) },

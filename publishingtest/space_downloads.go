@@ -19,7 +19,7 @@ type download struct {
 const downloadRoute = "GET /files/{fileId}/{name}"
 
 func (s *Server) serveDownload(w http.ResponseWriter, req *http.Request) {
-	s.traffic.record(newCall("", req, nil, s.state.now()))
+	s.recordOther(req, nil)
 	s.mu.Lock()
 	found, ok := s.state.downloads.Get(req.PathValue("fileId"))
 	s.mu.Unlock()
@@ -61,4 +61,17 @@ func (s *Server) ServeFile(fileID string, content []byte) {
 		return
 	}
 	s.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
+}
+
+// FileContent returns the bytes that the server sends for the DownloadURL of a file that was added
+// with [Server.AddFile]: those of [Server.ServeFile], or generated ones.
+func (s *Server) FileContent(fileID string) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found, ok := s.state.downloads.Get(fileID)
+	if !ok {
+		s.mistake("there is no file %q", fileID)
+		return nil
+	}
+	return bytes.Clone(found.bytes())
 }

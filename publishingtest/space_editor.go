@@ -10,15 +10,24 @@ import (
 // editable returns the branch that a method of the editor works on. It fails the test for the main
 // content of a locked space and for a merged change request, which cannot be edited.
 func (s *Server) editable(spaceID, changeRequestID string) branch {
-	b := branch{space: s.seedSpace(spaceID)}
+	b := s.seedBranch(spaceID, changeRequestID)
 	switch {
-	case changeRequestID != "":
-		b.changeRequest = s.seedChangeRequest(spaceID, changeRequestID)
+	case b.changeRequest != nil:
 		if b.changeRequest.data.Status == changerequests.StatusMerged {
 			s.mistake("the change request %q is merged", changeRequestID)
 		}
 	case equalID((*string)(b.space.data.EditMode), string(spaces.EditModeLocked)):
 		s.mistake("the space %q is locked", spaceID)
+	}
+	return b
+}
+
+// seedBranch returns the main content of a space or, if changeRequestID is not empty, a change
+// request. If there is none, the test fails.
+func (s *Server) seedBranch(spaceID, changeRequestID string) branch {
+	b := branch{space: s.seedSpace(spaceID)}
+	if changeRequestID != "" {
+		b.changeRequest = s.seedChangeRequest(spaceID, changeRequestID)
 	}
 	return b
 }
@@ -83,6 +92,26 @@ func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) s
 		s.mistake("there is no page %q", parentID)
 	}
 	return s.rewrite(b, pages)
+}
+
+// Pages returns the pages of the main content of a space or, if changeRequestID is not empty, of a
+// change request, with their texts and subpages. Unlike a seed, each page has an ID, a Slug and a
+// Type, and each section an ID. [Server.Revisions] returns the pages as the service does.
+func (s *Server) Pages(spaceID, changeRequestID string) []Page {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(seedsOf(s.seedBranch(spaceID, changeRequestID).head().pages))
+}
+
+// seedsOf returns the seeds of pages with those of their subpages.
+func seedsOf(pages []*contentPage) []Page {
+	var seeds []Page
+	for _, p := range pages {
+		seed := p.seed
+		seed.Pages = seedsOf(p.below)
+		seeds = append(seeds, seed)
+	}
+	return seeds
 }
 
 // RemovePage removes a page with its subpages from the main content of a space or, if

@@ -78,6 +78,19 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	return clone(showFile(b.space, seed, inFull))
 }
 
+// Files returns the files of the main content of a space or, if changeRequestID is not empty, of a
+// change request, as the service does and in the order in which they were added.
+func (s *Server) Files(spaceID, changeRequestID string) []spaces.File {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.seedBranch(spaceID, changeRequestID)
+	files := []spaces.File{}
+	for _, f := range b.head().files {
+		files = append(files, showFile(b.space, f, inFull))
+	}
+	return clone(files)
+}
+
 // EditFile changes a file in the main content of a space or, if changeRequestID is not empty, in a
 // change request, and returns the new revision. The ID of the file does not change.
 func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {

@@ -57,7 +57,7 @@ const (
 )
 
 func (s *Server) servePDF(w http.ResponseWriter, req *http.Request) {
-	s.traffic.record(newCall("", req, nil, s.state.now()))
+	s.recordOther(req, nil)
 	pages := s.pagesOfPDF(req)
 	if pages == nil {
 		http.Error(w, "there is no such PDF", http.StatusNotFound)

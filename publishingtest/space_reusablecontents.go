@@ -88,6 +88,20 @@ func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed Reusab
 	return clone(showReusable(b.space, created, inFull))
 }
 
+// ReusableContents returns the reusable contents of the main content of a space or, if
+// changeRequestID is not empty, of a change request, in the order in which they were added.
+// [Server.Revisions] returns them as the service does.
+func (s *Server) ReusableContents(spaceID, changeRequestID string) []ReusableContent {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.seedBranch(spaceID, changeRequestID)
+	contents := []ReusableContent{}
+	for _, rc := range b.head().reusables {
+		contents = append(contents, rc.seed)
+	}
+	return clone(contents)
+}
+
 // EditReusableContent changes a reusable content in the main content of a space or, if
 // changeRequestID is not empty, in a change request, and returns the new revision. The ID of the
 // reusable content does not change.

@@ -136,7 +136,7 @@ func spaceProofs() map[string]proof {
 	p["spaces.restore.7-days"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
-		w.advance(7 * 24 * time.Hour)
+		w.Advance(7 * 24 * time.Hour)
 		return w.send(t, "POST", wiki+"/restore", "").status == http.StatusNotFound
 	}
 	p["spaces.duplicate.content"] = func(t *testing.T, w *world) bool {

@@ -38,6 +38,9 @@ type world struct {
 // guestsListed makes the in-memory server list users whose role is null, as another service may do.
 var guestsListed = publishingtest.WithoutRule("permissions.guests-not-listed")
 
+// newRoles lets a test seed a role that this release does not know.
+var newRoles = publishingtest.WithoutRule("permissions.spaces.update.role.enum")
+
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	server := publishingtest.NewServer(t, opts...)
@@ -209,7 +212,7 @@ func TestParallelLimitsConcurrentCalls(t *testing.T) {
 
 func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, guestsListed)
+	w := newWorld(t, guestsListed, newRoles)
 	org := w.demo.Organization
 	evil := w.AddMember(org, api.Member{User: api.User{DisplayName: "=HYPERLINK(\"http://x.example\",\"a\")", Email: new("+1@x.example")}}).User.ID
 	lonely := w.AddSpace(org, spaces.Space{Title: "Nobody, \"yet\""}).ID
@@ -237,7 +240,7 @@ func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 
 func TestPageLoadsNothingAndEscapesEverything(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, guestsListed)
+	w := newWorld(t, guestsListed, newRoles)
 	org := w.demo.Organization
 	evil := `<script>alert("x")</script>`
 	id := w.AddMember(org, api.Member{User: api.User{DisplayName: evil}}).User.ID

@@ -1,0 +1,299 @@
+package publishingtest_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// long returns a text of n characters.
+func long(n int) string { return strings.Repeat("ü", n) }
+
+// unfit is a use of a seed that no request could have led to, with the beginning of the message.
+type unfit struct {
+	method, want string
+	use          func(w *world)
+}
+
+func unfits() []unfit {
+	site := func(want string, seed sites.Site, spaceIDs ...string) unfit {
+		return unfit{"AddSite", want, func(w *world) { w.AddSite("acme", seed, spaceIDs...) }}
+	}
+	section := func(want string, seed sites.Section, spaceIDs ...string) unfit {
+		return unfit{"AddSection", want, func(w *world) { w.AddSection("acme", "docs", seed, spaceIDs...) }}
+	}
+	group := func(want string, seed sites.SectionGroup, sectionIDs ...string) unfit {
+		return unfit{"AddSectionGroup", want, func(w *world) { w.AddSectionGroup("acme", "docs", seed, sectionIDs...) }}
+	}
+	placed := func(want string, seed sites.SiteSpace) unfit {
+		return unfit{"AddSiteSpace", want, func(w *world) { w.AddSiteSpace("acme", "docs", seed) }}
+	}
+	space := func(want string, seed spaces.Space) unfit {
+		return unfit{"AddSpace", want, func(w *world) { w.AddSpace("acme", seed) }}
+	}
+	collection := func(want string, seed spaces.Collection) unfit {
+		return unfit{"AddCollection", want, func(w *world) { w.AddCollection("acme", seed) }}
+	}
+	invite := func(want string, seed publishingtest.Invite) unfit {
+		return unfit{"AddInvite", want, func(w *world) { w.AddInvite("acme", seed) }}
+	}
+	link := func(want string, seed orgs.LinkInvite) unfit {
+		return unfit{"AddLinkInvite", want, func(w *world) { w.AddLinkInvite("acme", seed) }}
+	}
+	font := func(want string, seed orgs.Font) unfit {
+		return unfit{"AddFont", want, func(w *world) { w.AddFont("acme", seed) }}
+	}
+	saml := func(want string, seed orgs.SAMLProvider) unfit {
+		return unfit{"AddSAMLProvider", want, func(w *world) { w.AddSAMLProvider("acme", seed) }}
+	}
+	translation := func(want string, seed orgs.Translation) unfit {
+		return unfit{"AddTranslation", want, func(w *world) { w.AddTranslation("acme", seed) }}
+	}
+	spec := func(want string, seed orgs.OpenAPISpec) unfit {
+		return unfit{"AddOpenAPISpec", want, func(w *world) { w.AddOpenAPISpec("acme", seed) }}
+	}
+	script := func(want string, step publishingtest.OpenAPIStep) unfit {
+		return unfit{"ScriptOpenAPISpec", want, func(w *world) { w.ScriptOpenAPISpec("acme", "orders", step) }}
+	}
+	subdomain := func(want, name string) unfit {
+		return unfit{"AddSubdomain", want, func(w *world) { w.AddSubdomain("acme", orgs.Subdomain{Subdomain: name}) }}
+	}
+	request := func(want string, seed changerequests.ChangeRequest) unfit {
+		return unfit{"AddChangeRequest", want, func(w *world) { w.AddChangeRequest("wiki", seed) }}
+	}
+	comment := func(want string, seed changerequests.Comment) []unfit {
+		return []unfit{
+			{"AddComment", want, func(w *world) { w.AddComment("wiki", "proposal", seed) }},
+			{"AddReview", want, func(w *world) { w.AddReview("wiki", "proposal", changerequests.Review{Comment: &seed}) }},
+		}
+	}
+	reviewer := func(want string, seed changerequests.RequestedReviewer) unfit {
+		return unfit{"AddRequestedReviewer", want, func(w *world) { w.AddRequestedReviewer("wiki", "sketch", seed) }}
+	}
+	review := func(want string, seed changerequests.Review) unfit {
+		return unfit{"AddReview", want, func(w *world) { w.AddReview("wiki", "proposal", seed) }}
+	}
+	reply := func(want string, seed changerequests.Reply) unfit {
+		return unfit{"AddReply", want, func(w *world) { w.AddReply("wiki", "proposal", "remark", seed) }}
+	}
+	nobody := api.User{ID: "nobody"}
+	reacted := []changerequests.Reaction{{Emoji: "1f44d", Users: []changerequests.ReactionUser{{User: nobody}}}}
+	rules := func(rules ...spaces.MergeRule) spaces.Space {
+		return spaces.Space{MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: rules}}
+	}
+
+	all := []unfit{
+		{"AddOrganization", `the ID "acme" is already in use`, func(w *world) { w.AddOrganization(publishingtest.Organization{ID: "acme"}) }},
+		{"AddUser", "email: want an email address", func(w *world) { w.AddUser(api.User{Email: new("ada")}) }},
+		{"AddUser", `the ID "ada" is already in use`, func(w *world) { w.AddUser(api.User{ID: "ada"}) }},
+		{"AddMember", "role: want one of", func(w *world) { w.AddMember("acme", api.Member{Role: new(api.Role("owner"))}) }},
+		{"AddMember", "email: want an email address", func(w *world) { w.AddMember("acme", api.Member{User: api.User{Email: new("Ada <a@b.example>")}}) }},
+		{"AddMember", "ada is already a member", func(w *world) { w.AddMember("acme", api.Member{ID: "ada"}) }},
+		{"AddTeam", `there is no member "nobody"`, func(w *world) { w.AddTeam("acme", api.Team{}, "nobody") }},
+		{"SetTeamRole", "role: want one of owner, member", func(w *world) { w.SetTeamRole("acme", "team", "ada", "boss") }},
+		{"SetTeamRole", `there is no member "nobody"`, func(w *world) { w.SetTeamRole("acme", "team", "nobody", "") }},
+		{"ActAs", `there is no user "nobody"`, func(w *world) { w.ActAs("nobody") }},
+		{"Grant", "role: want one of", func(w *world) { w.Grant("guides", "ada", "owner") }},
+		{"Grant", `there is no user or team "nobody"`, func(w *world) { w.Grant("guides", "nobody", api.RoleRead) }},
+		{"Grant", `there is no space or collection "nowhere"`, func(w *world) { w.Grant("nowhere", "ada", api.RoleRead) }},
+		{"AddShareLink", "name: want at most 50", func(w *world) { w.AddShareLink("acme", "docs", sites.ShareLink{Name: new(long(51))}) }},
+		{"AddStorageFile", "key: want 1 to 512", func(w *world) { w.AddStorageFile("acme", long(513)) }},
+		{"AddTemplate", `the ID "acme" is already in use`, func(w *world) { w.AddTemplate("acme") }},
+		{"SeedImport", "url: want an absolute URI", func(w *world) { w.SeedImport("page.html") }},
+		{"AddPage", `there is no page "nowhere"`, func(w *world) { w.AddPage("wiki", "", "nowhere", publishingtest.Page{}) }},
+		{"AddPage", `the ID "start" is already in use`, func(w *world) { w.AddPage("wiki", "", "", publishingtest.Page{ID: "start"}) }},
+		{"AddFile", `there is no change request "nowhere"`, func(w *world) { w.AddFile("wiki", "nowhere", spaces.File{}) }},
+		{"AddReusableContent", `there is no space "nowhere"`, func(w *world) { w.AddReusableContent("nowhere", "", publishingtest.ReusableContent{}) }},
+		{"ServeFile", `there is no file "nowhere"`, func(w *world) { w.ServeFile("nowhere", nil) }},
+
+		site("title: want 2 to 128", sites.Site{Title: "x"}),
+		site("type: want one of", sites.Site{Type: "mega"}),
+		site("visibility: want one of", sites.Site{Visibility: "secret"}),
+		site("agentsContext: want one of", sites.Site{AgentsContext: "perhaps"}),
+		site("basename: want 1 to 100", sites.Site{Basename: new(long(101))}),
+		site("proxy: want text that matches", sites.Site{Proxy: &sites.Proxy{Origin: "nowhere"}}),
+		site("spaces[1]: want a space of the organization", sites.Site{}, "guides", "wiki"),
+		site(`the ID "guides" is already in use`, sites.Site{ID: "guides"}),
+		section("title: want 2 to 128", sites.Section{Title: "x"}),
+		section("icon: want at most 50", sites.Section{Icon: new(long(51))}),
+		section("path: want 1 to 100", sites.Section{Path: long(101)}),
+		section("condition: want at most 1024", sites.Section{Condition: new(long(1025))}),
+		section("description: want at most 256", sites.Section{Description: new(long(257))}),
+		section("spaces[0]: want a space of the organization", sites.Section{}, "wiki"),
+		section(`there is no section group "nowhere"`, sites.Section{SectionGroup: new("nowhere")}),
+		group("title: want 1 to 100", sites.SectionGroup{Title: long(101)}),
+		group("icon: want at most 50", sites.SectionGroup{Icon: new(long(51))}),
+		group("sections[0]: want a section of the site", sites.SectionGroup{}, "nowhere"),
+		group("parent: want a section group of the site", sites.SectionGroup{SectionGroup: new("nowhere")}),
+		placed("space: want a space of the organization", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}}),
+		placed("space: want a space of the organization", sites.SiteSpace{}),
+		placed("path: want 1 to 100", sites.SiteSpace{Space: spaces.Space{ID: "guides"}, Path: long(101)}),
+		placed("condition: want at most 1024", sites.SiteSpace{Space: spaces.Space{ID: "guides"}, Condition: new(long(1025))}),
+		placed(`there is no section "nowhere"`, sites.SiteSpace{Space: spaces.Space{ID: "guides"}, Section: new("nowhere")}),
+
+		space("title: want at most 50", spaces.Space{Title: long(51)}),
+		space("editMode: want one of", spaces.Space{EditMode: new(spaces.EditMode("frozen"))}),
+		space("defaultLevel: want one of", spaces.Space{DefaultLevel: new(api.Role("owner"))}),
+		space("language: want one of", spaces.Space{Language: new(api.Language("xx"))}),
+		space("emoji: want at most 50", spaces.Space{Emoji: new(long(51))}),
+		space("icon: want an absolute URI", spaces.Space{URLs: spaces.URLs{Icon: new("icon.png")}}),
+		space("mergeRules.type: want one of", spaces.Space{MergeRules: spaces.MergeRules{Type: "all"}}),
+		space("mergeRules: want rules when", rules()),
+		space("mergeRules.rules[0].rule: want one of", rules(spaces.MergeRule{Rule: "require_luck"})),
+		space("mergeRules.rules[0]: want users", rules(spaces.MergeRule{Rule: spaces.MergeRuleNameAllowBypass})),
+		space("parent: want a collection of the organization", spaces.Space{Parent: new("nowhere")}),
+		collection("title: want at most 50", spaces.Collection{Title: long(51)}),
+		collection("description: want at most 100", spaces.Collection{Description: new(long(101))}),
+		collection("defaultLevel: want one of", spaces.Collection{DefaultLevel: new(api.Role("owner"))}),
+		collection("parent: want a collection of the organization", spaces.Collection{Parent: new("nowhere")}),
+
+		invite("email: want an email address", publishingtest.Invite{}),
+		invite("role: want one of", publishingtest.Invite{Email: "a@b.example", Role: new(api.Role("owner"))}),
+		invite("sso: want an address on the domain of a SAML provider", publishingtest.Invite{Email: "a@elsewhere.example", SSO: true}),
+		invite("new@acme.example is already invited", publishingtest.Invite{Email: "new@acme.example"}),
+		link("role: want one of", orgs.LinkInvite{Role: new(api.Role("owner"))}),
+		link("level: want one of", orgs.LinkInvite{Level: new(api.Role("owner")), Space: &spaces.Space{ID: "guides"}}),
+		link("body: want role alone, or level", orgs.LinkInvite{Level: new(api.RoleRead)}),
+		link("body: want role alone, or level", orgs.LinkInvite{Role: new(api.RoleRead), Space: &spaces.Space{ID: "guides"}}),
+		link("body: want role alone, or level", orgs.LinkInvite{Collection: &spaces.Collection{ID: "shelf"}, Space: &spaces.Space{ID: "guides"}}),
+		link("space: want a space of the organization", orgs.LinkInvite{Space: &spaces.Space{ID: "wiki"}}),
+		link("collection: want a collection of the organization", orgs.LinkInvite{Collection: &spaces.Collection{ID: "nowhere"}}),
+		font("fontFamily: want 1 to 50", orgs.Font{FontFamily: long(51)}),
+		font("fontFaces[0].weight: want a number from 1 to 1000", orgs.Font{FontFaces: []api.FontFace{{Weight: 1001}}}),
+		font("fontFaces: want the weight 400", orgs.Font{FontFaces: []api.FontFace{{Weight: 700}}}),
+		font("fontFaces: want the weight 400", orgs.Font{FontFaces: []api.FontFace{}}),
+		saml("label: want 1 to 30", orgs.SAMLProvider{Label: long(31)}),
+		saml("entityID: want at most 1024", orgs.SAMLProvider{EntityID: long(1025)}),
+		saml("certificate: want at most 10000", orgs.SAMLProvider{Certificate: long(10001)}),
+		saml("ssoURL: want an absolute URI", orgs.SAMLProvider{SSOURL: "sso"}),
+		saml("defaultRole: want one of", orgs.SAMLProvider{DefaultRole: new(api.Role("owner"))}),
+		saml("defaultTeam: want a team of the organization", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "crew"}}),
+		translation("language: want one of", orgs.Translation{Source: orgs.TranslationSource{Space: "guides"}, Language: "xx"}),
+		translation("source.language: want one of", orgs.Translation{Source: orgs.TranslationSource{Space: "guides", Language: "xx"}, Language: "fr"}),
+		translation("source.space: want a space of the organization", orgs.Translation{Source: orgs.TranslationSource{Space: "wiki"}, Language: "fr"}),
+		translation("source.space: want a value", orgs.Translation{Language: "fr"}),
+		translation("want a language, got none", orgs.Translation{Source: orgs.TranslationSource{Space: "guides"}}),
+		spec("slug: want text that matches", orgs.OpenAPISpec{Slug: "Not a slug"}),
+		spec("slug: want 1 to 100", orgs.OpenAPISpec{Slug: strings.Repeat("a", 101)}),
+		spec("source.url: want an absolute URI", orgs.OpenAPISpec{Slug: "orders", SourceURL: new("orders.json")}),
+		spec("visibility: want one of", orgs.OpenAPISpec{Slug: "orders", Visibility: new(orgs.OpenAPIVisibility("secret"))}),
+		spec("want a slug that is not taken", orgs.OpenAPISpec{}),
+		script("step 1: want a state", publishingtest.OpenAPIStep{}),
+		script("step 1: Code and Errors", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStatePending, Code: orgs.OpenAPIErrorCodeParseError}),
+		subdomain("subdomain: want 3 to 32", "ab"),
+		subdomain("subdomain: want 3 to 32", ""),
+		subdomain("subdomain: want text that matches", "Acme!"),
+		subdomain(`the subdomain "acme" is taken`, "acme"),
+
+		request("subject: want at most 100", changerequests.ChangeRequest{Subject: long(101)}),
+		request("status: want one of", changerequests.ChangeRequest{Status: "ready"}),
+		request(`CreatedBy: there is no user "nobody"`, changerequests.ChangeRequest{CreatedBy: nobody}),
+		request(`RevisionMerged: want none with the status "draft"`, changerequests.ChangeRequest{RevisionMerged: new("r")}),
+		request(`RevisionMerged: want none with the status "open"`, changerequests.ChangeRequest{Status: changerequests.StatusOpen, RevisionMerged: new("r")}),
+		request(`Outdated: want false with the status "merged"`, changerequests.ChangeRequest{Status: changerequests.StatusMerged, Outdated: true}),
+		request("Number: want a positive number", changerequests.ChangeRequest{Number: -1}),
+		request("Number: 1 is already in use", changerequests.ChangeRequest{Number: 1}),
+		reviewer(`there is no member "nobody"`, changerequests.RequestedReviewer{User: &nobody}),
+		reviewer(`there is no team "team"`, changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "team"}}),
+		reviewer(`RequestedBy: there is no user "nobody"`, changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: nobody}),
+		reviewer("want User or Team, got both", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, Team: &changerequests.ReviewerTeam{ID: "crew"}}),
+		reviewer(`Kind: want "user" or none`, changerequests.RequestedReviewer{Kind: changerequests.ReviewerKindTeam, User: &api.User{ID: "nils"}}),
+		review("status: want one of approved, changes-requested", changerequests.Review{Status: "pending"}),
+		review(`Reviewer: there is no user "nobody"`, changerequests.Review{Reviewer: nobody}),
+		review(`RequestedBy: there is no user "nobody"`, changerequests.Review{RequestedBy: &nobody}),
+		review(`Comment.Target.Review: want "r" or none`, changerequests.Review{
+			ID: "r", Comment: &changerequests.Comment{Target: changerequests.CommentTarget{Review: new("other")}},
+		}),
+		reply(`PostedBy: there is no user "nobody"`, changerequests.Reply{PostedBy: nobody}),
+		reply(`Reactions: there is no user "nobody"`, changerequests.Reply{Reactions: reacted}),
+	}
+	for want, seed := range map[string]changerequests.Comment{
+		`Status: want "open" or "resolved", got "all"`:                      {Status: changerequests.CommentStatusAll},
+		`Status: want "resolved" with ResolvedBy or ResolvedAt, got "open"`: {Status: changerequests.CommentStatusOpen, ResolvedBy: &api.User{ID: "mona"}},
+		`PostedBy: there is no user "nobody"`:                               {PostedBy: nobody},
+		`ResolvedBy: there is no user "nobody"`:                             {Status: changerequests.CommentStatusResolved, ResolvedBy: &nobody},
+		`Reactions: there is no user "nobody"`:                              {Reactions: reacted},
+		"page: want a page of the change request":                           {Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "nowhere"}}},
+		"tableCell.record: want a value":                                    {Target: changerequests.CommentTarget{TableCell: &changerequests.TableCell{Definition: "d"}}},
+		`Target.Space: want "wiki" or none`:                                 {Target: changerequests.CommentTarget{Space: "guides"}},
+	} {
+		all = append(all, comment(want, seed)...)
+	}
+	return all
+}
+
+// withMistakes returns a world that records incorrect uses instead of failing the test.
+func withMistakes(t *testing.T, opts ...publishingtest.Option) (*world, *fakeTB) {
+	t.Helper()
+	tb := &fakeTB{}
+	w := &world{Server: publishingtest.NewServer(tb, opts...)}
+	t.Cleanup(tb.cleanups[0])
+	w.seedAcme()
+	w.seedLibrary()
+	require.Empty(t, tb.failures)
+	return w, tb
+}
+
+var ruleID = regexp.MustCompile(`\[([a-z][\w.\[\]{}-]+)\]$`)
+
+// TestSeedsRejectWhatRequestsReject covers every seed. A rule that rejects a seed is one of those
+// that [publishingtest.WithoutRule] switches off for requests.
+func TestSeedsRejectWhatRequestsReject(t *testing.T) {
+	t.Parallel()
+	covered := map[string]bool{}
+	for _, of := range unfits() {
+		covered[of.method] = true
+		t.Run(of.method+" "+of.want, func(t *testing.T) {
+			t.Parallel()
+			w, tb := withMistakes(t)
+			of.use(w)
+			require.Len(t, tb.failures, 1, "%q", tb.failures)
+			require.Regexp(t, `^server_seedlimits_test\.go:\d+: publishingtest: `+of.method+`: `+regexp.QuoteMeta(of.want), tb.failures[0])
+			if rule := ruleID.FindStringSubmatch(tb.failures[0]); rule != nil {
+				w, tb = withMistakes(t, publishingtest.WithoutRule(rule[1]))
+				of.use(w)
+				require.NotContains(t, strings.Join(tb.failures, "\n"), rule[0])
+			}
+		})
+	}
+	for method := range getterOf {
+		if regexp.MustCompile("^(ActAs|Add|Grant|Seed|Serve|Set)").MatchString(method) {
+			require.True(t, covered[method], "%s has no case: add to unfits what its request rejects", method)
+		}
+	}
+}
+
+// TestSeedsWithLimitsSwitchedOff seeds what only the public description forbids.
+func TestSeedsWithLimitsSwitchedOff(t *testing.T) {
+	t.Parallel()
+	w := newSeedWorld(t, publishingtest.WithoutDescriptionLimits())
+	require.Equal(t, long(51), w.AddSpace("acme", spaces.Space{Title: long(51)}).Title)
+}
+
+func TestTranslationOfASpaceWithALongTitleCompletes(t *testing.T) {
+	t.Parallel()
+	w := newSeedWorld(t)
+	w.AddSpace("acme", spaces.Space{ID: "long", Title: long(50)})
+	translation := w.AddTranslation("acme", orgs.Translation{Source: orgs.TranslationSource{Space: "long"}, Language: api.LanguageFrench})
+	require.NotNil(t, w.CompleteTranslation("acme", translation.ID).Result)
+}
+
+func TestEmptyTeamRoleIsThatOfARequestWithoutOne(t *testing.T) {
+	t.Parallel()
+	w := newSeedWorld(t)
+	role := func(index int) orgs.TeamMemberRole { return w.TeamMembers("acme", "team")[index].Team.Role }
+	w.SetTeamRole("acme", "team", "bob", "")
+	require.Equal(t, orgs.TeamMemberRoleMember, role(1))
+	w.SetTeamRole("acme", "team", "bob", orgs.TeamMemberRoleOwner)
+	w.SetTeamRole("acme", "team", "bob", "")
+	require.Equal(t, orgs.TeamMemberRoleOwner, role(1))
+}
