@@ -34,6 +34,8 @@ type Server struct {
 	mu    sync.Mutex // guards state
 	state *state
 
+	tokenUsers sync.Map // IDs of users by the tokens of TokenFor
+
 	traffic    traffic
 	injections injections
 	rate       rate
@@ -145,8 +147,12 @@ func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
 		s.tb.Helper()
 	}
+	return s.clientWith(s.Token(), opts)
+}
+
+func (s *Server) clientWith(token string, opts []publishing.Option) *publishing.Client {
 	own := []publishing.Option{
-		publishing.WithToken(s.Token()),
+		publishing.WithToken(token),
 		publishing.WithHTTPClient(&http.Client{Transport: s.transport}),
 		publishing.WithRetry(publishing.Retry{MinWait: time.Millisecond, MaxWait: 5 * time.Millisecond}),
 	}

@@ -8,21 +8,24 @@ import (
 
 var ruleAuth = newRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401")
 
-// authorize rejects a call without a token that the server accepts. Its error does not contain the
-// token of the call.
-func (s *Server) authorize(req *http.Request) error {
-	if s.config.off[string(ruleAuth)] {
-		return nil
-	}
+// authorize rejects a call without a token that the server accepts, and returns the user of a token
+// of [Server.TokenFor], "" for another token. Its error does not contain the token of the call.
+func (s *Server) authorize(req *http.Request) (user string, err error) {
 	scheme, token, _ := strings.Cut(req.Header.Get("Authorization"), " ")
 	if strings.EqualFold(scheme, "Bearer") {
+		if user, ok := s.tokenUsers.Load(token); ok {
+			return user.(string), nil //nolint:forcetypeassert // the map holds nothing else
+		}
 		for _, accepted := range s.config.tokens {
 			if subtle.ConstantTimeCompare([]byte(token), []byte(accepted)) == 1 {
-				return nil
+				return "", nil
 			}
 		}
 	}
+	if s.config.off[string(ruleAuth)] {
+		return "", nil
+	}
 	f := fail(http.StatusUnauthorized, "Authorization: want a bearer token that the server accepts [%s]", ruleAuth)
 	f.header = http.Header{"Www-Authenticate": {"Bearer"}}
-	return f
+	return "", f
 }

@@ -23,6 +23,8 @@ type call struct {
 	query  url.Values
 	body   []byte
 	parsed any // the body as JSON; an empty body is an empty object
+
+	restricted bool // to what the caller may see and do
 }
 
 // handler implements an operation. The state is locked while it runs.

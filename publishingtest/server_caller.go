@@ -1,6 +1,11 @@
 package publishingtest
 
-import "github.com/publishing-platform/publishing-go/api"
+import (
+	"net/http"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+)
 
 // addCaller adds the user that the tokens belong to.
 func (st *state) addCaller() {
@@ -28,10 +33,67 @@ func (s *Server) Caller() api.User {
 	return clone(*s.state.callerUser())
 }
 
+// TokenFor returns a token that belongs to a user, for calls beside those of [Server.Caller]: the
+// server does what the user may see and do, as far as its rules define that. It returns the same
+// token for the same user each time.
+//
+// Calls with [Server.Token] are never restricted, whoever [Server.Caller] is.
+func (s *Server) TokenFor(userID string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	token := "token-of-" + mustFind(s, &s.state.users, "user", userID).ID
+	s.tokenUsers.Store(token, userID)
+	return token
+}
+
+// ClientFor returns a client of the server, as [Server.Client] does, whose calls are those of a
+// user: see [Server.TokenFor].
+func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing.Client {
+	if s.tb != nil {
+		s.tb.Helper()
+	}
+	return s.clientWith(s.TokenFor(userID), opts)
+}
+
 // ActAs makes the tokens of the server belong to the user with the given ID, for all calls that
-// follow.
+// follow. It does not affect the tokens of [Server.TokenFor].
 func (s *Server) ActAs(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state.caller = orElse(mustFind(s, &s.state.users, "user", userID).ID, s.state.caller)
+}
+
+// mayCall returns the response to a call that its caller may not make, nil if the rule is off or
+// the call is not restricted to what its caller may do.
+func (c *call) mayCall(allowed bool, want string, id rule) error {
+	if allowed || !c.restricted || !c.enabled(id) {
+		return nil
+	}
+	return fail(http.StatusForbidden, "caller: want %s [%s]", want, id)
+}
+
+// sees reports whether the caller has a role on a space or a collection. A call that is not
+// restricted sees everything.
+func (c *call) sees(node treeNode) bool { return !c.restricted || c.roleOn(node) != nil }
+
+// roleOn returns the role of the caller on a space or a collection, nil for none.
+func (c *call) roleOn(node treeNode) *api.Role {
+	role, _ := c.access(node, c.caller)
+	return role
+}
+
+// roleIn returns the role of the caller in an organization, nil for a guest, and reports whether
+// the caller is a member.
+func (c *call) roleIn(org *organization) (role *api.Role, member bool) {
+	m, member := org.members.Get(c.caller)
+	if !member {
+		return nil, false
+	}
+	return m.Role, true
+}
+
+// isAdmin reports whether the caller is an administrator of an organization.
+func (c *call) isAdmin(org *organization) bool {
+	role, _ := c.roleIn(org)
+	return role != nil && *role == api.RoleAdmin
 }

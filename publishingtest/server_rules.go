@@ -16,6 +16,9 @@ type Rule struct {
 	// FromDescription reports whether the rule is a limit on requests that is not in the API
 	// reference but only in the public description of the service: see docs/sources.md.
 	FromDescription bool
+	// Undecided reports whether no source states the rule: it is the least surprising behavior, and
+	// the service may differ.
+	Undecided bool
 }
 
 // rule is the ID of a Rule.
@@ -27,6 +30,12 @@ var handlerRules []Rule
 // newRule declares a rule that a handler implements, with [state.enabled].
 func newRule(id, text string) rule {
 	handlerRules = append(handlerRules, Rule{ID: id, Text: text})
+	return rule(id)
+}
+
+// newUndecidedRule declares a rule that no source states, so that the text is this server's own.
+func newUndecidedRule(id, text string) rule {
+	handlerRules = append(handlerRules, Rule{ID: id, Text: text, Undecided: true})
 	return rule(id)
 }
 
@@ -42,7 +51,7 @@ func Rules() []Rule {
 	}
 	for name, own := range implemented {
 		for _, r := range own.limits.Rules(name) {
-			rules = append(rules, Rule(r))
+			rules = append(rules, Rule{ID: r.ID, Text: r.Text, FromDescription: r.FromDescription})
 		}
 	}
 	slices.SortFunc(rules, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })

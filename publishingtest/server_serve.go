@@ -50,7 +50,8 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		reject(fail(http.StatusRequestEntityTooLarge, "body: want a complete body of at most %d bytes: %v", maxBody, err))
 		return
 	}
-	if err := s.authorize(req); err != nil {
+	user, err := s.authorize(req)
+	if err != nil {
 		reject(err)
 		return
 	}
@@ -72,7 +73,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 	if injected.script != nil {
 		a = streamResponse(injected.script)
 	} else {
-		a = s.carryOut(&call{state: s.state, op: o, http: req, body: body}, handle)
+		a = s.carryOut(&call{state: s.state, op: o, http: req, body: body, restricted: user != ""}, user, handle)
 	}
 	if injected.fault.afterCommit && injected.fault.inject(send) {
 		return
@@ -88,10 +89,15 @@ func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
 	return io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
 }
 
-// carryOut runs a handler on the state, and counts the call if it took effect.
-func (s *Server) carryOut(c *call, handle handler) response {
+// carryOut runs a handler on the state as a user, the one of [Server.Caller] if it is "", and
+// counts the call if it took effect.
+func (s *Server) carryOut(c *call, user string, handle handler) response {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if user != "" {
+		defer func(usual string) { s.state.caller = usual }(s.state.caller)
+		s.state.caller = user
+	}
 	a, err := handle(c)
 	if err != nil {
 		a = errorResponse(err)

@@ -17,7 +17,7 @@ type state struct {
 	config         *config
 	base           string // URL of the server
 	users          ordered.Table[*api.User]
-	caller         string // id of the user that the tokens belong to
+	caller         string // id of the user whose call is served; between calls, of Server.Caller
 	organizations  ordered.Table[*organization]
 	spaces         ordered.Table[*space]      // of all organizations, those that are deleted excepted
 	collections    ordered.Table[*collection] // of all organizations

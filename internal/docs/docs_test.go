@@ -15,6 +15,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/internal/docs"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 const root = "../.."
@@ -164,4 +165,17 @@ func TestBrokenLinksAreDetected(t *testing.T) {
 	require.Empty(t, brokenLinks("docs/b.md", good, read))
 	bad := "[a](b.md) [b](a.md#else) [c](#top) [d](README.md) [e](http://go.dev) [f](https:///x)"
 	require.Equal(t, []string{"b.md", "a.md#else", "#top", "README.md", "http://go.dev", "https:///x"}, brokenLinks("docs/b.md", bad, read))
+}
+
+func TestUndecidedRulesAreListed(t *testing.T) {
+	t.Parallel()
+	rules := []publishingtest.Rule{{ID: "a", Text: "one", Undecided: true}, {ID: "b", Text: "two"}}
+	written, err := docs.Undecided([]byte("x\n<!-- undecided rules -->\nold\n<!-- end -->\ny\n"), rules)
+	require.NoError(t, err)
+	require.Equal(t, "x\n<!-- undecided rules -->\n\n- `a`: one\n\n<!-- end -->\ny\n", string(written))
+	written, err = docs.Undecided([]byte("x\n"), rules)
+	require.NoError(t, err)
+	require.Equal(t, "x\n", string(written))
+	_, err = docs.Undecided([]byte("<!-- undecided rules -->\n"), rules)
+	require.ErrorContains(t, err, "want a line")
 }

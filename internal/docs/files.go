@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 const operationsFile = "docs/OPERATIONS.md"
@@ -48,6 +49,9 @@ func Generated(root string) (map[string][]byte, error) {
 			return nil, err
 		}
 		if content, err = Count(content, op.All()); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if content, err = Undecided(content, publishingtest.Rules()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if files[name], err = Weave(content, read); err != nil {
