@@ -194,6 +194,10 @@ func TestSearchBringsTheFirstResultOfEachSpaceFirst(t *testing.T) {
 	d.call("search", arguments{"query": "token", "limit": 6}, &found)
 	require.Len(t, found.Results, 6)
 	require.Empty(t, found.Notes, "nothing is left out")
+
+	d.call("search", arguments{"query": "token", "limit": 1, "space": found.Results[0].Space}, &found)
+	require.Len(t, found.Results, 1)
+	require.Len(t, found.Notes, 1, "the second page of the space is left out")
 }
 
 func TestSearchSaysWhichSpacesItLeavesOut(t *testing.T) {

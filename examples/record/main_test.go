@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -230,18 +231,50 @@ func TestStreamsAreReplayedEventByEvent(t *testing.T) {
 	}
 }
 
-func TestAttemptWithoutAResponseIsNotRecorded(t *testing.T) {
+func TestAttemptWithoutACompleteResponseIsNotRecorded(t *testing.T) {
 	t.Parallel()
-	tape := recorded(t, func(server *publishingtest.Server, _ string) {
-		server.Fail("Sites.List", 1, publishingtest.HangUp())
-	}, func(client *publishing.Client, orgID string) {
-		_, err := client.Sites.List(t.Context(), orgID, sites.ListOptions{})
+	for _, fault := range []publishingtest.Fault{publishingtest.HangUp(), publishingtest.Truncate(10)} {
+		attempts := 0
+		tape := recorded(t, func(server *publishingtest.Server, _ string) {
+			server.Fail("Sites.List", 1, fault)
+		}, func(client *publishing.Client, orgID string) {
+			var meta publishing.Meta
+			_, err := client.Sites.List(t.Context(), orgID, sites.ListOptions{}, publishing.WithMeta(&meta))
+			require.NoError(t, err)
+			attempts = meta.Attempts
+		})
+		require.Equal(t, 2, attempts)
+		got, err := cassette.Load(tape)
 		require.NoError(t, err)
-	})
-	got, err := cassette.Load(tape)
+		require.Len(t, got.Interactions, 1)
+		require.Equal(t, http.StatusOK, got.Interactions[0].Response.Code)
+	}
+}
+
+func TestRedirectToAURLWithAQueryIsNotReplayed(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.URL.RawQuery == "" {
+			http.Redirect(w, req, req.URL.Path+"?code=canary-code", http.StatusTemporaryRedirect)
+			return
+		}
+		_, _ = io.WriteString(w, `{}`)
+	}))
+	t.Cleanup(server.Close)
+	name := filepath.Join(t.TempDir(), "session")
+	recorder, err := newRecorder(name, transportOf(t))
 	require.NoError(t, err)
-	require.Len(t, got.Interactions, 1)
-	require.Equal(t, http.StatusOK, got.Interactions[0].Response.Code)
+	client, err := publishing.NewClient(server.URL, publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: recorder}))
+	require.NoError(t, err)
+	request := publishing.Request{Path: "/v1/redirected"}
+	require.NoError(t, client.Do(t.Context(), request, nil))
+	require.NoError(t, recorder.Stop())
+	require.Contains(t, contentOf(t, name+".yaml"), "/v1/redirected?code=redacted-")
+	require.NotContains(t, contentOf(t, name+".yaml"), "canary")
+	synctest.Test(t, func(t *testing.T) {
+		client, _ := replaying(t, name)
+		require.ErrorIs(t, client.Do(t.Context(), request, nil), cassette.ErrInteractionNotFound)
+	})
 }
 
 func TestProgramReplaysWhatItRecorded(t *testing.T) {

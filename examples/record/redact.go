@@ -55,7 +55,8 @@ const pdf = "pdf"
 //
 //   - the value of each header, parameter and field whose name is one of names, is "sig", ends in
 //     "key", or contains one of [secretNames], such as the token in Authorization
-//   - [secretFields], the IDs of invites in paths, and the keys of share links
+//   - [secretFields], the IDs of invites in paths, the keys of share links, and the parameters of a
+//     Location
 //   - in all texts, the query of a URL, and its user and password
 //
 // It drops all headers but [keptHeaders], each body that is neither JSON nor an event stream, the
@@ -78,6 +79,11 @@ func (r *redactor) collect(i *cassette.Interaction) error {
 					r.add(value[strings.LastIndex(value, " ")+1:]) // without the scheme, such as Bearer
 				}
 			}
+		}
+	}
+	if location, err := url.Parse(i.Response.Headers.Get("Location")); err == nil { // a redirect sends its query
+		for _, name := range slices.Sorted(maps.Keys(location.Query())) {
+			r.add(location.Query().Get(name))
 		}
 	}
 	add := func(text, kind string) string {
