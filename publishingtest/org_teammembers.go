@@ -173,12 +173,16 @@ func (st *state) showTeam(t *team) api.Team {
 	if st.enabled(ruleTeamCount) {
 		shown.Members += int64(t.members.Len())
 	}
+	if st.enabled(ruleTeamSpaces) {
+		shown.Spaces += st.spacesOfTeam(t.data.ID)
+	}
 	return shown
 }
 
 // AddTeam adds a team to an organization and returns it as the service does. The users must be
-// members of the organization. They become members of the team with the role member, and are
-// counted in addition to Members. Fields that are not set are generated.
+// members of the organization. They become members of the team with the role member. They are
+// counted in addition to Members, and the spaces in which the team has a role in addition to
+// Spaces. Fields that are not set are generated.
 func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()

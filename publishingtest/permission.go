@@ -21,6 +21,7 @@ var (
 	ruleAggregateRole  = newRule("permissions.listaggregate.role", "role selects the users with that role")
 	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role on a space or a collection takes precedence over a role on a collection that contains it")
 	ruleAggregateTeams = newRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
+	ruleDisabled       = newRule("permissions.listaggregate.disabled", "a disabled member of the organization has no role on the content")
 	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization without a role on the content has the role of the membership; a guest has none")
 )
 
@@ -146,11 +147,8 @@ func updatePermission(c *call, node treeNode) (response, error) {
 
 func deletePermission(c *call) (response, error) {
 	// The target is the permission, which does not exist on content that does not exist either.
-	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
-		return c.respondDeleted(sp.grants.users.Remove(c.param("userId")))
-	}
-	col, ok := c.collections.Get(c.param("collectionId"))
-	return c.respondDeleted(ok && col.grants.users.Remove(c.param("userId")))
+	node, there := c.existingNode()
+	return c.respondDeleted(there && node.grants().users.Remove(c.param("userId")))
 }
 
 func listAggregate(c *call, node treeNode) (response, error) {
@@ -164,6 +162,19 @@ func listAggregate(c *call, node treeNode) (response, error) {
 	})
 }
 
+// levels returns the grants that decide on a space or a collection, in the order in which they do:
+// those on the content itself, and those on the collections that contain it.
+func (st *state) levels(node treeNode) []*grants {
+	levels := []*grants{node.grants()}
+	for outer := range st.above(node.parent()) {
+		levels = append(levels, &outer.grants)
+	}
+	if !st.enabled(ruleNearest) {
+		slices.Reverse(levels)
+	}
+	return levels
+}
+
 // access returns the role of a user on a space or a collection, and reports whether there is one.
 // It is the role in the nearest place that has one: the content itself, the collections that
 // contain it, and the organization.
@@ -172,14 +183,23 @@ func (c *call) access(node treeNode, userID string) (role *api.Role, can bool) {
 	if !ok {
 		return nil, false
 	}
-	levels := []*grants{node.grants()}
-	for outer := range c.above(node.parent()) {
-		levels = append(levels, &outer.grants)
+	member, there := org.members.Get(userID)
+	if there && member.Disabled && c.enabled(ruleDisabled) {
+		return nil, false
 	}
-	if !c.enabled(ruleNearest) {
-		slices.Reverse(levels)
+	if role, given := c.granted(org, node, userID); given {
+		return role, true
 	}
-	for _, level := range levels {
+	if !there || member.Role == nil || !c.enabled(ruleAggregateOrg) {
+		return nil, false
+	}
+	return member.Role, true
+}
+
+// granted returns the role that a user was given on a space or a collection, on a collection that
+// contains it, or through a team, and reports whether there is one.
+func (c *call) granted(org *organization, node treeNode, userID string) (role *api.Role, given bool) {
+	for _, level := range c.levels(node) {
 		if given, there := level.users.Get(userID); there {
 			return given.role, true
 		}
@@ -187,11 +207,7 @@ func (c *call) access(node treeNode, userID string) (role *api.Role, can bool) {
 			return role, true
 		}
 	}
-	member, there := org.members.Get(userID)
-	if !there || member.Role == nil || !c.enabled(ruleAggregateOrg) {
-		return nil, false
-	}
-	return member.Role, true
+	return nil, false
 }
 
 // throughTeams returns the strongest role that the teams of a user have.

@@ -62,8 +62,10 @@ var implemented = joined(
 	requestedReviewerOperations,
 	reviewOperations,
 
-	// permission.go
+	// permission*.go
 	permissionOperations,
+	sitePermissionOperations,
+	teamPermissionOperations,
 )
 
 func joined(all ...operations) operations {

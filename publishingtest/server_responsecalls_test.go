@@ -143,6 +143,8 @@ func (w *world) seedEverything() {
 	w.Grant("everything", "ada", api.RoleEdit)
 	w.Grant("everything", "bob", "")
 	w.Grant("shelf", "ada", api.RoleEdit)
+	w.Grant("everything", "team", api.RoleEdit)
+	w.Grant("shelf", "team", api.RoleRead)
 }
 
 // responseIDs returns IDs for paths, by parameter.
@@ -290,6 +292,9 @@ func responseCalls() []responseCall {
 		{op: "Permissions.Spaces.ListAggregate", query: "role=edit"},
 		{op: "Permissions.Collections.Invite", body: `{"role":"edit","users":["bob"]}`},
 		{op: "Permissions.Collections.Update", body: `{"role":"read"}`},
+		{op: "Permissions.Spaces.Teams.Update", body: `{"role":null}`},
+		{op: "Permissions.Collections.Teams.Update", body: `{"role":"edit"}`},
+		{op: "Permissions.Sites.ListAggregate", ids: in("siteId", "full"), first: func(_ *testing.T, w *world) { w.Grant("everything", "olga", api.RoleEdit) }},
 		{op: "ChangeRequests.List", query: "status=draft", ids: in("spaceId", "wiki")},
 		{op: "ChangeRequests.Create"},
 		{op: "ChangeRequests.Create", body: `{"subject":"New","agentTaskId":"task"}`},
