@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -31,13 +32,14 @@ type site struct {
 	web  *httptest.Server
 }
 
-// open starts a proxy that passes on a number of streams at the same time.
+// open starts a proxy that passes on a number of streams at the same time. They end only if a test
+// ends them.
 func open(t *testing.T, service *publishingtest.Server, streams int) site {
 	t.Helper()
 	s := site{demo: service.SeedDemo(), log: &recorder{}}
 	log := slog.New(slog.NewTextHandler(s.log, nil))
 	s.web = httptest.NewUnstartedServer(nil)
-	s.web.Config = newServer(newProxy(service.Client(), s.demo.Organization, "", streams, log).handler(), log)
+	s.web.Config = newServer(newProxy(service.Client(publishing.WithIdleTimeout(-1)), s.demo.Organization, "", streams, log).handler(), log)
 	s.web.Start()
 	t.Cleanup(s.web.Close)
 	s.url = s.web.URL
