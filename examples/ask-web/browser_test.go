@@ -127,6 +127,18 @@ func (on *tab) untilText(selector, text string) {
 	on.until(fmt.Sprintf(`[...document.querySelectorAll(%q)].some((e) => e.checkVisibility() && e.innerText.includes(%q))`, selector, text))
 }
 
+// untilEnded waits until the page shows that an answer has ended, complete or not.
+func (on *tab) untilEnded() {
+	on.t.Helper()
+	on.until(`!document.getElementById("article").hidden && document.getElementById("progress").hidden`)
+}
+
+// shown returns the text of an element, "" if it is hidden.
+func (on *tab) shown(id string) string {
+	on.t.Helper()
+	return on.value(fmt.Sprintf(`(e => e.checkVisibility() ? e.innerText : "")(document.getElementById(%q))`, id))
+}
+
 func (on *tab) press(keys string) {
 	on.t.Helper()
 	on.do(chromedp.KeyEvent(keys))
@@ -172,17 +184,16 @@ func TestAnswerGrowsWhileItStreams(t *testing.T) {
 		message("First.\n\nThen **the rest**."), done)
 	on.ask("How?")
 	on.untilText("#answer", "Then")
-	require.Equal(t, "Answering", on.value(`document.getElementById("state").innerText`))
+	require.Equal(t, "Answering", on.shown("state"))
 	require.Equal(t, "true", on.value(`document.getElementById("answer").getAttribute("aria-busy")`))
 	require.Equal(t, "Answering. First.", on.announced(), "a paragraph is announced when it is complete")
 	on.value(`window.kept = document.getElementById("answer").firstChild`)
 	close(written) // the service sends the rest only now
-	on.untilText("#answer strong", "the rest")
-	on.until(`document.getElementById("progress").hidden`)
-	require.Equal(t, "First.\n\nThen the rest.", on.value(`document.getElementById("answer").innerText`))
+	on.untilEnded()
+	require.Equal(t, "First.\n\nThen the rest.", on.shown("answer"))
 	require.Equal(t, "true", on.value(`window.kept === document.getElementById("answer").firstChild`), "a paragraph that has not changed stays")
 	require.Equal(t, "false", on.value(`document.getElementById("answer").hasAttribute("aria-busy")`))
-	require.Equal(t, "false", on.value(`document.getElementById("notice").checkVisibility()`))
+	require.Empty(t, on.shown("notice"))
 	require.Equal(t, "Answering. First. Then the rest. The answer is complete. It has 0 sources.", on.announced())
 }
 
@@ -206,9 +217,10 @@ func TestStopButtonStopsTheCall(t *testing.T) {
 			if name == "leaving" {
 				return
 			}
-			on.untilText("#notice", "This answer is incomplete.\nYou stopped it.")
-			require.Equal(t, "Half a", on.value(`document.getElementById("answer").innerText`))
-			require.Equal(t, "false", on.value(`document.getElementById("stop").checkVisibility()`))
+			on.untilEnded()
+			require.Contains(t, on.shown("notice"), "This answer is incomplete.\nYou stopped it.")
+			require.Equal(t, "Half a", on.shown("answer"))
+			require.Empty(t, on.shown("stop"))
 			if name == "the button" {
 				require.Equal(t, "Ask again", on.focused(), "the button that had the focus is gone")
 			}
@@ -234,13 +246,14 @@ func TestAnswerWithoutItsEndIsShownAsIncomplete(t *testing.T) {
 			service.ScriptStream("Orgs.Ask.Stream", test.steps...)
 			service.ScriptStream("Orgs.Ask.Stream", message("The whole."), done)
 			on.ask("How?")
-			on.untilText("#notice", test.want)
+			on.untilEnded()
+			require.Contains(t, on.shown("notice"), test.want)
 			require.Contains(t, on.announced(), strings.ReplaceAll(test.want, "\n", " "))
 			require.NotContains(t, on.announced(), "complete. It has")
 			on.click("Ask again")
-			on.untilText("#answer", "The whole.")
-			on.until(`document.getElementById("progress").hidden`)
-			require.Equal(t, "false", on.value(`document.getElementById("notice").checkVisibility()`))
+			on.untilEnded()
+			require.Equal(t, "The whole.", on.shown("answer"))
+			require.Empty(t, on.shown("notice"))
 			calls := service.Calls("Orgs.Ask.Stream")
 			require.Len(t, calls, 2)
 			require.Equal(t, "How?", calls[1].Query.Get("query"))
@@ -276,8 +289,9 @@ func TestConnectionLostOnTheWayToTheBrowser(t *testing.T) {
 			on.ask("How?")
 			on.untilText("#answer", "Half a")
 			close(shown)
-			on.untilText("#notice", "This answer is incomplete.\nThe connection was lost.")
-			require.Equal(t, "Half a", on.value(`document.getElementById("answer").innerText`))
+			on.untilEnded()
+			require.Contains(t, on.shown("notice"), "This answer is incomplete.\nThe connection was lost.")
+			require.Equal(t, "Half a", on.shown("answer"))
 		})
 	}
 }
@@ -293,7 +307,8 @@ func TestLimitIsShown(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	require.Equal(t, "event: append\n", s.ask(ctx, t).line(t))
 	on.ask("How?")
-	on.untilText("#notice", "There is no answer.\nToo many questions are being answered. Ask again in 5 seconds.")
+	on.untilEnded()
+	require.Contains(t, on.shown("notice"), "There is no answer.\nToo many questions are being answered. Ask again in 5 seconds.")
 	leave()
 	<-closed
 }
@@ -304,7 +319,8 @@ func TestQuestionsAreAskedByKeyboardAlone(t *testing.T) {
 	on := visit(t, open(t, service, 1).url)
 	on.untilText("#beginning", "Share links")
 	on.ask("Share links?")
-	on.untilText("#followups", "Custom domains")
+	on.untilEnded()
+	require.Contains(t, on.shown("followups"), "Custom domains")
 	require.Equal(t, "Share links?", on.focused(), "the question has the focus, and the answer follows")
 	require.Equal(t, "3px", on.value(`/-15px 0px 0px 0px$/.test(getComputedStyle(document.activeElement).boxShadow) ? "3px" : ""`), "the focus is visible")
 	var passed []string
@@ -315,8 +331,8 @@ func TestQuestionsAreAskedByKeyboardAlone(t *testing.T) {
 	}
 	require.Equal(t, []string{"Publishing\n(opens in a new tab)", "Share links\n(opens in a new tab)", `What does "Getting started" say?`}, passed)
 	on.press(kb.Enter)
-	on.untilText("#answer", "A space holds pages and files.")
-	on.until(`document.getElementById("progress").hidden`)
+	on.untilEnded()
+	require.Contains(t, on.shown("answer"), "A space holds pages and files.")
 	require.Equal(t, `What does "Getting started" say?`, on.focused())
 	var asked []string
 	for _, call := range service.Calls("Orgs.Ask.Stream") {
@@ -340,7 +356,7 @@ func TestSameQuestionIsNotAskedTwiceAtOnce(t *testing.T) {
 	on.press(" Why?" + kb.Enter) // another question ends the first call
 	<-closed
 	on.untilText("#answer", "Another.")
-	require.Equal(t, "How? Why?", on.value(`document.getElementById("asked").innerText`))
+	require.Equal(t, "How? Why?", on.shown("asked"))
 }
 
 func TestMarkdownBecomesElements(t *testing.T) {
@@ -445,16 +461,18 @@ func TestPageIsLegible(t *testing.T) {
 				on.untilText("#answer", "whoever has a link.")
 				on.legible("2-answering")
 				close(written)
-				on.untilText("#followups", "Who can create")
-				on.until(`document.getElementById("progress").hidden`)
+				on.untilEnded()
+				require.Contains(t, on.shown("followups"), "Who can create")
 				on.legible("3-complete")
 				service.ScriptStream("Orgs.Ask.Stream", message(half))
 				on.click("Can I use a custom domain?")
-				on.untilText("#notice", "incomplete")
+				on.untilEnded()
+				require.Contains(t, on.shown("notice"), "incomplete")
 				on.legible("4-incomplete")
 				service.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("error", "{}"))
 				on.click("Ask again")
-				on.untilText("#notice", "no answer")
+				on.untilEnded()
+				require.Contains(t, on.shown("notice"), "no answer")
 				on.legible("5-failed")
 			})
 		}
