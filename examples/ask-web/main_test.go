@@ -163,6 +163,25 @@ func TestInterruptLetsStreamsEndForAWhile(t *testing.T) {
 	}
 }
 
+func TestStreamEndsIfTheBrowserDoesNotRead(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, interrupt := context.WithCancel(t.Context())
+		upstream := slowService{messages: 60, ended: make(chan struct{})}
+		listener, ended := start(ctx, t, upstream, time.Second)
+		conn, err := listener.connect(ctx, "", "")
+		require.NoError(t, err)
+		started := time.Now()
+		_, err = io.WriteString(conn, "POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 19\r\n\r\n{\"question\":\"Why?\"}")
+		require.NoError(t, err)
+		<-upstream.ended
+		require.Equal(t, time.Minute+eventTimeout, time.Since(started), "the first event is not read")
+		require.NoError(t, conn.Close())
+		interrupt()
+		require.NoError(t, <-ended)
+	})
+}
+
 func TestSlowRequestsTimeOut(t *testing.T) {
 	t.Parallel()
 	for request, want := range map[string]string{
