@@ -48,52 +48,69 @@ func browser(t *testing.T) string {
 
 // A tab is the page in a browser.
 type tab struct {
-	t   *testing.T
-	ctx context.Context
+	t        *testing.T
+	ctx      context.Context // ends if the browser reports an error that is not expected
+	fail     context.CancelFunc
+	expected []string
 
-	mu       sync.Mutex
-	problems []string
+	mu     sync.Mutex
+	errors []string
 }
 
-// visit opens the page in a new browser. At the end of the test, it requires that the browser has
-// reported no errors, such as violations of the policy, except those that contain an expected text.
+// visit opens the page in a new browser. The test fails if the console of the browser shows
+// anything, such as a violation of the policy, except what contains an expected text.
 func visit(t *testing.T, url string, expected ...string) *tab {
 	t.Helper()
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(browser(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1000, 800),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
-	ctx, cancel := chromedp.NewContext(context.WithoutCancel(t.Context()), chromedp.WithAllocatorOptions(options...))
-	on := &tab{t: t, ctx: ctx}
+	ctx, stop := chromedp.NewContext(context.WithoutCancel(t.Context()), chromedp.WithAllocatorOptions(options...))
+	on := &tab{t: t, expected: expected}
+	on.ctx, on.fail = context.WithCancel(ctx)
 	t.Cleanup(func() {
-		require.NoError(t, chromedp.Cancel(ctx))
-		cancel()
-		for _, problem := range on.reported() {
-			require.True(t, slices.ContainsFunc(expected, func(text string) bool { return strings.Contains(problem, text) }), problem)
-		}
+		err := chromedp.Cancel(ctx)
+		stop()
+		require.Empty(t, slices.DeleteFunc(on.reported(), on.isExpected), "errors in the browser")
+		require.NoError(t, err)
 	})
 	require.NoError(t, chromedp.Listen(ctx, on.listen))
 	on.do(chromedp.Navigate(url))
 	return on
 }
 
-// listen keeps what the console of the browser shows.
+// listen keeps what the console shows.
 func (on *tab) listen(event any) {
-	on.mu.Lock()
-	defer on.mu.Unlock()
+	var text string
 	switch event := event.(type) {
 	case *runtime.EventExceptionThrown:
-		on.problems = append(on.problems, event.ExceptionDetails.Text)
+		text = event.ExceptionDetails.Text
+		if thrown := event.ExceptionDetails.Exception; thrown != nil {
+			text += " " + thrown.Description
+		}
 	case *runtime.EventConsoleAPICalled:
-		on.problems = append(on.problems, fmt.Sprint(event.Type, event.Args))
+		text = fmt.Sprint(event.Type, event.Args)
 	case *log.EventEntryAdded:
-		on.problems = append(on.problems, event.Entry.Text)
+		text = event.Entry.Text
+	default:
+		return
+	}
+	on.mu.Lock()
+	defer on.mu.Unlock()
+	on.errors = append(on.errors, text)
+	if !on.isExpected(text) {
+		on.fail()
 	}
 }
 
+func (on *tab) isExpected(text string) bool {
+	return slices.ContainsFunc(on.expected, func(part string) bool { return strings.Contains(text, part) })
+}
+
+// reported returns what the console has shown.
 func (on *tab) reported() []string {
 	on.mu.Lock()
 	defer on.mu.Unlock()
-	return on.problems
+	return slices.Clone(on.errors)
 }
 
 func (on *tab) do(actions ...chromedp.Action[chromedp.Void]) {

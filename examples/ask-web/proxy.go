@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	_ "embed"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,41 +17,13 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
-	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 const (
 	maxBody      = 16 << 10         // bytes of a question with its JSON
 	bodyTimeout  = 10 * time.Second // for reading a question
 	eventTimeout = 30 * time.Second // for writing an event to a browser that reads slowly
-	citeTimeout  = 10 * time.Second // for getting the titles of all sources
 )
-
-//go:embed page.html
-var page string
-
-// policy permits the page its own script, its own style and requests to this server. The browser
-// also rejects assignments of strings to innerHTML and the like.
-var policy = strings.Join([]string{
-	"default-src 'none'",
-	"script-src " + hashOf("script"),
-	"style-src " + hashOf("style"),
-	"connect-src 'self'",
-	"img-src data:",
-	"base-uri 'none'",
-	"form-action 'none'",
-	"frame-ancestors 'none'",
-	"require-trusted-types-for 'script'",
-	"trusted-types 'none'",
-}, "; ")
-
-// hashOf returns the source expression of an element of the page.
-func hashOf(element string) string {
-	_, content, _ := strings.Cut(page, "<"+element+">")
-	content, _, _ = strings.Cut(content, "</"+element+">")
-	sum := sha256.Sum256([]byte(content))
-	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-}
 
 // A proxy serves the page and passes answers on to it.
 type proxy struct {
@@ -94,15 +63,6 @@ func (p *proxy) serves(host string) bool {
 	return name == "localhost" || net.ParseIP(name) != nil || p.host != "" && strings.EqualFold(name, p.host)
 }
 
-func servePage(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", policy)
-	w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
-	w.Header().Set("Referrer-Policy", "same-origin")
-	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = io.WriteString(w, page) // the browser has left
-}
-
 // begin takes a slot. If all are taken, it responds with 503 and reports false.
 func (p *proxy) begin(w http.ResponseWriter) (end func(), ok bool) {
 	select {
@@ -130,7 +90,7 @@ func (p *proxy) questions(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	_ = json.NewEncoder(w).Encode(recommended.Questions) // the browser has left
+	_ = json.NewEncoder(w).Encode(recommended.Questions) // fails if the browser has left
 }
 
 // ask responds with an event stream. It ends with an event named done if the answer is complete, or
@@ -167,7 +127,7 @@ func (p *proxy) ask(w http.ResponseWriter, r *http.Request) {
 	// Both close the stream of the service.
 	if err := p.stream(r.Context(), question, send); err != nil {
 		p.report(r.Context(), err)
-		_ = send("error", reasonFor(err)) // the browser may have left
+		_ = send("error", reasonFor(err)) // fails if the browser has left
 	}
 }
 
@@ -235,55 +195,6 @@ func (p *proxy) stream(ctx context.Context, question string, send func(name stri
 		return err
 	}
 	return send("done", nil)
-}
-
-// A source is a page that an answer is based on.
-type source struct {
-	Title  string `json:"title"`
-	URL    string `json:"url,omitzero"` // empty if the page cannot be read
-	Reason string `json:"reason,omitzero"`
-}
-
-// cite returns the sources of an answer that are pages. A page that cannot be read has only its ID,
-// because the answer is complete without the title.
-func (p *proxy) cite(ctx context.Context, sources []orgs.AskSource) []source {
-	ctx, cancel := context.WithTimeout(ctx, citeTimeout)
-	defer cancel()
-	cited := []source{}
-	listed := map[string]bool{}
-	trees := map[string]map[string]*spaces.Page{} // pages by space ID and page ID
-	for _, from := range sources {
-		if from.Type != orgs.AskSourceTypePage || listed[from.Space+"/"+from.Page] {
-			continue
-		}
-		listed[from.Space+"/"+from.Page] = true
-		if trees[from.Space] == nil {
-			trees[from.Space] = p.pages(ctx, from.Space)
-		}
-		shown := source{Title: "Page " + from.Page, Reason: publishing.Value(from.Reason)}
-		if page := trees[from.Space][from.Page]; page != nil {
-			shown.Title = page.Title
-			if page.URLs != nil {
-				shown.URL = page.URLs.App
-			}
-		}
-		cited = append(cited, shown)
-	}
-	return cited
-}
-
-// pages returns the pages of a space by ID, none if the space cannot be read.
-func (p *proxy) pages(ctx context.Context, spaceID string) map[string]*spaces.Page {
-	found := map[string]*spaces.Page{}
-	tree, err := p.client.Spaces.Content.PageTree(ctx, spaceID, spaces.ContentOptions{Metadata: new(false)})
-	if err != nil {
-		p.report(ctx, err)
-		return found
-	}
-	for visit := range spaces.WalkPages(tree.Pages) {
-		found[visit.Page.ID] = visit.Page
-	}
-	return found
 }
 
 // report logs an error, which is expected if the browser has left or the server stops.
