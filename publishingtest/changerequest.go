@@ -213,7 +213,8 @@ func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
 // are not set are generated: by default, it is a draft by the caller. It starts from the newest
 // revision of the main content, unless RevisionInitial identifies another one. Revisions that do
 // not exist are created with the same content. If Outdated is true, the change request is outdated
-// until its next update.
+// until its next update. Only a merged change request may have a RevisionMerged, and it must not be
+// outdated. Another change request of the space must not have its Number.
 //
 // The methods of the editor, such as [Server.EditPage], change its content. A merge or an update
 // finds a conflict on each page that both the change request and the main content have changed

@@ -231,8 +231,9 @@ func (st *state) openComments(cr *changeRequest) (count int64) {
 
 // AddComment adds a comment to a change request and returns it as the service does. Fields that are
 // not set are generated: by default, the comment is by the caller, and a resolved comment is
-// resolved now and by the caller. PostedBy.ID and ResolvedBy.ID identify other users. Target may
-// contain a node, a table cell, and the ID of a page.
+// resolved now and by the caller. PostedBy.ID and ResolvedBy.ID identify other users, and the users
+// of Reactions are identified by their IDs as well. Only a resolved comment may have a ResolvedBy
+// or a ResolvedAt. Target may contain a node, a table cell, and the ID of a page.
 func (s *Server) AddComment(spaceID, changeRequestID string, seed changerequests.Comment) changerequests.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()

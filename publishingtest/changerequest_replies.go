@@ -129,7 +129,8 @@ func (st *state) showReply(reply *wireResponse) changerequests.Reply {
 }
 
 // AddReply adds a reply to a comment and returns it as the service does. Fields that are not set
-// are generated. By default, the reply is by the caller; PostedBy.ID identifies another user.
+// are generated. By default, the reply is by the caller; PostedBy.ID identifies another user. The
+// users of Reactions are identified by their IDs as well.
 func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed changerequests.Reply) changerequests.Reply {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -120,9 +120,9 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 }
 
 // AddRequestedReviewer requests a review of a change request from a user or a team, and returns the
-// requested reviewer as the service does. User identifies a user. Team identifies a team, from
-// which no operation can request a review. By default, the request is by the caller; RequestedBy.ID
-// identifies another user.
+// requested reviewer as the service does. Either User identifies a user, who must be a member of
+// the organization, or Team identifies a team, from which no operation can request a review. By
+// default, the request is by the caller; RequestedBy.ID identifies another user.
 func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()

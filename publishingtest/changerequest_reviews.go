@@ -121,8 +121,9 @@ func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review
 
 // AddReview adds a review of the current revision of a change request and returns it as the service
 // does. Fields that are not set are generated: by default, the review approves and is by the
-// caller. Reviewer.ID identifies another user. If Comment is set, it is added to the change
-// request. It is by the reviewer unless its PostedBy.ID identifies another user.
+// caller. Reviewer.ID identifies another user, and RequestedBy.ID who requested it. If Comment is
+// set, it is added to the change request. It is by the reviewer unless its PostedBy.ID identifies
+// another user.
 func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
 	s.mu.Lock()
 	defer s.mu.Unlock()

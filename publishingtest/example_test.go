@@ -94,6 +94,7 @@ func ExampleServer_ScriptStream() {
 		return
 	}
 	defer server.Close()
+
 	goOn := make(chan struct{}, 1)
 	server.ScriptStream("Orgs.Ask.Stream",
 		publishingtest.TextEvent("Press "),
@@ -250,21 +251,22 @@ func ExampleServer_Advance() {
 	org := server.AddOrganization(publishingtest.Organization{}).ID
 	space := server.AddSpace(org, spaces.Space{Title: "Guides"}).ID
 
-	for _, days := range []time.Duration{6, 7} {
+	const day = 24 * time.Hour
+	for _, later := range []time.Duration{6 * day, 7 * day} {
 		if _, err := client.Spaces.Delete(ctx, space); err != nil {
 			fmt.Println(err)
 			return
 		}
-		server.Advance(days * 24 * time.Hour)
+		server.Advance(later)
 		_, err := client.Spaces.Restore(ctx, space)
-		fmt.Println(int(days), "days later:", err == nil, errors.Is(err, publishing.ErrNotFound))
+		fmt.Println(later, "later: too late:", errors.Is(err, publishing.ErrNotFound))
 	}
 	// Output:
-	// 6 days later: true false
-	// 7 days later: false true
+	// 144h0m0s later: too late: false
+	// 168h0m0s later: too late: true
 }
 
-// The first site cannot be updated, all others can.
+// The first site cannot be updated, the other one can.
 func ExampleFault_WhenParam() {
 	server, err := publishingtest.Start()
 	if err != nil {
@@ -273,11 +275,10 @@ func ExampleFault_WhenParam() {
 	}
 	defer server.Close()
 	org := server.AddOrganization(publishingtest.Organization{}).ID
-	for _, title := range []string{"Handbook", "Status"} {
-		server.AddSite(org, sites.Site{Title: title})
-	}
-	locked := server.Sites(org)[0].ID
-	server.Fail("Sites.Update", 1, publishingtest.Status(http.StatusForbidden).WhenParam("siteId", locked))
+
+	locked := server.AddSite(org, sites.Site{Title: "Handbook"})
+	server.AddSite(org, sites.Site{Title: "Status"})
+	server.Fail("Sites.Update", 1, publishingtest.Status(http.StatusForbidden).WhenParam("siteId", locked.ID))
 
 	for _, site := range server.Sites(org) {
 		_, err := server.Client().Sites.Update(context.Background(), org, site.ID, sites.SiteUpdate{Title: new("Renamed")})

@@ -170,7 +170,8 @@ func showFont(font *orgs.Font) orgs.Font {
 }
 
 // AddFont adds a font to an organization and returns it as the service does. It generates the
-// fields that are not set, including a face with the weight 400.
+// fields that are not set. Without FontFaces, it generates one with the weight 400, which every
+// font must have.
 func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -157,7 +157,8 @@ func joinInvite(c *call, org *organization) (response, error) {
 }
 
 // AddInvite adds an invite by email to an organization, as Orgs.Invites.Create does, and returns it
-// with its ID. Email is required.
+// with its ID. Email is required. With SSO, the organization must have a SAML provider whose SSOURL
+// is on the domain of the address.
 func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	s.mu.Lock()
 	defer s.mu.Unlock()

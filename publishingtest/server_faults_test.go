@@ -278,6 +278,9 @@ func TestConditionsOfAFaultMustAllHold(t *testing.T) {
 	yes := func(publishingtest.Call) bool { return true }
 	no := func(publishingtest.Call) bool { return false }
 	both := publishingtest.Status(http.StatusTeapot).When(yes)
+	three := both.When(yes).When(yes).WhenParam("organizationId", w.org).WhenParam("organizationId", w.org).WhenParam("organizationId", w.org)
+	rejects := three.When(no)
+	accepts := three.When(yes).WhenParam("organizationId", w.org)
 	for i, c := range []struct {
 		fault publishingtest.Fault
 		fails bool
@@ -287,11 +290,28 @@ func TestConditionsOfAFaultMustAllHold(t *testing.T) {
 		{both.When(no).WhenParam("organizationId", w.org), false},
 		{both.When(no), false},
 		{both, true}, // the copies above left it unchanged
+		{rejects, false},
+		{accepts, true},
 	} {
 		w.Fail("Sites.List", 1, c.fault)
 		got := w.send(t, "GET", w.at("/sites"), "").status
 		require.Equal(t, c.fails, got == http.StatusTeapot, "%d", i)
 	}
+}
+
+// TestCopiesOfAFaultHaveTheirOwnConditions derives two faults from one with spare capacity.
+func TestCopiesOfAFaultHaveTheirOwnConditions(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	common := publishingtest.Status(http.StatusTeapot)
+	for range 3 {
+		common = common.WhenParam("organizationId", w.org)
+	}
+	first := common.WhenParam("siteId", "first")
+	common.WhenParam("siteId", "second")
+	w.Fail("Sites.Get", 1, first)
+	require.Equal(t, http.StatusNotFound, w.send(t, "GET", w.at("/sites/second"), "").status)
+	require.Equal(t, http.StatusTeapot, w.send(t, "GET", w.at("/sites/first"), "").status)
 }
 
 // TestConditionRunsForEachAttempt counts the runs for a call that is retried.
@@ -348,6 +368,36 @@ func TestConcurrentCallsUseUpEachFaultOnce(t *testing.T) {
 	}
 	all.Wait()
 	require.Equal(t, map[int]int{http.StatusTeapot: each, http.StatusConflict: each, http.StatusNotFound: (callers - 2) * each}, statuses)
+}
+
+// TestCallsThatMeetAConditionTogetherUseUpAFaultOnce has two calls in the condition of a fault for
+// one of them.
+func TestCallsThatMeetAConditionTogetherUseUpAFaultOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var entered atomic.Int64
+	both := make(chan struct{})
+	w.Fail("Sites.Get", 1, publishingtest.Status(http.StatusTeapot).When(func(publishingtest.Call) bool {
+		if entered.Add(1) == 2 {
+			close(both)
+		}
+		<-both
+		return true
+	}))
+	failed := make(chan error)
+	for range 2 {
+		go func() {
+			_, err := w.client.Sites.Get(t.Context(), w.org, "absent")
+			failed <- err
+		}()
+	}
+	var statuses []int
+	for range 2 {
+		failure, ok := errors.AsType[*api.Error](<-failed)
+		require.True(t, ok)
+		statuses = append(statuses, failure.Status)
+	}
+	require.ElementsMatch(t, []int{http.StatusTeapot, http.StatusNotFound}, statuses)
 }
 
 func TestFaultForNoCallHasNoEffect(t *testing.T) {

@@ -131,7 +131,7 @@ func WithStreamMode(mode StreamMode) Option {
 }
 
 // WithoutDescriptionLimits switches off all rules with [Rule.FromDescription]. The server then
-// enforces only the limits of the API reference.
+// enforces only the limits of the API reference, on requests and on seeds.
 func WithoutDescriptionLimits() Option {
 	return func(c *config) {
 		for _, r := range Rules() {
@@ -142,9 +142,9 @@ func WithoutDescriptionLimits() Option {
 	}
 }
 
-// WithoutRule switches off the rules with the given IDs, which [Rules] lists. Use it for rules that
-// the service is known not to have, and to show that a test depends on a rule. An unknown ID is an
-// error.
+// WithoutRule switches off the rules with the given IDs, which [Rules] lists, for requests and for
+// seeds. Use it for rules that the service is known not to have, to seed values that no request of
+// this release can set, and to show that a test depends on a rule. An unknown ID is an error.
 func WithoutRule(ids ...string) Option {
 	return func(c *config) {
 		for _, id := range ids {

@@ -26,11 +26,6 @@ type Step struct {
 // the name of the event. Use [Event] for a message that the type cannot express.
 func AskEvent(event orgs.AskEvent) Step {
 	event.Type = orElse(event.Type, orgs.AskEventTypeAnswer)
-	if event.Answer != nil {
-		said := *event.Answer
-		said.FollowupQuestions, said.Sources = orNone(said.FollowupQuestions), orNone(said.Sources)
-		event.Answer = &said
-	}
 	return typedEvent("Orgs.Ask.Stream", event.Name, event)
 }
 

@@ -20,6 +20,7 @@ import (
 	"gopkg.in/dnaeon/go-vcr.v4/pkg/cassette"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -101,7 +102,7 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 
 	_, err := client.Sites.ShareLinks.List(ctx, org, siteID, sites.ShareLinkListOptions{})
 	require.NoError(t, err)
-	_, err = client.Spaces.Get(ctx, spaceID, spaces.GetOptions{ShareKey: prefix + "share-key"})
+	_, err = client.Spaces.Get(ctx, spaceID, spaces.GetOptions{ShareKey: api.NewSecret(prefix + "share-key")})
 	require.NoError(t, err)
 	_, err = client.Orgs.SAML.Get(ctx, org, samlID)
 	require.NoError(t, err)

@@ -1,0 +1,22 @@
+module github.com/publishing-platform/publishing-go/examples/ask-web
+
+go 1.26.0
+
+replace github.com/publishing-platform/publishing-go => ../..
+
+require (
+	github.com/chromedp/cdproto v0.159.0
+	github.com/chromedp/chromedp v0.23.0
+	github.com/publishing-platform/publishing-go v0.0.0-00010101000000-000000000000
+	github.com/stretchr/testify v1.12.1
+	go.uber.org/goleak v1.3.0
+)
+
+require (
+	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3 // indirect
+	github.com/google/go-querystring v1.2.0 // indirect
+	github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
+	github.com/hashicorp/go-retryablehttp v0.7.8 // indirect
+	github.com/tmaxmax/go-sse v0.11.0 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+)

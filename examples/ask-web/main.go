@@ -1,0 +1,114 @@
+// Command ask-web serves a page on which to ask an organization questions. The answers stream from
+// the service through this program to the browser.
+//
+//	go run -C examples/ask-web . -addr 127.0.0.1:8080
+//
+// It runs on the in-memory server. If PUBLISHING_BASE_URL, PUBLISHING_TOKEN and
+// PUBLISHING_ORGANIZATION are set, it asks that service. The token stays in this program.
+//
+// Everybody who reaches the server can ask, so it listens on the local machine only. To serve
+// others, put it behind a proxy that authenticates them.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ask-web:", err)
+		os.Exit(1)
+	}
+}
+
+// run serves the page until ctx is done. It prints the address of the page to out, and everything
+// else to notes.
+func run(ctx context.Context, args []string, out, notes io.Writer) error {
+	flags := flag.NewFlagSet("ask-web", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // main prints the error
+	addr := flags.String("addr", "127.0.0.1:8080", "address to listen on; port 0 selects a free port")
+	host := flags.String("host", "", "host name of the page if it is neither localhost nor an IP address")
+	streams := flags.Int("streams", 8, "maximum number of answers that stream at the same time")
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		_, err = fmt.Fprintln(out, usage(flags))
+		return err
+	} else if err != nil {
+		return fmt.Errorf("%w\n%s", err, usage(flags))
+	}
+	if flags.NArg() > 0 || *streams < 1 {
+		return fmt.Errorf("want no arguments, and at least one stream\n%s", usage(flags))
+	}
+	on, err := service.Open(notes)
+	if err != nil {
+		return err
+	}
+	defer on.Close()
+	if on.Server != nil {
+		on.Server.Pace("Orgs.Ask.Stream", publishingtest.For(120*time.Millisecond)) // so that it can be seen to stream
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", *addr)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "http://%s\n", listener.Addr())
+	log := slog.New(slog.NewTextHandler(notes, nil))
+	return serve(ctx, listener, newProxy(on.Client, on.OrgID, *host, *streams, log).handler(), log, 5*time.Second)
+}
+
+func usage(flags *flag.FlagSet) string {
+	var b strings.Builder
+	b.WriteString("usage: ask-web [flags]\n")
+	flags.VisitAll(func(f *flag.Flag) { fmt.Fprintf(&b, "  -%s %s (%s)\n", f.Name, f.DefValue, f.Usage) })
+	return strings.TrimSpace(b.String())
+}
+
+// serve serves requests until ctx is done. Streams that are open then have the time grace to end.
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger, grace time.Duration) error {
+	streams, endStreams := context.WithCancel(context.WithoutCancel(ctx))
+	defer endStreams()
+	server := newServer(handler, log)
+	server.BaseContext = func(net.Listener) context.Context { return streams }
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	defer time.AfterFunc(grace, endStreams).Stop()
+	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace+5*time.Second)
+	defer cancel()
+	return server.Shutdown(limit)
+}
+
+// newServer returns a server that neither a slow request nor an idle connection can occupy.
+// ReadTimeout and WriteTimeout are not set, because they would end streams; the handlers set
+// deadlines instead.
+func newServer(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+}
