@@ -48,6 +48,7 @@ var implemented = joined(
 	pdfOperations,
 	reusableContentOperations,
 	revisionOperations,
+	spaceCreateOperations,
 	spaceOperations,
 	spaceSearchOperations,
 	treeOperations,

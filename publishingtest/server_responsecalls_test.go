@@ -286,6 +286,8 @@ func responseCalls() []responseCall {
 		{op: "Collections.Move", ids: in("collectionId", "nested-shelf"), body: `{"parent":null}`},
 		{op: "Collections.Transfer", body: `{"organization":"library"}`},
 		{op: "Collections.Create"},
+		{op: "Spaces.Create", body: `{"title":"New","parent":"shelf","language":"fr","editMode":"locked","template":{"id":"letter"}}`},
+		{op: "Spaces.Create", body: `{"computedSource":` + openAPI + `}`},
 		{op: "Collections.Create", body: `{"title":"New","parent":"shelf"}`},
 		{op: "Permissions.Spaces.Invite", body: `{"role":null,"users":["ada"],"teams":["team"]}`},
 		{op: "Permissions.Spaces.Update", body: `{"role":null}`},
