@@ -283,7 +283,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs,
 	publishedProofs, structureProofs, siteSearchProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
-	spaceProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
+	callerProofs, spaceProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 
