@@ -90,6 +90,27 @@ func changesIn(ctx context.Context, client *publishing.Client, spaceID, changeRe
 	return spaces.DiffPages(before.Pages, after.Pages), nil
 }
 
+// mergeChecked merges a change request if its revision is still the one that was checked.
+func mergeChecked(ctx context.Context, client *publishing.Client, spaceID, changeRequestID, checked string) error {
+	request, err := client.ChangeRequests.Get(ctx, spaceID, changeRequestID)
+	if err != nil {
+		return err
+	}
+	if request.Revision != checked {
+		return fmt.Errorf("change request %s: revision %s has not been checked", changeRequestID, request.Revision)
+	}
+	if _, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID); err != nil {
+		return err // see below for one that may have taken effect
+	}
+	if request, err = client.ChangeRequests.Get(ctx, spaceID, changeRequestID); err != nil {
+		return fmt.Errorf("change request %s is merged, but the merge is not verified: %w", changeRequestID, err)
+	}
+	if request.Revision != checked {
+		return fmt.Errorf("change request %s is merged with revision %s, which has not been checked", changeRequestID, request.Revision)
+	}
+	return nil
+}
+
 // commentOnce comments on a change request, unless there is a comment that contains key, such as
 // "build-1734".
 func commentOnce(ctx context.Context, client *publishing.Client, spaceID, changeRequestID, key, text string) error {
@@ -197,7 +218,8 @@ func nightly(ctx context.Context, limit time.Duration, logger *slog.Logger, job 
 	if err == nil {
 		return 0
 	}
-	retryable := publishing.Retryable(err)
+	late := errors.Is(err, context.DeadlineExceeded) && !publishing.MayHaveApplied(err)
+	retryable := late || publishing.Retryable(err)
 	logger.Error("nightly job", slog.Bool("retryable", retryable), slog.Any("err", err))
 	if retryable {
 		return 75
@@ -272,6 +294,20 @@ func Example_changesIn() {
 	// edited: publishing
 	// added: publishing/redirects
 	// moved: publishing/custom-domains -> custom-domains
+}
+
+func Example_mergeChecked() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	ctx, client, space := context.Background(), server.Client(), ids.Spaces[0]
+
+	request, err := client.ChangeRequests.Create(ctx, space, changerequests.ChangeRequestCreate{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(mergeChecked(ctx, client, space, request.ID, request.Revision))
+	// Output: <nil>
 }
 
 func Example_commentOnce() {

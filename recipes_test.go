@@ -2,6 +2,7 @@ package publishing_test
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -17,6 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -325,6 +328,7 @@ func TestNightlyAsksForAnotherRunOnlyIfItMaySucceed(t *testing.T) {
 		"all transient":     {each, "Spaces.Content.Get", []publishingtest.Fault{unavailable, unavailable}, 75},
 		"one is forbidden":  {each, "Spaces.Content.Get", []publishingtest.Fault{unavailable, forbidden}, 1},
 		"error of the job":  {func(context.Context) error { return fs.ErrNotExist }, "Spaces.List", nil, 1},
+		"disk full as well": {func(ctx context.Context) error { return errors.Join(list(ctx), fs.ErrClosed) }, "Spaces.List", []publishingtest.Fault{unavailable}, 1},
 		"list is forbidden": {each, "Spaces.List", []publishingtest.Fault{forbidden}, 1},
 	} {
 		server.ForgetCalls()
@@ -344,6 +348,27 @@ func TestNightlyEndsAtItsLimit(t *testing.T) {
 			return context.Cause(ctx)
 		})
 		require.Equal(t, time.Hour, time.Since(begun))
-		require.Equal(t, 1, code)
+		require.Equal(t, 75, code, "the rest is for the next run")
 	})
+}
+
+func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
+	t.Parallel()
+	for _, when := range []string{"ChangeRequests.Get", "ChangeRequests.Merge"} { // before it and, at the last moment, after it
+		server := publishingtest.NewServer(t)
+		space := server.SeedDemo().Spaces[0]
+		request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
+		require.NoError(t, err)
+		edit := func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(req *http.Request) (*http.Response, error) {
+				if operation, _ := api.OperationFromContext(req.Context()); operation == when {
+					server.EditPage(space, request.ID, server.Pages(space, "")[0].ID, func(page *publishingtest.Page) { page.Title = "Unchecked" })
+				}
+				return next.RoundTrip(req)
+			})
+		}
+		err = mergeChecked(t.Context(), server.Client(publishing.WithMiddleware(edit)), space, request.ID, request.Revision)
+		require.ErrorContains(t, err, "not been checked")
+		require.Equal(t, when == "ChangeRequests.Merge", server.CallCount("ChangeRequests.Merge") == 1)
+	}
 }

@@ -315,31 +315,21 @@ func MayHaveApplied(err error) bool {
 //
 // It returns false for invalid input, for other statuses, for a response that cannot be decoded, if
 // the host does not exist or its certificate is invalid, if the context was canceled, for a stream
-// that has begun, and for errors that are not those of a call. For an err that joins several
-// errors, it returns true if it does so for every error of a call.
+// that has begun, and for errors that are not those of a call. For an err that wraps several
+// errors, such as that of [errors.Join], it returns true if it does so for each of them.
 func Retryable(err error) bool {
-	yes, no := countRetryable(err)
-	return yes > 0 && no == 0
-}
-
-// countRetryable counts the errors of calls in err.
-func countRetryable(err error) (yes, no int) {
 	if call, ok := err.(interface{ retryable() bool }); ok {
-		if call.retryable() {
-			return 1, 0
-		}
-		return 0, 1
+		return call.retryable()
 	}
 	switch wrapper := err.(type) { //nolint:errorlint // this unwraps the error itself
 	case interface{ Unwrap() error }:
-		return countRetryable(wrapper.Unwrap())
+		return Retryable(wrapper.Unwrap())
 	case interface{ Unwrap() []error }:
-		for _, err := range wrapper.Unwrap() {
-			y, n := countRetryable(err)
-			yes, no = yes+y, no+n
-		}
+		all := wrapper.Unwrap()
+		return len(all) > 0 && !slices.ContainsFunc(all, func(err error) bool { return !Retryable(err) })
+	default:
+		return false
 	}
-	return yes, no
 }
 
 // prefix returns the operation and the request, as the text of an error begins.

@@ -172,11 +172,13 @@ func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, up
 }
 
 // Merge merges a change request into the main content and returns the new revision. If there are
-// conflicts, nothing is merged, and the error matches [ErrConflicts] although the status of the
-// response is 200.
+// conflicts, nothing is merged, and the error matches [ErrMergeConflicts] although the status of
+// the response is 200.
 //
 // The service has no guard against edits between a look at the change request and the merge: it
-// merges what the change request contains at that time.
+// merges what the change request contains at that time. docs/recipes.md shows how to detect that.
+// The API reference does not specify what happens to a draft or to a change request that is already
+// merged.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
@@ -184,7 +186,8 @@ func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opt
 }
 
 // UpdateFromMain updates a change request from the main content and returns the new revision. If
-// there are conflicts, the error matches [ErrConflicts] although the status of the response is 200.
+// there are conflicts, the error matches [ErrMergeConflicts] although the status of the response is
+// 200.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
 func (s Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {

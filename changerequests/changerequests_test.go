@@ -178,7 +178,7 @@ var changeRequestRows = []contract.Row{
 		Request:  "POST " + changeRequestPath + "/merge",
 		Status:   200,
 		Response: `{"revision": "revision_6", "result": "conflicts"}`,
-		Err:      changerequests.ErrConflicts,
+		Err:      changerequests.ErrMergeConflicts,
 	},
 	{
 		Op:      "ChangeRequests.Merge",
@@ -203,7 +203,7 @@ var changeRequestRows = []contract.Row{
 		Request:  "POST " + changeRequestPath + "/update",
 		Status:   200,
 		Response: `{"revision": "revision_7", "result": "conflicts"}`,
-		Err:      changerequests.ErrConflicts,
+		Err:      changerequests.ErrMergeConflicts,
 	},
 
 	{
@@ -271,8 +271,8 @@ func TestConflictsCarryTheResult(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]func(contract.Args) (any, error){"ChangeRequests.Merge": merge, "ChangeRequests.UpdateFromMain": updateFromMain} {
 		got := contract.Call(t, call, []string{"space_1", "7"}, `{"revision": "revision_6", "result": "conflicts"}`)
-		require.ErrorIs(t, got.Err, changerequests.ErrConflicts)
-		conflicts, ok := errors.AsType[*changerequests.ConflictsError](got.Err)
+		require.ErrorIs(t, got.Err, changerequests.ErrMergeConflicts)
+		conflicts, ok := errors.AsType[*changerequests.MergeConflictsError](got.Err)
 		require.True(t, ok)
 		require.Equal(t, changerequests.MergeResult{Revision: "revision_6", Result: changerequests.ResultConflicts}, conflicts.Result)
 		require.Equal(t, name+": conflicts with the main content (revision revision_6)", got.Err.Error())

@@ -20,35 +20,35 @@ const (
 	ResultUpdate Result = "update" // the change request was updated
 )
 
-// ResultConflicts means that there are conflicts. It is returned only in a [*ConflictsError].
+// ResultConflicts means that there are conflicts. It is returned only in a [*MergeConflictsError].
 //
 // Experimental: may change in any release; see docs/sources.md.
 const ResultConflicts Result = "conflicts"
 
-// ErrConflicts means that a merge or an update from the main content has conflicts. A
-// [*ConflictsError] matches it.
-var ErrConflicts = errors.New("conflicts with the main content")
+// ErrMergeConflicts means that a merge or an update from the main content has conflicts. A
+// [*MergeConflictsError] matches it.
+var ErrMergeConflicts = errors.New("conflicts with the main content")
 
-// ConflictsError is the error that [Service.Merge] and [Service.UpdateFromMain] return if there are
-// conflicts. It matches [ErrConflicts].
-type ConflictsError struct {
+// MergeConflictsError is the error that [Service.Merge] and [Service.UpdateFromMain] return if
+// there are conflicts. It matches [ErrMergeConflicts].
+type MergeConflictsError struct {
 	// Result is the response of the service.
 	Result MergeResult
 }
 
 // Error returns a message that contains the revision.
-func (e *ConflictsError) Error() string {
-	return fmt.Sprintf("%v (revision %s)", ErrConflicts, e.Result.Revision)
+func (e *MergeConflictsError) Error() string {
+	return fmt.Sprintf("%v (revision %s)", ErrMergeConflicts, e.Result.Revision)
 }
 
-// Is reports whether target is [ErrConflicts].
-func (e *ConflictsError) Is(target error) bool { return target == ErrConflicts }
+// Is reports whether target is [ErrMergeConflicts].
+func (e *MergeConflictsError) Is(target error) bool { return target == ErrMergeConflicts }
 
-// Err returns a [*ConflictsError] if Result is [ResultConflicts], and nil otherwise.
+// Err returns a [*MergeConflictsError] if Result is [ResultConflicts], and nil otherwise.
 // [Service.Merge] and [Service.UpdateFromMain] return that error.
 func (r *MergeResult) Err() error {
 	if r.Result == ResultConflicts {
-		return &ConflictsError{Result: *r}
+		return &MergeConflictsError{Result: *r}
 	}
 	return nil
 }

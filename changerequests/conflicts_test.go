@@ -17,12 +17,12 @@ func TestOnlyConflictsAreAnError(t *testing.T) {
 	}
 	result := changerequests.MergeResult{Revision: "revision_1", Result: changerequests.ResultConflicts}
 	err := result.Err()
-	require.ErrorIs(t, err, changerequests.ErrConflicts)
+	require.ErrorIs(t, err, changerequests.ErrMergeConflicts)
 	require.EqualError(t, err, "conflicts with the main content (revision revision_1)")
 
 	wrapped := fmt.Errorf("publish: %w", err)
-	require.ErrorIs(t, wrapped, changerequests.ErrConflicts)
-	conflicts, ok := errors.AsType[*changerequests.ConflictsError](wrapped)
+	require.ErrorIs(t, wrapped, changerequests.ErrMergeConflicts)
+	conflicts, ok := errors.AsType[*changerequests.MergeConflictsError](wrapped)
 	require.True(t, ok)
 	require.Equal(t, result, conflicts.Result)
 	require.NotErrorIs(t, err, errors.New("conflicts with the main content"))

@@ -14,7 +14,8 @@ type ContentService struct {
 	core *transport.Core
 }
 
-// Get returns the active revision of a change request.
+// Get returns the active revision of a change request: all its pages, without their text, all its
+// files and all its reusable content. [ContentService.PageTree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {

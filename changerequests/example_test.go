@@ -34,7 +34,7 @@ func ExampleService_Merge() {
 
 	result, err := client.ChangeRequests.Merge(context.Background(), ids.Spaces[0], ids.ChangeRequest)
 	switch {
-	case errors.Is(err, changerequests.ErrConflicts):
+	case errors.Is(err, changerequests.ErrMergeConflicts):
 		fmt.Println("update it from the main content and resolve the conflicts")
 	case api.MayHaveApplied(err):
 		fmt.Println("it may be merged: get it before merging again")

@@ -24,10 +24,10 @@
 //
 // [Service.Merge] merges a change request into the main content of its space, and
 // [Service.UpdateFromMain] updates a change request from it. If there are conflicts, the error
-// matches [ErrConflicts], although the status of the response is 200:
+// matches [ErrMergeConflicts], although the status of the response is 200:
 //
 //	result, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID)
-//	if errors.Is(err, changerequests.ErrConflicts) {
+//	if errors.Is(err, changerequests.ErrMergeConflicts) {
 //		// The change request is not merged.
 //	}
 //

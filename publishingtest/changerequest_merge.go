@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	ruleMergedAgain  = newRule("changerequests.merge.merged-409", "a merge or an update of a merged change request returns 409")
+	ruleMergedAgain  = newUndecidedRule("changerequests.merge.merged-409", "a merge or an update of a merged change request returns 409")
 	ruleMergeResult  = newRule("changerequests.merge.revision", "a merge creates a revision of the main content, which becomes the revisionMerged of the change request")
 	ruleUpdated      = newRule("changerequests.updatefrommain.revision", "an update brings the changes of the main content into the change request, which is no longer outdated")
 	ruleConflicts    = newRule("changerequests.conflicts", "a page that both sides changed since they diverged is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")

@@ -274,8 +274,8 @@ func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 		},
 	} {
 		_, err := call()
-		require.ErrorIs(t, err, changerequests.ErrConflicts, name)
-		conflicts, ok := errors.AsType[*changerequests.ConflictsError](err)
+		require.ErrorIs(t, err, changerequests.ErrMergeConflicts, name)
+		conflicts, ok := errors.AsType[*changerequests.MergeConflictsError](err)
 		require.True(t, ok)
 		require.Equal(t, w.ChangeRequests("space")[0].Revision, conflicts.Result.Revision)
 	}
@@ -286,7 +286,7 @@ func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 	w.rename("cr", "a", "both")
 	w.rename("", "a", "main again")
 	_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
-	require.ErrorIs(t, err, changerequests.ErrConflicts, "the main content has moved on")
+	require.ErrorIs(t, err, changerequests.ErrMergeConflicts, "the main content has moved on")
 	w.rename("cr", "a", "all")
 	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
 	require.NoError(t, err)
@@ -311,7 +311,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 		w.rename("", "b", "B")
 		w.RemovePage("space", "cr", "b")
 		_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
-		require.ErrorIs(t, err, changerequests.ErrConflicts)
+		require.ErrorIs(t, err, changerequests.ErrMergeConflicts)
 		settle(w)
 		_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
 		require.NoError(t, err)

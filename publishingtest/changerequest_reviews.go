@@ -8,9 +8,9 @@ import (
 var (
 	ruleReviewOutdated  = newRule("review.outdated", "a review is outdated if the change request has a later revision")
 	ruleReviewFilter    = newRule("changerequests.reviews.list.outdated", "outdated=true selects outdated reviews, outdated=false the others")
-	ruleReviewComment   = newRule("changerequests.reviews.submit.comment", "the comment of a review is a comment of the change request, with the review as its target")
+	ruleReviewComment   = newUndecidedRule("changerequests.reviews.submit.comment", "the comment of a review is a comment of the change request, with the review as its target")
 	ruleReviewRequested = newRule("changerequests.reviews.submit.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
-	ruleReviewStays     = newRule("changerequests.reviews.submit.request-stays", "a requested reviewer stays one after submitting a review")
+	ruleReviewStays     = newUndecidedRule("changerequests.reviews.submit.request-stays", "a requested reviewer stays one after submitting a review")
 )
 
 // reviewOperations are the operations on reviews.

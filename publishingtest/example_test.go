@@ -325,7 +325,7 @@ func ExampleServer_EditPage() {
 
 	client := server.Client()
 	_, err = client.ChangeRequests.Merge(context.Background(), space, request)
-	fmt.Println("conflicts:", errors.Is(err, changerequests.ErrConflicts))
+	fmt.Println("conflicts:", errors.Is(err, changerequests.ErrMergeConflicts))
 
 	server.EditPage(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome, start here" })
 	if _, err = client.ChangeRequests.Merge(context.Background(), space, request); err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	ruleNoGuests       = newRule("permissions.guests-not-listed", "lists of permissions omit users whose role is null, since a permission is a role")
+	ruleNoGuests       = newUndecidedRule("permissions.guests-not-listed", "lists of permissions omit users whose role is null, since a permission is a role")
 	rulePermission     = newRule("permission.absent-404", "an update of the permission of a user who has none returns 404")
 	ruleInviteSomeone  = newRule("permissions.invite.someone", "an invite contains a user or a team")
 	ruleInviteUser     = newRule("permissions.invite.user-404", "an invite of a user who does not exist returns 404")

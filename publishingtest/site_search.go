@@ -15,7 +15,7 @@ var (
 	ruleSiteSearchKnown   = newRule("sites.search.list.site-spaces-exist", "the site spaces of a search belong to the site")
 	ruleSiteSearchNamed   = newRule("sites.search.list.named", "a search with site spaces covers only these")
 	ruleSiteSearchForm    = newRule("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or without a mode, siteSpaceId with the mode current, and the mode all")
-	ruleSiteSearchDefault = newRule("sites.search.list.default", "a search with the default scope covers the default site space of each section and of the root; the current site space replaces the default one beside it, and the included site spaces are searched too")
+	ruleSiteSearchDefault = newUndecidedRule("sites.search.list.default", "a search with the default scope covers the default site space of each section and of the root; the current site space replaces the default one beside it, and the included site spaces are searched too")
 )
 
 // siteSearchOperations are the operations on the search on sites.

@@ -16,7 +16,7 @@ var (
 	ruleGroupIconNull    = newRule("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one keeps it")
 	ruleGroupAddKnown    = newRule("sites.sectiongroups.add.section-exists", "a section that is added to a group belongs to the site")
 	ruleGroupAddChild    = newRule("sites.sectiongroups.add.child", "a section that is added to a group is a child of this group only")
-	ruleGroupRemove      = newRule("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in no group")
+	ruleGroupRemove      = newUndecidedRule("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in no group")
 	ruleGroupRemoveOther = newRule("sites.sectiongroups.remove.child", "a section is removed from the group that contains it, and is absent from any other")
 	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or also without a group")
 	ruleGroupSectionsToo = newRule("section-group.sections", "a section group lists the sections among its children in the deprecated field sections, too")

@@ -473,3 +473,13 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 		require.Contains(t, tb.failures[0], message)
 	}
 }
+
+func TestLinkThatAChangeRequestBreaksIsCounted(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.RemovePage("wiki", "proposal", "use")
+	page, err := w.client.ChangeRequests.PageLinks.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
+	require.NoError(t, err)
+	require.EqualValues(t, 2, page.Stats.Broken.Total)
+	require.EqualValues(t, 1, *page.Stats.Broken.ChangeRequest)
+}

@@ -14,7 +14,7 @@ var (
 	ruleLinkStatus             = newRule("links.status", "a link is broken if the revision does not have its target, in-app if its address belongs to the service's app, and ok otherwise")
 	ruleLinkFilter             = newRule("spaces.links.list.status", "status selects the links with that status; the stats count all links")
 	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
-	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the link stats of a page of a change request count the broken links that the page does not have in the main content")
+	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the link stats of a page of a change request count in changeRequest the links that are broken there and not in the main content")
 )
 
 // linkOperations are the operations on links in the main content of spaces.
@@ -168,17 +168,21 @@ func listPageLinks(c *call, b branch) (response, error) {
 		return response{}, err
 	}
 	links := c.linksOf(b, []*contentPage{p})
-	var own int64
-	main := branch{space: b.space}
-	for _, l := range links {
-		before := pageWith(main.head().pages, p.seed.ID, true)
-		old := before != nil && slices.Contains(targets(main.head(), before), l.target)
-		if l.status == spaces.LinkStatusBroken && (!old || !c.enabled(ruleChangeRequestLinkStats)) {
-			own++
-		}
-	}
 	if b.changeRequest == nil {
 		return c.respondLinks(b, links, nil)
+	}
+	main := branch{space: b.space}
+	before := map[string]bool{}
+	if old := pageWith(main.head().pages, p.seed.ID, true); old != nil && c.enabled(ruleChangeRequestLinkStats) {
+		for _, l := range c.linksOf(main, []*contentPage{old}) {
+			before[l.target] = l.status == spaces.LinkStatusBroken
+		}
+	}
+	var own int64
+	for _, l := range links {
+		if l.status == spaces.LinkStatusBroken && !before[l.target] {
+			own++
+		}
 	}
 	return c.respondLinks(b, links, &own)
 }

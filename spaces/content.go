@@ -22,7 +22,8 @@ type ContentOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 }
 
-// Get returns the current revision of a space.
+// Get returns the current revision of a space: all its pages, without their text, all its files and
+// all its reusable content. [ContentService.PageTree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/content
 func (s ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {

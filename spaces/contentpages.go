@@ -32,7 +32,7 @@ const (
 // Page returns a page of the current revision of a space with its text. If options.Format is
 // [richtext.FormatMarkdown], the text is in Page.Markdown. If it is [richtext.FormatDocument], the
 // text is a tree of nodes in Page.Document. A page that is not of type [PageTypeDocument] has no
-// text.
+// text. Page.Pages contains the pages below it, without their text.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

@@ -57,8 +57,9 @@ type LinkStats struct {
 
 // BrokenStats counts broken links.
 type BrokenStats struct {
-	Total         int64  `json:"total"`
-	ChangeRequest *int64 `json:"changeRequest,omitzero"` // number in the change request, nil outside of one
+	Total int64 `json:"total"`
+	// ChangeRequest is the number of those that the change request breaks, nil outside of one.
+	ChangeRequest *int64 `json:"changeRequest,omitzero"`
 }
 
 // LinkListOptions are the query parameters of [LinkService.List].

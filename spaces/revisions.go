@@ -21,7 +21,8 @@ type RevisionService struct {
 	core *transport.Core
 }
 
-// Get returns a revision of a space.
+// Get returns a revision of a space: all its pages, without their text, all its files and all its
+// reusable content. [RevisionService.PageTree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
 func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {

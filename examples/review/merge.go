@@ -32,7 +32,7 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 		return fmt.Errorf("%s is %s; only an open change request can be merged", idOf(request), terminal.Line(string(request.Status)))
 	}
 	result, err := r.client.ChangeRequests.Merge(ctx, space, id)
-	if errors.Is(err, changerequests.ErrConflicts) && update {
+	if errors.Is(err, changerequests.ErrMergeConflicts) && update {
 		r.printf("%s conflicts with the main content. Updating it.", idOf(request))
 		if _, err = r.client.ChangeRequests.UpdateFromMain(ctx, space, id); err == nil {
 			result, err = r.client.ChangeRequests.Merge(ctx, space, id)
@@ -42,7 +42,7 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 	case err == nil:
 		r.printf("Merged %s: %s, revision %s.", idOf(request), subjectOf(request), terminal.Line(result.Revision))
 		return nil
-	case errors.Is(err, changerequests.ErrConflicts):
+	case errors.Is(err, changerequests.ErrMergeConflicts):
 		if err := r.conflicts(ctx, request, update); err != nil {
 			return errors.Join(errNotMerged, err)
 		}

@@ -270,7 +270,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	t.printf("comment [%s] is %s", comment.ID, comment.Status)
 
 	result, err := t.client.ChangeRequests.Merge(ctx, space, id)
-	if errors.Is(err, changerequests.ErrConflicts) {
+	if errors.Is(err, changerequests.ErrMergeConflicts) {
 		t.printf("not merged: the main content has changed the same pages")
 		return nil
 	}

@@ -164,7 +164,7 @@ func (s *story) settleConflict(number string) {
 		},
 	} {
 		_, err := try()
-		require.ErrorIs(s, err, changerequests.ErrConflicts)
+		require.ErrorIs(s, err, changerequests.ErrMergeConflicts)
 	}
 	require.Equal(s, before, s.request(number))
 	s.edit(number, "install", "Run the **installer** of your system, or ask your administrator.")
