@@ -14,6 +14,7 @@ var (
 	ruleCreateTitle    = newUndecidedRule("spaces.create.untitled", `a new space without a title has the title "Untitled"`)
 	ruleCreateLocked   = newUndecidedRule("spaces.create.edit-mode", "a new space without an edit mode is live")
 	ruleCreateInherit  = newRule("spaces.create.inherits", "a new space has the default level inherit")
+	ruleCreateEmpty    = newUndecidedRule("spaces.create.empty", "a new space without a template and a computed source has no pages; without the rule, it has one")
 	ruleCreateTemplate = newRule("spaces.create.template", "a new space with a template has the pages that applying the template creates")
 	ruleCreateComputed = newRule("spaces.create.computed", "the first revision of a new space with a computed source has the type computed; it has no pages, since the server computes nothing")
 )
@@ -55,6 +56,9 @@ func createSpace(c *call, org *organization) (response, error) {
 		if c.enabled(ruleCreateTemplate) {
 			pages = filled
 		}
+	}
+	if in.Template == nil && in.ComputedSource == nil && !c.enabled(ruleCreateEmpty) {
+		pages = []Page{{Title: "Untitled"}}
 	}
 	data := spaces.Space{ID: c.newID("space"), Organization: org.data.ID, Parent: in.Parent, Emoji: in.Emoji, Title: "Untitled"}
 	if !c.enabled(ruleCreateTitle) {

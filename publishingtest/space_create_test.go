@@ -40,6 +40,10 @@ func spaceCreateProofs() map[string]proof {
 		require.Equal(t, http.StatusCreated, got.status, got.body)
 		return w.send(t, "GET", "/v1/spaces/"+got.object(t)["id"].(string)+"/content", "").object(t)
 	}
+	p["spaces.create.empty"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return len(revision(t, w, "")["pages"].([]any)) == 0
+	}
 	p["spaces.create.template"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		return len(revision(t, w, `{"template":{"id":"letter"}}`)["pages"].([]any)) == 1
