@@ -167,31 +167,40 @@ func listAggregate(c *call, node treeNode) (response, error) {
 // access returns the role of a user on a space or a collection, and reports whether there is one.
 // It is the role in the nearest place that has one: the content itself, the collections that
 // contain it, and the organization.
-func (c *call) access(node treeNode, userID string) (role *api.Role, can bool) {
-	org, ok := c.organizations.Get(node.organization())
+func (st *state) access(node treeNode, userID string) (role *api.Role, can bool) {
+	org, ok := st.organizations.Get(node.organization())
 	if !ok {
 		return nil, false
 	}
-	levels := []*grants{node.grants()}
-	for outer := range c.above(node.parent()) {
-		levels = append(levels, &outer.grants)
+	member, there := org.members.Get(userID)
+	if there && member.Disabled && st.enabled(ruleMemberDisabled) {
+		return nil, false
 	}
-	if !c.enabled(ruleNearest) {
-		slices.Reverse(levels)
-	}
-	for _, level := range levels {
+	for _, level := range st.levels(node) {
 		if given, there := level.users.Get(userID); there {
 			return given.role, true
 		}
-		if role, there := throughTeams(org, level, userID); there && c.enabled(ruleAggregateTeams) {
+		if role, there := throughTeams(org, level, userID); there && st.enabled(ruleAggregateTeams) {
 			return role, true
 		}
 	}
-	member, there := org.members.Get(userID)
-	if !there || member.Role == nil || !c.enabled(ruleAggregateOrg) {
+	if !there || member.Role == nil || !st.enabled(ruleAggregateOrg) {
 		return nil, false
 	}
 	return member.Role, true
+}
+
+// levels returns the grants on a space or a collection and on the collections that contain it, the
+// decisive ones first.
+func (st *state) levels(node treeNode) []*grants {
+	levels := []*grants{node.grants()}
+	for outer := range st.above(node.parent()) {
+		levels = append(levels, &outer.grants)
+	}
+	if !st.enabled(ruleNearest) {
+		slices.Reverse(levels)
+	}
+	return levels
 }
 
 // throughTeams returns the strongest role that the teams of a user have.
