@@ -158,7 +158,7 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 			return http.NewResponseController(w).Flush()
 		}
 		var text orgs.AskText
-		options := orgs.AskStreamOptions{Query: req.FormValue("q")}
+		options := orgs.AskStreamOptions{Query: req.FormValue("q"), Format: richtext.FormatMarkdown}
 		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options) { // the context ends when the browser leaves
 			if err != nil {
 				_ = send("failed", "The text is incomplete.") // the status is already 200

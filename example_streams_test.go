@@ -8,6 +8,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func Example_streams() {
@@ -16,7 +17,7 @@ func Example_streams() {
 	client, ctx := server.Client(), context.Background()
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "What are the opening hours?"}) {
+	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "What are the opening hours?", Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -45,7 +46,7 @@ func Example_truncatedStream() {
 	client, ctx := server.Client(), context.Background()
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "How?"}, publishing.WithIdleTimeout(20*time.Second)) {
+	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "How?", Format: richtext.FormatMarkdown}, publishing.WithIdleTimeout(20*time.Second)) {
 		if err != nil {
 			fmt.Printf("incomplete: %q\n", text.String()) // not retried: another answer costs money and may differ
 			return

@@ -95,10 +95,10 @@
 // # Deletes and idempotent PUTs
 //
 // A delete returns a [Deletion] and a nil error: [Deleted] if it deleted the target,
-// [AlreadyAbsent] if there was nothing to delete, and [DeletionUnknown] if it may be either, such
-// as after a lost response. If the caller may not delete the target, the error matches
-// [ErrForbidden]. If the resource that contains the target does not exist, it matches
-// [ErrNotFound].
+// [AlreadyAbsent] if there was nothing to delete, [DeletionRequested] if somebody has to approve
+// the delete first, and [DeletionUnknown] if the target may have been deleted or absent, such as
+// after a lost response. If the caller may not delete the target, the error matches [ErrForbidden].
+// If the resource that contains the target does not exist, it matches [ErrNotFound].
 //
 // A [PutResult] reports [Created], [Updated] or [PutUnknown] in the same way.
 //

@@ -123,6 +123,8 @@ type TransportError struct {
 	Method, Path string
 	// Status is the status code of a response that was truncated after its header, 0 otherwise.
 	Status int
+	// RequestID is the request ID in the response, "" if there is none.
+	RequestID string
 	// Attempts is the number of attempts, 0 if the context was done before the first one.
 	Attempts int
 	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
@@ -138,6 +140,9 @@ func (e *TransportError) Error() string {
 	text := prefix(e.Operation, e.Method, e.Path)
 	if e.Err != nil {
 		text += oneLine(e.Err.Error())
+	}
+	if e.RequestID != "" {
+		text += ", request id " + printable(e.RequestID)
 	}
 	return text + attempts(e.Attempts) + applied(e.MayHaveApplied)
 }

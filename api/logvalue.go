@@ -49,15 +49,15 @@ func causeOf(err error) string {
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
-// the number of attempts and the service's message.
+// the number of attempts and the service's message, which can quote the request.
 func (e *Error) LogValue() slog.Value {
 	return logged{e.Operation, e.Method, e.Path, e.Status, e.RequestID, e.Attempts, e.MayHaveApplied, e.Message}.value()
 }
 
-// LogValue implements [slog.LogValuer]. Its group contains the request, the number of attempts and
-// the cause.
+// LogValue implements [slog.LogValuer]. Its group contains the request, the request ID, the number
+// of attempts and the cause.
 func (e *TransportError) LogValue() slog.Value {
-	return logged{e.Operation, e.Method, e.Path, e.Status, "", e.Attempts, e.MayHaveApplied, causeOf(e.Err)}.value()
+	return logged{e.Operation, e.Method, e.Path, e.Status, e.RequestID, e.Attempts, e.MayHaveApplied, causeOf(e.Err)}.value()
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
@@ -67,7 +67,7 @@ func (e *DecodeError) LogValue() slog.Value {
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the request, the code as the status, the
-// request ID and the service's message.
+// request ID and the service's message, which can quote the request.
 func (e *StreamError) LogValue() slog.Value {
 	return logged{e.Operation, e.Method, e.Path, e.Code, e.RequestID, 0, e.MayHaveApplied, e.Message}.value()
 }

@@ -65,10 +65,13 @@ type CallInfo struct {
 	// Template is the path with the names of its parameters, such as
 	// "/v1/orgs/{organizationId}/sites". Unlike the path, it is suitable as a metric label.
 	Template string
-	// Status is the status code of the last response, 0 if there was none.
+	// Status is the status code of the last response, 0 if there was none. It is 200 for a stream
+	// that began, even if Err is why it failed.
 	Status int
 	// Attempts is the number of attempts.
 	Attempts int
+	// RateLimit contains the X-RateLimit headers of the last response, nil if there are none.
+	RateLimit *RateLimit
 	// Duration is the time from the start of the call to its end.
 	Duration time.Duration
 	// Err is the error that the call returned, nil on success.

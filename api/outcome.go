@@ -9,6 +9,12 @@ const (
 	Deleted Deletion = "deleted"
 	// AlreadyAbsent means that there was nothing to delete (204).
 	AlreadyAbsent Deletion = "already-absent"
+	// DeletionRequested means that the service accepted the delete without performing it (202). The
+	// target still exists, for example until an administrator approves the request. This holds
+	// after a lost response as well: nothing was deleted, but there may be two requests.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	DeletionRequested Deletion = "requested"
 	// DeletionUnknown means that the service accepted the delete, but it is unknown whether there
 	// was anything to delete: the response of an earlier attempt was lost, or the service responded
 	// with another 2xx status.

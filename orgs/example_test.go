@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func ExampleAskService_Answer() {
@@ -35,7 +36,7 @@ func ExampleAskService_Stream() {
 	client := server.Client()
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, orgs.AskStreamOptions{Query: "Is there somebody on call?"}) {
+	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, orgs.AskStreamOptions{Query: "Is there somebody on call?", Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			fmt.Println(err)
 			return

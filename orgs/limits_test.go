@@ -31,6 +31,12 @@ var lengths = []contract.Length{
 	{Op: "Orgs.Fonts.Update", Field: "fontFamily", Min: 1, Max: 50, Call: func(a contract.Args, text string) (any, error) {
 		return a.Orgs.Fonts.Update(a.Ctx, a.ID[0], a.ID[1], orgs.FontUpdate{FontFamily: &text}, a.Opts...)
 	}},
+	{Op: "Orgs.Teams.Create", Field: "title", Min: 1, Max: 64, Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return a.Orgs.Teams.Create(a.Ctx, a.ID[0], orgs.TeamCreate{Title: text}, a.Opts...)
+	}},
+	{Op: "Orgs.Teams.Update", Field: "title", Min: 1, Max: 64, Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return a.Orgs.Teams.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TeamUpdate{Title: text}, a.Opts...)
+	}},
 	{Op: "Subdomains.Get", Field: "subdomain", Min: 3, Max: 32, Pattern: &subdomainPattern, Call: func(a contract.Args, text string) (any, error) {
 		return a.Subdomains.Get(a.Ctx, text, a.Opts...)
 	}},
@@ -85,6 +91,12 @@ var needs = []contract.Need{
 	{Op: "Orgs.TeamMembers.Update", Field: "memberships[user_1].role", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		update := orgs.TeamMemberUpdate{Memberships: map[string]orgs.TeamMember{"user_1": {}}}
 		return nil, a.Orgs.TeamMembers.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
+	}},
+	{Op: "Orgs.Teams.Create", Field: "title", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return a.Orgs.Teams.Create(a.Ctx, a.ID[0], orgs.TeamCreate{Members: []string{"user_1"}}, a.Opts...)
+	}},
+	{Op: "Orgs.Teams.Update", Field: "title", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return a.Orgs.Teams.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TeamUpdate{}, a.Opts...)
 	}},
 	{Op: "Orgs.SAML.Create", Field: "label", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Orgs.SAML.Create(a.Ctx, a.ID[0], orgs.SAMLCreate{}, a.Opts...)

@@ -119,3 +119,13 @@ type LinkInviteUpdate struct {
 func (s LinkInviteService) Update(ctx context.Context, orgID, inviteID string, update LinkInviteUpdate, opts ...api.CallOption) (*LinkInvite, error) {
 	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteUpdate.Path(orgID, inviteID).Body(update), opts)
 }
+
+// Delete deletes a link invite. If it does not exist, Delete returns [api.AlreadyAbsent] and a nil
+// error. Those who have joined with the link remain.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}
+func (s LinkInviteService) Delete(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opLinkInviteDelete.Path(orgID, inviteID), opts)
+}

@@ -170,6 +170,26 @@ var linkInviteRows = []contract.Row{
 		Status:   200,
 		Response: `{"object": "invite", "id": "invite_6", "level": null, "redundant": true, "collection": "@spaces/collection.json"}`,
 	},
+
+	{
+		Op: "Orgs.LinkInvites.Delete",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.LinkInvites.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+		},
+		Request: "DELETE /v1/orgs/organization%2F1/link-invites/invite%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:   "Orgs.LinkInvites.Delete",
+		Name: "absent",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.LinkInvites.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+		},
+		Request: "DELETE /v1/orgs/organization%2F1/link-invites/invite%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
 }
 
 func TestLinkInviteIsEncodedWithTheRoleOfItsKindOnly(t *testing.T) {

@@ -3,17 +3,21 @@ package orgs
 import (
 	"context"
 	"iter"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// MemberService lists and gets the members of an organization. The ID of a member is that of the
-// user.
+// MemberService manages the members of an organization. The ID of a member is that of the user.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type MemberService struct {
+	Spaces MemberSpaceService // spaces that a member can access
+	Teams  MemberTeamService  // teams of a member
+
 	core *transport.Core
 }
 
@@ -82,4 +86,56 @@ func (s MemberService) Pages(ctx context.Context, orgID string, options MemberLi
 // API: GET /v1/orgs/{organizationId}/members/{userId}
 func (s MemberService) Get(ctx context.Context, orgID, userID string, opts ...api.CallOption) (*api.Member, error) {
 	return transport.JSON[api.Member](ctx, s.core, opMemberGet.Path(orgID, userID), opts)
+}
+
+// MemberUpdate is the body of [MemberService.Update].
+type MemberUpdate struct {
+	// Role is the new role in the organization. Null makes the member a guest.
+	Role api.Nullable[api.Role] `json:"role,omitzero"`
+}
+
+// Update sets the role of a member and returns the updated member.
+//
+// API: PATCH /v1/orgs/{organizationId}/members/{userId}
+func (s MemberService) Update(ctx context.Context, orgID, userID string, update MemberUpdate, opts ...api.CallOption) (*api.Member, error) {
+	return transport.JSON[api.Member](ctx, s.core, opMemberUpdate.Path(orgID, userID).Body(update), opts)
+}
+
+// Delete removes a member from an organization. If the user is not a member, it returns
+// [api.AlreadyAbsent] and a nil error. If the administrators have to approve the removal, it
+// returns [api.DeletionRequested], and the user is still a member.
+//
+// API: DELETE /v1/orgs/{organizationId}/members/{userId}
+func (s MemberService) Delete(ctx context.Context, orgID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opMemberDelete.Path(orgID, userID), opts)
+}
+
+// SetSSO lets a member sign in with a SAML provider of the organization, and returns the member,
+// with SSO set. The caller vouches that the account of the user and the account at the provider
+// belong to the same person. There is no operation that unsets SSO. What happens if the user is not
+// a member is undocumented.
+//
+// API: POST /v1/orgs/{organizationId}/members/{userId}/sso
+func (s MemberService) SetSSO(ctx context.Context, orgID, userID string, opts ...api.CallOption) (*api.Member, error) {
+	return transport.JSON[api.Member](ctx, s.core, opMemberSetSSO.Path(orgID, userID), opts)
+}
+
+// MemberPing is the result of [MemberService.Ping].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type MemberPing struct {
+	// VisitorClaims is a JSON Web Token with the claims of the caller as a visitor of sites, nil if
+	// there is none.
+	VisitorClaims *api.Secret `json:"gitbookVisitorClaims,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the token.
+func (p MemberPing) LogValue() slog.Value { return logvalue.Of(p) }
+
+// Ping records that the user of the client's token has just been active in an organization. It sets
+// LastSeenAt of that member.
+//
+// API: POST /v1/orgs/{organizationId}/ping
+func (s MemberService) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*MemberPing, error) {
+	return transport.JSON[MemberPing](ctx, s.core, opMemberPing.Path(orgID), opts)
 }

@@ -54,4 +54,85 @@ var memberRows = []contract.Row{
 		Status:   200,
 		Response: "api/member.json",
 	},
+
+	{
+		Op: "Orgs.Members.Update",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Members.Update(a.Ctx, a.ID[0], a.ID[1], orgs.MemberUpdate{Role: api.Set(api.RoleEdit)}, a.Opts...)
+		},
+		Request:  "PATCH /v1/orgs/organization%2F1/members/user%2F1",
+		Body:     `{"role": "edit"}`,
+		Status:   200,
+		Response: "api/member.json",
+	},
+	{
+		Op:   "Orgs.Members.Update",
+		Name: "to a guest",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Members.Update(a.Ctx, a.ID[0], a.ID[1], orgs.MemberUpdate{Role: api.Null[api.Role]()}, a.Opts...)
+		},
+		Request:  "PATCH /v1/orgs/organization%2F1/members/user%2F1",
+		Body:     `{"role": null}`,
+		Status:   200,
+		Response: "api/member-guest.json",
+	},
+	{
+		Op:   "Orgs.Members.Update",
+		Name: "unset",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Members.Update(a.Ctx, a.ID[0], a.ID[1], orgs.MemberUpdate{}, a.Opts...)
+		},
+		Request:  "PATCH /v1/orgs/organization%2F1/members/user%2F1",
+		Body:     `{}`,
+		Status:   200,
+		Response: "api/member.json",
+	},
+
+	{
+		Op:      "Orgs.Members.Delete",
+		Call:    func(a contract.Args) (any, error) { return a.Orgs.Members.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/members/user%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:      "Orgs.Members.Delete",
+		Name:    "absent",
+		Call:    func(a contract.Args) (any, error) { return a.Orgs.Members.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/members/user%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+	{
+		Op:      "Orgs.Members.Delete",
+		Name:    "requested",
+		Call:    func(a contract.Args) (any, error) { return a.Orgs.Members.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request: "DELETE /v1/orgs/organization%2F1/members/user%2F1",
+		Status:  202,
+		Outcome: api.DeletionRequested,
+	},
+
+	{
+		Op:       "Orgs.Members.SetSSO",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Members.SetSSO(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Request:  "POST /v1/orgs/organization%2F1/members/user%2F1/sso",
+		Status:   200,
+		Response: "api/member.json",
+	},
+
+	{
+		Op:       "Orgs.Members.Ping",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Members.Ping(a.Ctx, a.ID[0], a.Opts...) },
+		Request:  "POST /v1/orgs/organization%2F1/ping",
+		Status:   200,
+		Response: `{"gitbookVisitorClaims": "eyJhbGciOiJIUzI1NiJ9.eyJwbGFuIjoicHJvIn0.c2lnbmF0dXJl"}`,
+	},
+	{
+		Op:       "Orgs.Members.Ping",
+		Name:     "without claims",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Members.Ping(a.Ctx, a.ID[0], a.Opts...) },
+		Request:  "POST /v1/orgs/organization%2F1/ping",
+		Status:   200,
+		Response: `{}`,
+	},
 }

@@ -26,6 +26,7 @@ var (
 	opLinkInviteCreate = op.New("Orgs.LinkInvites.Create", "POST", "/v1/orgs/{organizationId}/link-invites")
 	opLinkInviteGet    = op.New("Orgs.LinkInvites.Get", "GET", "/v1/orgs/{organizationId}/link-invites/{inviteId}")
 	opLinkInviteUpdate = op.New("Orgs.LinkInvites.Update", "PATCH", "/v1/orgs/{organizationId}/link-invites/{inviteId}")
+	opLinkInviteDelete = op.New("Orgs.LinkInvites.Delete", "DELETE", "/v1/orgs/{organizationId}/link-invites/{inviteId}", op.Experimental)
 
 	opFontList   = op.New("Orgs.Fonts.List", "GET", "/v1/orgs/{organizationId}/fonts")
 	opFontCreate = op.New("Orgs.Fonts.Create", "PUT", "/v1/orgs/{organizationId}/fonts", op.AtMostOnce)
@@ -35,8 +36,20 @@ var (
 
 	opStorageUpload = op.New("Orgs.Storage.Upload", "POST", "/v1/orgs/{organizationId}/storage/upload", op.Experimental)
 
-	opMemberList = op.New("Orgs.Members.List", "GET", "/v1/orgs/{organizationId}/members", op.Experimental)
-	opMemberGet  = op.New("Orgs.Members.Get", "GET", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
+	opMemberList      = op.New("Orgs.Members.List", "GET", "/v1/orgs/{organizationId}/members", op.Experimental)
+	opMemberGet       = op.New("Orgs.Members.Get", "GET", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
+	opMemberUpdate    = op.New("Orgs.Members.Update", "PATCH", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
+	opMemberDelete    = op.New("Orgs.Members.Delete", "DELETE", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
+	opMemberSetSSO    = op.New("Orgs.Members.SetSSO", "POST", "/v1/orgs/{organizationId}/members/{userId}/sso", op.Experimental)
+	opMemberPing      = op.New("Orgs.Members.Ping", "POST", "/v1/orgs/{organizationId}/ping", op.Experimental)
+	opMemberSpaceList = op.New("Orgs.Members.Spaces.List", "GET", "/v1/orgs/{organizationId}/members/{userId}/spaces", op.Experimental)
+	opMemberTeamList  = op.New("Orgs.Members.Teams.List", "GET", "/v1/orgs/{organizationId}/members/{userId}/teams", op.Experimental)
+
+	opTeamList   = op.New("Orgs.Teams.List", "GET", "/v1/orgs/{organizationId}/teams", op.Experimental)
+	opTeamCreate = op.New("Orgs.Teams.Create", "PUT", "/v1/orgs/{organizationId}/teams", op.Experimental, op.AtMostOnce)
+	opTeamGet    = op.New("Orgs.Teams.Get", "GET", "/v1/orgs/{organizationId}/teams/{teamId}", op.Experimental)
+	opTeamUpdate = op.New("Orgs.Teams.Update", "PATCH", "/v1/orgs/{organizationId}/teams/{teamId}", op.Experimental)
+	opTeamDelete = op.New("Orgs.Teams.Delete", "DELETE", "/v1/orgs/{organizationId}/teams/{teamId}", op.Experimental)
 
 	opTeamMemberList   = op.New("Orgs.TeamMembers.List", "GET", "/v1/orgs/{organizationId}/teams/{teamId}/members")
 	opTeamMemberUpdate = op.New("Orgs.TeamMembers.Update", "PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members")

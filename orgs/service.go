@@ -6,7 +6,8 @@
 // organization:
 //
 //   - Invites and LinkInvites let people join, by email or with a link.
-//   - Members contains the members of the organization, and TeamMembers those of its teams.
+//   - Members contains the members of the organization, Teams its teams, and TeamMembers the
+//     members of teams.
 //   - SAML contains its identity providers and the ways to sign in.
 //   - Ask answers questions from the content of its spaces.
 //   - OpenAPI contains the OpenAPI specifications that its pages refer to.
@@ -62,6 +63,7 @@ type Service struct {
 	Fonts        FontService        // custom fonts
 	Storage      StorageService     // uploads of files for fonts and imports
 	Members      MemberService      // members of the organization
+	Teams        TeamService        // teams of members
 	TeamMembers  TeamMemberService  // members of teams
 	SAML         SAMLService        // identity providers, and the ways to sign in
 	Translations TranslationService // translations of spaces
@@ -76,7 +78,8 @@ func New(core *transport.Core) Service {
 		LinkInvites:  LinkInviteService{core: core},
 		Fonts:        FontService{core: core},
 		Storage:      StorageService{core: core},
-		Members:      MemberService{core: core},
+		Members:      MemberService{Spaces: MemberSpaceService{core: core}, Teams: MemberTeamService{core: core}, core: core},
+		Teams:        TeamService{core: core},
 		TeamMembers:  TeamMemberService{core: core},
 		SAML:         SAMLService{core: core},
 		Translations: TranslationService{core: core},

@@ -163,7 +163,7 @@ var translationRows = []contract.Row{
 			return a.Orgs.Translations.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 		},
 		Request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
-		Status:  202,
+		Status:  200,
 		Outcome: api.DeletionUnknown,
 	},
 

@@ -51,6 +51,7 @@ type organization struct {
 	data         Organization
 	createdAt    time.Time
 	members      ordered.Table[*api.Member]
+	claims       map[string]api.Secret // visitor claims, by user
 	teams        ordered.Table[*team]
 	invites      ordered.Table[*invite] // by email
 	linkInvites  ordered.Table[*linkInvite]

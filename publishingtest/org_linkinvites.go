@@ -29,6 +29,7 @@ var linkInviteOperations = operations{
 		limits.Body("role", limits.String, roles),
 		limits.Body("level", limits.String, limits.Nullable, roles),
 	}},
+	"Orgs.LinkInvites.Delete": {handle: onOrganization(deleteLinkInvite)},
 }
 
 // linkInvite is a link that lets whoever has it join.
@@ -151,6 +152,11 @@ func updateLinkInvite(c *call, l *linkInvite) (response, error) {
 		}
 	}
 	return respondOK(c.showLinkInvite(l))
+}
+
+func deleteLinkInvite(c *call, org *organization) (response, error) {
+	l, there := org.linkInvites.Get(c.param("inviteId"))
+	return c.respondDeleted(there && c.leads(l) && org.linkInvites.Remove(l.id))
 }
 
 // AddLinkInvite adds a link invite to an organization and returns it. The seed contains a Role, or

@@ -35,6 +35,7 @@ func linkInviteProofs() map[string]proof {
 	p.wrong(update, "level", "PATCH", toSpace, `{"level":%s}`, "7")
 	p.rejects(update+".level.enum", "PATCH", toSpace, `{"level":"owner"}`, "level")
 	p.rejects(update+".own-field", "PATCH", toOrg, `{"level":"read"}`, "body")
+	p.deletes("orgs.linkinvites", toOrg)
 	return p
 }
 
@@ -141,4 +142,42 @@ func TestLinkInviteReturnsTheFieldsOfItsKind(t *testing.T) {
 	}
 	require.Equal(t, []string{"object", "id", "role", "redundant"}, keys(`{"role":"read"}`))
 	require.Equal(t, []string{"object", "id", "redundant", "level", "space"}, keys(`{"level":null,"space":"`+space+`"}`), "a null level is there")
+}
+
+func TestDeletedLinkInviteIsUnknown(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleEdit)}).ID
+	kept := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleRead)}).ID
+	ada, bob := w.AddUser(api.User{}).ID, w.AddUser(api.User{}).ID
+	require.NoError(t, w.ClientFor(ada).Orgs.Invites.Join(t.Context(), w.org, link))
+	links := w.client.Orgs.LinkInvites
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := links.Delete(t.Context(), w.org, link)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	_, err := links.Get(t.Context(), w.org, link)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, w.ClientFor(bob).Orgs.Invites.Join(t.Context(), w.org, link), publishing.ErrNotFound)
+	require.Equal(t, kept, w.LinkInvites(w.org)[0].ID)
+	require.Equal(t, ada, w.Members(w.org)[0].ID, "who joined with it stays")
+	require.Len(t, w.Members(w.org), 1)
+}
+
+func TestLinkInviteOfADeletedSpaceIsAbsent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Space: &spaces.Space{ID: space}}).ID
+	_, err := w.client.Spaces.Delete(t.Context(), space)
+	require.NoError(t, err)
+	outcome, err := w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome)
+	_, err = w.client.Spaces.Restore(t.Context(), space)
+	require.NoError(t, err)
+	outcome, err = w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
+	require.NoError(t, err)
+	require.Equal(t, api.Deleted, outcome)
 }

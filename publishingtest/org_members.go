@@ -1,24 +1,36 @@
 package publishingtest
 
 import (
-	"cmp"
+	"fmt"
 	"iter"
-	"slices"
+	"net/http"
 	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
 	ruleMember       = newRule("member.absent-404", "a path with a member that does not exist returns 404")
 	ruleMemberRole   = newRule("orgs.members.list.role", "a list of members with a role contains only members with that role, and guest means none")
-	ruleMemberSearch = newRule("orgs.members.list.search", "a list of members with a search contains only members whose name or email address contains the text, in any case")
+	ruleMemberSearch = newRule("orgs.members.list.search", "a list of members with a search contains only members whose name or email address contains the text")
+	ruleMemberCase   = newUndecidedRule("orgs.members.list.search-case", "the search of a list of members ignores case")
 	ruleMemberSeen   = newRule("orgs.members.list.last-seen", "a list of members sorted by when they were last seen omits those never seen")
 	ruleMemberOrder  = newRule("orgs.members.list.order", "a list of members begins with the latest, unless its order is asc")
+	ruleMemberTies   = newUndecidedRule("orgs.members.list.ties", "members that joined or were last seen at the same time are sorted by ID; without the rule, in the order in which they were added")
+
+	ruleMemberDisabled = newRule("member.disabled", "a disabled member has no access to spaces and collections")
+	ruleMemberNewRole  = newRule("orgs.members.update.role", "an update sets the role of a member, and null makes a guest")
+	ruleMemberNoRole   = newUndecidedRule("orgs.members.update.unset", "an update of a member without a role changes nothing; without the rule, the response is 400")
+	ruleLastAdmin      = newUndecidedRule("orgs.members.last-admin", "the last administrator may be removed or lose the role; without the rule, the response is 400")
+	ruleMemberTeams    = newRule("orgs.members.delete.teams", "the delete of a member removes the user from the teams of the organization")
+	ruleMemberGrants   = newUndecidedRule("orgs.members.delete.grants", "the delete of a member removes the user's roles on spaces and collections of the organization")
+	ruleMemberSSO      = newRule("orgs.members.setsso.sso", "a SetSSO of a member sets sso")
+	ruleMemberSSOGuest = newUndecidedRule("orgs.members.setsso.guest", "a SetSSO of a user who is not a member adds the user as a guest; without the rule, the response is 404")
+	rulePingSeen       = newRule("orgs.members.ping.last-seen", "a ping sets when the caller's member was last seen")
+	rulePingMember     = newUndecidedRule("orgs.members.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404")
 )
 
 // memberOperations are the operations on members of organizations.
@@ -28,19 +40,118 @@ var memberOperations = operations{
 		limits.Query("role", limits.String, limits.OneOf("admin", "create", "review", "edit", "comment", "read", "guest")),
 		limits.Query("sort", limits.String, limits.OneOf("joinedAt", "lastSeenAt")),
 	})},
-	"Orgs.Members.Get": {handle: onOrganization(getMember)},
+	"Orgs.Members.Get": {handle: onMember(getMember)},
+	"Orgs.Members.Update": {onMember(updateMember), limits.AllFromDescription(limits.Table{
+		limits.Body("role", limits.String, limits.Nullable, roles),
+	})},
+	"Orgs.Members.Delete": {handle: onOrganization(deleteMember)},
+	"Orgs.Members.SetSSO": {handle: onOrganization(setMemberSSO)},
+	"Orgs.Members.Ping":   {handle: onOrganization(pingOrganization)},
+}
+
+func onMember(handle func(c *call, org *organization, m *api.Member) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		m, err := find(c, &org.members, "userId", ruleMember)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, org, m)
+	})
 }
 
 func listMembers(c *call, org *organization) (response, error) {
 	return respondPage(c, c.sortedMembers(org), func(m *api.Member) (api.Member, bool) { return c.showMember(org, m), c.matchesMember(m) })
 }
 
-func getMember(c *call, org *organization) (response, error) {
+func getMember(c *call, org *organization, m *api.Member) (response, error) {
+	return respondOK(c.showMember(org, m))
+}
+
+func updateMember(c *call, org *organization, m *api.Member) (response, error) {
+	in := input[orgs.MemberUpdate](c)
+	switch {
+	case !in.Role.IsZero():
+		role := roleOf(in.Role)
+		if err := c.checkLastAdmin(org, m, role); err != nil {
+			return response{}, err
+		}
+		if c.enabled(ruleMemberNewRole) {
+			m.Role = role
+		}
+	case !c.enabled(ruleMemberNoRole):
+		return response{}, fail(http.StatusBadRequest, "role: want a role or null")
+	}
+	shown, err := respondOK(c.showMember(org, m))
+	shown.unchanged = in.Role.IsZero()
+	return shown, err
+}
+
+// checkLastAdmin rejects a change of the role of the last administrator, unless it is permitted. A
+// nil role stands for guests and for those who leave.
+func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role) error {
+	if st.enabled(ruleLastAdmin) || !isAdminRole(m.Role) || isAdminRole(role) {
+		return nil
+	}
+	for _, other := range org.members.All() {
+		if other != m && isAdminRole(other.Role) {
+			return nil
+		}
+	}
+	return fail(http.StatusBadRequest, "userId: want a member who is not the last administrator, got %q", m.ID)
+}
+
+func isAdminRole(role *api.Role) bool { return role != nil && *role == api.RoleAdmin }
+
+func deleteMember(c *call, org *organization) (response, error) {
+	id := c.param("userId")
+	m, there := org.members.Get(id)
+	if !there {
+		return c.respondDeleted(false)
+	}
+	if err := c.checkLastAdmin(org, m, nil); err != nil {
+		return response{}, err
+	}
+	org.members.Remove(id)
+	delete(org.claims, id)
+	if c.enabled(ruleMemberTeams) {
+		for _, t := range org.teams.All() {
+			t.members.Remove(id)
+		}
+	}
+	if c.enabled(ruleMemberGrants) {
+		c.eachGrants(org, func(given *grants) { given.users.Remove(id) })
+	}
+	return c.respondDeleted(true)
+}
+
+func setMemberSSO(c *call, org *organization) (response, error) {
+	if user, known := c.users.Get(c.param("userId")); known && c.enabled(ruleMemberSSOGuest) {
+		c.addMember(org, user, nil, false)
+	}
 	m, err := find(c, &org.members, "userId", ruleMember)
 	if err != nil {
 		return response{}, err
 	}
+	m.SSO = m.SSO || c.enabled(ruleMemberSSO)
 	return respondOK(c.showMember(org, m))
+}
+
+func pingOrganization(c *call, org *organization) (response, error) {
+	m, there := org.members.Get(c.caller)
+	if !there {
+		if c.enabled(rulePingMember) {
+			return response{}, notFound("caller", c.caller)
+		}
+		return respondOK(orgs.MemberPing{})
+	}
+	if c.enabled(rulePingSeen) {
+		m.LastSeenAt = new(c.now())
+	}
+	ping := orgs.MemberPing{}
+	if claims, set := org.claims[c.caller]; set {
+		ping.VisitorClaims = &claims
+	}
+	return respondOK(ping)
 }
 
 // matchesMember reports whether the filters of the list select a member.
@@ -52,23 +163,20 @@ func (c *call) matchesMember(m *api.Member) bool {
 	if wanted := orgs.MemberRole(c.query.Get("role")); wanted != "" && wanted != role && c.enabled(ruleMemberRole) {
 		return false
 	}
-	text := strings.ToLower(c.query.Get("search"))
-	names := m.User.DisplayName
+	text, names := c.query.Get("search"), m.User.DisplayName
 	if m.User.Email != nil {
 		names += "\n" + *m.User.Email
 	}
-	return strings.Contains(strings.ToLower(names), text) || !c.enabled(ruleMemberSearch)
+	if c.enabled(ruleMemberCase) {
+		text, names = strings.ToLower(text), strings.ToLower(names)
+	}
+	return strings.Contains(names, text) || !c.enabled(ruleMemberSearch)
 }
 
-// sortedMembers iterates over the members by the time that the list is sorted by. Members with the
-// same time are in the order in which they were added.
-func (c *call) sortedMembers(org *organization) iter.Seq2[int64, *api.Member] {
-	const addedBits = 15 // leaves room for the milliseconds of every year that JSON can express
-	type row struct {
-		position int64
-		member   *api.Member
-	}
-	var sorted []row
+// sortedMembers iterates over the members by the time that the list is sorted by.
+func (c *call) sortedMembers(org *organization) iter.Seq2[string, *api.Member] {
+	descending := c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleMemberOrder)
+	sorted := map[string]*api.Member{} // by position
 	for added, m := range org.members.All() {
 		at := m.JoinedAt
 		if orgs.MemberSort(c.query.Get("sort")) == orgs.MemberSortLastSeenAt {
@@ -80,21 +188,17 @@ func (c *call) sortedMembers(org *organization) iter.Seq2[int64, *api.Member] {
 				at = *m.LastSeenAt
 			}
 		}
-		position := at.UnixMilli()<<addedBits + added/ordered.Gap
-		if c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleMemberOrder) {
-			position = -position
+		tie := m.ID
+		if !c.enabled(ruleMemberTies) {
+			tie = fmt.Sprintf("%019d", added)
 		}
-		sorted = append(sorted, row{position, m})
+		sorted[sortPosition(at.UTC().Format(sortableTime), tie, descending)] = m
 	}
-	slices.SortFunc(sorted, func(a, b row) int { return cmp.Compare(a.position, b.position) })
-	return func(yield func(int64, *api.Member) bool) {
-		for _, r := range sorted {
-			if !yield(r.position, r.member) {
-				return
-			}
-		}
-	}
+	return inOrder(sorted)
 }
+
+// sortableTime is a layout of times that sort as their texts do.
+const sortableTime = "2006-01-02T15:04:05.000000000"
 
 // AddUser adds a user and returns it as the service does. It generates the fields that are not set,
 // except for an email address and a photo.
@@ -132,7 +236,7 @@ func (s *Server) Users() []api.User {
 
 // AddMember makes a user a member of an organization and returns the membership. ID or User.ID
 // identifies the user, since the ID of a member is that of the user. A user that does not exist is
-// added. A nil role makes the user a guest.
+// added. A nil role makes the user a guest. Spaces and Teams are counted, so they are ignored.
 func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,8 +257,9 @@ func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	seed.Object = "member"
 	seed.ID = seed.User.ID
 	seed.JoinedAt = orElse(seed.JoinedAt, s.state.now())
+	seed.Spaces, seed.Teams = 0, 0
 	org.members.Add(seed.ID, &seed)
-	return clone(seed)
+	return clone(s.state.showMember(org, &seed))
 }
 
 // Members returns the members of an organization, in the order in which they joined.
@@ -165,10 +270,37 @@ func (s *Server) Members(organizationID string) []api.Member {
 	return values(&org.members, func(m *api.Member) api.Member { return s.state.showMember(org, m) })
 }
 
-// showMember returns a member of an organization as the service does. The seeded number of teams is
-// increased by the teams of the member.
+// SetVisitorClaims sets the token that Orgs.Members.Ping returns to a member of an organization. An
+// empty token means none, as before the first call.
+func (s *Server) SetVisitorClaims(organizationID, userID, token string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	mustFind(s, &org.members, "member", userID)
+	if org.claims == nil {
+		org.claims = map[string]api.Secret{}
+	}
+	org.claims[userID] = api.NewSecret(token)
+	if token == "" {
+		delete(org.claims, userID)
+	}
+}
+
+// VisitorClaims returns the token of [Server.SetVisitorClaims], empty for none.
+func (s *Server) VisitorClaims(organizationID, userID string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.seedOrganization(organizationID).claims[userID].Reveal()
+}
+
+// showMember returns a member of an organization as the service does.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
+	if st.enabled(ruleMemberSpaces) {
+		for range st.accessible(org, m.ID) {
+			shown.Spaces++
+		}
+	}
 	for _, t := range org.teams.All() {
 		if _, in := t.members.Get(m.ID); in && st.enabled(ruleTeamCount) {
 			shown.Teams++

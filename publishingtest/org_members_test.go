@@ -10,6 +10,9 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func memberProofs() map[string]proof {
@@ -23,9 +26,47 @@ func memberProofs() map[string]proof {
 		p.shows("orgs.members.list."+id, "GET", members+query, "", func(list map[string]any) bool { return ids(list) == want })
 	}
 	listed("role", "?role=edit", "bob")
-	listed("search", "?search=BOB", "bob")
+	listed("search", "?search=bob", "bob")
+	listed("search-case", "?search=BOB", "bob")
 	listed("last-seen", "?sort=lastSeenAt", "")
 	listed("order", "", "bob ada")
+
+	p["orgs.members.list.ties"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		for _, id := range []string{"zoe", "abe"} {
+			w.AddMember("acme", api.Member{ID: id, JoinedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+		}
+		return ids(w.send(t, "GET", members+"?role=guest", "").object(t)) == "zoe abe"
+	}
+
+	const ada, bob, update = members + "/ada", members + "/bob", "orgs.members.update"
+	p["member.disabled"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.AddMember("acme", api.Member{ID: "dan", Role: new(api.RoleEdit), Disabled: true})
+		return w.send(t, "GET", members+"/dan", "").object(t)["spaces"] == 0.0
+	}
+	p.wrong(update, "role", "PATCH", bob, `{"role":%s}`, "7")
+	p.rejects(update+".role.enum", "PATCH", bob, `{"role":"guest"}`, "role")
+	p.shows(update+".role", "PATCH", bob, `{"role":null}`, func(got map[string]any) bool { return got["role"] == nil })
+	p.responds(update+".unset", "PATCH", bob, `{}`, http.StatusOK)
+	p.responds("orgs.members.last-admin", "PATCH", ada, `{"role":"edit"}`, http.StatusOK)
+	p.deletes("orgs.members", bob)
+	p.then("orgs.members.delete.teams", "DELETE", ada, "", acme+"/teams/team/members", func(list map[string]any) bool { return len(list["items"].([]any)) == 0 })
+	p["orgs.members.delete.grants"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Grant("guides", "bob", api.RoleRead)
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", bob, "").status)
+		return len(w.Grants("guides")) == 0
+	}
+	p.shows("orgs.members.setsso.sso", "POST", bob+"/sso", "", func(got map[string]any) bool { return got["sso"] == true })
+	p.responds("orgs.members.setsso.guest", "POST", members+"/known/sso", "", http.StatusOK)
+	p.responds("orgs.members.ping.absent-404", "POST", acme+"/ping", "", http.StatusNotFound)
+	p["orgs.members.ping.last-seen"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.ActAs("bob")
+		require.Equal(t, http.StatusOK, w.send(t, "POST", acme+"/ping", "").status)
+		return w.send(t, "GET", bob, "").object(t)["lastSeenAt"] != nil
+	}
 	return p
 }
 
@@ -74,5 +115,172 @@ func TestMembersAreSelectedAndSorted(t *testing.T) {
 	require.True(t, dan.Disabled)
 	require.Equal(t, at(6), *dan.LastSeenAt)
 	_, err = w.client.Orgs.Members.Get(t.Context(), w.org, "eve")
+	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestMemberGetsAnotherRole(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)})
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	service := w.client.Orgs.Members
+	for _, step := range []struct {
+		role   api.Nullable[api.Role]
+		want   *api.Role
+		access int64 // to spaces
+	}{
+		{api.Set(api.RoleEdit), new(api.RoleEdit), 1},
+		{api.Nullable[api.Role]{}, new(api.RoleEdit), 1},
+		{api.Null[api.Role](), nil, 0},
+		{api.Nullable[api.Role]{}, nil, 0},
+		{api.Set(api.RoleAdmin), new(api.RoleAdmin), 1},
+	} {
+		updated, err := service.Update(t.Context(), w.org, "ada", orgs.MemberUpdate{Role: step.role})
+		require.NoError(t, err)
+		require.Equal(t, step.want, updated.Role)
+		require.Equal(t, step.access, updated.Spaces)
+		got, err := service.Get(t.Context(), w.org, "ada")
+		require.NoError(t, err)
+		require.Equal(t, got, updated)
+		page, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), space, permissions.AggregateOptions{})
+		require.NoError(t, err)
+		require.Len(t, page.Items, int(step.access))
+	}
+	require.Equal(t, 3, w.Commits("Orgs.Members.Update"), "an update of nothing is no change")
+	_, err := service.Update(t.Context(), w.org, "nobody", orgs.MemberUpdate{Role: api.Set(api.RoleEdit)})
+	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, id := range []string{"ada", "bob"} {
+		w.AddMember(w.org, api.Member{ID: id, Role: new(api.RoleEdit)})
+	}
+	team := w.AddTeam(w.org, api.Team{}, "ada", "bob").ID
+	shelf := w.AddCollection(w.org, spaces.Collection{}).ID
+	space, deleted := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
+	elsewhere := w.AddSpace(w.AddOrganization(publishingtest.Organization{}).ID, spaces.Space{}).ID
+	for _, id := range []string{shelf, space, deleted, elsewhere} {
+		w.Grant(id, "ada", api.RoleAdmin)
+		w.Grant(id, "bob", api.RoleAdmin)
+	}
+	_, err := w.client.Spaces.Delete(t.Context(), deleted)
+	require.NoError(t, err)
+	w.SetVisitorClaims(w.org, "ada", "claims")
+
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := w.client.Orgs.Members.Delete(t.Context(), w.org, "ada")
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	_, err = w.client.Orgs.Members.Get(t.Context(), w.org, "ada")
+	require.ErrorIs(t, err, api.ErrNotFound)
+	require.Len(t, w.Members(w.org), 1)
+	require.Len(t, w.Users(), 3, "the account remains")
+	require.Len(t, w.TeamMembers(w.org, team), 1)
+	require.EqualValues(t, 1, w.Teams(w.org)[0].Members)
+	_, err = w.client.Spaces.Restore(t.Context(), deleted)
+	require.NoError(t, err)
+	bob := publishingtest.GrantedRole{ID: "bob", Role: api.RoleAdmin}
+	for _, id := range []string{shelf, space, deleted} {
+		require.Equal(t, []publishingtest.GrantedRole{bob}, w.Grants(id))
+	}
+	require.Len(t, w.Grants(elsewhere), 2, "another organization")
+	require.Empty(t, w.VisitorClaims(w.org, "ada"))
+
+	again := w.AddMember(w.org, api.Member{ID: "ada"})
+	require.Zero(t, again.Teams)
+	require.Zero(t, again.Spaces)
+	_, err = w.client.Orgs.Members.Delete(t.Context(), "nowhere", "ada")
+	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestRemovalThatAwaitsApprovalIsRequested(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddMember(w.org, api.Member{ID: "ada"})
+	w.Fail("Orgs.Members.Delete", 1, publishingtest.Status(http.StatusAccepted))
+	outcome, err := w.client.Orgs.Members.Delete(t.Context(), w.org, "ada")
+	require.NoError(t, err)
+	require.Equal(t, api.DeletionRequested, outcome)
+	require.Len(t, w.Members(w.org), 1)
+}
+
+func TestLastAdministratorStaysWithoutTheRule(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithoutRule("orgs.members.last-admin"))
+	for _, id := range []string{"ada", "bob"} {
+		w.AddMember(w.org, api.Member{ID: id, Role: new(api.RoleAdmin)})
+	}
+	service := w.client.Orgs.Members
+	_, err := service.Update(t.Context(), w.org, "ada", orgs.MemberUpdate{Role: api.Set(api.RoleEdit)})
+	require.NoError(t, err)
+	_, err = service.Update(t.Context(), w.org, "bob", orgs.MemberUpdate{Role: api.Null[api.Role]()})
+	require.ErrorIs(t, err, api.ErrBadRequest)
+	_, err = service.Update(t.Context(), w.org, "bob", orgs.MemberUpdate{Role: api.Set(api.RoleAdmin)})
+	require.NoError(t, err)
+	_, err = service.Delete(t.Context(), w.org, "bob")
+	require.ErrorIs(t, err, api.ErrBadRequest)
+	outcome, err := service.Delete(t.Context(), w.org, "ada")
+	require.NoError(t, err)
+	require.Equal(t, api.Deleted, outcome)
+	require.Len(t, w.Members(w.org), 1)
+}
+
+func TestSetSSOAddsAGuest(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleEdit)})
+	stranger := w.AddUser(api.User{}).ID
+	service := w.client.Orgs.Members
+	for range 2 {
+		member, err := service.SetSSO(t.Context(), w.org, "ada")
+		require.NoError(t, err)
+		require.True(t, member.SSO)
+		require.Equal(t, api.RoleEdit, *member.Role)
+	}
+	guest, err := service.SetSSO(t.Context(), w.org, stranger)
+	require.NoError(t, err)
+	require.Nil(t, guest.Role)
+	require.True(t, guest.SSO)
+	require.Equal(t, *guest, w.Members(w.org)[1])
+	_, err = service.SetSSO(t.Context(), w.org, "nobody")
+	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestPingIsSeen(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	for _, id := range []string{"ada", "bob"} {
+		w.AddMember(w.org, api.Member{ID: id})
+	}
+	w.SetVisitorClaims(w.org, "ada", "claims-of-ada")
+	stranger := w.AddUser(api.User{}).ID
+	ping := func(userID string) (*orgs.MemberPing, error) {
+		return w.ClientFor(userID).Orgs.Members.Ping(t.Context(), w.org)
+	}
+	seen := func(id string) *time.Time {
+		member, err := w.client.Orgs.Members.Get(t.Context(), w.org, id)
+		require.NoError(t, err)
+		return member.LastSeenAt
+	}
+	got, err := ping("ada")
+	require.NoError(t, err)
+	require.Equal(t, "claims-of-ada", got.VisitorClaims.Reveal())
+	require.Equal(t, now, *seen("ada"))
+	require.Nil(t, seen("bob"))
+	w.Advance(time.Minute)
+	got, err = ping("bob")
+	require.NoError(t, err)
+	require.Nil(t, got.VisitorClaims)
+	require.Equal(t, now.Add(time.Minute), *seen("bob"))
+	require.Equal(t, now, *seen("ada"))
+	w.SetVisitorClaims(w.org, "ada", "")
+	got, err = ping("ada")
+	require.NoError(t, err)
+	require.Nil(t, got.VisitorClaims)
+	_, err = ping(stranger)
 	require.ErrorIs(t, err, api.ErrNotFound)
 }

@@ -150,7 +150,7 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")
 	}
 	if t, ok := org.teams.Get(p.team); ok {
-		shown.DefaultTeam = new(st.showTeam(t))
+		shown.DefaultTeam = new(st.showTeam(org, t))
 	}
 	return shown
 }

@@ -6,18 +6,14 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
-	ruleTeam              = newRule("team.absent-404", "a call for a team that does not exist returns 404")
 	ruleTeamUser          = newRule("orgs.teammembers.user-404", "a user who is not a member of the organization returns 404")
 	ruleTeamBoth          = newRule("orgs.teammembers.update.remove-wins", "a user who is both added, or given a membership, and removed in one call is removed")
 	ruleTeamDefaultRole   = newRule("orgs.teammembers.role-member", "a user who joins a team without a role gets the role member; a member of the team keeps the role")
-	ruleTeamCount         = newRule("team.members", "a team counts its members, and a member the teams")
 	ruleTeamMembersUpdate = newRule("orgs.teammembers.update.changed-204", "an update of the members of a team returns 204")
 	ruleTeamMemberPut     = newRule("orgs.teammembers.put.changed-204", "a PUT of a member of a team returns 204")
 )
@@ -40,22 +36,6 @@ var teamMemberOperations = operations{
 		limits.Body("role", limits.String, teamRoles),
 	}},
 	"Orgs.TeamMembers.Delete": {handle: onOrganization(deleteTeamMember)},
-}
-
-// team is a team with the roles of its members, by the ID of the user.
-type team struct {
-	data    api.Team
-	members ordered.Table[orgs.TeamMemberRole]
-}
-
-func onTeam(handle func(c *call, org *organization, t *team) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		t, err := find(c, &org.teams, "teamId", ruleTeam)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, t)
-	})
 }
 
 func listTeamMembers(c *call, org *organization, t *team) (response, error) {
@@ -167,41 +147,6 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 	return shown
 }
 
-// showTeam returns a team as the service does.
-func (st *state) showTeam(t *team) api.Team {
-	shown := t.data
-	if st.enabled(ruleTeamCount) {
-		shown.Members += int64(t.members.Len())
-	}
-	if st.enabled(ruleTeamSpaces) {
-		shown.Spaces += st.spacesOfTeam(t.data.ID)
-	}
-	return shown
-}
-
-// AddTeam adds a team to an organization and returns it as the service does. The users must be
-// members of the organization. They become members of the team with the role member. They are
-// counted in addition to Members, and the spaces in which the team has a role in addition to
-// Spaces. Fields that are not set are generated.
-func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	seed.Object = "team"
-	seed.ID = s.seedID("team", seed.ID)
-	seed.Title = orElse(seed.Title, "Team "+seed.ID)
-	seed.CreatedAt = orElse(seed.CreatedAt, s.state.now())
-	seed.Permissions = orElse(seed.Permissions, api.TeamPermissions{Admin: true, View: true})
-	t := &team{data: seed}
-	for _, id := range userIDs {
-		mustFind(s, &org.members, "member", id)
-		t.members.Put(id, orgs.TeamMemberRoleMember)
-	}
-	org.teams.Add(seed.ID, t)
-	return clone(s.state.showTeam(t))
-}
-
 // SetTeamRole sets the role of a member of an organization in one of its teams. It adds the member
 // to the team if necessary. An empty role means that of Orgs.TeamMembers.Put without one: a member
 // of the team keeps the role, and any other gets the role member.
@@ -217,15 +162,6 @@ func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.Te
 		return
 	}
 	s.state.joinTeam(t, userID, &role)
-}
-
-// Teams returns the teams of an organization as the service does, in the order in which they were
-// created.
-func (s *Server) Teams(organizationID string) []api.Team {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.teams, s.state.showTeam)
 }
 
 // TeamMembers returns the members of a team as the service does, in the order in which they joined.

@@ -21,7 +21,6 @@ var (
 	ruleAggregateRole  = newRule("permissions.listaggregate.role", "role selects the users with that role")
 	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role on a space or a collection takes precedence over a role on a collection that contains it")
 	ruleAggregateTeams = newRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
-	ruleDisabled       = newRule("permissions.listaggregate.disabled", "a disabled member of the organization has no role on the content")
 	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization without a role on the content has the role of the membership; a guest has none")
 )
 
@@ -162,8 +161,43 @@ func listAggregate(c *call, node treeNode) (response, error) {
 	})
 }
 
-// levels returns the grants that decide on a space or a collection, in the order in which they do:
-// those on the content itself, and those on the collections that contain it.
+// access returns the role of a user on a space or a collection, and reports whether there is one.
+// It is the role in the nearest place that has one: the content itself, the collections that
+// contain it, and the organization.
+func (st *state) access(node treeNode, userID string) (role *api.Role, can bool) {
+	org, ok := st.organizations.Get(node.organization())
+	if !ok {
+		return nil, false
+	}
+	member, there := org.members.Get(userID)
+	if there && member.Disabled && st.enabled(ruleMemberDisabled) {
+		return nil, false
+	}
+	if role, given := st.granted(org, node, userID); given {
+		return role, true
+	}
+	if !there || member.Role == nil || !st.enabled(ruleAggregateOrg) {
+		return nil, false
+	}
+	return member.Role, true
+}
+
+// granted returns the role that a user was given on a space or a collection, on a collection that
+// contains it, or through a team, and reports whether there is one.
+func (st *state) granted(org *organization, node treeNode, userID string) (role *api.Role, given bool) {
+	for _, level := range st.levels(node) {
+		if given, there := level.users.Get(userID); there {
+			return given.role, true
+		}
+		if role, there := throughTeams(org, level, userID); there && st.enabled(ruleAggregateTeams) {
+			return role, true
+		}
+	}
+	return nil, false
+}
+
+// levels returns the grants on a space or a collection and on the collections that contain it, the
+// decisive ones first.
 func (st *state) levels(node treeNode) []*grants {
 	levels := []*grants{node.grants()}
 	for outer := range st.above(node.parent()) {
@@ -173,41 +207,6 @@ func (st *state) levels(node treeNode) []*grants {
 		slices.Reverse(levels)
 	}
 	return levels
-}
-
-// access returns the role of a user on a space or a collection, and reports whether there is one.
-// It is the role in the nearest place that has one: the content itself, the collections that
-// contain it, and the organization.
-func (c *call) access(node treeNode, userID string) (role *api.Role, can bool) {
-	org, ok := c.organizations.Get(node.organization())
-	if !ok {
-		return nil, false
-	}
-	member, there := org.members.Get(userID)
-	if there && member.Disabled && c.enabled(ruleDisabled) {
-		return nil, false
-	}
-	if role, given := c.granted(org, node, userID); given {
-		return role, true
-	}
-	if !there || member.Role == nil || !c.enabled(ruleAggregateOrg) {
-		return nil, false
-	}
-	return member.Role, true
-}
-
-// granted returns the role that a user was given on a space or a collection, on a collection that
-// contains it, or through a team, and reports whether there is one.
-func (c *call) granted(org *organization, node treeNode, userID string) (role *api.Role, given bool) {
-	for _, level := range c.levels(node) {
-		if given, there := level.users.Get(userID); there {
-			return given.role, true
-		}
-		if role, there := throughTeams(org, level, userID); there && c.enabled(ruleAggregateTeams) {
-			return role, true
-		}
-	}
-	return nil, false
 }
 
 // throughTeams returns the strongest role that the teams of a user have.

@@ -1,9 +1,8 @@
 package publishingtest
 
 import (
-	"iter"
+	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -14,10 +13,9 @@ var (
 	ruleGrantedTeam     = newRule("team-permission.team-404", "an update of the permission of a team that the organization does not have returns 404")
 	ruleTeamPermission  = newUndecidedRule("team-permission.absent-404", "an update of the permission of a team that has none returns 404, and gives none")
 	ruleTeamGuests      = newUndecidedRule("permissions.teams.guests-not-listed", "lists of the permissions of teams omit teams whose role is null, which gives their members the access of guests")
-	ruleTeamTitles      = newUndecidedRule("permissions.teams.title-order", "the permissions of teams are listed by the title of the team")
+	ruleTeamTitles      = newUndecidedRule("permissions.teams.title-order", "the permissions of teams are sorted by the title of the team, in any case; without the rule, they are in the order in which they were given")
 	ruleTeamRemoval     = newUndecidedRule("permissions.spaces.teams.delete.no-400", "the removal of a team that has no role in a space returns 204, and not 400")
 	ruleTeamPermissions = newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams")
-	ruleTeamSpaces      = newUndecidedRule("team.spaces", "a team counts the spaces in which it has a role, including a role in a collection that contains the space")
 )
 
 // teamPermissionOperations are the operations on the permissions of teams.
@@ -54,26 +52,20 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 	if !ok {
 		org = &organization{}
 	}
-	return respondPage(c, c.teamsByTitle(org), func(t *team) (teamPermission, bool) {
-		given, there := node.grants().teams.Get(t.data.ID)
-		if !there || given.role == nil && c.enabled(ruleTeamGuests) {
-			return teamPermission{}, false
+	given := map[string]teamPermission{} // by position
+	for added, id := range node.grants().teams.Keys() {
+		t, known := org.teams.Get(id)
+		found, _ := node.grants().teams.Get(id)
+		if !known || found.role == nil && c.enabled(ruleTeamGuests) {
+			continue
 		}
-		return teamPermission{given.role, c.showTeam(t)}, true
-	})
-}
-
-// teamsByTitle iterates over all teams of an organization. Their positions do not depend on
-// permissions, which may change between two pages.
-func (c *call) teamsByTitle(org *organization) iter.Seq2[int, *team] {
-	var all []*team
-	for _, t := range org.teams.All() {
-		all = append(all, t)
+		position := fmt.Sprintf("%019d", added)
+		if c.enabled(ruleTeamTitles) {
+			position = sortPosition(strings.ToLower(t.data.Title), id, false)
+		}
+		given[position] = teamPermission{found.role, c.showTeam(org, t)}
 	}
-	if c.enabled(ruleTeamTitles) {
-		slices.SortStableFunc(all, func(a, b *team) int { return strings.Compare(a.data.Title, b.data.Title) })
-	}
-	return slices.All(all)
+	return respondPage(c, inOrder(given), func(shown teamPermission) (teamPermission, bool) { return shown, true })
 }
 
 func updateTeamPermission(c *call, node treeNode) (response, error) {
@@ -119,24 +111,4 @@ func deleteTeamPermission(c *call) (response, error) {
 		return response{}, invalid("teamId", "a team with a role in the space", id, ruleTeamRemoval)
 	}
 	return c.respondDeleted(found)
-}
-
-// spacesOfTeam returns the number of spaces in which a team has a role. As in [call.access], the
-// nearest place in which the team was given one decides.
-func (st *state) spacesOfTeam(teamID string) int64 {
-	var n int64
-	for _, sp := range st.spaces.All() {
-		if !st.hasTeam(sp.data.Organization, teamID) {
-			continue
-		}
-		for _, level := range st.levels(treeNode{space: sp}) {
-			if given, there := level.teams.Get(teamID); there {
-				if given.role != nil {
-					n++
-				}
-				break
-			}
-		}
-	}
-	return n
 }

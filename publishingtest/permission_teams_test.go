@@ -65,16 +65,6 @@ func teamPermissionProofs() map[string]proof {
 		t.Helper()
 		return w.sendAs(t, "nils", "PATCH", teams+"/crew", `{"role":"admin"}`).status == http.StatusForbidden
 	})
-	p["team.spaces"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
-		t.Helper()
-		team := w.send(t, "GET", teams, "").object(t)["items"].([]any)[0].(map[string]any)["team"].(map[string]any)
-		return team["spaces"] == 2.0 // wiki and notes
-	})
-	p["permissions.listaggregate.disabled"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		w.AddMember("library", api.Member{User: api.User{ID: "ole"}, Role: new(api.RoleAdmin), Disabled: true})
-		return !strings.Contains(w.send(t, "GET", wiki+"/permissions/aggregate", "").body, `"ole"`)
-	}
 	return p
 }
 
@@ -207,16 +197,6 @@ func TestTeamCountsItsSpaces(t *testing.T) {
 	_, err = w.client.Spaces.Move(t.Context(), "notes", spaces.SpaceMove{Parent: api.Null[string]()})
 	require.NoError(t, err)
 	require.Zero(t, count())
-}
-
-func TestDisabledMemberHasNoAccess(t *testing.T) {
-	t.Parallel()
-	w := newWiki(t)
-	w.AddMember("library", api.Member{User: api.User{ID: "ole"}, Role: new(api.RoleAdmin), Disabled: true})
-	w.Grant("wiki", "ole", api.RoleEdit)
-	page, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), "wiki", permissions.AggregateOptions{})
-	require.NoError(t, err)
-	require.Equal(t, "mona:admin nils:edit", shownRoles(page.Items))
 }
 
 func TestCallerWithoutARoleManagesNoTeams(t *testing.T) {

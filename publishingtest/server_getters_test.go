@@ -19,6 +19,7 @@ var getters = map[string]func(w *world) any{
 	"Users":              func(w *world) any { return w.Users() },
 	"Caller":             func(w *world) any { return w.Caller() },
 	"Members":            func(w *world) any { return w.Members("acme") },
+	"VisitorClaims":      func(w *world) any { return w.VisitorClaims("acme", "ada") },
 	"Teams":              func(w *world) any { return w.Teams("acme") },
 	"TeamMembers":        func(w *world) any { return w.TeamMembers("acme", "team") },
 	"Spaces":             func(w *world) any { return w.Spaces("acme") },
@@ -93,6 +94,7 @@ var getterOf = map[string]string{
 	"SeedImport":           "ImportPages",
 	"ServeFile":            "FileContent",
 	"SetTeamRole":          "TeamMembers",
+	"SetVisitorClaims":     "VisitorClaims",
 	"UnpublishSite":        "Sites",
 }
 
@@ -171,6 +173,10 @@ func otherSeeds() map[string]func(w *world) any {
 			w.SetTeamRole("acme", "team", "bob", orgs.TeamMemberRoleOwner)
 			members := w.Members("acme")
 			return orgs.TeamMembership{Organization: members[1], Team: orgs.TeamMember{Role: orgs.TeamMemberRoleOwner}, Permissions: orgs.TeamMemberPermissions{View: true}}
+		},
+		"SetVisitorClaims": func(w *world) any {
+			w.SetVisitorClaims("acme", "ada", "claims")
+			return "claims"
 		},
 		"Grant": func(w *world) any {
 			w.Grant("wiki", "mona", api.RoleReview)

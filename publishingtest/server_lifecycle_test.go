@@ -26,7 +26,7 @@ type lifecycle struct {
 	shows  map[string]string // values after the update, by the path of a field
 }
 
-// lifecycles are the resources of the API reference with a life, and replies.
+// lifecycles are the resources of the API reference with a life, replies and teams.
 var lifecycles = map[string]lifecycle{
 	"site": {
 		"Sites.Create", "Sites.Get", "Sites.List", "Sites.Update", "Sites.Delete",
@@ -76,6 +76,11 @@ var lifecycles = map[string]lifecycle{
 		nil, "fontId", "id", `{"fontFamily":"Acme","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`, `{"fontFamily":"Renamed"}`,
 		map[string]string{"fontFamily": "Renamed", "fontFaces.0.sources.0.format": "woff2"},
 	},
+	"team": {
+		"Orgs.Teams.Create", "Orgs.Teams.Get", "Orgs.Teams.List", "Orgs.Teams.Update", "Orgs.Teams.Delete",
+		nil, "teamId", "id", `{"title":"Writers","members":["bob"]}`, `{"title":"Renamed"}`,
+		map[string]string{"title": "Renamed"},
+	},
 	"team member": {
 		"Orgs.TeamMembers.Put", "", "Orgs.TeamMembers.List", "Orgs.TeamMembers.Put", "Orgs.TeamMembers.Delete",
 		map[string]string{"userId": "bob"},
@@ -83,12 +88,12 @@ var lifecycles = map[string]lifecycle{
 		map[string]string{"team.role": "owner"},
 	},
 	"link invite": {
-		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "Orgs.LinkInvites.List", "Orgs.LinkInvites.Update", "",
+		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "Orgs.LinkInvites.List", "Orgs.LinkInvites.Update", "Orgs.LinkInvites.Delete",
 		nil, "inviteId", "id", `{"role":"read"}`, `{"role":"edit"}`,
 		map[string]string{"role": "edit"},
 	},
 	"link invite to a space": {
-		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "", "Orgs.LinkInvites.Update", "",
+		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "", "Orgs.LinkInvites.Update", "Orgs.LinkInvites.Delete",
 		nil, "inviteId", "id", `{"level":"read","space":"guides"}`, `{"level":"edit"}`,
 		map[string]string{"level": "edit", "space.id": "guides"},
 	},
@@ -298,5 +303,5 @@ func TestLimitOfEveryListIsAtMost1000(t *testing.T) {
 			require.Equal(t, want, w.send(t, method, path+"?limit="+limit, "").status, "%s with limit %s", life.list, limit)
 		}
 	}
-	require.Equal(t, 12, lists)
+	require.Equal(t, 13, lists)
 }

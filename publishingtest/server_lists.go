@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"iter"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -20,8 +21,9 @@ var (
 	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next")
 )
 
-// position is the place of an element in a list: its index, or the position of a row of a table.
-type position interface{ int | int64 }
+// position is the place of an element in a list: its index, the position of a row of a table, or a
+// text that the list is sorted by.
+type position interface{ int | int64 | string }
 
 // respondPage responds with a page of a list. elements iterates over the whole list in order, with
 // positions that grow and do not change. pick converts an element, and reports whether it belongs
@@ -41,13 +43,14 @@ func listPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func
 	if err != nil {
 		return nil, err
 	}
-	after, started, err := c.after()
+	after, started, err := after[P](c)
 	if err != nil {
 		return nil, err
 	}
 	p := &pagination.Page[V]{Items: []V{}}
 	var count int64
-	last, more := int64(0), false
+	var last P
+	more := false
 	for at, element := range elements {
 		shown, picked := pick(element)
 		if !picked {
@@ -55,17 +58,17 @@ func listPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func
 		}
 		count++
 		switch {
-		case started && int64(at) <= after:
+		case started && at <= after:
 		case len(p.Items) < size:
 			p.Items = append(p.Items, shown)
-			last = int64(at)
+			last = at
 		default:
 			more = true
 		}
 	}
 	p.Count = &count
 	if more || !c.enabled(ruleLastPage) {
-		p.Next = &pagination.Next{Page: c.cursor(last)}
+		p.Next = &pagination.Next{Page: cursor(c, last)}
 	}
 	return p, nil
 }
@@ -86,39 +89,72 @@ func (c *call) pageSize() (int, error) {
 }
 
 // A cursor contains the position of the last element of the previous page, so that deletions
-// between two pages neither skip nor repeat an element. It also contains a hash of the list, so
-// that no other list accepts it. It consists of characters that clients must escape.
+// between two pages neither skip nor repeat an element. It also contains a hash of the list and the
+// position, so that no other list accepts it. It consists of characters that clients must escape.
 const (
-	cursorPrefix = "p+/ "
-	cursorLength = 16
+	cursorPrefix = "p+/= "
+	markLength   = 8
 )
 
-func (c *call) cursor(last int64) string {
-	data := binary.BigEndian.AppendUint64(nil, c.listMark())
-	data = binary.BigEndian.AppendUint64(data, uint64(last)) //nolint:gosec // after converts it back
-	return cursorPrefix + base64.StdEncoding.EncodeToString(data)
+func cursor[P position](c *call, last P) string {
+	text := fmt.Sprint(last)
+	data := binary.BigEndian.AppendUint64(nil, c.listMark(text))
+	return cursorPrefix + base64.StdEncoding.EncodeToString(append(data, text...))
 }
 
 // after returns the position that the page follows, and reports whether the request contains one.
-func (c *call) after() (position int64, started bool, err error) {
+func after[P position](c *call) (at P, started bool, err error) {
 	if !c.query.Has("page") {
-		return 0, false, nil
+		return at, false, nil
 	}
 	given := c.query.Get("page")
 	encoded, ours := strings.CutPrefix(given, cursorPrefix)
 	data, err := base64.StdEncoding.DecodeString(encoded)
-	if !ours || err != nil || len(data) != cursorLength || binary.BigEndian.Uint64(data) != c.listMark() {
-		if c.enabled(ruleCursor) {
-			return 0, false, invalid("page", "a cursor that this list has given", given, ruleCursor)
+	ours = ours && err == nil && len(data) > markLength
+	if ours {
+		text := string(data[markLength:])
+		switch at := any(&at).(type) {
+		case *string:
+			*at = text
+		case *int64:
+			*at, err = strconv.ParseInt(text, 10, 64)
+		case *int:
+			*at, err = strconv.Atoi(text)
 		}
-		return 0, false, nil
+		ours = err == nil && binary.BigEndian.Uint64(data) == c.listMark(text)
 	}
-	return int64(binary.BigEndian.Uint64(data[8:])), true, nil //nolint:gosec // see cursor
+	if !ours && c.enabled(ruleCursor) {
+		return at, false, invalid("page", "a cursor that this list has given", given, ruleCursor)
+	}
+	return at, ours, nil
 }
 
-// listMark returns a hash of the path and the filters of a list. The filters of a list by POST are
-// in its body.
-func (c *call) listMark() uint64 {
+// sortPosition returns the position of an element in a list that is sorted by a text without zero
+// bytes. The id distinguishes elements with equal texts.
+func sortPosition(text, id string, descending bool) string {
+	position := []byte(text + "\x00" + id + "\x00")
+	if descending {
+		for i := range position {
+			position[i] = ^position[i]
+		}
+	}
+	return string(position)
+}
+
+// inOrder iterates over elements by their positions.
+func inOrder[T any](byPosition map[string]T) iter.Seq2[string, T] {
+	return func(yield func(string, T) bool) {
+		for _, position := range slices.Sorted(maps.Keys(byPosition)) {
+			if !yield(position, byPosition[position]) {
+				return
+			}
+		}
+	}
+}
+
+// listMark returns a hash of a position and of the path and the filters of a list. The filters of a
+// list by POST are in its body.
+func (c *call) listMark(position string) uint64 {
 	filters := url.Values{}
 	for name, values := range c.query {
 		if name != "page" && name != "limit" {
@@ -126,7 +162,7 @@ func (c *call) listMark() uint64 {
 		}
 	}
 	mark := fnv.New64a()
-	_, _ = mark.Write([]byte(c.http.URL.EscapedPath() + "?" + filters.Encode() + "\n"))
+	_, _ = mark.Write([]byte(c.http.URL.EscapedPath() + "?" + filters.Encode() + "\n" + position + "\n"))
 	_, _ = mark.Write(c.body)
 	return mark.Sum64()
 }

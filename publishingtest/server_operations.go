@@ -20,11 +20,14 @@ var implemented = joined(
 	inviteOperations,
 	linkInviteOperations,
 	memberOperations,
+	memberSpaceOperations,
+	memberTeamOperations,
 	openAPIOperations,
 	samlOperations,
 	storageOperations,
 	subdomainOperations,
 	teamMemberOperations,
+	teamOperations,
 	translationOperations,
 
 	// site*.go

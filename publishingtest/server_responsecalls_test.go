@@ -227,6 +227,14 @@ func responseCalls() []responseCall {
 		{op: "Orgs.Fonts.Create", body: `{"fontFamily":"New","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`},
 		{op: "Orgs.Fonts.Update", body: `{"fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`},
 		{op: "Orgs.Storage.Upload", body: `{"kind":"import_file","file":{"name":"x.zip","type":"application/zip","size":7}}`},
+		{op: "Orgs.Members.Update", body: `{"role":null}`},
+		{op: "Orgs.Members.SetSSO", ids: in("userId", "known")},
+		{op: "Orgs.Members.Ping", first: func(_ *testing.T, w *world) {
+			w.ActAs("ada")
+			w.SetVisitorClaims("acme", "ada", "claims")
+		}},
+		{op: "Orgs.Teams.Create", body: `{"title":"New","members":["ada"]}`},
+		{op: "Orgs.Teams.Update", body: `{"title":"New"}`},
 		{op: "Orgs.TeamMembers.Update", body: `{"add":["bob"],"remove":["ada"]}`},
 		{op: "Orgs.TeamMembers.Put", body: `{"role":"owner"}`},
 		{op: "Orgs.Ask.Answer", body: `{"query":"welcome links"}`},

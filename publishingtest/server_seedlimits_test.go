@@ -99,6 +99,8 @@ func unfits() []unfit {
 		{"AddMember", "email: want an email address", func(w *world) { w.AddMember("acme", api.Member{User: api.User{Email: new("Ada <a@b.example>")}}) }},
 		{"AddMember", "ada is already a member", func(w *world) { w.AddMember("acme", api.Member{ID: "ada"}) }},
 		{"AddTeam", `there is no member "nobody"`, func(w *world) { w.AddTeam("acme", api.Team{}, "nobody") }},
+		{"AddTeam", "title: want 1 to 64 characters", func(w *world) { w.AddTeam("acme", api.Team{Title: strings.Repeat("x", 65)}) }},
+		{"SetVisitorClaims", `there is no member "nobody"`, func(w *world) { w.SetVisitorClaims("acme", "nobody", "claims") }},
 		{"SetTeamRole", "role: want one of owner, member", func(w *world) { w.SetTeamRole("acme", "team", "ada", "boss") }},
 		{"SetTeamRole", `there is no member "nobody"`, func(w *world) { w.SetTeamRole("acme", "team", "nobody", "") }},
 		{"ActAs", `there is no user "nobody"`, func(w *world) { w.ActAs("nobody") }},

@@ -30,6 +30,7 @@ import (
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -86,7 +87,7 @@ func work(ctx context.Context, client *publishing.Client, orgID string) error {
 	if _, err := client.Sites.Get(ctx, orgID, "no-such-site"); !errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("a site that does not exist: %w", err)
 	}
-	for _, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?"}) {
+	for _, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?", Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -67,7 +68,7 @@ func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, o
 	fmt.Fprintln(out, "renamed to", site.Title)
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?"}) {
+	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?", Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -46,7 +46,7 @@ func report(ctx context.Context, out io.Writer, client *publishing.Client, orgID
 	}
 
 	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "What are the opening hours?"}) {
+	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "What are the opening hours?", Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -50,6 +50,7 @@ var negatives = map[string]func(*subject, *testing.T){
 	"a response must be an object":           (*subject).responseMustBeAnObject,
 	"iterators yield the items of the pages": (*subject).iteratorsYieldTheItems,
 	"a minimal response is no error":         (*subject).minimalResponseIsNoError,
+	"the status of a delete is its outcome":  (*subject).statusOfADeleteIsItsOutcome,
 }
 
 func (s *suite) negativesHold(t *testing.T) {
@@ -698,6 +699,28 @@ func (s *subject) minimalResponseIsNoError(t *testing.T) {
 				require.Len(t, got.Values, 1, which)
 				require.True(t, reflect.ValueOf(got.Values[0]).Elem().IsZero(), which)
 			}
+		}
+	}
+}
+
+// statusOfADeleteIsItsOutcome is about every DELETE: the outcome depends on the status alone.
+func (s *subject) statusOfADeleteIsItsOutcome(t *testing.T) {
+	if s.op.Method != http.MethodDelete {
+		return
+	}
+	server := newService()
+	for status, want := range map[int]api.Deletion{
+		http.StatusOK:           api.DeletionUnknown,
+		http.StatusAccepted:     api.DeletionRequested,
+		http.StatusNoContent:    api.AlreadyAbsent,
+		http.StatusResetContent: api.Deleted,
+	} {
+		for _, body := range []string{"", "{}", "not JSON"} {
+			got := server.run(t.Context(), s.row.Call, s.ids, []reply{{status, "application/json", []byte(body)}})
+			require.NoError(t, got.Err, "%d %q", status, body)
+			require.Equal(t, want, got.outcome, "%d %q", status, body)
+			require.Equal(t, status, got.Meta.Status)
+			require.Empty(t, got.extra)
 		}
 	}
 }

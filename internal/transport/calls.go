@@ -89,6 +89,8 @@ func Delete(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (
 		return api.Deleted, nil
 	case x.status == http.StatusNoContent && !x.ambiguous:
 		return api.AlreadyAbsent, nil
+	case x.status == http.StatusAccepted: // even after a lost attempt: a deleted target would be absent
+		return api.DeletionRequested, nil
 	default:
 		return api.DeletionUnknown, nil
 	}

@@ -49,6 +49,7 @@ func (x *exchange) transportError(err error) error {
 		Method:         x.op.Method,
 		Path:           x.path,
 		Status:         x.status,
+		RequestID:      x.requestID(),
 		Attempts:       x.attempts,
 		MayHaveApplied: x.mayHaveApplied(),
 		Retryable:      x.mayRetryLater(),

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"testing/synctest"
 	"time"
 
@@ -218,4 +220,33 @@ func TestResponseThatCameBeforeTheEndCounts(t *testing.T) {
 	got, err := JSON[thing](ctx, newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)
 	require.NoError(t, err)
 	require.Equal(t, "t1", got.ID)
+}
+
+func TestTransportErrorHasTheRequestIDOfItsResponse(t *testing.T) {
+	t.Parallel()
+	truncated := func(req *http.Request) (*http.Response, error) {
+		resp, err := respond(200, `{"id":`, "X-Request-Id", "r1")(req)
+		resp.Body = io.NopCloser(io.MultiReader(resp.Body, iotest.ErrReader(io.ErrUnexpectedEOF)))
+		return resp, err
+	}
+	_, err := get(t, newCore(t, play(t, truncated)), api.WithoutRetry())
+	require.Equal(t, "r1", as[*api.TransportError](t, err).RequestID)
+	require.ErrorContains(t, err, "request id r1")
+	_, err = get(t, newCore(t, play(t, unwritten(errRefused))), api.WithoutRetry())
+	require.Empty(t, as[*api.TransportError](t, err).RequestID)
+}
+
+func TestObserverGetsTheRateLimitOfEachCall(t *testing.T) {
+	t.Parallel()
+	var seen []*api.RateLimit
+	observe := func(s *Settings) {
+		s.Observer = func(_ context.Context, call api.CallInfo) { seen = append(seen, call.RateLimit) }
+	}
+	limited := respond(200, oneThing, "X-RateLimit-Limit", "10", "X-RateLimit-Remaining", "9", "X-RateLimit-Reset", "1700000000")
+	core := newCore(t, play(t, limited, respond(200, oneThing)), observe)
+	for range 2 {
+		_, err := get(t, core)
+		require.NoError(t, err)
+	}
+	require.Equal(t, []*api.RateLimit{{Limit: 10, Remaining: 9, Reset: time.Unix(1700000000, 0).UTC()}, nil}, seen)
 }

@@ -292,6 +292,7 @@ func (x *exchange) finish(err error) error {
 			Template:  x.op.Template,
 			Status:    x.status,
 			Attempts:  x.attempts,
+			RateLimit: parseRateLimit(x.header),
 			Duration:  x.duration(),
 			Err:       err,
 		})

@@ -1,0 +1,54 @@
+package orgs
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// MemberSpaceService lists the spaces that a member of an organization can access.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type MemberSpaceService struct {
+	core *transport.Core
+}
+
+// MemberSpace is a space that a member can access.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type MemberSpace struct {
+	Permission api.Role     `json:"permission"` // role of the member in the space, whether their own, that of a team, or inherited
+	Space      spaces.Space `json:"space"`
+}
+
+// MemberSpaceListOptions are the query parameters of [MemberSpaceService.List].
+type MemberSpaceListOptions struct {
+	Page  string    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int       `url:"limit,omitempty" check:"range=0..1000"` // spaces per page, at most 1000; 0 for the service's default
+	Order api.Order `url:"order,omitempty"`                       // [api.OrderDesc] if empty; what it sorts by is undocumented
+}
+
+// List returns one page of the spaces that a member can access.
+//
+// API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
+func (s MemberSpaceService) List(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) (*pagination.Page[MemberSpace], error) {
+	return transport.List[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
+}
+
+// All iterates over the spaces that a member can access, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
+func (s MemberSpaceService) All(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) iter.Seq2[MemberSpace, error] {
+	return transport.All[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [MemberSpaceService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
+func (s MemberSpaceService) Pages(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MemberSpace], error] {
+	return transport.Pages[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
+}

@@ -1,0 +1,53 @@
+package orgs
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// MemberTeamService lists the teams of a member of an organization.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type MemberTeamService struct {
+	core *transport.Core
+}
+
+// MemberTeam is a team that a member is in.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type MemberTeam struct {
+	Team   api.Team   `json:"team"`
+	Member TeamMember `json:"member"` // the member in the team
+}
+
+// MemberTeamListOptions are the query parameters of [MemberTeamService.List].
+type MemberTeamListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
+	Title string `url:"title,omitempty"`                       // text contained in the title, in any case
+}
+
+// List returns one page of the teams of a member.
+//
+// API: GET /v1/orgs/{organizationId}/members/{userId}/teams
+func (s MemberTeamService) List(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) (*pagination.Page[MemberTeam], error) {
+	return transport.List[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
+}
+
+// All iterates over the teams of a member, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/members/{userId}/teams
+func (s MemberTeamService) All(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) iter.Seq2[MemberTeam, error] {
+	return transport.All[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [MemberTeamService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/members/{userId}/teams
+func (s MemberTeamService) Pages(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MemberTeam], error] {
+	return transport.Pages[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
+}

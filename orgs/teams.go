@@ -1,0 +1,90 @@
+package orgs
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// TeamService manages the teams of an organization. [TeamMemberService] manages their members.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type TeamService struct {
+	core *transport.Core
+}
+
+// TeamListOptions are the query parameters of [TeamService.List].
+type TeamListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
+	Owner string `url:"owner,omitempty"`                       // ID of a member who can manage the team; teams of anyone if empty
+	Title string `url:"title,omitempty"`                       // text contained in the title, in any case
+}
+
+// List returns one page of the teams of an organization.
+//
+// API: GET /v1/orgs/{organizationId}/teams
+func (s TeamService) List(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) (*pagination.Page[api.Team], error) {
+	return transport.List[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
+}
+
+// All iterates over the teams of an organization, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/teams
+func (s TeamService) All(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[api.Team, error] {
+	return transport.All[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [TeamService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/teams
+func (s TeamService) Pages(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Team], error] {
+	return transport.Pages[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
+}
+
+// TeamCreate is the body of [TeamService.Create].
+type TeamCreate struct {
+	Title   string   `json:"title" check:"required,len=1..64"` // 1 to 64 characters
+	Members []string `json:"members,omitzero"`                 // IDs of members of the organization
+}
+
+// Create creates a team and returns it. Which role the members have in the team is undocumented:
+// [TeamMemberService.Update] sets it.
+//
+// Although it is a PUT, each request creates another team, so it is retried only if the service
+// cannot have acted on it: see [api.MayHaveApplied].
+//
+// API: PUT /v1/orgs/{organizationId}/teams
+func (s TeamService) Create(ctx context.Context, orgID string, team TeamCreate, opts ...api.CallOption) (*api.Team, error) {
+	return transport.JSON[api.Team](ctx, s.core, opTeamCreate.Path(orgID).Body(team), opts)
+}
+
+// Get returns a team.
+//
+// API: GET /v1/orgs/{organizationId}/teams/{teamId}
+func (s TeamService) Get(ctx context.Context, orgID, teamID string, opts ...api.CallOption) (*api.Team, error) {
+	return transport.JSON[api.Team](ctx, s.core, opTeamGet.Path(orgID, teamID), opts)
+}
+
+// TeamUpdate is the body of [TeamService.Update].
+type TeamUpdate struct {
+	Title string `json:"title" check:"required,len=1..64"` // 1 to 64 characters
+}
+
+// Update sets the title of a team and returns the updated team.
+//
+// API: PATCH /v1/orgs/{organizationId}/teams/{teamId}
+func (s TeamService) Update(ctx context.Context, orgID, teamID string, update TeamUpdate, opts ...api.CallOption) (*api.Team, error) {
+	return transport.JSON[api.Team](ctx, s.core, opTeamUpdate.Path(orgID, teamID).Body(update), opts)
+}
+
+// Delete deletes a team. If the team does not exist, it returns [api.AlreadyAbsent] and a nil
+// error. The members of the team remain members of the organization.
+//
+// API: DELETE /v1/orgs/{organizationId}/teams/{teamId}
+func (s TeamService) Delete(ctx context.Context, orgID, teamID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opTeamDelete.Path(orgID, teamID), opts)
+}

@@ -1,0 +1,49 @@
+package publishingtest
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleMemberSpaces     = newRule("member.spaces", "a member counts the spaces in which the member has a role")
+	ruleMemberSpaceSeen  = newUndecidedRule("orgs.members.spaces.list.caller", "the spaces of a member that the caller cannot access are not listed")
+	ruleMemberSpaceOrder = newUndecidedRule("orgs.members.spaces.list.order", "the spaces of a member are sorted by title, in any case, from last to first unless the order is asc")
+)
+
+// memberSpaceOperations are the operations on the spaces of members.
+var memberSpaceOperations = operations{
+	"Orgs.Members.Spaces.List": {onMember(listMemberSpaces), limits.AllFromDescription(limits.Table{
+		limits.Query("order", limits.String, limits.OneOf("asc", "desc")),
+	})},
+}
+
+// accessible iterates over the spaces of an organization in which a user has a role, with the role.
+func (st *state) accessible(org *organization, userID string) iter.Seq2[*space, api.Role] {
+	return func(yield func(*space, api.Role) bool) {
+		for sp := range st.spacesOf(org.data.ID) {
+			if role, _ := st.access(treeNode{space: sp}, userID); role != nil && !yield(sp, *role) {
+				return
+			}
+		}
+	}
+}
+
+func listMemberSpaces(c *call, org *organization, m *api.Member) (response, error) {
+	listed := map[string]orgs.MemberSpace{} // by position
+	for sp, role := range c.accessible(org, m.ID) {
+		if !c.sees(treeNode{space: sp}) && c.enabled(ruleMemberSpaceSeen) {
+			continue
+		}
+		position := sp.data.ID
+		if c.enabled(ruleMemberSpaceOrder) {
+			position = sortPosition(strings.ToLower(sp.data.Title), sp.data.ID, c.query.Get("order") != string(api.OrderAsc))
+		}
+		listed[position] = orgs.MemberSpace{Permission: role, Space: c.showSpace(sp, "")}
+	}
+	return respondPage(c, inOrder(listed), func(shown orgs.MemberSpace) (orgs.MemberSpace, bool) { return shown, true })
+}

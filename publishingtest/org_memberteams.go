@@ -1,0 +1,20 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+var ruleMemberTeamTitle = newRule("orgs.members.teams.list.title", "a list of the teams of a member with a title contains only teams whose title contains the text, in any case")
+
+// memberTeamOperations are the operations on the teams of members.
+var memberTeamOperations = operations{
+	"Orgs.Members.Teams.List": {handle: onMember(listMemberTeams)},
+}
+
+func listMemberTeams(c *call, org *organization, m *api.Member) (response, error) {
+	return respondPage(c, org.teams.All(), func(t *team) (orgs.MemberTeam, bool) {
+		role, in := t.members.Get(m.ID)
+		return orgs.MemberTeam{Team: c.showTeam(org, t), Member: orgs.TeamMember{Role: role}}, in && c.matchesTitle(t, ruleMemberTeamTitle)
+	})
+}

@@ -1,0 +1,213 @@
+package publishingtest
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+var (
+	ruleTeam              = newRule("team.absent-404", "a call for a team that does not exist returns 404")
+	ruleTeamCount         = newRule("team.members", "a team counts its members, and a member the teams")
+	ruleTeamSpaces        = newUndecidedRule("team.spaces", "a team counts the spaces in which it has a role, which may be a role on a collection that contains the space")
+	ruleTeamTitle         = newRule("orgs.teams.list.title", "a list of teams with a title contains only teams whose title contains the text, in any case")
+	ruleTeamOwner         = newUndecidedRule("orgs.teams.list.owner", "a list of teams with an owner contains only teams in which the user has the role owner, even if the user is an administrator")
+	ruleTeamCreateMembers = newUndecidedRule("orgs.teams.create.members", "the members of a new team must be members of the organization, or the response is 400")
+	ruleTeamCreateRole    = newUndecidedRule("orgs.teams.create.role", "the members of a new team have the role member in it")
+	ruleTeamSameTitle     = newUndecidedRule("orgs.teams.same-title", "two teams may have the same title; without the rule, the response is 400")
+	ruleTeamDeleteGrants  = newUndecidedRule("orgs.teams.delete.grants", "the delete of a team removes its roles on spaces and collections")
+	ruleTeamDeleteDefault = newUndecidedRule("orgs.teams.delete.default-team", "the default team of a SAML provider can be deleted, which leaves the provider without one; without the rule, the response is 400")
+)
+
+var teamTitle = limits.Chars(1, 64)
+
+// teamOperations are the operations on teams.
+var teamOperations = operations{
+	"Orgs.Teams.List": {handle: onOrganization(listTeams)},
+	"Orgs.Teams.Create": {onOrganization(createTeam), limits.AllFromDescription(limits.Table{
+		limits.Body("title", limits.String, limits.Required, teamTitle),
+		limits.Body("members", limits.List),
+		limits.Body("members[]", limits.String),
+	})},
+	"Orgs.Teams.Get": {handle: onTeam(getTeam)},
+	"Orgs.Teams.Update": {onTeam(updateTeam), limits.AllFromDescription(limits.Table{
+		limits.Body("title", limits.String, limits.Required, teamTitle),
+	})},
+	"Orgs.Teams.Delete": {handle: onOrganization(deleteTeam)},
+}
+
+// team is a team with the roles of its members, by the ID of the user.
+type team struct {
+	data    api.Team
+	members ordered.Table[orgs.TeamMemberRole]
+}
+
+func onTeam(handle func(c *call, org *organization, t *team) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		t, err := find(c, &org.teams, "teamId", ruleTeam)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, org, t)
+	})
+}
+
+func listTeams(c *call, org *organization) (response, error) {
+	owner := c.query.Get("owner")
+	return respondPage(c, org.teams.All(), func(t *team) (api.Team, bool) {
+		role, _ := t.members.Get(owner)
+		owned := owner == "" || role == orgs.TeamMemberRoleOwner || !c.enabled(ruleTeamOwner)
+		return c.showTeam(org, t), owned && c.matchesTitle(t, ruleTeamTitle)
+	})
+}
+
+// matchesTitle reports whether a list with the title in the query contains a team.
+func (c *call) matchesTitle(t *team, id rule) bool {
+	return strings.Contains(strings.ToLower(t.data.Title), strings.ToLower(c.query.Get("title"))) || !c.enabled(id)
+}
+
+func createTeam(c *call, org *organization) (response, error) {
+	in := input[orgs.TeamCreate](c)
+	t := &team{}
+	if err := c.nameTeam(org, t, in.Title); err != nil {
+		return response{}, err
+	}
+	role := orgs.TeamMemberRoleMember
+	if !c.enabled(ruleTeamCreateRole) {
+		role = orgs.TeamMemberRoleOwner
+	}
+	for i, id := range in.Members {
+		if _, there := org.members.Get(id); there {
+			t.members.Put(id, role)
+		} else if c.enabled(ruleTeamCreateMembers) {
+			return response{}, invalid(fmt.Sprintf("members[%d]", i), "a member of the organization", id, ruleTeamCreateMembers)
+		}
+	}
+	t.data.ID = c.newID("team")
+	c.addTeam(org, t)
+	return respondCreated(c.showTeam(org, t), "")
+}
+
+// nameTeam sets the title of a team, unless another team has it and must not.
+func (st *state) nameTeam(org *organization, t *team, title string) error {
+	for _, other := range org.teams.All() {
+		if other != t && other.data.Title == title && !st.enabled(ruleTeamSameTitle) {
+			return fail(http.StatusBadRequest, "title: want one that no other team has, got %q", title)
+		}
+	}
+	t.data.Title = title
+	return nil
+}
+
+// addTeam adds a team and generates the fields that are not set, except for the ID.
+func (st *state) addTeam(org *organization, t *team) {
+	t.data.Object = "team"
+	t.data.Title = orElse(t.data.Title, "Team "+t.data.ID)
+	t.data.CreatedAt = orElse(t.data.CreatedAt, st.now())
+	t.data.Permissions = orElse(t.data.Permissions, api.TeamPermissions{Admin: true, View: true})
+	org.teams.Add(t.data.ID, t)
+}
+
+func getTeam(c *call, org *organization, t *team) (response, error) {
+	return respondOK(c.showTeam(org, t))
+}
+
+func updateTeam(c *call, org *organization, t *team) (response, error) {
+	if err := c.nameTeam(org, t, input[orgs.TeamUpdate](c).Title); err != nil {
+		return response{}, err
+	}
+	return respondOK(c.showTeam(org, t))
+}
+
+func deleteTeam(c *call, org *organization) (response, error) {
+	id := c.param("teamId")
+	for _, p := range org.saml.All() {
+		if p.team != id {
+			continue
+		}
+		if !c.enabled(ruleTeamDeleteDefault) {
+			return response{}, fail(http.StatusBadRequest, "teamId: want a team that is not the default team of a SAML provider, got %q", id)
+		}
+		p.team = ""
+	}
+	if c.enabled(ruleTeamDeleteGrants) {
+		c.eachGrants(org, func(given *grants) { given.teams.Remove(id) })
+	}
+	return c.respondDeleted(org.teams.Remove(id))
+}
+
+// eachGrants visits the grants on the spaces and the collections of an organization, those on
+// deleted spaces included.
+func (st *state) eachGrants(org *organization, visit func(given *grants)) {
+	for _, node := range st.tree.All() {
+		if node.organization() == org.data.ID {
+			visit(node.grants())
+		}
+	}
+	for _, sp := range st.trash.All() {
+		if sp.data.Organization == org.data.ID {
+			visit(&sp.grants)
+		}
+	}
+}
+
+// showTeam returns a team as the service does.
+func (st *state) showTeam(org *organization, t *team) api.Team {
+	shown := t.data
+	if st.enabled(ruleTeamCount) {
+		shown.Members = int64(t.members.Len())
+	}
+	if !st.enabled(ruleTeamSpaces) {
+		return shown
+	}
+	for sp := range st.spacesOf(org.data.ID) {
+		if st.hasRole(t, treeNode{space: sp}) {
+			shown.Spaces++
+		}
+	}
+	return shown
+}
+
+// hasRole reports whether a team has a role on a space or a collection.
+func (st *state) hasRole(t *team, node treeNode) bool {
+	for _, level := range st.levels(node) {
+		if given, there := level.teams.Get(t.data.ID); there {
+			return given.role != nil
+		}
+	}
+	return false
+}
+
+// AddTeam adds a team to an organization and returns it as the service does. The users must be
+// members of the organization. They become members of the team with the role member. Members and
+// Spaces are counted, so they are ignored. Other fields that are not set are generated.
+func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}))
+	seed.ID = s.seedID("team", seed.ID)
+	seed.Members, seed.Spaces = 0, 0
+	t := &team{data: seed}
+	for _, id := range userIDs {
+		mustFind(s, &org.members, "member", id)
+		t.members.Put(id, orgs.TeamMemberRoleMember)
+	}
+	s.state.addTeam(org, t)
+	return clone(s.state.showTeam(org, t))
+}
+
+// Teams returns the teams of an organization as the service does, in the order in which they were
+// created.
+func (s *Server) Teams(organizationID string) []api.Team {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.teams, func(t *team) api.Team { return s.state.showTeam(org, t) })
+}

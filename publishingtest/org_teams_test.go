@@ -1,0 +1,187 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func teamProofs() map[string]proof {
+	const teams, team, create, update = acme + "/teams", acme + "/teams/team", "orgs.teams.create", "orgs.teams.update"
+	p := proofs{}
+	none := func(list map[string]any) bool { return len(list["items"].([]any)) == 0 }
+	p.shows("orgs.teams.list.title", "GET", teams+"?title=writers", "", none)
+	p.shows("orgs.teams.list.owner", "GET", teams+"?owner=ada", "", none)
+	p.typed(create, "title", "PUT", teams, `{"title":%s}`, "7")
+	p.missing(create, "title", "PUT", teams, `{"members":["ada"]}`)
+	p.long(create, "title", "PUT", teams, `{"title":%s}`, 64)
+	p.typed(create, "members", "PUT", teams, `{"title":"x","members":%s}`, `"ada"`)
+	p.typed(create, "members[]", "PUT", teams, `{"title":"x","members":[%s]}`, "7")
+	p.rejects(create+".members", "PUT", teams, `{"title":"x","members":["known"]}`, "members[0]")
+	p[create+".role"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		created := w.send(t, "PUT", teams, `{"title":"x","members":["ada"]}`).object(t)
+		return w.TeamMembers("acme", created["id"].(string))[0].Team.Role == orgs.TeamMemberRoleMember
+	}
+	p.responds("orgs.teams.same-title", "PUT", teams, `{"title":"Team team"}`, http.StatusCreated)
+	p.typed(update, "title", "PATCH", team, `{"title":%s}`, "7")
+	p.missing(update, "title", "PATCH", team, `{}`)
+	p.long(update, "title", "PATCH", team, `{"title":%s}`, 64)
+	p.deletes("orgs.teams", team)
+	p["orgs.teams.delete.grants"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Grant("guides", "team", api.RoleRead)
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", team, "").status)
+		return len(w.Grants("guides")) == 0
+	}
+	p["orgs.teams.delete.default-team"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.AddSAMLProvider("acme", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "team"}})
+		return w.send(t, "DELETE", team, "").status == http.StatusResetContent
+	}
+	p["team.spaces"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Grant("guides", "team", api.RoleRead)
+		return w.send(t, "GET", team, "").object(t)["spaces"] == 1.0
+	}
+	return p
+}
+
+func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	for _, id := range []string{"ada", "bob"} {
+		w.AddMember(w.org, api.Member{ID: id})
+	}
+	service := w.client.Orgs.Teams
+	var meta api.Meta
+	created, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers", Members: []string{"bob", "ada", "bob"}}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, &api.Team{
+		Object: "team", ID: created.ID, Title: "Writers", Members: 2, CreatedAt: now, Permissions: api.TeamPermissions{Admin: true, View: true},
+	}, created)
+	for _, member := range w.TeamMembers(w.org, created.ID) {
+		require.Equal(t, orgs.TeamMemberRoleMember, member.Team.Role)
+		require.EqualValues(t, 1, member.Organization.Teams)
+	}
+	other, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers"})
+	require.NoError(t, err)
+	require.NotEqual(t, created.ID, other.ID, "each PUT creates a team")
+	require.Zero(t, other.Members)
+
+	renamed, err := service.Update(t.Context(), w.org, other.ID, orgs.TeamUpdate{Title: "Editors"})
+	require.NoError(t, err)
+	require.Equal(t, "Editors", renamed.Title)
+	got, err := service.Get(t.Context(), w.org, other.ID)
+	require.NoError(t, err)
+	require.Equal(t, renamed, got)
+	require.Equal(t, []api.Team{*created, *got}, w.Teams(w.org))
+
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := service.Delete(t.Context(), w.org, created.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	require.Equal(t, []api.Team{*got}, w.Teams(w.org))
+	require.Len(t, w.Members(w.org), 2, "the members of a deleted team stay in the organization")
+	for _, member := range w.Members(w.org) {
+		require.Zero(t, member.Teams)
+	}
+	_, err = service.Get(t.Context(), w.org, created.ID)
+	require.ErrorIs(t, err, api.ErrNotFound)
+	_, err = service.Update(t.Context(), w.org, created.ID, orgs.TeamUpdate{Title: "x"})
+	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestRejectedTeamIsNotCreated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddMember(w.org, api.Member{ID: "ada"})
+	stranger := w.AddUser(api.User{}).ID
+	for _, team := range []orgs.TeamCreate{
+		{}, {Title: strings.Repeat("x", 65)}, {Title: "x", Members: []string{"ada", stranger}}, {Title: "x", Members: []string{"nobody"}},
+	} {
+		_, err := w.client.Orgs.Teams.Create(t.Context(), w.org, team)
+		require.ErrorIs(t, err, api.ErrBadRequest, "%+v", team)
+	}
+	require.Empty(t, w.Teams(w.org))
+}
+
+func TestTeamsAreSelected(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)})
+	writers := w.AddTeam(w.org, api.Team{Title: "Writers"}, "ada").ID
+	w.AddTeam(w.org, api.Team{Title: "Readers"})
+	ghosts := w.AddTeam(w.org, api.Team{Title: "Ghostwriters"}, "ada").ID
+	w.SetTeamRole(w.org, ghosts, "ada", orgs.TeamMemberRoleOwner)
+	for _, test := range []struct {
+		options orgs.TeamListOptions
+		want    string
+	}{
+		{orgs.TeamListOptions{}, "Writers Readers Ghostwriters"},
+		{orgs.TeamListOptions{Title: "wRITERS"}, "Writers Ghostwriters"},
+		{orgs.TeamListOptions{Owner: "ada"}, "Ghostwriters"},
+		{orgs.TeamListOptions{Owner: "ada", Title: "readers"}, ""},
+		{orgs.TeamListOptions{Owner: "nobody"}, ""},
+	} {
+		var got []string
+		test.options.Limit = 1
+		for team, err := range w.client.Orgs.Teams.All(t.Context(), w.org, test.options) {
+			require.NoError(t, err)
+			got = append(got, team.Title)
+		}
+		require.Equal(t, test.want, strings.Join(got, " "), "%+v", test.options)
+	}
+	w.SetTeamRole(w.org, writers, "ada", orgs.TeamMemberRoleOwner)
+	page, err := w.client.Orgs.Teams.List(t.Context(), w.org, orgs.TeamListOptions{Owner: "ada"})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 2)
+}
+
+func TestDeletedTeamLosesItsRoles(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddMember(w.org, api.Member{ID: "bob"})
+	team := w.AddTeam(w.org, api.Team{}, "bob").ID
+	shelf := w.AddCollection(w.org, spaces.Collection{}).ID
+	inShelf, space := w.AddSpace(w.org, spaces.Space{Parent: &shelf}).ID, w.AddSpace(w.org, spaces.Space{}).ID
+	w.Grant(shelf, team, api.RoleEdit)
+	w.Grant(space, team, api.RoleRead)
+	w.Grant(space, "bob", api.RoleComment)
+	provider := w.AddSAMLProvider(w.org, orgs.SAMLProvider{DefaultTeam: &api.Team{ID: team}})
+	require.EqualValues(t, 2, w.Members(w.org)[0].Spaces)
+	require.EqualValues(t, 2, provider.DefaultTeam.Spaces)
+
+	_, err := w.client.Orgs.Teams.Delete(t.Context(), w.org, team)
+	require.NoError(t, err)
+	require.Empty(t, w.Grants(shelf))
+	require.Equal(t, []publishingtest.GrantedRole{{ID: "bob", Role: api.RoleComment}}, w.Grants(space))
+	require.EqualValues(t, 1, w.Members(w.org)[0].Spaces)
+	require.NotContains(t, w.memberSpaces(t, "bob", orgs.MemberSpaceListOptions{}), inShelf)
+	require.Nil(t, w.SAMLProviders(w.org)[0].DefaultTeam)
+}
+
+func TestTitleOfATeamIsUniqueWithoutTheRule(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithoutRule("orgs.teams.same-title"))
+	team := w.AddTeam(w.org, api.Team{Title: "Writers"}).ID
+	other := w.AddTeam(w.org, api.Team{Title: "Editors"}).ID
+	service := w.client.Orgs.Teams
+	_, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers"})
+	require.ErrorIs(t, err, api.ErrBadRequest)
+	_, err = service.Update(t.Context(), w.org, other, orgs.TeamUpdate{Title: "Writers"})
+	require.ErrorIs(t, err, api.ErrBadRequest)
+	_, err = service.Update(t.Context(), w.org, team, orgs.TeamUpdate{Title: "Writers"})
+	require.NoError(t, err, "its own title")
+}
