@@ -12,6 +12,7 @@
 //   - OpenAPI contains the OpenAPI specifications that its pages refer to.
 //   - Fonts contains the custom fonts of its sites, and Storage takes their files.
 //   - Translations keeps translations of its spaces up to date.
+//   - Search searches the pages of all its spaces.
 //
 // For example, this prints the members of a team and their roles:
 //
@@ -25,6 +26,11 @@
 //
 // The Subdomains field of a client is a [SubdomainService], which finds the organization that a
 // subdomain leads to.
+//
+// A program that knows only its token finds the organizations with [Service.All].
+//
+// The Users field of a client is a [UserService], whose Me returns the user that the token belongs
+// to, and the System field is a [SystemService].
 //
 // # Asking questions
 //
@@ -67,6 +73,9 @@ type Service struct {
 	Translations TranslationService // translations of spaces
 	Ask          AskService         // questions, answered from the content of spaces
 	OpenAPI      OpenAPIService     // OpenAPI specifications
+	Search       SearchService      // search in the pages of all spaces
+
+	core *transport.Core
 }
 
 // New is called by package publishing for each client.
@@ -82,5 +91,7 @@ func New(core *transport.Core) Service {
 		Translations: TranslationService{core: core},
 		Ask:          AskService{core: core},
 		OpenAPI:      OpenAPIService{core: core},
+		Search:       SearchService{core: core},
+		core:         core,
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -53,9 +52,10 @@ func (c *call) matchesMember(m *api.Member) bool {
 		return false
 	}
 	text := strings.ToLower(c.query.Get("search"))
-	names := m.User.DisplayName
-	if m.User.Email != nil {
-		names += "\n" + *m.User.Email
+	user := c.asOf(m.User)
+	names := user.DisplayName
+	if user.Email != nil {
+		names += "\n" + *user.Email
 	}
 	return strings.Contains(strings.ToLower(names), text) || !c.enabled(ruleMemberSearch)
 }
@@ -63,7 +63,6 @@ func (c *call) matchesMember(m *api.Member) bool {
 // sortedMembers iterates over the members by the time that the list is sorted by. Members with the
 // same time are in the order in which they were added.
 func (c *call) sortedMembers(org *organization) iter.Seq2[int64, *api.Member] {
-	const addedBits = 15 // leaves room for the milliseconds of every year that JSON can express
 	type row struct {
 		position int64
 		member   *api.Member
@@ -80,7 +79,7 @@ func (c *call) sortedMembers(org *organization) iter.Seq2[int64, *api.Member] {
 				at = *m.LastSeenAt
 			}
 		}
-		position := at.UnixMilli()<<addedBits + added/ordered.Gap
+		position := positionAt(at, added)
 		if c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleMemberOrder) {
 			position = -position
 		}
@@ -117,6 +116,7 @@ func (s *Server) addUser(seed api.User) api.User {
 	seed.Object = "user"
 	seed.ID = s.seedID("user", seed.ID)
 	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
+	s.accept(s.limit("Users.Update", orgs.UserUpdate{DisplayName: &seed.DisplayName, PhotoURL: seed.PhotoURL}))
 	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("users", seed.ID))
 	s.state.users.Add(seed.ID, &seed)
 	return clone(seed)
@@ -169,6 +169,7 @@ func (s *Server) Members(organizationID string) []api.Member {
 // increased by the teams of the member.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
+	shown.User = st.asOf(m.User)
 	for _, t := range org.teams.All() {
 		if _, in := t.members.Get(m.ID); in && st.enabled(ruleTeamCount) {
 			shown.Teams++

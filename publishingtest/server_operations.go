@@ -21,11 +21,15 @@ var implemented = joined(
 	linkInviteOperations,
 	memberOperations,
 	openAPIOperations,
+	organizationOperations,
+	organizationSearchOperations,
 	samlOperations,
 	storageOperations,
 	subdomainOperations,
+	systemOperations,
 	teamMemberOperations,
 	translationOperations,
+	userOperations,
 
 	// site*.go
 	adaptiveSchemaOperations,

@@ -1,0 +1,100 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+func userProofs() map[string]proof {
+	const op, path = "users.update", "/v1/users/ada"
+	p := proofs{}
+	p.responds("user.absent-404", "GET", "/v1/users/nobody", "", http.StatusNotFound)
+	p.typed(op, "displayName", "PATCH", path, `{"displayName":%s}`, "7")
+	p.typed(op, "photoURL", "PATCH", path, `{"photoURL":%s}`, "7")
+	p.rejects(op+".photoURL.uri", "PATCH", path, `{"photoURL":"ada.png"}`, "photoURL")
+	p.then("users.update.everywhere", "PATCH", path, `{"displayName":"Countess"}`, acme+"/members/ada", func(member map[string]any) bool {
+		return at(member, "user.displayName") == "Countess"
+	})
+	p.respondsTo("users.update.own-403", "bob", "PATCH", path, `{"displayName":"Mine"}`, http.StatusForbidden)
+	return p
+}
+
+func TestUserGetsAndUpdatesTheOwnAccount(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada := w.AddUser(api.User{DisplayName: "Ada", Email: new("ada@acme.example")})
+	bob := w.AddUser(api.User{DisplayName: "Bob"})
+	client := w.ClientFor(ada.ID)
+	me, err := client.Users.Me(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, &ada, me)
+	other, err := client.Users.Get(t.Context(), bob.ID)
+	require.NoError(t, err)
+	require.Equal(t, &bob, other)
+	own, err := w.client.Users.Me(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, w.Caller(), *own)
+
+	updated, err := client.Users.Update(t.Context(), ada.ID, orgs.UserUpdate{PhotoURL: new("https://acme.example/ada.png")})
+	require.NoError(t, err)
+	ada.PhotoURL = new("https://acme.example/ada.png")
+	require.Equal(t, &ada, updated)
+	_, err = client.Users.Update(t.Context(), bob.ID, orgs.UserUpdate{DisplayName: new("Mine")})
+	require.ErrorIs(t, err, api.ErrForbidden)
+	require.ErrorContains(t, err, "caller: want the user whose account it is")
+	_, err = w.client.Users.Update(t.Context(), bob.ID, orgs.UserUpdate{DisplayName: new("Robert")})
+	require.NoError(t, err, "Server.Token is never restricted")
+	for _, err := range []error{
+		func() error { _, err := client.Users.Get(t.Context(), "nobody"); return err }(),
+		func() error {
+			_, err := client.Users.Update(t.Context(), "nobody", orgs.UserUpdate{DisplayName: new("X")})
+			return err
+		}(),
+	} {
+		require.ErrorIs(t, err, api.ErrNotFound)
+	}
+}
+
+// TestUpdatedUserIsShownEverywhere updates every user and expects no operation to return an earlier
+// name.
+func TestUpdatedUserIsShownEverywhere(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	w.seedEverything()
+	shown := func(text string) (operations int) {
+		for _, o := range op.All() {
+			if !o.Reads() || o.Method != http.MethodGet {
+				continue
+			}
+			path := o.Template
+			for _, param := range o.Params() {
+				path = strings.Replace(path, "{"+param+"}", url.PathEscape(w.responseIDs()[param]), 1)
+			}
+			if strings.Contains(w.send(t, "GET", path+"?query=x", "").body, text) {
+				operations++
+			}
+		}
+		return operations
+	}
+	for _, user := range w.Users() {
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/users/"+user.ID, `{"displayName":"Former"}`).status)
+	}
+	before := shown(`"Former"`)
+	require.Greater(t, before, 12, "members, comments, replies, reviews, change requests, permissions, …")
+	for _, user := range w.Users() {
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/users/"+user.ID, `{"displayName":"Present"}`).status)
+	}
+	require.Zero(t, shown(`"Former"`))
+	require.Equal(t, before, shown(`"Present"`))
+	found, err := w.client.Orgs.Members.List(t.Context(), "acme", orgs.MemberListOptions{Search: "present"})
+	require.NoError(t, err)
+	require.Len(t, found.Items, len(w.Members("acme")))
+}
