@@ -27,10 +27,10 @@
 // The Subdomains field of a client is a [SubdomainService], which finds the organization that a
 // subdomain leads to.
 //
-// A program that knows only its token finds the organizations with [Service.All].
+// A program that knows only its token finds its organizations with [Service.All].
 //
-// The Users field of a client is a [UserService], whose Me returns the user that the token belongs
-// to, and the System field is a [SystemService].
+// The Users field of a client is a [UserService] for the accounts of people, such as the user of
+// the token. The System field is a [SystemService], which returns the version of the service.
 //
 // # Asking questions
 //

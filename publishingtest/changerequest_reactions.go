@@ -33,7 +33,7 @@ func (st *state) showReactions(seeded []changerequests.Reaction, given []reactio
 		shown[i].Users = slices.Clone(shown[i].Users)
 		for j := range shown[i].Users {
 			by := &shown[i].Users[j].User
-			*by = st.asOf(*by)
+			*by = st.current(*by)
 		}
 	}
 	for _, one := range given {

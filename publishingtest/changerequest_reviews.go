@@ -112,9 +112,9 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 
 func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
-	shown.Reviewer = st.asOf(shown.Reviewer)
+	shown.Reviewer = st.current(shown.Reviewer)
 	if shown.RequestedBy != nil {
-		shown.RequestedBy = new(st.asOf(*shown.RequestedBy))
+		shown.RequestedBy = new(st.current(*shown.RequestedBy))
 	}
 	shown.Outdated = shown.Outdated || shown.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
 	if cm, ok := cr.comments.Get(of.comment); ok {

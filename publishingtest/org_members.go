@@ -52,7 +52,7 @@ func (c *call) matchesMember(m *api.Member) bool {
 		return false
 	}
 	text := strings.ToLower(c.query.Get("search"))
-	user := c.asOf(m.User)
+	user := c.current(m.User)
 	names := user.DisplayName
 	if user.Email != nil {
 		names += "\n" + *user.Email
@@ -169,7 +169,7 @@ func (s *Server) Members(organizationID string) []api.Member {
 // increased by the teams of the member.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
-	shown.User = st.asOf(m.User)
+	shown.User = st.current(m.User)
 	for _, t := range org.teams.All() {
 		if _, in := t.members.Get(m.ID); in && st.enabled(ruleTeamCount) {
 			shown.Teams++

@@ -41,9 +41,9 @@ func updateUser(c *call, user *api.User) (response, error) {
 	return respondOK(*user)
 }
 
-// asOf returns a user as the account is now. Members, comments and the like keep the user as of
-// when they were created.
-func (st *state) asOf(user api.User) api.User {
+// current returns a user with the values that the account has now. Members, comments and the like
+// keep those that it had when they were created.
+func (st *state) current(user api.User) api.User {
 	if account, ok := st.users.Get(user.ID); ok && st.enabled(ruleUserUpdate) {
 		return *account
 	}

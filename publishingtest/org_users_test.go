@@ -9,8 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
 )
 
 func userProofs() map[string]proof {
@@ -69,32 +71,51 @@ func TestUpdatedUserIsShownEverywhere(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	w.seedEverything()
-	shown := func(text string) (operations int) {
+	w.AddComment("everything", "edits", changerequests.Comment{
+		ID: "liked", Body: richtext.Markdown("Liked."), PostedBy: api.User{ID: "mona"},
+		Reactions: []changerequests.Reaction{{Emoji: "1f44d", Count: 1, Users: []changerequests.ReactionUser{{User: api.User{ID: "nils"}}}}},
+	})
+	w.AddReview("everything", "edits", changerequests.Review{Reviewer: api.User{ID: "ada"}, RequestedBy: &api.User{ID: "olga"}})
+	users := w.Users()
+	// named returns the operations whose responses contain one of the names, with the number of
+	// times that they do.
+	named := func(names ...string) map[string]int {
+		found := map[string]int{}
 		for _, o := range op.All() {
-			if !o.Reads() || o.Method != http.MethodGet {
+			if o.Method != http.MethodGet {
 				continue
 			}
 			path := o.Template
 			for _, param := range o.Params() {
 				path = strings.Replace(path, "{"+param+"}", url.PathEscape(w.responseIDs()[param]), 1)
 			}
-			if strings.Contains(w.send(t, "GET", path+"?query=x", "").body, text) {
-				operations++
+			body := w.send(t, "GET", path+"?query=x", "").body
+			for _, name := range names {
+				if n := strings.Count(body, `"displayName":`+quoted(name)); n > 0 {
+					found[o.Name] += n
+				}
 			}
 		}
-		return operations
+		return found
 	}
-	for _, user := range w.Users() {
-		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/users/"+user.ID, `{"displayName":"Former"}`).status)
+	var original []string
+	for _, user := range users {
+		original = append(original, user.DisplayName)
 	}
-	before := shown(`"Former"`)
-	require.Greater(t, before, 12, "members, comments, replies, reviews, change requests, permissions, …")
-	for _, user := range w.Users() {
-		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/users/"+user.ID, `{"displayName":"Present"}`).status)
+	before := named(original...)
+	for _, operation := range []string{
+		"Orgs.Members.List", "Orgs.TeamMembers.List", "Permissions.Spaces.List", "Users.Me", "ChangeRequests.Get", "ChangeRequests.Comments.List",
+		"ChangeRequests.Replies.Get", "ChangeRequests.Reviews.List", "ChangeRequests.RequestedReviewers.List", "ChangeRequests.Contributors.List",
+		"ChangeRequests.Commenters.List",
+	} {
+		require.Contains(t, before, operation)
 	}
-	require.Zero(t, shown(`"Former"`))
-	require.Equal(t, before, shown(`"Present"`))
-	found, err := w.client.Orgs.Members.List(t.Context(), "acme", orgs.MemberListOptions{Search: "present"})
+	for _, user := range users {
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/users/"+user.ID, `{"displayName":"Renamed"}`).status)
+	}
+	require.Empty(t, named(original...))
+	require.Equal(t, before, named("Renamed"))
+	found, err := w.client.Orgs.Members.List(t.Context(), "acme", orgs.MemberListOptions{Search: "renamed"})
 	require.NoError(t, err)
 	require.Len(t, found.Items, len(w.Members("acme")))
 }
