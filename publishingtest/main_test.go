@@ -56,9 +56,20 @@ type wireResponse struct {
 // send sends a request without the SDK.
 func (w *world) send(t *testing.T, method, path, body string) wireResponse {
 	t.Helper()
+	return w.sendWith(t, w.Token(), method, path, body)
+}
+
+// sendAs sends a request of a user without the SDK.
+func (w *world) sendAs(t *testing.T, userID, method, path, body string) wireResponse {
+	t.Helper()
+	return w.sendWith(t, w.TokenFor(userID), method, path, body)
+}
+
+func (w *world) sendWith(t *testing.T, token, method, path, body string) wireResponse {
+	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, w.URL()+path, strings.NewReader(body))
 	require.NoError(t, err)
-	req.Header.Set("Authorization", "Bearer "+w.Token())
+	req.Header.Set("Authorization", "Bearer "+token)
 	got := do(t, req)
 	if !w.lax {
 		checker := w.checker

@@ -62,7 +62,7 @@ func (n *Need) rule() string {
 	case name == "exactly":
 		return "exactly one of " + list
 	case name == "any":
-		return "an item in at least one of " + list
+		return "at least one of " + list
 	default:
 		return n.Check
 	}
