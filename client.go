@@ -38,6 +38,14 @@ type Client struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Subdomains orgs.SubdomainService
+	// Users contains the accounts of people, such as that of the token's user.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Users orgs.UserService
+	// System describes the service.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	System orgs.SystemService
 	// Permissions contains the roles of users in spaces and collections.
 	Permissions permissions.Service
 
@@ -97,6 +105,8 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		Collections:    spaces.NewCollections(core),
 		ChangeRequests: changerequests.New(core),
 		Subdomains:     orgs.NewSubdomains(core),
+		Users:          orgs.NewUsers(core),
+		System:         orgs.NewSystem(core),
 		Permissions:    permissions.New(core),
 		core:           core,
 		base:           base.String(),

@@ -13,6 +13,8 @@ import (
 var area = contract.Area{
 	Dir: "orgs",
 	Rows: slices.Concat(
+		organizationRows,
+		searchRows,
 		askRows,
 		inviteRows,
 		linkInviteRows,
@@ -27,6 +29,8 @@ var area = contract.Area{
 		translationRows,
 		subdomainRows,
 		openAPIRows,
+		userRows,
+		systemRows,
 	),
 	Lengths: lengths,
 	Needs:   needs,

@@ -11,6 +11,38 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
+func ExampleService_All() {
+	server, _ := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	for org, err := range client.Orgs.All(context.Background(), orgs.ListOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(org.Title, org.Permissions.CreateContent)
+	}
+	// Output: Acme true
+}
+
+func ExampleSearchService_All() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	for space, err := range client.Orgs.Search.All(context.Background(), ids.Organization, orgs.SearchOptions{Query: "publish"}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, page := range space.Pages {
+			fmt.Println(space.Title+":", page.Title)
+		}
+	}
+	// Output: Guides: Publishing
+}
+
 func ExampleAskService_Answer() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()

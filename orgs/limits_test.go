@@ -40,9 +40,33 @@ var lengths = []contract.Length{
 	{Op: "Subdomains.Get", Field: "subdomain", Min: 3, Max: 32, Pattern: &subdomainPattern, Call: func(a contract.Args, text string) (any, error) {
 		return a.Subdomains.Get(a.Ctx, text, a.Opts...)
 	}},
+	{Op: "Orgs.Update", Field: "title", Min: 2, Max: 255, Call: func(a contract.Args, text string) (any, error) {
+		return a.Orgs.Update(a.Ctx, a.ID[0], orgs.OrganizationUpdate{Title: &text}, a.Opts...)
+	}},
+	{Op: "Orgs.Update", Field: "hostname", Min: 3, Max: 32, Call: func(a contract.Args, text string) (any, error) {
+		return a.Orgs.Update(a.Ctx, a.ID[0], orgs.OrganizationUpdate{Hostname: &text}, a.Opts...)
+	}},
+	{Op: "Orgs.Update", Field: "logo", Max: 2048, Prefix: "https://", Call: func(a contract.Args, text string) (any, error) {
+		return a.Orgs.Update(a.Ctx, a.ID[0], orgs.OrganizationUpdate{Logo: api.Set(text)}, a.Opts...)
+	}},
+	{Op: "Orgs.Search.List", Field: "query", Max: 512, Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return a.Orgs.Search.List(a.Ctx, a.ID[0], orgs.SearchOptions{Query: text}, a.Opts...)
+	}},
+	{Op: "Users.Update", Field: "displayName", Min: 1, Max: 64, Call: func(a contract.Args, text string) (any, error) {
+		return a.Users.Update(a.Ctx, a.ID[0], orgs.UserUpdate{DisplayName: &text}, a.Opts...)
+	}},
+	{Op: "Users.Update", Field: "photoURL", Max: 2048, Prefix: "https://", Call: func(a contract.Args, text string) (any, error) {
+		return a.Users.Update(a.Ctx, a.ID[0], orgs.UserUpdate{PhotoURL: &text}, a.Opts...)
+	}},
 }
 
 var needs = []contract.Need{
+	{Op: "Orgs.Search.List", Field: "query", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return a.Orgs.Search.List(a.Ctx, a.ID[0], orgs.SearchOptions{}, a.Opts...)
+	}},
+	{Op: "Users.Update", Field: "displayName", Check: "any=displayName|photoURL", Call: func(a contract.Args) (any, error) {
+		return a.Users.Update(a.Ctx, a.ID[0], orgs.UserUpdate{}, a.Opts...)
+	}},
 	{Op: "Orgs.Invites.Create", Field: "emails", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Orgs.Invites.Create(a.Ctx, a.ID[0], orgs.InviteCreate{}, a.Opts...)
 	}},

@@ -7,6 +7,13 @@ import (
 )
 
 var (
+	opList   = op.New("Orgs.List", "GET", "/v1/orgs", op.Experimental)
+	opGet    = op.New("Orgs.Get", "GET", "/v1/orgs/{organizationId}", op.Experimental)
+	opUpdate = op.New("Orgs.Update", "PATCH", "/v1/orgs/{organizationId}", op.Experimental)
+	opJoin   = op.New("Orgs.Join", "POST", "/v1/orgs/{organizationId}/join", op.Experimental)
+
+	opSearchList = op.New("Orgs.Search.List", "GET", "/v1/orgs/{organizationId}/search", op.Experimental)
+
 	opAskAnswer          = op.New("Orgs.Ask.Answer", "POST", "/v1/orgs/{organizationId}/ask", op.AttemptTimeout(5*time.Minute))
 	opAskQuestions       = op.New("Orgs.Ask.Questions", "GET", "/v1/orgs/{organizationId}/ask/questions")
 	opAskStreamQuestions = op.New("Orgs.Ask.StreamQuestions", "GET", "/v1/orgs/{organizationId}/ask/questions/stream", op.EventStream)
@@ -71,4 +78,10 @@ var (
 	opTranslationRun    = op.New("Orgs.Translations.Run", "POST", "/v1/orgs/{organizationId}/translations/{translationId}/run")
 
 	opSubdomainGet = op.New("Subdomains.Get", "GET", "/v1/subdomains/{subdomain}", op.Experimental, op.Check("subdomain", "len=3..32,match=subdomain"))
+
+	opUserMe     = op.New("Users.Me", "GET", "/v1/user", op.Experimental)
+	opUserGet    = op.New("Users.Get", "GET", "/v1/users/{userId}", op.Experimental)
+	opUserUpdate = op.New("Users.Update", "PATCH", "/v1/users/{userId}", op.Experimental)
+
+	opSystemInfo = op.New("System.Info", "GET", "/v1/", op.Experimental)
 )

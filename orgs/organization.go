@@ -1,7 +1,108 @@
 package orgs
 
-import "github.com/publishing-platform/publishing-go/spaces"
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
 
 // Organization is an organization. It is declared in package spaces, because references in content
 // can contain one.
 type Organization = spaces.Organization
+
+// ListOptions are the query parameters of [Service.List].
+type ListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // organizations per page, at most 1000; 0 for the service's default
+}
+
+// List returns one page of the organizations that the user of the token is a member of.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: GET /v1/orgs
+func (s Service) List(ctx context.Context, options ListOptions, opts ...api.CallOption) (*pagination.Page[Organization], error) {
+	return transport.List[Organization](ctx, s.core, opList.Path().Query(options), opts)
+}
+
+// All iterates over the organizations that the user of the token is a member of, starting at
+// options.Page.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: GET /v1/orgs
+func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[Organization, error] {
+	return transport.All[Organization](ctx, s.core, opList.Path().Query(options), opts)
+}
+
+// Pages iterates over the pages of [Service.List], starting at options.Page.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: GET /v1/orgs
+func (s Service) Pages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Organization], error] {
+	return transport.Pages[Organization](ctx, s.core, opList.Path().Query(options), opts)
+}
+
+// Get returns an organization. Its Billing is nil if the caller may not see it, and its Permissions
+// are those of the caller. How the service responds to a caller who is not a member is
+// undocumented.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: GET /v1/orgs/{organizationId}
+func (s Service) Get(ctx context.Context, orgID string, opts ...api.CallOption) (*Organization, error) {
+	return transport.JSON[Organization](ctx, s.core, opGet.Path(orgID), opts)
+}
+
+// OrganizationUpdate is the request body of [Service.Update].
+type OrganizationUpdate struct {
+	Title *string `json:"title,omitzero" check:"len=2..255"` // 2 to 255 characters
+	// EmailDomains replaces all email domains whose users can join: see [Service.Join]. An empty
+	// slice removes them all, and nil leaves them unchanged.
+	EmailDomains []string `json:"emailDomains,omitzero"`
+	// Hostname is the organization's part of the public addresses of its content, with 3 to 32
+	// characters. A new hostname changes these addresses.
+	Hostname *string `json:"hostname,omitzero" check:"len=3..32"`
+	// DefaultRole is the role of new members. Null makes them guests.
+	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
+	// DefaultContent is the content that the organization shows first. Null clears it.
+	DefaultContent api.Nullable[spaces.DefaultContent] `json:"defaultContent,omitzero"`
+	// Logo is the URL of the logo, with at most 2048 characters. The service returns it in
+	// Organization.URLs.Logo. Null removes it.
+	Logo api.Nullable[string] `json:"logo,omitzero" check:"len=..2048"`
+	// SSO requires members to sign in with single sign-on.
+	SSO *bool `json:"sso,omitzero"`
+	AI  *bool `json:"ai,omitzero"`
+	// InviteLinks permits joining with a link invite.
+	InviteLinks *bool `json:"inviteLinks,omitzero"`
+	// MergeRules replaces all merge rules. Their type is not [spaces.MergeRulesTypeInherit]: the
+	// rules of spaces inherit those of the organization.
+	MergeRules *spaces.MergeRules `json:"mergeRules,omitzero"`
+}
+
+// Update sets the given fields of an organization and returns the updated organization. If the
+// service rejects a value, such as a hostname that is taken, the error matches [api.ErrBadRequest].
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: PATCH /v1/orgs/{organizationId}
+func (s Service) Update(ctx context.Context, orgID string, update OrganizationUpdate, opts ...api.CallOption) (*Organization, error) {
+	return transport.JSON[Organization](ctx, s.core, opUpdate.Path(orgID).Body(update), opts)
+}
+
+// Join makes the user of the token a member of an organization whose EmailDomains contain the
+// domain of the user's email address. If the user cannot join, the error matches
+// [api.ErrBadRequest] or [api.ErrNotFound]; which of them in which case is undocumented. A further
+// member can increase what the organization pays. To accept an invite, see [InviteService.Join].
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: POST /v1/orgs/{organizationId}/join
+func (s Service) Join(ctx context.Context, orgID string, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opJoin.Path(orgID), opts)
+}

@@ -13,6 +13,7 @@
 //   - OpenAPI contains the OpenAPI specifications that its pages refer to.
 //   - Fonts contains the custom fonts of its sites, and Storage takes their files.
 //   - Translations keeps translations of its spaces up to date.
+//   - Search searches the pages of all its spaces.
 //
 // For example, this prints the members of a team and their roles:
 //
@@ -26,6 +27,11 @@
 //
 // The Subdomains field of a client is a [SubdomainService], which finds the organization that a
 // subdomain leads to.
+//
+// A program that knows only its token finds its organizations with [Service.All].
+//
+// The Users field of a client is a [UserService] for the accounts of people, such as the user of
+// the token. The System field is a [SystemService], which returns the version of the service.
 //
 // # Asking questions
 //
@@ -69,6 +75,9 @@ type Service struct {
 	Translations TranslationService // translations of spaces
 	Ask          AskService         // questions, answered from the content of spaces
 	OpenAPI      OpenAPIService     // OpenAPI specifications
+	Search       SearchService      // search in the pages of all spaces
+
+	core *transport.Core
 }
 
 // New is called by package publishing for each client.
@@ -85,5 +94,7 @@ func New(core *transport.Core) Service {
 		Translations: TranslationService{core: core},
 		Ask:          AskService{core: core},
 		OpenAPI:      OpenAPIService{core: core},
+		Search:       SearchService{core: core},
+		core:         core,
 	}
 }

@@ -179,6 +179,7 @@ func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) 
 // showChangeRequest returns a change request as the service does.
 func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeRequest {
 	shown := cr.data
+	shown.CreatedBy = st.current(shown.CreatedBy)
 	shown.Revision, shown.RevisionInitial = cr.head.id, cr.initial.id
 	if cr.updatedFrom != nil {
 		shown.RevisionMergedAncestor = &cr.updatedFrom.id

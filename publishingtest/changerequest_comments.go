@@ -201,6 +201,10 @@ func (c *call) showComment(cr *changeRequest, cm *comment) changerequests.Commen
 
 func (st *state) showComment(cr *changeRequest, cm *comment) changerequests.Comment {
 	shown := cm.data
+	shown.PostedBy = st.current(shown.PostedBy)
+	if shown.ResolvedBy != nil {
+		shown.ResolvedBy = new(st.current(*shown.ResolvedBy))
+	}
 	if st.enabled(ruleReplies) {
 		shown.Replies += int64(cm.replies.Len())
 	}

@@ -29,6 +29,13 @@ func (c *call) react(given []reaction, added, removed []string) []reaction {
 // service does.
 func (st *state) showReactions(seeded []changerequests.Reaction, given []reaction) []changerequests.Reaction {
 	shown := orNone(slices.Clone(seeded))
+	for i := range shown {
+		shown[i].Users = slices.Clone(shown[i].Users)
+		for j := range shown[i].Users {
+			by := &shown[i].Users[j].User
+			*by = st.current(*by)
+		}
+	}
 	for _, one := range given {
 		at := slices.IndexFunc(shown, func(other changerequests.Reaction) bool { return other.Emoji == one.emoji })
 		if at < 0 {

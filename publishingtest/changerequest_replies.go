@@ -124,6 +124,7 @@ func (c *call) showReply(reply *wireResponse) changerequests.Reply {
 
 func (st *state) showReply(reply *wireResponse) changerequests.Reply {
 	shown := reply.data
+	shown.PostedBy = st.current(shown.PostedBy)
 	shown.Reactions = st.showReactions(shown.Reactions, reply.reactions)
 	return shown
 }

@@ -101,6 +101,10 @@ func deleteRequestedReviewer(c *call) (response, error) {
 // showReviewer returns a requested reviewer as the service does.
 func (st *state) showReviewer(cr *changeRequest, asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	shown := *asked
+	shown.RequestedBy = st.current(asked.RequestedBy)
+	if asked.User != nil {
+		shown.User = new(st.current(*asked.User))
+	}
 	if asked.Team != nil {
 		if t := st.teamOf(cr, asked.Team.ID); t != nil {
 			shown.Team = &changerequests.ReviewerTeam{Object: "team", ID: t.data.ID}

@@ -112,6 +112,10 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 
 func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
+	shown.Reviewer = st.current(shown.Reviewer)
+	if shown.RequestedBy != nil {
+		shown.RequestedBy = new(st.current(*shown.RequestedBy))
+	}
 	shown.Outdated = shown.Outdated || shown.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
 	if cm, ok := cr.comments.Get(of.comment); ok {
 		shown.Comment = new(st.showComment(cr, cm))

@@ -78,14 +78,17 @@
 //
 // # Callers
 //
-// All tokens of a server belong to one user, [Server.Caller]. [Server.ActAs] makes them belong to
-// another user:
+// The tokens of [WithToken] belong to one user, [Server.Caller]. [Server.ActAs] makes them belong
+// to another user:
 //
 //	ada := server.AddMember(org.ID, api.Member{Role: new(api.RoleEdit)})
 //	server.ActAs(ada.ID)
 //
-// The caller is the author of what a call creates, and the user who joins an organization with an
-// invite. The server does not check the permissions of the caller. To test how a program handles a
+// The caller is the author of what a call creates, and the user who joins an organization. Calls
+// with these tokens are never restricted.
+//
+// [Server.ClientFor] returns a client whose calls are those of another user. They are restricted as
+// far as the rules whose texts mention the caller define. To test how a program handles any other
 // 403, use [Server.Fail].
 //
 // [WithToken] sets the tokens that the server accepts. A call without one of them returns 401.

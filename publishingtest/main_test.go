@@ -59,7 +59,7 @@ func (w *world) send(t *testing.T, method, path, body string) wireResponse {
 	return w.sendWith(t, w.Token(), method, path, body)
 }
 
-// sendAs is send with the token of a user.
+// sendAs sends a request of a user without the SDK.
 func (w *world) sendAs(t *testing.T, userID, method, path, body string) wireResponse {
 	t.Helper()
 	return w.sendWith(t, w.TokenFor(userID), method, path, body)

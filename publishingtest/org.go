@@ -1,20 +1,61 @@
 package publishingtest
 
 import (
-	"time"
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// An Organization is an organization to seed.
-type Organization struct {
-	ID    string // "" for a generated one, such as "org_1"
-	Title string // "" for one derived from the ID
+var (
+	ruleOrganization       = newRule("organization.absent-404", "a call for an organization that does not exist returns 404")
+	ruleOrganizationOwn    = newRule("orgs.list.own", "a list of organizations contains those that the caller is a member of")
+	ruleOrganizationOrder  = newUndecidedRule("orgs.list.order", "a list of organizations is in the order in which the caller joined them")
+	ruleOrganizationMember = newUndecidedRule("orgs.get.member-404", "an organization that the caller is not a member of returns 404")
+	ruleBilling            = newUndecidedRule("organization.billing", "an organization has billing only if the caller is an administrator of it")
+	ruleOrgPermissions     = newUndecidedRule("organization.permissions", "administrators have all permissions of an organization; members with another role list members, teams, integrations and installations; those with the role create also create content and specifications; guests only view; ownTeam is true for the owners of a team")
+	ruleOrgUpdateAdmin     = newUndecidedRule("orgs.update.admin-403", "an update of an organization by a caller who is not an administrator of it returns 403")
+	ruleOrgUpdateNull      = newRule("orgs.update.null", "a null default role means guest, and a null default content or logo removes it")
+	ruleOrgUpdateReplaces  = newRule("orgs.update.replaces", "the email domains and the merge rules of an update replace those of the organization")
+	ruleHostnameFree       = newUndecidedRule("orgs.update.hostname-free", "the hostname of an organization, ignoring case, is that of no other one")
+	ruleHostnameAddress    = newRule("orgs.update.hostname-address", "a new hostname changes the addresses of published sites and spaces, except for custom ones")
+	ruleDefaultContent     = newUndecidedRule("orgs.update.default-content-exists", "the default content of an organization is one of its sites")
+	ruleSignOn             = newUndecidedRule("organization.sso-403", "if an organization requires single sign-on, a call of a member who does not use it returns 403, unless the caller is an administrator")
+	ruleJoin               = newRule("orgs.join.member", "a join returns 204, and makes the caller a member with the default role of the organization")
+	ruleJoinDomain         = newUndecidedRule("orgs.join.domain-400", "a join of a caller whose email address is in none of the email domains returns 400")
+	ruleJoinDomainCase     = newUndecidedRule("orgs.join.domain-case", "the case of email domains does not matter")
+	ruleJoinAgain          = newUndecidedRule("orgs.join.again-204", "a join of a member returns 204 and changes nothing")
+)
+
+// organizationOperations are the operations on organizations themselves.
+var organizationOperations = operations{
+	"Orgs.List": {handle: listOrganizations},
+	"Orgs.Get":  {handle: onOrganization(getOrganization)},
+	"Orgs.Update": {onOrganization(updateOrganization), slices.Concat(limits.Table{
+		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(2, 255))),
+		limits.Body("emailDomains", limits.List),
+		limits.Body("emailDomains[]", limits.String),
+		limits.Body("hostname", limits.String, limits.FromDescription(limits.Chars(3, 32))),
+		limits.Body("defaultRole", limits.String, limits.Nullable, limits.FromDescription(roles)),
+		limits.Body("defaultContent", limits.Object, limits.Nullable),
+		limits.Body("defaultContent.type", limits.String, limits.Required, limits.FromDescription(limits.OneOf("site"))),
+		limits.Body("defaultContent.site", limits.String, limits.Required),
+		limits.Body("logo", limits.String, limits.Nullable, addressLength, limits.FromDescription(limits.URI)),
+		limits.Body("sso", limits.Boolean),
+		limits.Body("ai", limits.Boolean),
+		limits.Body("inviteLinks", limits.Boolean),
+	}, mergeRuleLimits("rules", "none"))},
+	"Orgs.Join": {handle: onOrganization(joinOrganization)},
 }
 
-var ruleOrganization = newRule("organization.absent-404", "a call for an organization that does not exist returns 404")
+// An Organization is an organization to seed, of the type that operations return.
+type Organization = orgs.Organization
 
 func (c *call) organization() (*organization, error) {
 	return find(c, &c.organizations, "organizationId", ruleOrganization)
@@ -24,17 +65,247 @@ func onOrganization(handle func(c *call, org *organization) (response, error)) h
 	return withResource((*call).organization, handle)
 }
 
-// AddOrganization adds an organization and returns it with its ID.
+// listOrganizations lists all organizations if the call is not restricted.
+func listOrganizations(c *call) (response, error) {
+	type row struct {
+		position int64
+		org      *organization
+	}
+	var listed []row
+	for added, org := range c.organizations.All() {
+		m, member := org.members.Get(c.caller)
+		switch {
+		case c.restricted && !member && c.enabled(ruleOrganizationOwn):
+			continue
+		case c.restricted && member && c.enabled(ruleOrganizationOrder):
+			added = positionAt(m.JoinedAt, added)
+		}
+		listed = append(listed, row{added, org})
+	}
+	slices.SortFunc(listed, func(a, b row) int { return cmp.Compare(a.position, b.position) })
+	elements := func(yield func(int64, *organization) bool) {
+		for _, r := range listed {
+			if !yield(r.position, r.org) {
+				return
+			}
+		}
+	}
+	return respondPage(c, elements, func(org *organization) (Organization, bool) { return c.showOrganization(org), true })
+}
+
+func getOrganization(c *call, org *organization) (response, error) {
+	if _, member := c.roleIn(org); c.restricted && !member && c.enabled(ruleOrganizationMember) {
+		return response{}, notFound("organizationId", c.param("organizationId"))
+	}
+	return respondOK(c.showOrganization(org))
+}
+
+func updateOrganization(c *call, org *organization) (response, error) {
+	in := input[orgs.OrganizationUpdate](c)
+	if err := c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleOrgUpdateAdmin); err != nil {
+		return response{}, err
+	}
+	if err := c.checkHostname(org, in.Hostname); err != nil {
+		return response{}, err
+	}
+	content, given := in.DefaultContent.Get()
+	if given {
+		if err := c.checkDefaultContent(org, &content); err != nil {
+			return response{}, err
+		}
+	}
+	data, clears, replaces := &org.data, c.enabled(ruleOrgUpdateNull), c.enabled(ruleOrgUpdateReplaces)
+	setIfGiven(&data.Title, in.Title)
+	setIfGiven(&data.InviteLinks, in.InviteLinks)
+	data.SSO, data.AI = cmp.Or(in.SSO, data.SSO), cmp.Or(in.AI, data.AI)
+	setOrClear(&data.DefaultRole, in.DefaultRole, clears)
+	setOrClear(&data.DefaultContent, in.DefaultContent, clears)
+	setOrClear(&data.URLs.Logo, in.Logo, clears)
+	if in.EmailDomains != nil {
+		if !replaces {
+			in.EmailDomains = slices.Concat(data.EmailDomains, in.EmailDomains)
+		}
+		data.EmailDomains = in.EmailDomains
+	}
+	if in.MergeRules != nil {
+		if !replaces {
+			in.MergeRules.Rules = slices.Concat(data.MergeRules.Rules, in.MergeRules.Rules)
+		}
+		data.MergeRules = *in.MergeRules
+	}
+	if in.Hostname != nil {
+		data.Hostname = in.Hostname
+		if c.enabled(ruleHostnameAddress) {
+			org.home = homeOf(data)
+		}
+	}
+	return respondOK(c.showOrganization(org))
+}
+
+// setOrClear sets an optional field to the value in a request, if there is one. A null clears it,
+// unless clears is false.
+func setOrClear[T any](field **T, to api.Nullable[T], clears bool) {
+	if value, given := to.Get(); given {
+		*field = &value
+	} else if to.IsNull() && clears {
+		*field = nil
+	}
+}
+
+// checkHostname rejects a hostname that another organization has.
+func (st *state) checkHostname(org *organization, hostname *string) error {
+	if hostname == nil || !st.enabled(ruleHostnameFree) {
+		return nil
+	}
+	for _, other := range st.organizations.All() {
+		if other != org && other.data.Hostname != nil && strings.EqualFold(*other.data.Hostname, *hostname) {
+			return invalid("hostname", "one that no other organization has", *hostname, ruleHostnameFree)
+		}
+	}
+	return nil
+}
+
+// checkDefaultContent rejects default content that is not a site of the organization. The content
+// may be nil.
+func (st *state) checkDefaultContent(org *organization, content *spaces.DefaultContent) error {
+	if content == nil || !st.enabled(ruleDefaultContent) {
+		return nil
+	}
+	if _, ok := org.sites.Get(content.Site); !ok {
+		return invalid("defaultContent.site", "a site of the organization", content.Site, ruleDefaultContent)
+	}
+	return nil
+}
+
+func joinOrganization(c *call, org *organization) (response, error) {
+	caller := c.callerUser()
+	joined := response{status: http.StatusNoContent}
+	if _, member := c.roleIn(org); member && c.enabled(ruleJoinAgain) {
+		joined.unchanged = true
+		return joined, nil
+	} else if member {
+		return response{}, fail(http.StatusBadRequest, "caller: want a user who is not a member [%s]", ruleJoinAgain)
+	}
+	if !c.admits(org, caller) && c.enabled(ruleJoinDomain) {
+		return response{}, fail(http.StatusBadRequest, "caller: want an email address in one of the email domains of the organization [%s]", ruleJoinDomain)
+	}
+	if !c.enabled(ruleJoin) {
+		return respondOK(struct{}{})
+	}
+	c.addMember(org, caller, org.data.DefaultRole, false)
+	return joined, nil
+}
+
+// admits reports whether the email domains of an organization contain that of a user.
+func (st *state) admits(org *organization, user *api.User) bool {
+	if user.Email == nil {
+		return false
+	}
+	domain := (*user.Email)[strings.LastIndexByte(*user.Email, '@')+1:]
+	return slices.ContainsFunc(org.data.EmailDomains, func(own string) bool {
+		return own == domain || strings.EqualFold(own, domain) && st.enabled(ruleJoinDomainCase)
+	})
+}
+
+// checkSignedOn rejects a caller who has to use single sign-on in the organization that the path is
+// about, and does not.
+func (c *call) checkSignedOn() error {
+	id := c.param("organizationId")
+	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
+		id = sp.data.Organization
+	} else if col, ok := c.collections.Get(c.param("collectionId")); ok {
+		id = col.data.Organization
+	}
+	org, ok := c.organizations.Get(id)
+	if !ok || org.data.SSO == nil || !*org.data.SSO {
+		return nil
+	}
+	m, member := org.members.Get(c.caller)
+	return c.mayCall(!member || m.SSO || c.isAdmin(org), "a member who uses single sign-on", ruleSignOn)
+}
+
+// showOrganization returns an organization as the service shows it to the caller.
+func (c *call) showOrganization(org *organization) Organization {
+	shown := org.data
+	if !c.restricted {
+		return shown
+	}
+	if !c.isAdmin(org) && c.enabled(ruleBilling) {
+		shown.Billing = nil
+	}
+	if c.enabled(ruleOrgPermissions) {
+		shown.Permissions = c.permissionsIn(org)
+	}
+	return shown
+}
+
+// permissionsIn returns what the caller may do with an organization.
+func (c *call) permissionsIn(org *organization) spaces.OrganizationPermissions {
+	role, member := c.roleIn(org)
+	if c.isAdmin(org) {
+		return allPermissions
+	}
+	creates, lists := role != nil && *role == api.RoleCreate, role != nil
+	can := spaces.OrganizationPermissions{
+		View: member, CreateContent: creates, CreateOpenAPISpec: creates,
+		ListMembers: lists, ListTeams: lists, ListIntegrations: lists, ListInstallations: lists,
+	}
+	for _, t := range org.teams.All() {
+		teamRole, _ := t.members.Get(c.caller)
+		can.OwnTeam = can.OwnTeam || teamRole == orgs.TeamMemberRoleOwner
+	}
+	return can
+}
+
+var allPermissions = spaces.OrganizationPermissions{
+	View: true, Admin: true, OwnTeam: true, CreateContent: true, CreateOpenAPISpec: true, IngestConversations: true,
+	ViewBilling: true, ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true, InstallIntegration: true,
+}
+
+// AddOrganization adds an organization and returns it as the service does. Fields that are not set
+// are generated, and InviteLinks is always true. A caller other than [Server.Caller] sees Billing
+// and Permissions as the role in the organization allows.
 func (s *Server) AddOrganization(seed Organization) Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	seed = clone(seed)
+	update := orgs.OrganizationUpdate{
+		Title: &seed.Title, EmailDomains: seed.EmailDomains, Hostname: seed.Hostname, DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
+	}
+	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
+		seed.MergeRules.Type = orElse(seed.MergeRules.Type, spaces.MergeRulesTypeRules)
+		update.MergeRules = &seed.MergeRules
+	}
+	org := &organization{}
+	s.accept(s.limit("Orgs.Update", update), s.state.checkHostname(org, seed.Hostname), s.state.checkDefaultContent(org, seed.DefaultContent))
+	seed.Object = "organization"
 	seed.ID = s.seedID("org", seed.ID)
 	seed.Title = orElse(seed.Title, "Organization "+seed.ID)
-	s.state.organizations.Add(seed.ID, &organization{data: seed, createdAt: s.state.now()})
-	return seed
+	seed.CreatedAt = orElse(seed.CreatedAt, s.state.now())
+	seed.EmailDomains = orNone(seed.EmailDomains)
+	seed.Type = orElse(seed.Type, spaces.OrganizationTypeBusiness)
+	seed.InviteLinks = true
+	seed.Plan = orElse(seed.Plan, spaces.PlanFree)
+	seed.MergeRules.Type = orElse(seed.MergeRules.Type, spaces.MergeRulesTypeNone)
+	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("orgs", seed.ID))
+	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", seed.ID))
+	seed.Trial.Status = orElse(seed.Trial.Status, spaces.TrialStatusNone)
+	seed.Permissions = orElse(seed.Permissions, allPermissions)
+	org.data, org.home = seed, homeOf(&seed)
+	s.state.organizations.Add(seed.ID, org)
+	return clone(seed)
 }
 
-// Organizations returns the organizations, in the order in which they were added.
+// homeOf returns the address below which the sites of an organization are published.
+func homeOf(data *Organization) string {
+	if data.Hostname == nil {
+		return sitesURL
+	}
+	return "https://" + strings.ToLower(*data.Hostname) + ".publishing.example"
+}
+
+// Organizations returns the organizations as the service does, in the order in which they were
+// added.
 func (s *Server) Organizations() []Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -49,7 +320,7 @@ func (s *Server) seedOrganization(id string) *organization {
 // organization is an organization with everything that it owns except spaces.
 type organization struct {
 	data         Organization
-	createdAt    time.Time
+	home         string // address below which its sites are published
 	members      ordered.Table[*api.Member]
 	claims       map[string]api.Secret // visitor claims, by user
 	teams        ordered.Table[*team]

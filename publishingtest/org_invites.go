@@ -16,6 +16,7 @@ var (
 	ruleInviteDefaultRole = newRule("orgs.invites.create.role-null", "a null role invites guests, an absent role invites readers")
 	ruleInviteSSO         = newRule("orgs.invites.create.sso", "an address is invited for single sign-on if the organization has a SAML provider whose ssoURL is on the domain of the address, and otherwise fails")
 	ruleInviteJoin        = newRule("orgs.invites.join.member", "a join makes the caller a member with the role of the invite")
+	ruleInviteLinksOff    = newUndecidedRule("orgs.invites.join.links-off-400", "a join with a link invite returns 400 while inviteLinks of the organization is false")
 	ruleInviteJoinSpent   = newRule("orgs.invites.join.spent", "an invite by email is valid for a single join")
 )
 
@@ -133,6 +134,9 @@ func joinInvite(c *call, org *organization) (response, error) {
 	byEmail, invited := org.invites.Get(id)
 	link, linked := org.linkInvites.Get(id)
 	linked = linked && c.leads(link)
+	if linked && !org.data.InviteLinks && c.enabled(ruleInviteLinksOff) {
+		return response{}, fail(http.StatusBadRequest, "inviteId: want an organization whose inviteLinks is true [%s]", ruleInviteLinksOff)
+	}
 	var role *api.Role
 	sso := false
 	switch {

@@ -163,9 +163,10 @@ func (c *call) matchesMember(m *api.Member) bool {
 	if wanted := orgs.MemberRole(c.query.Get("role")); wanted != "" && wanted != role && c.enabled(ruleMemberRole) {
 		return false
 	}
-	text, names := c.query.Get("search"), m.User.DisplayName
-	if m.User.Email != nil {
-		names += "\n" + *m.User.Email
+	text, user := c.query.Get("search"), c.current(m.User)
+	names := user.DisplayName
+	if user.Email != nil {
+		names += "\n" + *user.Email
 	}
 	if c.enabled(ruleMemberCase) {
 		text, names = strings.ToLower(text), strings.ToLower(names)
@@ -221,6 +222,7 @@ func (s *Server) addUser(seed api.User) api.User {
 	seed.Object = "user"
 	seed.ID = s.seedID("user", seed.ID)
 	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
+	s.accept(s.limit("Users.Update", orgs.UserUpdate{DisplayName: &seed.DisplayName, PhotoURL: seed.PhotoURL}))
 	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("users", seed.ID))
 	s.state.users.Add(seed.ID, &seed)
 	return clone(seed)
@@ -301,6 +303,7 @@ func (st *state) showMember(org *organization, m *api.Member) api.Member {
 			shown.Spaces++
 		}
 	}
+	shown.User = st.current(m.User)
 	for _, t := range org.teams.All() {
 		if _, in := t.members.Get(m.ID); in && st.enabled(ruleTeamCount) {
 			shown.Teams++

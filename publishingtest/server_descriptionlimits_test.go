@@ -27,12 +27,16 @@ var descriptionLengths = []struct {
 	{"collections.update", "description", 0, 100, "PATCH", innerPath, `{"description":%s}`},
 	{"orgs.fonts.create", "fontFaces[].storageKey", 1, 512, "PUT", acme + "/fonts", `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":%s}]}`},
 	{"orgs.fonts.update", "fontFaces[].storageKey", 1, 512, "POST", acme + "/fonts/font", `{"fontFaces":[{"weight":700,"storageKey":%s}]}`},
+	{"orgs.update", "title", 2, 255, "PATCH", acme, `{"title":%s}`},
+	{"orgs.update", "hostname", 3, 32, "PATCH", acme, `{"hostname":%s}`},
+	{"orgs.update", "mergeRules.rules[].expression", 0, 1024, "PATCH", acme, `{"mergeRules":{"type":"rules","rules":[{"rule":"custom","expression":%s}]}}`},
 	{"orgs.saml.create", "label", 1, 30, "POST", acme + "/saml", `{"label":%s}`},
 	{"orgs.saml.create", "entityID", 0, 1024, "POST", acme + "/saml", `{"label":"x","entityID":%s}`},
 	{"orgs.saml.create", "certificate", 0, 10000, "POST", acme + "/saml", `{"label":"x","certificate":%s}`},
 	{"orgs.saml.update", "label", 1, 30, "PATCH", acme + "/saml/saml", `{"label":%s}`},
 	{"orgs.saml.update", "entityID", 0, 1024, "PATCH", acme + "/saml/saml", `{"entityID":%s}`},
 	{"orgs.saml.update", "certificate", 0, 10000, "PATCH", acme + "/saml/saml", `{"certificate":%s}`},
+	{"users.update", "displayName", 1, 64, "PATCH", "/v1/users/ada", `{"displayName":%s}`},
 	{"sites.sitespaces.update", "path", 1, 100, "PATCH", docs + "/site-spaces/annex", `{"path":%s}`},
 	{"sites.sitespaces.update", "condition", 0, 1024, "PATCH", docs + "/site-spaces/annex", `{"condition":%s}`},
 	{"spaces.update", "title", 0, 50, "PATCH", wiki, `{"title":%s}`},
@@ -44,6 +48,8 @@ var descriptionLengths = []struct {
 var descriptionAddresses = []struct{ op, field, method, path, around string }{
 	{"orgs.saml.create", "ssoURL", "POST", acme + "/saml", `{"label":"x","ssoURL":%s}`},
 	{"orgs.saml.update", "ssoURL", "PATCH", acme + "/saml/saml", `{"ssoURL":%s}`},
+	{"orgs.update", "logo", "PATCH", acme, `{"logo":%s}`},
+	{"users.update", "photoURL", "PATCH", "/v1/users/ada", `{"photoURL":%s}`},
 	{"spaces.update", "icon", "PATCH", wiki, `{"icon":%s}`},
 }
 
@@ -57,6 +63,7 @@ func descriptionProofs() map[string]proof {
 	}
 	p.rejects("collections.move.body.fields", "POST", innerPath+"/move", `{"title":"x"}`, "body")
 	p.rejects("spaces.move.body.fields", "POST", wiki+"/move", "", "body")
+	p.rejects("users.update.body.fields", "PATCH", "/v1/users/ada", `{"email":"x"}`, "body")
 	p.rejects("sites.sharelinks.update.body.fields", "PATCH", docs+"/share-links/key", `{}`, "body")
 	for op, call := range map[string][2]string{"orgs.fonts.create": {"PUT", acme + "/fonts"}, "orgs.fonts.update": {"POST", acme + "/fonts/font"}} {
 		p.rejects(op+".fontFaces[].weight.range", call[0], call[1], `{"fontFamily":"x","fontFaces":[{"weight":1001,"storageKey":"regular.woff2"}]}`, "fontFaces[0].weight")
@@ -70,16 +77,7 @@ func descriptionProofs() map[string]proof {
 	p.typed(schema, description, "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, `,"description":%s`), "7")
 	p.rejects(schema+"."+description+".enum", "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, `,"description":"Others."`), description)
 
-	const update = "spaces.update"
-	p.rejects(update+".language.enum", "PATCH", wiki, `{"language":"tlh"}`, "language")
-	rules := func(inner string) string { return `{"mergeRules":{"type":"rules","rules":[` + inner + `]}}` }
-	p.rejects(update+".mergeRules.rules", "PATCH", wiki, `{"mergeRules":{"type":"rules"}}`, "mergeRules")
-	p.typed(update, "mergeRules.rules[]", "PATCH", wiki, rules("%s"), `"custom"`)
-	p.rejects(update+".mergeRules.rules[].rule.enum", "PATCH", wiki, rules(`{"rule":"require_luck"}`), "mergeRules.rules[0].rule")
-	p.rejects(update+".mergeRules.rules[].users", "PATCH", wiki, rules(`{"rule":"allow_bypass"}`), "mergeRules.rules[0]")
-	p.rejects(update+".mergeRules.rules[].expression", "PATCH", wiki, rules(`{"rule":"custom"}`), "mergeRules.rules[0]")
-	p.typed(update, "mergeRules.rules[].users[]", "PATCH", wiki, rules(`{"rule":"allow_bypass","users":[%s]}`), "7")
-	p.typed(update, "mergeRules.rules[].expression", "PATCH", wiki, rules(`{"rule":"custom","expression":%s}`), "7")
+	p.rejects("spaces.update.language.enum", "PATCH", wiki, `{"language":"tlh"}`, "language")
 	return p
 }
 

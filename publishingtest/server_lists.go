@@ -11,8 +11,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -71,6 +73,13 @@ func listPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func
 		p.Next = &pagination.Next{Page: cursor(c, last)}
 	}
 	return p, nil
+}
+
+// positionAt returns the position of an element in a list that is sorted by a time. Elements with
+// the same time are in the order of added, their positions in a table.
+func positionAt(at time.Time, added int64) int64 {
+	const addedBits = 15 // leaves room for the milliseconds of every year that JSON can express
+	return at.UnixMilli()<<addedBits + added/ordered.Gap
 }
 
 func (c *call) pageSize() (int, error) {

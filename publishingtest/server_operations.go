@@ -23,12 +23,16 @@ var implemented = joined(
 	memberSpaceOperations,
 	memberTeamOperations,
 	openAPIOperations,
+	organizationOperations,
+	organizationSearchOperations,
 	samlOperations,
 	storageOperations,
 	subdomainOperations,
+	systemOperations,
 	teamMemberOperations,
 	teamOperations,
 	translationOperations,
+	userOperations,
 
 	// site*.go
 	adaptiveSchemaOperations,

@@ -107,6 +107,27 @@ func (p proofs) long(op, field, method, path, around string, most int) {
 	p.rejects(op+"."+field+".length", method, path, fmt.Sprintf(around, quoted(strings.Repeat("ü", most+1))), element(field))
 }
 
+// mergeRules proves the limits of the merge rules in an update, except for the length of their
+// expressions.
+func (p proofs) mergeRules(op, path string) {
+	p.typed(op, "mergeRules", "PATCH", path, `{"mergeRules":%s}`, `"inherit"`)
+	p.typed(op, "mergeRules.type", "PATCH", path, `{"mergeRules":{"type":%s}}`, "7")
+	p.missing(op, "mergeRules.type", "PATCH", path, `{"mergeRules":{}}`)
+	p.rejects(op+".mergeRules.type.enum", "PATCH", path, `{"mergeRules":{"type":"some"}}`, "mergeRules.type")
+	p.typed(op, "mergeRules.rules", "PATCH", path, `{"mergeRules":{"type":"rules","rules":%s}}`, `{}`)
+	p.typed(op, "mergeRules.rules[].rule", "PATCH", path, `{"mergeRules":{"type":"rules","rules":[{"rule":%s}]}}`, "7")
+	p.missing(op, "mergeRules.rules[].rule", "PATCH", path, `{"mergeRules":{"type":"rules","rules":[{}]}}`)
+	p.typed(op, "mergeRules.rules[].users", "PATCH", path, `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":%s}]}}`, `"mona"`)
+	rules := func(inner string) string { return `{"mergeRules":{"type":"rules","rules":[` + inner + `]}}` }
+	p.rejects(op+".mergeRules.rules", "PATCH", path, `{"mergeRules":{"type":"rules"}}`, "mergeRules")
+	p.typed(op, "mergeRules.rules[]", "PATCH", path, rules("%s"), `"custom"`)
+	p.rejects(op+".mergeRules.rules[].rule.enum", "PATCH", path, rules(`{"rule":"require_luck"}`), "mergeRules.rules[0].rule")
+	p.rejects(op+".mergeRules.rules[].users", "PATCH", path, rules(`{"rule":"allow_bypass"}`), "mergeRules.rules[0]")
+	p.rejects(op+".mergeRules.rules[].expression", "PATCH", path, rules(`{"rule":"custom"}`), "mergeRules.rules[0]")
+	p.typed(op, "mergeRules.rules[].users[]", "PATCH", path, rules(`{"rule":"allow_bypass","users":[%s]}`), "7")
+	p.typed(op, "mergeRules.rules[].expression", "PATCH", path, rules(`{"rule":"custom","expression":%s}`), "7")
+}
+
 // element returns the name of the first element of a list, and of the field "ada" of a map, in a
 // message.
 func element(field string) string {
@@ -122,6 +143,14 @@ func (p proofs) responds(id, method, path, body string, status int) {
 func (p proofs) deletes(op, path string) {
 	p.responds(op+".delete.deleted-205", "DELETE", path, "", http.StatusResetContent)
 	p.responds(op+".delete.absent-204", "DELETE", path[:strings.LastIndex(path, "/")]+"/nowhere", "", http.StatusNoContent)
+}
+
+// respondsTo proves a rule that decides the status of a call of a user.
+func (p proofs) respondsTo(id, userID, method, path, body string, status int) {
+	p[id] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return w.sendAs(t, userID, method, path, body).status == status
+	}
 }
 
 // shows proves a rule by the response to a request.

@@ -69,7 +69,7 @@ func newResponseChecker() (*responseChecker, error) {
 		return err
 	})
 	for _, o := range op.All() {
-		pattern := o.Method + " " + o.Template
+		pattern := o.Route()
 		c.routes.HandleFunc(pattern, http.NotFound)
 		c.names[pattern] = o.Name
 	}

@@ -17,7 +17,7 @@ func (s *Server) newRoutes() *http.ServeMux {
 		if own, ok := implemented[o.Name]; ok {
 			handle = checked(own)
 		}
-		routes.HandleFunc(o.Method+" "+o.Template, func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) })
+		routes.HandleFunc(o.Route(), func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) })
 	}
 	routes.HandleFunc(downloadRoute, s.serveDownload)
 	routes.HandleFunc(uploadRoute, s.serveUpload)
@@ -67,6 +67,12 @@ func (s *Server) methods(req *http.Request) []string {
 // isClean reports whether the router accepts the path unchanged. It redirects other paths, which
 // the service does not.
 func isClean(req *http.Request) bool {
-	escaped := req.URL.EscapedPath()
-	return escaped == path.Clean(escaped)
+	switch escaped := req.URL.EscapedPath(); escaped {
+	case "/v1/":
+		return true
+	case "/v1":
+		return false
+	default:
+		return escaped == path.Clean(escaped)
+	}
 }

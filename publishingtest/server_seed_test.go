@@ -13,9 +13,12 @@ import (
 func TestSeedsHaveReadableIDs(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	require.Equal(t, publishingtest.Organization{ID: "org_1", Title: "Organization org_1"}, server.AddOrganization(publishingtest.Organization{}))
-	require.Equal(t, publishingtest.Organization{ID: "acme", Title: "Acme"}, server.AddOrganization(publishingtest.Organization{ID: "acme", Title: "Acme"}))
-	require.Equal(t, "org_2", server.AddOrganization(publishingtest.Organization{}).ID)
+	for _, test := range []struct{ seed, title, wantID, wantTitle string }{
+		{"", "", "org_1", "Organization org_1"}, {"acme", "Acme", "acme", "Acme"}, {"", "", "org_2", "Organization org_2"},
+	} {
+		added := server.AddOrganization(publishingtest.Organization{ID: test.seed, Title: test.title})
+		require.Equal(t, []string{test.wantID, test.wantTitle}, []string{added.ID, added.Title})
+	}
 }
 
 func TestMembersAreUsers(t *testing.T) {

@@ -37,6 +37,12 @@ func unfits() []unfit {
 	placed := func(want string, seed sites.SiteSpace) unfit {
 		return unfit{"AddSiteSpace", want, func(w *world) { w.AddSiteSpace("acme", "docs", seed) }}
 	}
+	organization := func(want string, seed publishingtest.Organization) unfit {
+		return unfit{"AddOrganization", want, func(w *world) {
+			w.AddOrganization(publishingtest.Organization{Hostname: new("taken")})
+			w.AddOrganization(seed)
+		}}
+	}
 	space := func(want string, seed spaces.Space) unfit {
 		return unfit{"AddSpace", want, func(w *world) { w.AddSpace("acme", seed) }}
 	}
@@ -117,6 +123,18 @@ func unfits() []unfit {
 		{"AddReusableContent", `there is no space "nowhere"`, func(w *world) { w.AddReusableContent("nowhere", "", publishingtest.ReusableContent{}) }},
 		{"ServeFile", `there is no file "nowhere"`, func(w *world) { w.ServeFile("nowhere", nil) }},
 
+		organization("title: want 2 to 255", publishingtest.Organization{Title: "x"}),
+		organization("hostname: want 3 to 32", publishingtest.Organization{Hostname: new("ab")}),
+		organization("hostname: want one that no other organization has", publishingtest.Organization{Hostname: new("TAKEN")}),
+		organization("defaultRole: want one of", publishingtest.Organization{DefaultRole: new(api.Role("owner"))}),
+		organization("logo: want an absolute URI", publishingtest.Organization{URLs: spaces.OrganizationURLs{Logo: new("logo.png")}}),
+		organization("mergeRules.type: want one of rules, none", publishingtest.Organization{MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}}),
+		organization("mergeRules: want rules when", publishingtest.Organization{MergeRules: rules().MergeRules}),
+		organization("defaultContent.site: want a site of the organization", publishingtest.Organization{
+			DefaultContent: &spaces.DefaultContent{Type: spaces.DefaultContentTypeSite, Site: "docs"},
+		}),
+		{"AddUser", "displayName: want 1 to 64", func(w *world) { w.AddUser(api.User{DisplayName: long(65)}) }},
+		{"AddUser", "photoURL: want an absolute URI", func(w *world) { w.AddUser(api.User{PhotoURL: new("ada.png")}) }},
 		site("title: want 2 to 128", sites.Site{Title: "x"}),
 		site("type: want one of", sites.Site{Type: "mega"}),
 		site("visibility: want one of", sites.Site{Visibility: "secret"}),

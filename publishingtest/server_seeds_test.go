@@ -48,7 +48,7 @@ var enums = map[reflect.Type]string{
 
 // shaped are formats of the values of fields that requests check.
 var shaped = map[string]string{
-	"Email": "%s@acme.example", "Icon": "https://%s.example", "SSOURL": "https://%s.example", "SourceURL": "https://%s.example",
+	"Email": "%s@acme.example", "Icon": "https://%s.example", "Logo": "https://%s.example", "PhotoURL": "https://%s.example", "SSOURL": "https://%s.example", "SourceURL": "https://%s.example",
 	"Origin": "%s.example/docs",
 }
 
@@ -185,7 +185,7 @@ func seedings() []seeding {
 		seed("AddOrganization", func(w *world, seed publishingtest.Organization) publishingtest.Organization {
 			return w.AddOrganization(seed)
 		},
-			func(seed *publishingtest.Organization) { seed.ID = "seeded" }),
+			func(seed *publishingtest.Organization) { seed.ID, seed.DefaultContent = "seeded", nil }),
 		seed("AddUser", func(w *world, seed api.User) api.User { return w.AddUser(seed) },
 			func(seed *api.User) { seed.ID = "seeded" }),
 		seed("AddMember", func(w *world, seed api.Member) api.Member { return w.AddMember("acme", seed) },

@@ -115,6 +115,9 @@ func checked(own operation) handler {
 		if err := c.parse(); err != nil {
 			return response{}, err
 		}
+		if err := c.checkSignedOn(); err != nil {
+			return response{}, err
+		}
 		in := limits.Input{Path: c.param, Query: c.query, Body: c.parsed}
 		if v := own.limits.Violation(c.op.Name, in, func(id string) bool { return c.enabled(rule(id)) }); v != nil {
 			return response{}, invalid(v.Field, v.Want, v.Value, rule(v.ID))

@@ -16,6 +16,7 @@ import (
 type state struct {
 	config         *config
 	base           string // URL of the server
+	started        time.Time
 	users          ordered.Table[*api.User]
 	caller         string // id of the user whose call is served; between calls, of Server.Caller
 	organizations  ordered.Table[*organization]
@@ -34,6 +35,7 @@ type state struct {
 
 func newState(base string, config *config) *state {
 	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}}
+	st.started = st.now()
 	st.addCaller()
 	return st
 }

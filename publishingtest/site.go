@@ -62,6 +62,7 @@ var siteOperations = operations{
 // site is a site with everything that belongs to it.
 type site struct {
 	data     sites.Site
+	org      *organization
 	sections ordered.Table[*section]
 	groups   ordered.Table[*sectionGroup]
 	parts    ordered.Table[part]       // the sections and groups, in the order that users chose
@@ -186,7 +187,7 @@ func setIfGiven[T any](field *T, to *T) {
 
 // addSite adds a site and generates the fields that are not set.
 func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) *site {
-	s := &site{data: data}
+	s := &site{data: data, org: org}
 	for _, id := range spaceIDs {
 		st.place(s, siteSpace{id: st.newID("site-space"), space: id})
 	}
@@ -223,10 +224,12 @@ func (s *site) home() string {
 	switch {
 	case s.data.Hostname != nil:
 		return "https://" + *s.data.Hostname
+	case s.org == nil: // a blank site
+		return sitesURL
 	case s.data.Basename != nil:
-		return address(sitesURL, *s.data.Basename)
+		return address(s.org.home, *s.data.Basename)
 	default:
-		return address(sitesURL, s.data.ID)
+		return address(s.org.home, s.data.ID)
 	}
 }
 

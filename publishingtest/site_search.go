@@ -7,7 +7,6 @@ import (
 
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
-	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
@@ -53,12 +52,7 @@ func searchSite(c *call, s *site) (response, error) {
 		}
 	}
 	return respondPage(c, slices.All(found), func(sp *space) (sites.SearchResult, bool) {
-		result := sites.SearchResult{ID: sp.data.ID, Title: sp.data.Title, Pages: []spaces.SearchResult{}}
-		for p := range readingOrder(sp.main.pages) {
-			if hit, ok := c.findOn(sp, p, words); ok {
-				result.Pages = append(result.Pages, hit)
-			}
-		}
+		result := c.findIn(sp, words)
 		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
 	})
 }

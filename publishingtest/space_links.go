@@ -135,7 +135,7 @@ func (c *call) newLink(b branch, target string) *link {
 func (c *call) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
 	ref := spaces.Reference{Kind: kind, Space: new(c.showSpace(b.space, ""))}
 	if org, ok := c.organizations.Get(b.space.data.Organization); ok {
-		ref.Organization = c.showOrganization(org)
+		ref.Organization = new(c.showOrganization(org))
 	}
 	ref.VersionContext = &spaces.VersionContext{Type: "revision", Revision: &spaces.RevisionRef{ID: b.head().id}}
 	return ref
@@ -145,16 +145,6 @@ func (c *call) pageReference(b branch, p *contentPage) spaces.Reference {
 	ref := c.reference(b, spaces.ContentRefKindPage)
 	ref.Page = new(c.showPage(b.space, sourceOf(b.head().pages, p), p, inFull))
 	return ref
-}
-
-// showOrganization returns an organization as the service does within a reference.
-func (st *state) showOrganization(org *organization) *spaces.Organization {
-	return &spaces.Organization{
-		Object: "organization", ID: org.data.ID, Title: org.data.Title, CreatedAt: org.createdAt, EmailDomains: []string{}, Type: "business", Plan: "free",
-		MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeNone}, Trial: spaces.Trial{Status: "none"},
-		URLs:        spaces.OrganizationURLs{Location: st.location("orgs", org.data.ID), App: address(appURL, "o", org.data.ID)},
-		Permissions: spaces.OrganizationPermissions{View: true, CreateContent: true, ListMembers: true, ListTeams: true},
-	}
 }
 
 func listLinks(c *call, sp *space) (response, error) {

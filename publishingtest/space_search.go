@@ -32,6 +32,17 @@ func listSearch(c *call, sp *space) (response, error) {
 	})
 }
 
+// findIn returns a space with the pages that contain the words.
+func (c *call) findIn(sp *space, words []string) spaces.SpaceSearchResult {
+	result := spaces.SpaceSearchResult{ID: sp.data.ID, Title: sp.data.Title, Pages: []spaces.SearchResult{}}
+	for p := range readingOrder(sp.main.pages) {
+		if hit, ok := c.findOn(sp, p, words); ok {
+			result.Pages = append(result.Pages, hit)
+		}
+	}
+	return result
+}
+
 // findOn returns a page as a search does, and reports whether it contains the words.
 func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
 	found := spaces.SearchResult{ID: p.seed.ID, Title: p.seed.Title, Path: p.path, URLs: spaces.SearchURLs{App: pageURL(sp, p)}}

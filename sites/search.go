@@ -5,7 +5,6 @@ import (
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -83,27 +82,9 @@ type SearchOptions struct {
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
-// SearchResult is a space with the pages that match a search. Newer descriptions of the API also
-// contain results that are not spaces; these have no Pages.
-//
-// Experimental: may change in any release; see docs/sources.md.
-type SearchResult struct {
-	ID    string                `json:"id"` // of the space
-	Title string                `json:"title"`
-	Pages []spaces.SearchResult `json:"pages"`
-	// Extra contains the fields that this release does not know.
-	Extra map[string]api.Raw `json:",embed"`
-}
-
-type plainSearchResult SearchResult
-
-var searchCodec = jsonx.NewCodec(jsonx.Tree(func(r *SearchResult) *plainSearchResult { return (*plainSearchResult)(r) }))
-
-// MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (r SearchResult) MarshalJSON() ([]byte, error) { return searchCodec.Marshal(&r) }
-
-// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (r *SearchResult) UnmarshalJSON(data []byte) error { return searchCodec.Unmarshal(data, r) }
+// SearchResult is a space with the pages that match a search. It is declared in package spaces,
+// because the search in an organization returns it too.
+type SearchResult = spaces.SpaceSearchResult
 
 // List returns one page of the results of a search in a site, grouped by space.
 //

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -35,6 +36,30 @@ type SearchSection struct {
 // SearchURLs contains the URLs of a match.
 type SearchURLs struct {
 	App string `json:"app"`
+}
+
+// SpaceSearchResult is a space with the pages that match a search in a site or in an organization.
+// Newer descriptions of the API also contain results that are not spaces; these have no Pages.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SpaceSearchResult struct {
+	ID    string         `json:"id"` // of the space
+	Title string         `json:"title"`
+	Pages []SearchResult `json:"pages"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+type plainSpaceSearchResult SpaceSearchResult
+
+var spaceSearchCodec = jsonx.NewCodec(jsonx.Tree(func(r *SpaceSearchResult) *plainSpaceSearchResult { return (*plainSpaceSearchResult)(r) }))
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (r SpaceSearchResult) MarshalJSON() ([]byte, error) { return spaceSearchCodec.Marshal(&r) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (r *SpaceSearchResult) UnmarshalJSON(data []byte) error {
+	return spaceSearchCodec.Unmarshal(data, r)
 }
 
 // SearchOptions are the query parameters of [SearchService.List].

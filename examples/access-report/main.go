@@ -8,8 +8,9 @@
 //	go run ./examples/access-report -csv access.csv -html access.html
 //
 // It runs on the in-memory server, with more people and content than the other examples. If
-// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service, for the organization
-// of -org or PUBLISHING_ORGANIZATION, and changes nothing.
+// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service, and changes nothing.
+// If the user of the token is a member of several organizations, -org or PUBLISHING_ORGANIZATION
+// selects one.
 //
 // The exit status is 0 if the report is complete, 2 if it shows some access as unknown because it
 // could not be read, and 1 if there is no report. Only their owner can read the files, because they
@@ -17,6 +18,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -74,11 +76,15 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if flags.NArg() > 0 || *parallel < 1 || *parallel > maxParallel {
 		return errors.New(usage(flags))
 	}
-	on, err := service.OpenIn(notes, *orgID, nil)
+	on, err := service.Connect(notes)
 	if err != nil {
 		return err
 	}
 	defer on.Close()
+	on.OrgID = cmp.Or(*orgID, on.OrgID)
+	if err := on.FindOrganization(ctx); err != nil {
+		return err
+	}
 	if on.Server != nil {
 		seed(on.Server, on.Demo)
 	}

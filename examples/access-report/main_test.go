@@ -397,7 +397,14 @@ func TestAccessReportChangesNothingOnAnotherService(t *testing.T) {
 	var out, notes strings.Builder
 	require.NoError(t, run(t.Context(), []string{"-org", w.demo.Organization}, &out, &notes))
 	require.Empty(t, notes.String())
+	require.Zero(t, w.CallCount("Orgs.List"))
+	given := out.String()
+	out.Reset()
+	require.NoError(t, run(t.Context(), nil, &out, &notes), "it finds the only organization")
+	require.Equal(t, given, out.String())
 	for _, call := range w.Calls() {
 		require.Equal(t, "GET", call.Method)
 	}
+	other := w.AddOrganization(publishingtest.Organization{Title: "Other"}).ID
+	require.ErrorContains(t, run(t.Context(), nil, &out, &notes), other+" (Other)")
 }

@@ -200,16 +200,21 @@ func TestSearchBringsTheFirstResultOfEachSpaceFirst(t *testing.T) {
 	require.Len(t, found.Notes, 1, "the second page of the space is left out")
 }
 
-func TestSearchSaysWhichSpacesItLeavesOut(t *testing.T) {
+func TestSearchOfAllSpacesIsOneCall(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := manySpaces(server, maxSearched+1, publishingtest.Page{Title: "Other"})
+	org := manySpaces(server, 30, publishingtest.Page{Title: "Other"}, publishingtest.Page{Title: "Token"})
 	d := newDeskOn(t, server, publishingtest.Demo{Organization: org}, server.Client())
 	var found searchOutput
-	text := d.call("search", arguments{"query": "token"}, &found)
-	require.Empty(t, found.Results)
-	require.Equal(t, maxSearched, server.CallCount("Spaces.Search.List"))
-	require.Equal(t, "Only the first 20 spaces were searched. To search another, call list_spaces and pass its ID as space.\nNo page matches. Use fewer or other words.", text)
+	d.call("search", arguments{"query": "token"}, &found)
+	require.Len(t, found.Results, 10)
+	require.Len(t, found.Notes, 1, "spaces are left out")
+	d.call("search", arguments{"query": "token", "limit": 30}, &found)
+	require.Len(t, found.Results, 30)
+	require.Empty(t, found.Notes)
+	require.Equal(t, "No page matches. Use fewer or other words.", d.call("search", arguments{"query": "nothing"}, &found))
+	require.Equal(t, 3, server.CallCount("Orgs.Search.List"))
+	require.Zero(t, server.CallCount("Spaces.Search.List"))
 }
 
 func TestExcerptsAreShortened(t *testing.T) {
@@ -221,15 +226,6 @@ func TestExcerptsAreShortened(t *testing.T) {
 	var found searchOutput
 	d.call("search", arguments{"query": "token"}, &found)
 	require.Equal(t, slices.Repeat([]string{"Token: " + strings.Repeat("ä", maxExcerpt) + "…"}, maxExcerpts), found.Results[0].Excerpts)
-}
-
-func TestSearchLeavesOutASpaceThatIsDeletedMeanwhile(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	d.Fail("Spaces.Search.List", 2, publishingtest.Status(http.StatusNotFound))
-	var found searchOutput
-	d.call("search", arguments{"query": "e"}, &found)
-	require.Equal(t, 3, d.CallCount("Spaces.Search.List"))
 }
 
 func TestLongPageIsReadInParts(t *testing.T) {
@@ -410,6 +406,7 @@ func TestErrorsOfTheServiceSayWhatToDoAndContainNoToken(t *testing.T) {
 				in   arguments
 			}{
 				"Spaces.List":         {"list_spaces", arguments{}},
+				"Orgs.Search.List":    {"search", arguments{"query": "x"}},
 				"Spaces.Search.List":  {"search", arguments{"query": "x", "space": d.demo.Spaces[0]}},
 				"Spaces.Content.Page": {"read_page", arguments{"space": d.demo.Spaces[0], "page": "p"}},
 				"Orgs.Ask.Stream":     {"ask", arguments{"question": "How?"}},
@@ -437,7 +434,8 @@ func TestCancelledCallCancelsTheRequest(t *testing.T) {
 		in   arguments
 	}{
 		"Spaces.List":         {"list_spaces", arguments{}},
-		"Spaces.Search.List":  {"search", arguments{"query": "x"}},
+		"Orgs.Search.List":    {"search", arguments{"query": "x"}},
+		"Spaces.Search.List":  {"search", arguments{"query": "x", "space": "space_1"}},
 		"Spaces.Content.Page": {"read_page", arguments{"space": "space_1", "page": "p"}},
 		"Orgs.Ask.Stream":     {"ask", arguments{"question": "How?"}},
 	} {

@@ -21,7 +21,6 @@ const (
 	maxExcerpts = 3      // sections of a page that a search found
 	maxResults  = 50     // pages that a search returns
 	maxListed   = 100    // spaces that list_spaces returns
-	maxSearched = 20     // spaces that a search without a space searches
 	maxSources  = 20     // sources that ask returns
 
 	defaultListed  = 50

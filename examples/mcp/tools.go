@@ -8,11 +8,9 @@ import (
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"golang.org/x/sync/errgroup"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -82,45 +80,17 @@ type searchResult struct {
 func (l library) search(ctx context.Context, _ *mcp.CallToolRequest, in searchInput) (*mcp.CallToolResult, searchOutput, error) {
 	in.Limit = cmp.Or(in.Limit, defaultResults)
 	out := searchOutput{Results: []searchResult{}, Notes: []string{}}
-	searched := []spaces.Space{{ID: in.Space}}
-	if in.Space == "" {
-		var err error
-		searched, err = pagination.Collect(l.client.Spaces.All(ctx, l.orgID, spaces.ListOptions{}), maxSearched)
-		if errors.Is(err, pagination.ErrTooMany) {
-			out.Notes = append(out.Notes, fmt.Sprintf("Only the first %d spaces were searched. To search another, call list_spaces and pass its ID as space.", maxSearched))
-		} else if err != nil {
-			return nil, out, advise(err, "the organization", checkOrganization)
-		}
-	}
-
-	found := make([]*pagination.Page[spaces.SearchResult], len(searched))
-	group, groupCtx := errgroup.WithContext(ctx)
-	group.SetLimit(4)
-	for i, space := range searched {
-		group.Go(func() error {
-			page, err := l.client.Spaces.Search.List(groupCtx, space.ID, spaces.SearchOptions{Query: in.Query, Limit: in.Limit})
-			if in.Space == "" && (errors.Is(err, publishing.ErrNotFound) || errors.Is(err, publishing.ErrForbidden)) {
-				page, err = &pagination.Page[spaces.SearchResult]{}, nil // deleted in the meantime
-			}
-			found[i] = page
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return nil, out, advise(err, fmt.Sprintf("the space %q", in.Space), callListSpaces)
-	}
-
-	more := false
-	for _, page := range found {
-		more = more || page.NextPage() != ""
+	found, more, err := l.find(ctx, in)
+	if err != nil {
+		return nil, out, err
 	}
 	for rank, left := 0, true; left; rank++ { // the best result of each space comes first
 		left = false
-		for i, page := range found {
+		for _, space := range found {
 			switch {
-			case rank >= len(page.Items):
+			case rank >= len(space.Pages):
 			case len(out.Results) < in.Limit:
-				out.Results = append(out.Results, resultOf(searched[i], page.Items[rank]))
+				out.Results = append(out.Results, resultOf(space, space.Pages[rank]))
 				left = true
 			default:
 				more = true
@@ -136,7 +106,23 @@ func (l library) search(ctx context.Context, _ *mcp.CallToolRequest, in searchIn
 	return out.text(), out, nil
 }
 
-func resultOf(space spaces.Space, found spaces.SearchResult) searchResult {
+// find returns the pages that match, by space, and reports whether there are more.
+func (l library) find(ctx context.Context, in searchInput) (found []orgs.SearchResult, more bool, err error) {
+	if in.Space == "" {
+		page, err := l.client.Orgs.Search.List(ctx, l.orgID, orgs.SearchOptions{Query: in.Query, Limit: in.Limit})
+		if err != nil {
+			return nil, false, advise(err, "the organization", checkOrganization)
+		}
+		return page.Items, page.NextPage() != "", nil
+	}
+	page, err := l.client.Spaces.Search.List(ctx, in.Space, spaces.SearchOptions{Query: in.Query, Limit: in.Limit})
+	if err != nil {
+		return nil, false, advise(err, fmt.Sprintf("the space %q", in.Space), callListSpaces)
+	}
+	return []orgs.SearchResult{{ID: in.Space, Pages: page.Items}}, page.NextPage() != "", nil
+}
+
+func resultOf(space orgs.SearchResult, found spaces.SearchResult) searchResult {
 	result := searchResult{Space: space.ID, SpaceTitle: space.Title, Page: found.ID, Title: found.Title, Path: found.Path, Excerpts: []string{}}
 	for _, section := range found.Sections[:min(len(found.Sections), maxExcerpts)] {
 		body, rest, _ := truncate(section.Body, 0, maxExcerpt)

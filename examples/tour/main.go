@@ -4,9 +4,9 @@
 //
 //	go run ./examples/tour
 //
-// It runs on the in-memory server. If PUBLISHING_BASE_URL, PUBLISHING_TOKEN and
-// PUBLISHING_ORGANIZATION are set, it runs on that service, and deletes what it has created, also
-// if it is interrupted.
+// It runs on the in-memory server. If PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on
+// that service, and deletes what it has created, also if it is interrupted. If the user of the
+// token is a member of several organizations, set PUBLISHING_ORGANIZATION to the ID of one.
 package main
 
 import (
@@ -43,11 +43,14 @@ func main() {
 
 // run makes the tour on the service that the environment configures, or on the in-memory server.
 func run(ctx context.Context, out io.Writer) error {
-	on, err := service.Open(out)
+	on, err := service.Connect(out)
 	if err != nil {
 		return err
 	}
 	defer on.Close()
+	if err := on.FindOrganization(ctx); err != nil {
+		return err
+	}
 	return newTour(on.Client, on.OrgID, out).run(ctx)
 }
 
@@ -68,7 +71,7 @@ func (t *tour) printf(format string, args ...any) { fmt.Fprintf(t.out, format+"\
 
 func (t *tour) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, t.cleanUp(ctx)) }()
-	for _, stop := range []func(context.Context) error{t.lists, t.site, t.specification, t.shareLink, t.answer, t.changeRequest, t.missing} {
+	for _, stop := range []func(context.Context) error{t.organizations, t.lists, t.site, t.specification, t.shareLink, t.answer, t.changeRequest, t.missing} {
 		if err := stop(ctx); err != nil {
 			return err
 		}
@@ -88,6 +91,23 @@ func (t *tour) cleanUp(ctx context.Context) error {
 		errs = append(errs, last(ctx))
 	}
 	return errors.Join(errs...)
+}
+
+// organizations prints whose token it is, and the organizations of the user.
+func (t *tour) organizations(ctx context.Context) error {
+	t.printf("\n# Whose token, and which organizations")
+	me, err := t.client.Users.Me(ctx)
+	if err != nil {
+		return err
+	}
+	t.printf("user [%s] %s", me.ID, me.DisplayName)
+	for org, err := range t.client.Orgs.All(ctx, orgs.ListOptions{}) {
+		if err != nil {
+			return err
+		}
+		t.printf("  organization [%s] %s (the tour changes it: %t)", org.ID, org.Title, org.ID == t.orgID)
+	}
+	return nil
 }
 
 // lists iterates over lists, with two elements on a page.

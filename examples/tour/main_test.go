@@ -243,10 +243,29 @@ func TestTourRunsAgainstAServerInAnotherProcess(t *testing.T) {
 	require.Contains(t, out.String(), "The site is deleted.")
 
 	t.Setenv("PUBLISHING_ORGANIZATION", "")
-	require.ErrorContains(t, run(t.Context(), &out), "PUBLISHING_ORGANIZATION")
+	out.Reset()
+	require.NoError(t, run(t.Context(), &out), "it finds its organization")
+	require.Contains(t, out.String(), "organization [org_1] Acme (the tour changes it: true)")
 	t.Setenv(publishing.EnvToken, "wrong")
 	t.Setenv("PUBLISHING_ORGANIZATION", "org_1")
 	require.ErrorIs(t, run(t.Context(), &out), publishing.ErrUnauthorized)
+}
+
+func TestTourNeedsToKnowWhichOrganization(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	server.AddUser(api.User{ID: "ada"})
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.TokenFor("ada"))
+	t.Setenv("PUBLISHING_ORGANIZATION", "")
+	require.ErrorContains(t, run(t.Context(), &strings.Builder{}), "the user of the token is not a member of any organization")
+	for _, id := range []string{"one", "two"} {
+		server.AddOrganization(publishingtest.Organization{ID: id, Title: "Company " + id})
+		server.AddMember(id, api.Member{ID: "ada"})
+	}
+	require.EqualError(t, run(t.Context(), &strings.Builder{}), "PUBLISHING_ORGANIZATION is not set; set it to the ID of one of these organizations: one (Company one), two (Company two)")
+	server.Fail("Orgs.List", 1, publishingtest.Status(http.StatusForbidden))
+	require.ErrorIs(t, run(t.Context(), &strings.Builder{}), publishing.ErrForbidden)
+	require.Empty(t, server.Calls("Sites.Create"))
 }
 
 func TestTourRunsOnTheInMemoryServer(t *testing.T) {

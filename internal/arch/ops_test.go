@@ -203,7 +203,7 @@ func routeConflicts(operations []*op.Op) []string {
 					list = append(list, fmt.Sprintf("%s: %v", o.Name, problem))
 				}
 			}()
-			mux.Handle(o.Method+" "+o.Template, http.NotFoundHandler())
+			mux.Handle(o.Route(), http.NotFoundHandler())
 		}()
 	}
 	return list

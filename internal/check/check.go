@@ -11,7 +11,8 @@
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
 //	atmost=a|b    at most one of these fields of the same struct is set
-//	any=a|b       at least one of these lists of the same struct has an item
+//	any=a|b       at least one of these fields of the same struct is set, and if it is a list, has an
+//	              item
 //	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v
 //
 // A field that is not set breaks no rule but required. The structs in lists, in maps and behind

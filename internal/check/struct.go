@@ -194,8 +194,8 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		}
 		return ""
 	case "any":
-		if r.count(around, func(v reflect.Value) bool { return v.Len() > 0 }) == 0 {
-			return "an item in at least one of " + strings.Join(r.fields, ", ")
+		if r.count(around, func(v reflect.Value) bool { return isSet(v) && (v.Kind() != reflect.Slice || v.Len() > 0) }) == 0 {
+			return "at least one of " + strings.Join(r.fields, ", ")
 		}
 		return ""
 	case "exactly":

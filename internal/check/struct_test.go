@@ -68,6 +68,11 @@ type anyOf struct {
 	Teams []string `json:"teams,omitzero"`
 }
 
+type anyText struct {
+	A *string `json:"a,omitzero" check:"any=a|b"`
+	B *string `json:"b,omitzero"`
+}
+
 func TestStructIsHeldToItsLimits(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("é", 150)
@@ -133,7 +138,10 @@ func TestStructIsHeldToItsLimits(t *testing.T) {
 		"form, and its limit":  {formed{List: []string{}}, &api.ValidationError{Field: "list", Rule: "at least 1 item", Value: "0 items"}},
 		"any, the first":       {anyOf{Users: []string{"u"}}, nil},
 		"any, the other":       {anyOf{Teams: []string{"t"}}, nil},
-		"any of none":          {anyOf{Users: []string{}}, &api.ValidationError{Field: "users", Rule: "an item in at least one of users, teams", Value: "0 items"}},
+		"any of none":          {anyOf{Users: []string{}}, &api.ValidationError{Field: "users", Rule: "at least one of users, teams", Value: "0 items"}},
+		"any, a text":          {anyText{B: new("x")}, nil},
+		"any, an empty text":   {anyText{A: new("")}, nil},
+		"any text of none":     {anyText{}, &api.ValidationError{Field: "a", Rule: "at least one of a, b"}},
 		"no struct":            {map[string]any{"title": "a"}, nil},
 		"nothing":              {nil, nil},
 		"a pointer to nothing": {(*checked)(nil), nil},

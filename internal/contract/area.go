@@ -18,7 +18,7 @@ import (
 // names.
 var areas = map[string][]string{
 	"changerequests": {"ChangeRequests"},
-	"orgs":           {"Orgs", "Subdomains"},
+	"orgs":           {"Orgs", "Subdomains", "System", "Users"},
 	"permissions":    {"Permissions"},
 	"sites":          {"Sites"},
 	"spaces":         {"Collections", "Spaces"},

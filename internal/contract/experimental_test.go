@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -350,6 +351,9 @@ func documentedNames(t *testing.T) map[string]bool {
 		if o := operationOf(way); o != nil {
 			service := method.In(0)
 			names[nameOf(service)+"."+way[strings.LastIndexByte(way, '.')+1:]] = !o.Experimental
+			if !o.Experimental {
+				showServices(names, way)
+			}
 		}
 	}
 	lines, documented := map[string][]*line{}, map[string][]*line{}
@@ -386,6 +390,18 @@ func documentedNames(t *testing.T) map[string]bool {
 		}
 	}
 	return names
+}
+
+// showServices records the fields that lead from the client to a documented operation, so that a
+// service is not marked for its own methods.
+func showServices(names map[string]bool, way string) {
+	service := reflect.TypeFor[publishing.Client]()
+	steps := strings.Split(way, ".")
+	for _, step := range steps[:len(steps)-1] {
+		field, _ := service.FieldByName(step)
+		names[nameOf(service)+"."+step] = true
+		service = field.Type
+	}
 }
 
 // nameOf returns the name of a type in sourceMarks, such as "sites.Site".

@@ -64,7 +64,7 @@ func (n *Need) rule() string {
 	case name == "atmost":
 		return "at most one of " + list
 	case name == "any":
-		return "an item in at least one of " + list
+		return "at least one of " + list
 	default:
 		return n.Check
 	}

@@ -252,7 +252,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "form":
 			fits = formsNamed(t, arg)
 		case "any":
-			fits = allNamed(t, arg, func(other reflect.Type) bool { return other.Kind() == reflect.Slice })
+			fits = allNamed(t, arg, mayBeUnset)
 		}
 		if !fits {
 			list = append(list, fmt.Sprintf("%s.%s: check:%q does not fit a %s", t, field.Name, word, field.Type))

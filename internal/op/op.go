@@ -159,6 +159,16 @@ func All() []*Op {
 	return ops
 }
 
+// Route returns the pattern of the operation for [http.ServeMux]. A path that ends in a slash does
+// not match the paths below it.
+func (o *Op) Route() string {
+	route := o.Method + " " + o.Template
+	if strings.HasSuffix(route, "/") {
+		route += "{$}"
+	}
+	return route
+}
+
 // Params returns the names of the parameters of the path, in order.
 func (o *Op) Params() []string { return slices.Clone(o.params) }
 

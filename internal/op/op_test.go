@@ -64,6 +64,15 @@ func TestTemplateIsTakenApartAroundItsParameters(t *testing.T) {
 	}
 }
 
+func TestRouteMatchesOnlyTheOperation(t *testing.T) {
+	t.Parallel()
+	for template, want := range map[string]string{"/v1/sites/{siteId}": "GET /v1/sites/{siteId}", "/v1/": "GET /v1/{$}"} {
+		o, err := Parse("Things.X", "GET", template)
+		require.NoError(t, err)
+		require.Equal(t, want, o.Route())
+	}
+}
+
 func TestTemplateWithPartsOfSegmentsIsRejected(t *testing.T) {
 	t.Parallel()
 	const segments = "want parameters as whole segments, such as /v1/sites/{siteId}"

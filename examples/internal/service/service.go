@@ -4,16 +4,18 @@ package service
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-// EnvOrganization is the environment variable with the ID of an organization. No operation lists
-// organizations.
+// EnvOrganization is the environment variable with the ID of an organization.
 const EnvOrganization = "PUBLISHING_ORGANIZATION"
 
 // A Service is what an example runs on.
@@ -73,6 +75,31 @@ func ConnectWith(out io.Writer, server []publishingtest.Option, opts ...publishi
 		return nil, err
 	}
 	return &Service{Client: client, OrgID: os.Getenv(EnvOrganization)}, nil
+}
+
+// FindOrganization sets OrgID, if it is "", to the organization that the user of the token is a
+// member of. If there is none or more than one, it returns an error that lists them.
+func (s *Service) FindOrganization(ctx context.Context) error {
+	if s.OrgID != "" {
+		return nil
+	}
+	var found []string
+	for org, err := range s.Client.Orgs.All(ctx, orgs.ListOptions{}) {
+		if err != nil {
+			return fmt.Errorf("%s is not set: %w", EnvOrganization, err)
+		}
+		s.OrgID = org.ID
+		found = append(found, fmt.Sprintf("%s (%s)", org.ID, org.Title))
+	}
+	switch len(found) {
+	case 0:
+		return fmt.Errorf("%s is not set, and the user of the token is not a member of any organization", EnvOrganization)
+	case 1:
+		return nil
+	default:
+		s.OrgID = ""
+		return fmt.Errorf("%s is not set; set it to the ID of one of these organizations: %s", EnvOrganization, strings.Join(found, ", "))
+	}
 }
 
 // Close stops the in-memory server, if there is one.

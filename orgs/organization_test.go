@@ -1,0 +1,136 @@
+package orgs_test
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var organizationPage = orgs.ListOptions{Page: "c/2+d=", Limit: 50}
+
+func updateOrganization(update orgs.OrganizationUpdate) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) { return a.Orgs.Update(a.Ctx, a.ID[0], update, a.Opts...) }
+}
+
+var organizationRows = []contract.Row{
+	{
+		Op:   "Orgs.List",
+		Call: func(a contract.Args) (any, error) { return a.Orgs.List(a.Ctx, organizationPage, a.Opts...) },
+		List: func(a contract.Args) (all, pages any) {
+			return a.Orgs.All(a.Ctx, organizationPage, a.Opts...), a.Orgs.Pages(a.Ctx, organizationPage, a.Opts...)
+		},
+		Request:  "GET /v1/orgs?limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/organization.json", "@spaces/organization-experimental.json"]}`,
+	},
+	{
+		Op:       "Orgs.List",
+		Name:     "of a user without organizations",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.List(a.Ctx, orgs.ListOptions{}, a.Opts...) },
+		Request:  "GET /v1/orgs",
+		Status:   200,
+		Response: `{"next": null, "count": 0, "items": []}`,
+	},
+
+	{
+		Op:       "Orgs.Get",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Get(a.Ctx, a.ID[0], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1",
+		Status:   200,
+		Response: "spaces/organization.json",
+	},
+	{
+		Op:       "Orgs.Get",
+		Name:     "of guests",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Get(a.Ctx, a.ID[0], a.Opts...) },
+		Request:  "GET /v1/orgs/organization%2F1",
+		Status:   200,
+		Response: "spaces/organization-experimental.json",
+	},
+	{
+		Op:      "Orgs.Get",
+		Name:    "absent",
+		Call:    func(a contract.Args) (any, error) { return a.Orgs.Get(a.Ctx, a.ID[0], a.Opts...) },
+		Request: "GET /v1/orgs/organization%2F1",
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+
+	{
+		Op: "Orgs.Update",
+		Call: updateOrganization(orgs.OrganizationUpdate{
+			Title: new("Acme"), EmailDomains: []string{"acme.example.com", "acme.example.org"}, Hostname: new("acme"), DefaultRole: api.Set(api.RoleRead),
+			DefaultContent: api.Set(spaces.DefaultContent{Type: spaces.DefaultContentTypeSite, Site: "site_1"}),
+			Logo:           api.Set("https://cdn.example.com/org_1.png"), SSO: new(true), AI: new(true), InviteLinks: new(true),
+			MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{
+				{Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"user_1", "user_2"}},
+				{Rule: spaces.MergeRuleNameCustom, Expression: new("true")},
+			}},
+		}),
+		Request: "PATCH /v1/orgs/organization%2F1",
+		Body: `{"title": "Acme", "emailDomains": ["acme.example.com", "acme.example.org"], "hostname": "acme", "defaultRole": "read",
+			"defaultContent": {"type": "site", "site": "site_1"}, "logo": "https://cdn.example.com/org_1.png", "sso": true, "ai": true, "inviteLinks": true,
+			"mergeRules": {"type": "rules", "rules": [{"rule": "require_specific_reviewers", "users": ["user_1", "user_2"]}, {"rule": "custom", "expression": "true"}]}}`,
+		Status:   200,
+		Response: "spaces/organization.json",
+	},
+	{
+		Op:   "Orgs.Update",
+		Name: "cleared and switched off",
+		Call: updateOrganization(orgs.OrganizationUpdate{
+			EmailDomains: []string{}, DefaultRole: api.Null[api.Role](), DefaultContent: api.Null[spaces.DefaultContent](), Logo: api.Null[string](),
+			SSO: new(false), AI: new(false), InviteLinks: new(false), MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeNone},
+		}),
+		Request: "PATCH /v1/orgs/organization%2F1",
+		Body: `{"emailDomains": [], "defaultRole": null, "defaultContent": null, "logo": null, "sso": false, "ai": false, "inviteLinks": false,
+			"mergeRules": {"type": "none"}}`,
+		Status:   200,
+		Response: "spaces/organization-experimental.json",
+	},
+	{
+		Op:       "Orgs.Update",
+		Name:     "nothing set",
+		Call:     updateOrganization(orgs.OrganizationUpdate{}),
+		Request:  "PATCH /v1/orgs/organization%2F1",
+		Body:     `{}`,
+		Status:   200,
+		Response: "spaces/organization.json",
+	},
+	{
+		Op:      "Orgs.Update",
+		Name:    "hostname taken",
+		Call:    updateOrganization(orgs.OrganizationUpdate{Hostname: new("acme")}),
+		Request: "PATCH /v1/orgs/organization%2F1",
+		Body:    `{"hostname": "acme"}`,
+		Status:  400,
+		Err:     api.ErrBadRequest,
+	},
+
+	{
+		Op:      "Orgs.Join",
+		Call:    joinOrganization,
+		Request: "POST /v1/orgs/organization%2F1/join",
+		Status:  204,
+	},
+	{
+		Op:      "Orgs.Join",
+		Name:    "with another domain",
+		Call:    joinOrganization,
+		Request: "POST /v1/orgs/organization%2F1/join",
+		Status:  400,
+		Err:     api.ErrBadRequest,
+	},
+	{
+		Op:      "Orgs.Join",
+		Name:    "absent",
+		Call:    joinOrganization,
+		Request: "POST /v1/orgs/organization%2F1/join",
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+}
+
+func joinOrganization(a contract.Args) (any, error) {
+	return nil, a.Orgs.Join(a.Ctx, a.ID[0], a.Opts...)
+}

@@ -1,0 +1,50 @@
+package orgs
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// SearchService searches the pages of all spaces of an organization. To search a single space or a
+// site, see [spaces.SearchService] and the Search field of package sites.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SearchService struct {
+	core *transport.Core
+}
+
+// SearchResult is a space with the pages that match a search. It is declared in package spaces.
+type SearchResult = spaces.SpaceSearchResult
+
+// SearchOptions are the query parameters of [SearchService.List].
+type SearchOptions struct {
+	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
+	Page  string `url:"page,omitempty"`                             // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // spaces per page, at most 1000; 0 for the service's default
+}
+
+// List returns one page of the results of a search in an organization, grouped by space.
+//
+// API: GET /v1/orgs/{organizationId}/search
+func (s SearchService) List(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
+	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+}
+
+// All iterates over the results of a search in an organization, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/search
+func (s SearchService) All(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
+	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [SearchService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/search
+func (s SearchService) Pages(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
+	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+}

@@ -1,0 +1,35 @@
+package orgs
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// SystemService describes the service. It is a field of the client, because it concerns no
+// organization.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SystemService struct {
+	core *transport.Core
+}
+
+// NewSystem is called by package publishing for each client.
+func NewSystem(core *transport.Core) SystemService { return SystemService{core: core} }
+
+// SystemInfo describes the software that the service runs.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SystemInfo struct {
+	Version string `json:"version"`
+	Build   string `json:"build"` // date of the build, as in ISO 8601
+}
+
+// Info describes the service. It is a cheap call to find out whether the base URL and the token are
+// right.
+//
+// API: GET /v1/
+func (s SystemService) Info(ctx context.Context, opts ...api.CallOption) (*SystemInfo, error) {
+	return transport.JSON[SystemInfo](ctx, s.core, opSystemInfo.Path(), opts)
+}

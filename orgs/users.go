@@ -1,0 +1,47 @@
+package orgs
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// UserService gets and updates the accounts of people. An account belongs to no organization, so
+// the service is a field of the client and not of [Service].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type UserService struct {
+	core *transport.Core
+}
+
+// NewUsers is called by package publishing for each client.
+func NewUsers(core *transport.Core) UserService { return UserService{core: core} }
+
+// Me returns the user that the token belongs to.
+//
+// API: GET /v1/user
+func (s UserService) Me(ctx context.Context, opts ...api.CallOption) (*api.User, error) {
+	return transport.JSON[api.User](ctx, s.core, opUserMe.Path(), opts)
+}
+
+// Get returns the public part of a user's account. Its Email may be nil.
+//
+// API: GET /v1/users/{userId}
+func (s UserService) Get(ctx context.Context, userID string, opts ...api.CallOption) (*api.User, error) {
+	return transport.JSON[api.User](ctx, s.core, opUserGet.Path(userID), opts)
+}
+
+// UserUpdate is the request body of [UserService.Update]. At least one of its fields must be set.
+type UserUpdate struct {
+	DisplayName *string `json:"displayName,omitzero" check:"any=displayName|photoURL,len=1..64"` // 1 to 64 characters
+	PhotoURL    *string `json:"photoURL,omitzero" check:"len=..2048"`                            // at most 2048 characters
+}
+
+// Update sets the given fields of a user's account and returns the updated user. Whether a token
+// can update any account but that of its user is undocumented.
+//
+// API: PATCH /v1/users/{userId}
+func (s UserService) Update(ctx context.Context, userID string, update UserUpdate, opts ...api.CallOption) (*api.User, error) {
+	return transport.JSON[api.User](ctx, s.core, opUserUpdate.Path(userID).Body(update), opts)
+}

@@ -1,0 +1,53 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleOrgSearch       = newRule("orgs.search.list.spaces", "a search in an organization returns the spaces in which a search finds pages, with these pages")
+	ruleOrgSearchCaller = newRule("orgs.search.list.caller", "a search in an organization covers only the spaces that the caller has a role on")
+	ruleOrgSearchLimit  = newUndecidedRule("orgs.search.list.limit", "the limit of a search in an organization counts spaces")
+)
+
+// organizationSearchOperations are the operations on the search in organizations.
+var organizationSearchOperations = operations{
+	"Orgs.Search.List": {onOrganization(searchOrganization), limits.AllFromDescription(limits.Table{
+		limits.Query("query", limits.String, limits.Required, limits.Chars(0, 512)),
+	})},
+}
+
+func searchOrganization(c *call, org *organization) (response, error) {
+	words := wordsOf(c.query.Get("query"))
+	found := func(yield func(int64, orgs.SearchResult) bool) {
+		for at, sp := range c.spaces.All() {
+			if sp.data.Organization != org.data.ID || !c.sees(treeNode{space: sp}) && c.enabled(ruleOrgSearchCaller) {
+				continue
+			}
+			for i, result := range c.split(c.findIn(sp, words)) {
+				if !yield(at+int64(i), result) {
+					return
+				}
+			}
+		}
+	}
+	return respondPage(c, found, func(result orgs.SearchResult) (orgs.SearchResult, bool) {
+		return result, len(result.Pages) > 0 || !c.enabled(ruleOrgSearch)
+	})
+}
+
+// split returns a result as the elements of the list, which are spaces or, if that rule is off,
+// single pages.
+func (c *call) split(result orgs.SearchResult) []orgs.SearchResult {
+	if c.enabled(ruleOrgSearchLimit) || len(result.Pages) == 0 {
+		return []orgs.SearchResult{result}
+	}
+	var split []orgs.SearchResult
+	for _, page := range result.Pages {
+		result.Pages = []spaces.SearchResult{page}
+		split = append(split, result)
+	}
+	return split
+}

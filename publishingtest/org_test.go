@@ -1,0 +1,360 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// billed returns an organization with all that no operation sets.
+func billed() publishingtest.Organization {
+	at := time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)
+	price := spaces.Price{Monthly: 8, Yearly: 80}
+	return publishingtest.Organization{
+		ID: "billed", Hostname: new("billed"), Type: spaces.OrganizationTypeCommunity, UseCase: new(spaces.UseCaseNotes),
+		CommunityType: new(spaces.CommunityTypeOpenSource), Plan: spaces.PlanPro2024, CustomHostname: new("docs.billed.example"),
+		Billing: &spaces.Billing{
+			Interval: spaces.BillingIntervalYearly, EndDate: &at, UsageAddons: map[string]spaces.UsageAddon{"assistant": {Enabled: true}},
+			Pricing: spaces.Pricing{
+				Members: map[string]spaces.Price{"plus_2024": price, "pro_2024": price},
+				Sites:   map[string]spaces.Price{"premium": price, "ultimate": price},
+			},
+		},
+		Trial:            spaces.Trial{Status: spaces.TrialStatusEnded, EndDate: &at, Decision: new(spaces.TrialDecisionDowngrade)},
+		Blocked:          &spaces.Blocked{Source: new(spaces.BlockSourceInternal), Reason: "Unpaid"},
+		BillingMigration: &spaces.BillingMigration{Deadline: &at, DiscountPercent: new(5.0), DiscountEndDate: &at},
+	}
+}
+
+func organizationProofs() map[string]proof {
+	const op = "orgs.update"
+	p := proofs{}
+	for field, wrong := range map[string]string{
+		"title": "7", "emailDomains": `"acme.example"`, "hostname": "7", "sso": `"yes"`, "ai": `"yes"`, "inviteLinks": `"yes"`,
+	} {
+		p.typed(op, field, "PATCH", acme, `{"`+field+`":%s}`, wrong)
+	}
+	p.typed(op, "emailDomains[]", "PATCH", acme, `{"emailDomains":[%s]}`, "7")
+	for _, field := range []string{"defaultRole", "defaultContent", "logo"} {
+		p.wrong(op, field, "PATCH", acme, `{"`+field+`":%s}`, "7")
+	}
+	p.rejects(op+".defaultRole.enum", "PATCH", acme, `{"defaultRole":"guest"}`, "defaultRole")
+	p.typed(op, "defaultContent.type", "PATCH", acme, `{"defaultContent":{"site":"docs","type":%s}}`, "7")
+	p.missing(op, "defaultContent.type", "PATCH", acme, `{"defaultContent":{"site":"docs"}}`)
+	p.rejects(op+".defaultContent.type.enum", "PATCH", acme, `{"defaultContent":{"site":"docs","type":"space"}}`, "defaultContent.type")
+	p.typed(op, "defaultContent.site", "PATCH", acme, `{"defaultContent":{"type":"site","site":%s}}`, "7")
+	p.missing(op, "defaultContent.site", "PATCH", acme, `{"defaultContent":{"type":"site"}}`)
+	p.rejects(op+".logo.uri", "PATCH", acme, `{"logo":"logo.png"}`, "logo")
+	p.mergeRules(op, acme)
+
+	p["orgs.list.own"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return ids(w.sendAs(t, "bob", "GET", "/v1/orgs", "").object(t)) == "acme"
+	}
+	p["orgs.list.order"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.AddMember("org", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 2, 2, 0, 0, 0, 0, time.UTC)})
+		w.AddMember("acme", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
+		return ids(w.sendAs(t, "zoe", "GET", "/v1/orgs", "").object(t)) == "acme org"
+	}
+	p.respondsTo("orgs.get.member-404", "known", "GET", acme, "", http.StatusNotFound)
+	p["organization.billing"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.AddOrganization(billed())
+		w.AddMember("billed", api.Member{ID: "bob", Role: new(api.RoleCreate)})
+		return w.sendAs(t, "bob", "GET", "/v1/orgs/billed", "").object(t)["billing"] == nil
+	}
+	p["organization.permissions"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return at(w.sendAs(t, "bob", "GET", acme, "").object(t), "permissions.admin") == false
+	}
+	p.respondsTo("orgs.update.admin-403", "bob", "PATCH", acme, `{"title":"New"}`, http.StatusForbidden)
+	p["orgs.update.null"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.send(t, "PATCH", acme, `{"defaultRole":"read","logo":"https://acme.example/logo.png","defaultContent":{"type":"site","site":"docs"}}`)
+		updated := w.send(t, "PATCH", acme, `{"defaultRole":null,"logo":null,"defaultContent":null}`).object(t)
+		return updated["defaultRole"] == nil && updated["defaultContent"] == nil && at(updated, "urls.logo") == nil
+	}
+	p["orgs.update.replaces"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.send(t, "PATCH", acme, `{"emailDomains":["acme.example"],"mergeRules":{"type":"rules","rules":[{"rule":"require_agent_review"}]}}`)
+		updated := w.send(t, "PATCH", acme, `{"emailDomains":[],"mergeRules":{"type":"none"}}`).object(t)
+		return len(updated["emailDomains"].([]any)) == 0 && at(updated, "mergeRules.rules") == nil
+	}
+	p["orgs.update.hostname-free"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/orgs/org", `{"hostname":"taken"}`).status)
+		return w.send(t, "PATCH", acme, `{"hostname":"Taken"}`).status == http.StatusBadRequest
+	}
+	p["orgs.update.hostname-address"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.send(t, "PATCH", acme, `{"hostname":"moved"}`)
+		published, _ := at(w.send(t, "GET", docs, "").object(t), "urls.published").(string)
+		return published == "https://moved.publishing.example/acme"
+	}
+	p.rejects("orgs.update.default-content-exists", "PATCH", acme, `{"defaultContent":{"type":"site","site":"site"}}`, "defaultContent.site")
+	p["organization.sso-403"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", acme, `{"sso":true}`).status)
+		return w.sendAs(t, "bob", "GET", acme+"/sites", "").status == http.StatusForbidden
+	}
+	p["orgs.join.member"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.send(t, "PATCH", acme, `{"emailDomains":["publishing.example"],"defaultRole":"comment"}`)
+		status := w.send(t, "POST", acme+"/join", "").status
+		member := w.send(t, "GET", acme+"/members/caller", "").object(t)
+		return status == http.StatusNoContent && member["role"] == "comment"
+	}
+	p.responds("orgs.join.domain-400", "POST", acme+"/join", "", http.StatusBadRequest)
+	p["orgs.join.domain-case"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.send(t, "PATCH", acme, `{"emailDomains":["Publishing.EXAMPLE"]}`)
+		return w.send(t, "POST", acme+"/join", "").status == http.StatusNoContent
+	}
+	p.respondsTo("orgs.join.again-204", "ada", "POST", acme+"/join", "", http.StatusNoContent)
+	p["orgs.invites.join.links-off-400"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", acme, `{"inviteLinks":false}`).status)
+		return w.send(t, "POST", acme+"/invites/to-org", "").status == http.StatusBadRequest
+	}
+	return p
+}
+
+func organizationIDs(t *testing.T, client *publishing.Client, limit int) []string {
+	t.Helper()
+	var found []string
+	for org, err := range client.Orgs.All(t.Context(), orgs.ListOptions{Limit: limit}) {
+		require.NoError(t, err)
+		found = append(found, org.ID)
+	}
+	return found
+}
+
+func TestOrganizationsAreThoseOfTheCaller(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	joined := func(day int) time.Time { return time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC) }
+	var all []string
+	for i, day := range []int{3, 1, 2} {
+		id := string(rune('a' + i))
+		w.AddOrganization(publishingtest.Organization{ID: id})
+		w.AddMember(id, api.Member{ID: "ada", JoinedAt: joined(day)})
+		all = append(all, id)
+	}
+	w.AddUser(api.User{ID: "eve"})
+	for limit := range 4 {
+		require.Equal(t, append([]string{w.org}, all...), organizationIDs(t, w.client, limit), "with Server.Token")
+		require.Equal(t, []string{"b", "c", "a"}, organizationIDs(t, w.ClientFor("ada"), limit))
+		require.Empty(t, organizationIDs(t, w.ClientFor("eve"), limit))
+	}
+	w.ActAs("eve")
+	require.Len(t, organizationIDs(t, w.client, 0), 4, "never restricted, whoever the caller is")
+}
+
+func TestOrganizationIsUpdated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSite(w.org, sites.Site{ID: "docs"})
+	before, err := w.client.Orgs.Get(t.Context(), w.org)
+	require.NoError(t, err)
+	require.Equal(t, &w.Organizations()[0], before)
+	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{Rule: spaces.MergeRuleNameRequireAgentReview}}}
+	updated, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{
+		Title: new("New"), EmailDomains: []string{"acme.example"}, Hostname: new("new"), DefaultRole: api.Set(api.RoleEdit),
+		DefaultContent: api.Set(spaces.DefaultContent{Type: spaces.DefaultContentTypeSite, Site: "docs"}), Logo: api.Set("https://acme.example/logo.png"),
+		SSO: new(true), AI: new(true), InviteLinks: new(false), MergeRules: &rules,
+	})
+	require.NoError(t, err)
+	want := *before
+	want.Title, want.EmailDomains, want.Hostname, want.DefaultRole = "New", []string{"acme.example"}, new("new"), new(api.RoleEdit)
+	want.DefaultContent = &spaces.DefaultContent{Type: spaces.DefaultContentTypeSite, Site: "docs"}
+	want.URLs.Logo, want.SSO, want.AI, want.InviteLinks, want.MergeRules = new("https://acme.example/logo.png"), new(true), new(true), false, rules
+	require.Equal(t, &want, updated)
+	kept, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{})
+	require.NoError(t, err)
+	require.Equal(t, &want, kept, "absent keeps")
+	kept, err = w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{Hostname: new("NEW")})
+	require.NoError(t, err, "its own hostname")
+	require.Equal(t, "NEW", *kept.Hostname)
+}
+
+func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddOrganization(billed())
+	w.AddUser(api.User{ID: "out"})
+	seed := func(id string, role *api.Role) { w.AddMember("billed", api.Member{ID: id, Role: role}) }
+	seed("admin", new(api.RoleAdmin))
+	seed("maker", new(api.RoleCreate))
+	seed("reader", new(api.RoleRead))
+	seed("guest", nil)
+	w.AddTeam("billed", api.Team{ID: "team"}, "reader", "maker")
+	w.SetTeamRole("billed", "team", "reader", orgs.TeamMemberRoleOwner)
+	lists := spaces.OrganizationPermissions{View: true, ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true}
+	maker, reader := lists, lists
+	maker.CreateContent, maker.CreateOpenAPISpec = true, true
+	reader.OwnTeam = true
+	for id, want := range map[string]spaces.OrganizationPermissions{"maker": maker, "reader": reader, "guest": {View: true}} {
+		got, err := w.ClientFor(id).Orgs.Get(t.Context(), "billed")
+		require.NoError(t, err)
+		require.Equal(t, want, got.Permissions, id)
+		require.Nil(t, got.Billing, id)
+	}
+	for _, client := range []*publishing.Client{w.client, w.ClientFor("admin")} {
+		got, err := client.Orgs.Get(t.Context(), "billed")
+		require.NoError(t, err)
+		require.True(t, got.Permissions.Admin && got.Permissions.ViewBilling && got.Permissions.InstallIntegration)
+		require.Equal(t, billed().Billing, got.Billing)
+	}
+	_, err := w.ClientFor("out").Orgs.Get(t.Context(), "billed")
+	require.ErrorIs(t, err, api.ErrNotFound)
+	for _, id := range []string{"maker", "guest", "out"} {
+		_, err = w.ClientFor(id).Orgs.Update(t.Context(), "billed", orgs.OrganizationUpdate{Title: new("Mine")})
+		require.ErrorIs(t, err, api.ErrForbidden, id)
+	}
+	_, err = w.ClientFor("admin").Orgs.Update(t.Context(), "billed", orgs.OrganizationUpdate{Title: new("Ours")})
+	require.NoError(t, err)
+}
+
+func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "guides"})
+	w.AddSpace(w.org, spaces.Space{ID: "elsewhere"})
+	w.AddSite(w.org, sites.Site{ID: "docs", Published: true, Basename: new("docs")}, "guides")
+	w.AddSite(w.org, sites.Site{ID: "custom", Published: true, Hostname: new("docs.acme.example")}, "elsewhere")
+	addresses := func() []string {
+		var all []string
+		for _, id := range []string{"docs", "custom"} {
+			site, err := w.client.Sites.Get(t.Context(), w.org, id)
+			require.NoError(t, err)
+			all = append(all, publishing.Value(site.URLs.Published))
+		}
+		for _, id := range []string{"guides", "elsewhere"} {
+			space, err := w.client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
+			require.NoError(t, err)
+			all = append(all, publishing.Value(space.URLs.Published))
+		}
+		return all
+	}
+	const first, custom = "https://sites.publishing.example/docs", "https://docs.acme.example"
+	require.Equal(t, []string{first, custom, first, custom}, addresses())
+	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{Hostname: new("acme")})
+	require.NoError(t, err)
+	const moved = "https://acme.publishing.example/docs"
+	require.Equal(t, []string{moved, custom, moved, custom}, addresses())
+	seeded := w.AddOrganization(publishingtest.Organization{Hostname: new("seeded")}).ID
+	require.Equal(t, "https://seeded.publishing.example/a", *w.AddSite(seeded, sites.Site{Published: true, Basename: new("a")}).URLs.Published)
+}
+
+func TestUserWhoseDomainTheOrganizationAdmitsJoins(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{EmailDomains: []string{"acme.example", "acme.example.org"}})
+	require.NoError(t, err)
+	for id, user := range map[string]struct {
+		email *string
+		want  error
+	}{
+		"ada": {new("ada@acme.example"), nil}, "bob": {new("bob@ACME.example.org"), nil},
+		"eve": {new("eve@not-acme.example"), api.ErrBadRequest}, "fay": {new("fay@docs.acme.example"), api.ErrBadRequest}, "nil": {nil, api.ErrBadRequest},
+	} {
+		w.AddUser(api.User{ID: id, Email: user.email})
+		client := w.ClientFor(id)
+		err := client.Orgs.Join(t.Context(), w.org)
+		if user.want != nil {
+			require.ErrorIs(t, err, user.want, id)
+			continue
+		}
+		require.NoError(t, err, id)
+		joined, err := client.Orgs.Members.Get(t.Context(), w.org, id)
+		require.NoError(t, err)
+		require.Nil(t, joined.Role, "the default role is guest")
+		commits := w.Commits("Orgs.Join")
+		require.NoError(t, client.Orgs.Join(t.Context(), w.org), "again")
+		require.Equal(t, commits, w.Commits("Orgs.Join"))
+	}
+	require.Len(t, w.Members(w.org), 2)
+	require.ErrorIs(t, w.client.Orgs.Join(t.Context(), "nowhere"), api.ErrNotFound)
+}
+
+func TestMembersWithoutSingleSignOnAreRejected(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "guides"})
+	w.AddCollection(w.org, spaces.Collection{ID: "shelf"})
+	w.AddMember(w.org, api.Member{ID: "admin", Role: new(api.RoleAdmin)})
+	w.AddMember(w.org, api.Member{ID: "signed", Role: new(api.RoleRead), SSO: true})
+	w.AddMember(w.org, api.Member{ID: "password", Role: new(api.RoleRead)})
+	w.AddUser(api.User{ID: "out"})
+	calls := func(id string) []error {
+		client := w.ClientFor(id)
+		_, org := client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+		_, space := client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
+		_, collection := client.Collections.Get(t.Context(), "shelf")
+		return []error{org, space, collection}
+	}
+	for _, sso := range []bool{false, true} {
+		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{SSO: &sso})
+		require.NoError(t, err)
+		for _, id := range []string{"admin", "signed", "out"} {
+			require.Equal(t, []error{nil, nil, nil}, calls(id), id)
+		}
+		for _, err := range calls("password") {
+			require.Equal(t, sso, err != nil)
+			if sso {
+				require.ErrorIs(t, err, api.ErrForbidden)
+				require.ErrorContains(t, err, "caller: want a member who uses single sign-on [organization.sso-403]")
+			}
+		}
+	}
+	require.Equal(t, []string{w.org}, organizationIDs(t, w.ClientFor("password"), 0), "the list is about no organization")
+}
+
+func TestInviteLinksCanBeSwitchedOff(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleRead)}).ID
+	email := w.AddInvite(w.org, publishingtest.Invite{Email: "ada@acme.example"}).ID
+	w.AddUser(api.User{ID: "ada"})
+	w.AddUser(api.User{ID: "bob"})
+	for _, on := range []bool{false, true} {
+		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{InviteLinks: &on})
+		require.NoError(t, err)
+		require.Len(t, w.LinkInvites(w.org), 1, "the links stay")
+		_, err = w.client.Orgs.LinkInvites.Get(t.Context(), w.org, link)
+		require.NoError(t, err)
+		err = w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link)
+		require.Equal(t, on, err == nil)
+		if !on {
+			require.ErrorIs(t, err, api.ErrBadRequest)
+			require.Empty(t, w.Members(w.org))
+			require.NoError(t, w.ClientFor("bob").Orgs.Invites.Join(t.Context(), w.org, email), "an invite by email")
+		}
+	}
+}
+
+func TestReferenceContainsTheOrganizationAsItIs(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddMember(w.org, api.Member{ID: "reader", Role: new(api.RoleRead)})
+	w.AddSpace(w.org, spaces.Space{ID: "guides"}, publishingtest.Page{Title: "One", Sections: []publishingtest.Section{{Body: "[two](two)"}}}, publishingtest.Page{Title: "Two"})
+	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{Title: new("Renamed")})
+	require.NoError(t, err)
+	for _, client := range []*publishing.Client{w.client, w.ClientFor("reader")} {
+		org, err := client.Orgs.Get(t.Context(), w.org)
+		require.NoError(t, err)
+		links, err := client.Spaces.Links.List(t.Context(), "guides", spaces.LinkListOptions{})
+		require.NoError(t, err)
+		require.Equal(t, org, links.Items[0].TargetReference.Organization)
+	}
+}

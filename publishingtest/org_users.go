@@ -1,0 +1,51 @@
+package publishingtest
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleUser       = newRule("user.absent-404", "a path with a user that does not exist returns 404")
+	ruleUserUpdate = newRule("users.update.everywhere", "an update of a user changes what members, comments and everything else show of the user")
+	ruleUserOwn    = newUndecidedRule("users.update.own-403", "an update of a user other than the caller returns 403")
+)
+
+// userOperations are the operations on the accounts of users.
+var userOperations = operations{
+	"Users.Me":  {handle: func(c *call) (response, error) { return respondOK(*c.callerUser()) }},
+	"Users.Get": {handle: onUser(getUser)},
+	"Users.Update": {onUser(updateUser), limits.Table{
+		limits.WholeBody(limits.FromDescription(limits.AnyField("displayName", "photoURL"))),
+		limits.Body("displayName", limits.String, limits.FromDescription(limits.Chars(1, 64))),
+		limits.Body("photoURL", limits.String, addressLength, limits.FromDescription(limits.URI)),
+	}},
+}
+
+func onUser(handle func(c *call, user *api.User) (response, error)) handler {
+	return withResource(func(c *call) (*api.User, error) { return find(c, &c.users, "userId", ruleUser) }, handle)
+}
+
+func getUser(_ *call, user *api.User) (response, error) { return respondOK(*user) }
+
+func updateUser(c *call, user *api.User) (response, error) {
+	if err := c.mayCall(user.ID == c.caller, "the user whose account it is", ruleUserOwn); err != nil {
+		return response{}, err
+	}
+	in := input[orgs.UserUpdate](c)
+	setIfGiven(&user.DisplayName, in.DisplayName)
+	if in.PhotoURL != nil {
+		user.PhotoURL = in.PhotoURL
+	}
+	return respondOK(*user)
+}
+
+// current returns a user with the values that the account has now. Members, comments and the like
+// keep those that it had when they were created.
+func (st *state) current(user api.User) api.User {
+	if account, ok := st.users.Get(user.ID); ok && st.enabled(ruleUserUpdate) {
+		return *account
+	}
+	return user
+}

@@ -1,0 +1,121 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+func userProofs() map[string]proof {
+	const op, path = "users.update", "/v1/users/ada"
+	p := proofs{}
+	p.responds("user.absent-404", "GET", "/v1/users/nobody", "", http.StatusNotFound)
+	p.typed(op, "displayName", "PATCH", path, `{"displayName":%s}`, "7")
+	p.typed(op, "photoURL", "PATCH", path, `{"photoURL":%s}`, "7")
+	p.rejects(op+".photoURL.uri", "PATCH", path, `{"photoURL":"ada.png"}`, "photoURL")
+	p.then("users.update.everywhere", "PATCH", path, `{"displayName":"Countess"}`, acme+"/members/ada", func(member map[string]any) bool {
+		return at(member, "user.displayName") == "Countess"
+	})
+	p.respondsTo("users.update.own-403", "bob", "PATCH", path, `{"displayName":"Mine"}`, http.StatusForbidden)
+	return p
+}
+
+func TestUserGetsAndUpdatesTheOwnAccount(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada := w.AddUser(api.User{DisplayName: "Ada", Email: new("ada@acme.example")})
+	bob := w.AddUser(api.User{DisplayName: "Bob"})
+	client := w.ClientFor(ada.ID)
+	me, err := client.Users.Me(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, &ada, me)
+	other, err := client.Users.Get(t.Context(), bob.ID)
+	require.NoError(t, err)
+	require.Equal(t, &bob, other)
+	own, err := w.client.Users.Me(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, w.Caller(), *own)
+
+	updated, err := client.Users.Update(t.Context(), ada.ID, orgs.UserUpdate{PhotoURL: new("https://acme.example/ada.png")})
+	require.NoError(t, err)
+	ada.PhotoURL = new("https://acme.example/ada.png")
+	require.Equal(t, &ada, updated)
+	_, err = client.Users.Update(t.Context(), bob.ID, orgs.UserUpdate{DisplayName: new("Mine")})
+	require.ErrorIs(t, err, api.ErrForbidden)
+	require.ErrorContains(t, err, "caller: want the user whose account it is")
+	_, err = w.client.Users.Update(t.Context(), bob.ID, orgs.UserUpdate{DisplayName: new("Robert")})
+	require.NoError(t, err, "Server.Token is never restricted")
+	for _, err := range []error{
+		func() error { _, err := client.Users.Get(t.Context(), "nobody"); return err }(),
+		func() error {
+			_, err := client.Users.Update(t.Context(), "nobody", orgs.UserUpdate{DisplayName: new("X")})
+			return err
+		}(),
+	} {
+		require.ErrorIs(t, err, api.ErrNotFound)
+	}
+}
+
+// TestUpdatedUserIsShownEverywhere updates every user and expects no operation to return an earlier
+// name.
+func TestUpdatedUserIsShownEverywhere(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	w.seedEverything()
+	w.AddComment("everything", "edits", changerequests.Comment{
+		ID: "liked", Body: richtext.Markdown("Liked."), PostedBy: api.User{ID: "mona"},
+		Reactions: []changerequests.Reaction{{Emoji: "1f44d", Count: 1, Users: []changerequests.ReactionUser{{User: api.User{ID: "nils"}}}}},
+	})
+	w.AddReview("everything", "edits", changerequests.Review{Reviewer: api.User{ID: "ada"}, RequestedBy: &api.User{ID: "olga"}})
+	users := w.Users()
+	// named returns the operations whose responses contain one of the names, with the number of
+	// times that they do.
+	named := func(names ...string) map[string]int {
+		found := map[string]int{}
+		for _, o := range op.All() {
+			if o.Method != http.MethodGet {
+				continue
+			}
+			path := o.Template
+			for _, param := range o.Params() {
+				path = strings.Replace(path, "{"+param+"}", url.PathEscape(w.responseIDs()[param]), 1)
+			}
+			body := w.send(t, "GET", path+"?query=x", "").body
+			for _, name := range names {
+				if n := strings.Count(body, `"displayName":`+quoted(name)); n > 0 {
+					found[o.Name] += n
+				}
+			}
+		}
+		return found
+	}
+	var original []string
+	for _, user := range users {
+		original = append(original, user.DisplayName)
+	}
+	before := named(original...)
+	for _, operation := range []string{
+		"Orgs.Members.List", "Orgs.TeamMembers.List", "Permissions.Spaces.List", "Users.Me", "ChangeRequests.Get", "ChangeRequests.Comments.List",
+		"ChangeRequests.Replies.Get", "ChangeRequests.Reviews.List", "ChangeRequests.RequestedReviewers.List", "ChangeRequests.Contributors.List",
+		"ChangeRequests.Commenters.List",
+	} {
+		require.Contains(t, before, operation)
+	}
+	for _, user := range users {
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/users/"+user.ID, `{"displayName":"Renamed"}`).status)
+	}
+	require.Empty(t, named(original...))
+	require.Equal(t, before, named("Renamed"))
+	found, err := w.client.Orgs.Members.List(t.Context(), "acme", orgs.MemberListOptions{Search: "renamed"})
+	require.NoError(t, err)
+	require.Len(t, found.Items, len(w.Members("acme")))
+}
