@@ -87,9 +87,9 @@
 // The caller is the author of what a call creates, and the user who joins an organization. Calls
 // with these tokens are never restricted.
 //
-// [Server.ClientFor] returns a client whose calls are those of another user. They are restricted as
-// far as the rules whose texts mention the caller define. To test how a program handles any other
-// 403, use [Server.Fail].
+// [Server.ClientFor] returns a client whose calls are those of another user. They are restricted by
+// the rules that docs/testing.md lists. To test how a program handles any other 403, use
+// [Server.Fail].
 //
 // [WithToken] sets the tokens that the server accepts. A call without one of them returns 401.
 //
