@@ -18,7 +18,7 @@ var memberTeamRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/members/user%2F1/teams?limit=1000&page=c%2F2%2Bd%3D&title=docs+%26+co",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": [{"team": "@team.json", "member": {"role": "owner"}}]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": [{"team": "@api/team.json", "member": {"role": "owner"}}]}`,
 	},
 	{
 		Op:   "Orgs.Members.Teams.List",

@@ -17,7 +17,7 @@ var teamRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/teams?limit=1000&owner=user_1&page=c%2F2%2Bd%3D&title=docs+%26+co",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": ["@team.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": ["@api/team.json"]}`,
 	},
 	{
 		Op:   "Orgs.Teams.List",
@@ -38,7 +38,7 @@ var teamRows = []contract.Row{
 		Request:  "PUT /v1/orgs/organization%2F1/teams",
 		Body:     `{"title": "Writers", "members": ["user_1", "user_2"]}`,
 		Status:   201,
-		Response: "team.json",
+		Response: "api/team.json",
 	},
 	{
 		Op:   "Orgs.Teams.Create",
@@ -49,7 +49,7 @@ var teamRows = []contract.Row{
 		Request:  "PUT /v1/orgs/organization%2F1/teams",
 		Body:     `{"title": "Writers"}`,
 		Status:   201,
-		Response: "team.json",
+		Response: "api/team.json",
 	},
 	{
 		Op:   "Orgs.Teams.Create",
@@ -60,7 +60,7 @@ var teamRows = []contract.Row{
 		Request:  "PUT /v1/orgs/organization%2F1/teams",
 		Body:     `{"title": "Writers", "members": []}`,
 		Status:   201,
-		Response: "team.json",
+		Response: "api/team.json",
 	},
 
 	{
@@ -68,7 +68,7 @@ var teamRows = []contract.Row{
 		Call:     func(a contract.Args) (any, error) { return a.Orgs.Teams.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
 		Request:  "GET /v1/orgs/organization%2F1/teams/team%2F1",
 		Status:   200,
-		Response: "team.json",
+		Response: "api/team.json",
 	},
 
 	{
@@ -79,7 +79,7 @@ var teamRows = []contract.Row{
 		Request:  "PATCH /v1/orgs/organization%2F1/teams/team%2F1",
 		Body:     `{"title": "Editors"}`,
 		Status:   200,
-		Response: "team.json",
+		Response: "api/team.json",
 	},
 
 	{

@@ -11,6 +11,9 @@ import (
 
 // CollectionService manages the permissions of users in a collection.
 type CollectionService struct {
+	// Teams manages the permissions of teams in a collection.
+	Teams CollectionTeamService
+
 	core *transport.Core
 }
 

@@ -14,6 +14,8 @@ var area = contract.Area{
 	Dir: "permissions",
 	Rows: slices.Concat(
 		permissionRows,
+		teamRows,
+		siteRows,
 	),
 	Needs: needs,
 }

@@ -1,5 +1,5 @@
-// Package permissions contains the operations on the permissions of users in spaces and
-// collections.
+// Package permissions contains the operations on the permissions of users and teams in spaces and
+// collections, and on those of users on sites.
 //
 // # Resources
 //
@@ -15,6 +15,9 @@
 //		fmt.Println(permission.User.DisplayName)
 //	}
 //
+// Their Teams fields list, update and remove the roles of teams. The field Sites lists all users
+// who can access a site.
+//
 // # Guests
 //
 // A guest is a user without a role. In a [Permission], the role of a guest is nil. To make a user a
@@ -28,12 +31,14 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	Spaces      SpaceService      // permissions in spaces
 	Collections CollectionService // permissions in collections
+	Sites       SiteService       // permissions on sites
 }
 
 // New is called by package publishing for each client.
 func New(core *transport.Core) Service {
 	return Service{
-		Spaces:      SpaceService{core: core},
-		Collections: CollectionService{core: core},
+		Spaces:      SpaceService{Teams: SpaceTeamService{core: core}, core: core},
+		Collections: CollectionService{Teams: CollectionTeamService{core: core}, core: core},
+		Sites:       SiteService{core: core},
 	}
 }

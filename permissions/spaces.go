@@ -11,6 +11,9 @@ import (
 
 // SpaceService manages the permissions of users in a space.
 type SpaceService struct {
+	// Teams manages the permissions of teams in a space.
+	Teams SpaceTeamService
+
 	core *transport.Core
 }
 

@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"regexp"
 	"slices"
@@ -71,7 +72,7 @@ func (c *call) format() richtext.Format {
 // questions returns questions that the first pages answer.
 func (c *call) questions(org *organization) []string {
 	questions := []string{}
-	for sp := range c.spacesOf(org.data.ID) {
+	for sp := range c.seenSpacesOf(org.data.ID) {
 		for p := range readingOrder(sp.main.pages) {
 			if len(questions) < maxQuestions {
 				questions = append(questions, questionOf(p))
@@ -79,6 +80,17 @@ func (c *call) questions(org *organization) []string {
 		}
 	}
 	return questions
+}
+
+// seenSpacesOf iterates over the spaces of an organization that the caller sees.
+func (c *call) seenSpacesOf(organizationID string) iter.Seq[*space] {
+	return func(yield func(*space) bool) {
+		for sp := range c.spacesOf(organizationID) {
+			if c.sees(treeNode{space: sp}) && !yield(sp) {
+				return
+			}
+		}
+	}
 }
 
 func questionOf(p *contentPage) string { return fmt.Sprintf("What does %q say?", p.seed.Title) }
@@ -94,7 +106,7 @@ type composed struct {
 func (c *call) compose(org *organization, query string) composed {
 	var hits []hit
 	var others []string
-	for sp := range c.spacesOf(org.data.ID) {
+	for sp := range c.seenSpacesOf(org.data.ID) {
 		for p := range readingOrder(sp.main.pages) {
 			if h := matchPage(sp, p, keywords(query)); len(h.words) > 0 {
 				hits = append(hits, h)

@@ -146,11 +146,8 @@ func updatePermission(c *call, node treeNode) (response, error) {
 
 func deletePermission(c *call) (response, error) {
 	// The target is the permission, which does not exist on content that does not exist either.
-	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
-		return c.respondDeleted(sp.grants.users.Remove(c.param("userId")))
-	}
-	col, ok := c.collections.Get(c.param("collectionId"))
-	return c.respondDeleted(ok && col.grants.users.Remove(c.param("userId")))
+	node, there := c.existingNode()
+	return c.respondDeleted(there && node.grants().users.Remove(c.param("userId")))
 }
 
 func listAggregate(c *call, node treeNode) (response, error) {
@@ -176,6 +173,18 @@ func (st *state) access(node treeNode, userID string) (role *api.Role, can bool)
 	if there && member.Disabled && st.enabled(ruleMemberDisabled) {
 		return nil, false
 	}
+	if role, given := st.granted(org, node, userID); given {
+		return role, true
+	}
+	if !there || member.Role == nil || !st.enabled(ruleAggregateOrg) {
+		return nil, false
+	}
+	return member.Role, true
+}
+
+// granted returns the role that a user was given on a space or a collection, on a collection that
+// contains it, or through a team, and reports whether there is one.
+func (st *state) granted(org *organization, node treeNode, userID string) (role *api.Role, given bool) {
 	for _, level := range st.levels(node) {
 		if given, there := level.users.Get(userID); there {
 			return given.role, true
@@ -184,10 +193,7 @@ func (st *state) access(node treeNode, userID string) (role *api.Role, can bool)
 			return role, true
 		}
 	}
-	if !there || member.Role == nil || !st.enabled(ruleAggregateOrg) {
-		return nil, false
-	}
-	return member.Role, true
+	return nil, false
 }
 
 // levels returns the grants on a space or a collection and on the collections that contain it, the

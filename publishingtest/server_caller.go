@@ -7,6 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
+var ruleCallerSees = newUndecidedRule("caller.sees", "lists of spaces and of collections, searches, questions and answers contain only what the caller has a role on")
+
 // addCaller adds the user that the tokens belong to.
 func (st *state) addCaller() {
 	const id = "caller"
@@ -33,9 +35,9 @@ func (s *Server) Caller() api.User {
 	return clone(*s.state.callerUser())
 }
 
-// TokenFor returns a token that belongs to a user, for calls beside those of [Server.Caller]: the
-// server does what the user may see and do, as far as its rules define that. It returns the same
-// token for the same user each time.
+// TokenFor returns a token that belongs to a user, for calls beside those of [Server.Caller]. What
+// the user may see and do is restricted by a few rules: docs/testing.md lists them. TokenFor
+// returns the same token for the same user each time.
 //
 // Calls with [Server.Token] are never restricted, whoever [Server.Caller] is.
 func (s *Server) TokenFor(userID string) string {
@@ -74,7 +76,9 @@ func (c *call) mayCall(allowed bool, want string, id rule) error {
 
 // sees reports whether the caller has a role on a space or a collection. A call that is not
 // restricted sees everything.
-func (c *call) sees(node treeNode) bool { return !c.restricted || c.roleOn(node) != nil }
+func (c *call) sees(node treeNode) bool {
+	return !c.restricted || !c.enabled(ruleCallerSees) || c.roleOn(node) != nil
+}
 
 // roleOn returns the role of the caller on a space or a collection, nil for none.
 func (c *call) roleOn(node treeNode) *api.Role {

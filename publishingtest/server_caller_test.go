@@ -1,6 +1,7 @@
 package publishingtest_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,9 +9,21 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
+
+func callerProofs() map[string]proof {
+	return map[string]proof{
+		"caller.sees": func(t *testing.T, w *world) bool {
+			t.Helper()
+			return ids(w.sendAs(t, "olga", "GET", "/v1/orgs/library/spaces", "").object(t)) == ""
+		},
+	}
+}
 
 func TestClientForCallsAsItsUser(t *testing.T) {
 	t.Parallel()
@@ -33,4 +46,66 @@ func TestClientForCallsAsItsUser(t *testing.T) {
 	server.ActAs(demo.Users[0])
 	require.Equal(t, ada.ID, post(server.ClientFor(ada.ID)))
 	require.Equal(t, demo.Users[0], post(server.Client()))
+}
+
+func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+	// seen returns what each operation shows.
+	seen := func(client *publishing.Client) map[string]string {
+		shown := map[string]string{}
+		add := func(operation, id string) { shown[operation] = strings.TrimSpace(shown[operation] + " " + id) }
+		for space, err := range client.Spaces.All(t.Context(), "library", spaces.ListOptions{Limit: 1}) {
+			require.NoError(t, err)
+			add("spaces", space.ID)
+		}
+		for collection, err := range client.Collections.All(t.Context(), "library", spaces.CollectionListOptions{Limit: 1}) {
+			require.NoError(t, err)
+			add("collections", collection.ID)
+		}
+		for space, err := range client.Collections.Spaces.All(t.Context(), "inner", spaces.CollectionSpaceListOptions{Limit: 1}) {
+			require.NoError(t, err)
+			add("inner", space.ID)
+		}
+		for page, err := range client.Spaces.Search.All(t.Context(), "wiki", spaces.SearchOptions{Query: "every"}) {
+			require.NoError(t, err)
+			add("search", page.ID)
+		}
+		for space, err := range client.Sites.Search.All(t.Context(), "library", "library-site", sites.SearchQuery{Query: "every", Scope: &sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{}) {
+			require.NoError(t, err)
+			add("site", space.ID)
+		}
+		questions, err := client.Orgs.Ask.Questions(t.Context(), "library")
+		require.NoError(t, err)
+		for _, question := range questions.Questions {
+			add("questions", question)
+		}
+		result, err := client.Orgs.Ask.Answer(t.Context(), "library", orgs.AskQuestion{Query: "every day"}, orgs.AskOptions{})
+		require.NoError(t, err)
+		for _, source := range result.Answer.Sources {
+			add("sources", source.Page)
+		}
+		return shown
+	}
+	all := map[string]string{
+		"spaces": "wiki notes plain placed", "collections": "outer inner side", "inner": "wiki notes", "search": "use", "site": "wiki",
+		"questions": `What does "Start here" say? What does "Use" say? What does "Orders" say?`, "sources": "use",
+	}
+	require.Equal(t, all, seen(w.client), "the token of the server sees everything")
+	require.Equal(t, all, seen(w.ClientFor("nils")), "a member with a role")
+	olga := w.ClientFor("olga")
+	require.Empty(t, seen(olga))
+	require.Empty(t, seen(w.ClientFor("guest")))
+	w.Grant("inner", "olga", api.RoleRead)
+	w.Grant("notes", "olga", "")
+	require.Equal(t, map[string]string{
+		"spaces": "wiki", "collections": "inner", "inner": "wiki", "search": "use", "site": "wiki", "questions": all["questions"], "sources": "use",
+	}, seen(olga))
+	page, err := olga.Spaces.List(t.Context(), "library", spaces.ListOptions{})
+	require.NoError(t, err)
+	require.EqualValues(t, 1, publishing.Value(page.Count), "what is not seen is not counted")
+
+	_, err = olga.Spaces.Get(t.Context(), "plain", spaces.GetOptions{})
+	require.NoError(t, err, "a space is found by its ID all the same")
 }

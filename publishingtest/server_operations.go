@@ -55,6 +55,7 @@ var implemented = joined(
 	pdfOperations,
 	reusableContentOperations,
 	revisionOperations,
+	spaceCreateOperations,
 	spaceOperations,
 	spaceSearchOperations,
 	treeOperations,
@@ -69,8 +70,10 @@ var implemented = joined(
 	requestedReviewerOperations,
 	reviewOperations,
 
-	// permission.go
+	// permission*.go
 	permissionOperations,
+	sitePermissionOperations,
+	teamPermissionOperations,
 )
 
 func joined(all ...operations) operations {

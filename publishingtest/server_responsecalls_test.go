@@ -144,6 +144,8 @@ func (w *world) seedEverything() {
 	w.Grant("everything", "ada", api.RoleEdit)
 	w.Grant("everything", "bob", "")
 	w.Grant("shelf", "ada", api.RoleEdit)
+	w.Grant("everything", "team", api.RoleEdit)
+	w.Grant("shelf", "team", api.RoleRead)
 }
 
 // responseIDs returns IDs for paths, by parameter.
@@ -299,12 +301,17 @@ func responseCalls() []responseCall {
 		{op: "Collections.Move", ids: in("collectionId", "nested-shelf"), body: `{"parent":null}`},
 		{op: "Collections.Transfer", body: `{"organization":"library"}`},
 		{op: "Collections.Create"},
+		{op: "Spaces.Create", body: `{"title":"New","parent":"shelf","language":"fr","editMode":"locked","template":{"id":"letter"}}`},
+		{op: "Spaces.Create", body: `{"computedSource":` + openAPI + `}`},
 		{op: "Collections.Create", body: `{"title":"New","parent":"shelf"}`},
 		{op: "Permissions.Spaces.Invite", body: `{"role":null,"users":["ada"],"teams":["team"]}`},
 		{op: "Permissions.Spaces.Update", body: `{"role":null}`},
 		{op: "Permissions.Spaces.ListAggregate", query: "role=edit"},
 		{op: "Permissions.Collections.Invite", body: `{"role":"edit","users":["bob"]}`},
 		{op: "Permissions.Collections.Update", body: `{"role":"read"}`},
+		{op: "Permissions.Spaces.Teams.Update", body: `{"role":null}`},
+		{op: "Permissions.Collections.Teams.Update", body: `{"role":"edit"}`},
+		{op: "Permissions.Sites.ListAggregate", ids: in("siteId", "full"), first: func(_ *testing.T, w *world) { w.Grant("everything", "olga", api.RoleEdit) }},
 		{op: "ChangeRequests.List", query: "status=draft", ids: in("spaceId", "wiki")},
 		{op: "ChangeRequests.Create"},
 		{op: "ChangeRequests.Create", body: `{"subject":"New","agentTaskId":"task"}`},

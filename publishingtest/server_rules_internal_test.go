@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEachRuleOfAHandlerIsInTheTable finds rules that rest on no line of the API reference. It does
-// not cover limits, whose tables are their own.
+// TestEachRuleOfAHandlerIsInTheTable finds rules that rest on no line of the table. It does not
+// cover limits, whose tables are their own.
 func TestEachRuleOfAHandlerIsInTheTable(t *testing.T) {
 	t.Parallel()
 	table, err := os.ReadFile(filepath.Join("testdata", "rules.tsv"))

@@ -284,7 +284,7 @@ var proofTables = []func() map[string]proof{
 	organizationProofs, organizationSearchProofs, userProofs, systemProofs,
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, memberTeamProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs,
 	publishedProofs, structureProofs, siteSearchProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
-	spaceProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, requestProofs, mergeProofs, commentProofs,
+	callerProofs, spaceProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 

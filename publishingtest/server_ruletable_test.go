@@ -52,8 +52,8 @@ var rowsOfTables = map[string][]string{
 	},
 }
 
-// ruleRow is a line of rules.tsv: a sentence of the API reference, with the IDs of rules and the
-// names of tests that prove it.
+// ruleRow is a line of rules.tsv: a sentence of the API reference, or a property of an experimental
+// operation, with the IDs of rules and the names of tests that prove it.
 type ruleRow struct {
 	document, section, quote string
 	proofs                   []string

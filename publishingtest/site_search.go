@@ -47,7 +47,7 @@ func searchSite(c *call, s *site) (response, error) {
 	words := wordsOf(in.Query)
 	var found []*space
 	for placed := range s.spacesInOrder() {
-		if sp, ok := c.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) {
+		if sp, ok := c.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) && c.sees(treeNode{space: sp}) {
 			found = append(found, sp)
 		}
 	}

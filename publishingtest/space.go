@@ -161,7 +161,7 @@ func duplicateSpace(c *call, sp *space) (response, error) {
 
 func listSpaces(c *call, org *organization) (response, error) {
 	return respondPage(c, c.spaces.All(), func(sp *space) (spaces.Space, bool) {
-		return c.showSpace(sp, ""), sp.data.Organization == org.data.ID
+		return c.showSpace(sp, ""), sp.data.Organization == org.data.ID && c.sees(treeNode{space: sp})
 	})
 }
 

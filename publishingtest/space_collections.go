@@ -50,7 +50,7 @@ func listCollections(c *call, org *organization) (response, error) {
 	nested := c.queryBool("nested")
 	top := nested != nil && !*nested && c.enabled(ruleNested)
 	return respondPage(c, c.collections.All(), func(col *collection) (spaces.Collection, bool) {
-		return col.data, col.data.Organization == org.data.ID && (!top || col.data.Parent == nil)
+		return col.data, col.data.Organization == org.data.ID && (!top || col.data.Parent == nil) && c.sees(treeNode{collection: col})
 	})
 }
 
@@ -123,7 +123,7 @@ func deleteCollection(c *call) (response, error) {
 
 func listCollectionSpaces(c *call, col *collection) (response, error) {
 	return respondPage(c, c.tree.All(), func(held treeNode) (spaces.Space, bool) {
-		if held.space == nil || !equalID(held.space.data.Parent, col.data.ID) {
+		if held.space == nil || !equalID(held.space.data.Parent, col.data.ID) || !c.sees(held) {
 			return spaces.Space{}, false
 		}
 		return c.showSpace(held.space, ""), true

@@ -36,17 +36,22 @@ var (
 
 // contentOperations are the operations on the main content of spaces.
 var contentOperations = operations{
-	"Spaces.Content.Get":      {onBranch(getContent), readingLimits},
-	"Spaces.Content.PageTree": {onBranch(getContentPages), readingLimits},
-	"Spaces.Content.Import":   {onBranch(importContent), importLimits},
-	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), limits.Table{
-		limits.Body("id", limits.String, limits.Required),
-		limits.Body("params", limits.Object),
-		limits.Body("params.contentRefs", limits.Object),
-		limits.Body("params.contentRefs{}", limits.Object),
-		limits.Body("params.contentRefs{}.kind", limits.String, limits.Required, limits.OneOf("file")),
-		limits.Body("params.contentRefs{}.file", limits.String, limits.Required),
-	}},
+	"Spaces.Content.Get":           {onBranch(getContent), readingLimits},
+	"Spaces.Content.PageTree":      {onBranch(getContentPages), readingLimits},
+	"Spaces.Content.Import":        {onBranch(importContent), importLimits},
+	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), templateLimits("")},
+}
+
+// templateLimits limit the fields of a template, whose names begin with prefix.
+func templateLimits(prefix string) limits.Table {
+	return limits.Table{
+		limits.Body(prefix+"id", limits.String, limits.Required),
+		limits.Body(prefix+"params", limits.Object),
+		limits.Body(prefix+"params.contentRefs", limits.Object),
+		limits.Body(prefix+"params.contentRefs{}", limits.Object),
+		limits.Body(prefix+"params.contentRefs{}.kind", limits.String, limits.Required, limits.OneOf("file")),
+		limits.Body(prefix+"params.contentRefs{}.file", limits.String, limits.Required),
+	}
 }
 
 // template is content that spaces can be filled from.
@@ -95,11 +100,21 @@ func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
 }
 
 func applyTemplate(c *call, sp *space) (response, error) {
-	in := input[spaces.Template](c)
+	pages, err := c.pagesOf(input[spaces.Template](c), sp.main, "")
+	if err != nil {
+		return response{}, err
+	}
+	c.appendPages(branch{space: sp}, pages)
+	return response{status: http.StatusCreated}, nil
+}
+
+// pagesOf returns the pages of a template that is filled in with files of a revision. The fields
+// of the template begin with prefix in the body.
+func (c *call) pagesOf(in spaces.Template, rev *revision, prefix string) ([]Page, error) {
 	from, there := c.templates.Get(in.ID)
 	if !there {
 		if c.enabled(ruleTemplate) {
-			return response{}, notFound("id", in.ID)
+			return nil, notFound(prefix+"id", in.ID)
 		}
 		from = &template{}
 	}
@@ -107,14 +122,13 @@ func applyTemplate(c *call, sp *space) (response, error) {
 	if in.Params != nil {
 		for _, name := range slices.Sorted(maps.Keys(in.Params.ContentRefs)) {
 			id := in.Params.ContentRefs[name].File
-			if sp.main.file(id) == nil && c.enabled(ruleTemplateFile) {
-				return response{}, invalid(fmt.Sprintf("params.contentRefs[%s].file", name), "a file of the space", id, ruleTemplateFile)
+			if rev.file(id) == nil && c.enabled(ruleTemplateFile) {
+				return nil, invalid(fmt.Sprintf("%sparams.contentRefs[%s].file", prefix, name), "a file of the space", id, ruleTemplateFile)
 			}
 			names["(files/"+name+")"] = "(" + fileTarget(id) + ")"
 		}
 	}
-	c.appendPages(branch{space: sp}, fillIn(from.pages, names))
-	return response{status: http.StatusCreated}, nil
+	return fillIn(from.pages, names), nil
 }
 
 // fillIn returns the pages of a template with the names of files replaced.

@@ -1,6 +1,7 @@
 package publishingtest_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -37,16 +38,7 @@ func contentProofs() map[string]proof {
 		}
 	}
 	const template = wiki + "/content/template"
-	p.typed("spaces.content.applytemplate", "id", "POST", template, `{"id":%s}`, "7")
-	p.missing("spaces.content.applytemplate", "id", "POST", template, `{}`)
-	p.typed("spaces.content.applytemplate", "params", "POST", template, `{"id":"letter","params":%s}`, "7")
-	p.typed("spaces.content.applytemplate", "params.contentRefs", "POST", template, `{"id":"letter","params":{"contentRefs":%s}}`, "[]")
-	p.typed("spaces.content.applytemplate", "params.contentRefs{}", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":%s}}}`, `"plan"`)
-	p.typed("spaces.content.applytemplate", "params.contentRefs{}.kind", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan","kind":%s}}}}`, "7")
-	p.missing("spaces.content.applytemplate", "params.contentRefs{}.kind", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan"}}}}`)
-	p.rejects("spaces.content.applytemplate.params.contentRefs{}.kind.enum", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"file":"plan","kind":"url"}}}}`, "params.contentRefs[ada].kind")
-	p.typed("spaces.content.applytemplate", "params.contentRefs{}.file", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":%s}}}}`, "7")
-	p.missing("spaces.content.applytemplate", "params.contentRefs{}.file", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file"}}}}`)
+	p.templates("spaces.content.applytemplate", "", template, "%s")
 	p.responds("spaces.content.applytemplate.id-404", "POST", template, `{"id":"nowhere"}`, http.StatusNotFound)
 	p.rejects("spaces.content.applytemplate.files-exist", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":"nowhere"}}}}`, "params.contentRefs[ada].file")
 	p.rejects("content.import.seeded", "POST", wiki+"/content/import", `{"source":"website","url":"https://example.com/other"}`, "url")
@@ -72,6 +64,24 @@ func contentProofs() map[string]proof {
 		return ids(map[string]any{"items": orNone(itemWithID(list, "use")["sections"])}) == "daily"
 	})
 	return p
+}
+
+// templates proves the limits on a template, whose place in the body is around.
+func (p proofs) templates(op, prefix, path, around string) {
+	body := func(template string) string { return fmt.Sprintf(around, template) }
+	file := func(inner string) string {
+		return body(`{"id":"letter","params":{"contentRefs":{"ada":` + inner + `}}}`)
+	}
+	p.typed(op, prefix+"id", "POST", path, body(`{"id":%s}`), "7")
+	p.missing(op, prefix+"id", "POST", path, body(`{}`))
+	p.typed(op, prefix+"params", "POST", path, body(`{"id":"letter","params":%s}`), "7")
+	p.typed(op, prefix+"params.contentRefs", "POST", path, body(`{"id":"letter","params":{"contentRefs":%s}}`), "[]")
+	p.typed(op, prefix+"params.contentRefs{}", "POST", path, file("%s"), `"plan"`)
+	p.typed(op, prefix+"params.contentRefs{}.kind", "POST", path, file(`{"file":"plan","kind":%s}`), "7")
+	p.missing(op, prefix+"params.contentRefs{}.kind", "POST", path, file(`{"file":"plan"}`))
+	p.rejects(op+"."+prefix+"params.contentRefs{}.kind.enum", "POST", path, file(`{"file":"plan","kind":"url"}`), prefix+"params.contentRefs[ada].kind")
+	p.typed(op, prefix+"params.contentRefs{}.file", "POST", path, file(`{"kind":"file","file":%s}`), "7")
+	p.missing(op, prefix+"params.contentRefs{}.file", "POST", path, file(`{"kind":"file"}`))
 }
 
 // imports proves the limits on the body of an import.

@@ -26,7 +26,10 @@ func listSearch(c *call, sp *space) (response, error) {
 	for p := range readingOrder(sp.main.pages) {
 		pages = append(pages, p)
 	}
-	return respondPage(c, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) { return c.findOn(sp, p, words) })
+	return respondPage(c, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) {
+		found, hit := c.findOn(sp, p, words)
+		return found, hit && c.sees(treeNode{space: sp})
+	})
 }
 
 // findIn returns a space with the pages that contain the words.

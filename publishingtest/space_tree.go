@@ -94,6 +94,17 @@ func (c *call) node() (treeNode, error) {
 	return treeNode{collection: col}, err
 }
 
+// existingNode returns the space or the collection that the path identifies, and reports whether it
+// exists.
+func (c *call) existingNode() (treeNode, bool) {
+	if id := c.param("spaceId"); id != "" {
+		sp, ok := c.spaces.Get(id)
+		return treeNode{space: sp}, ok
+	}
+	col, ok := c.collections.Get(c.param("collectionId"))
+	return treeNode{collection: col}, ok
+}
+
 func onNode(handle func(c *call, node treeNode) (response, error)) handler {
 	return withResource((*call).node, handle)
 }

@@ -18,6 +18,12 @@ var lengths = []contract.Length{
 	{Op: "Spaces.Search.List", Field: "query", Max: 512, Required: true, Call: func(a contract.Args, text string) (any, error) {
 		return search(spaces.SearchOptions{Query: text})(a)
 	}},
+	{Op: "Spaces.Create", Field: "title", Max: 50, Call: func(a contract.Args, text string) (any, error) {
+		return createSpace(spaces.SpaceCreate{Title: &text})(a)
+	}},
+	{Op: "Spaces.Create", Field: "emoji", Max: 50, Call: func(a contract.Args, text string) (any, error) {
+		return createSpace(spaces.SpaceCreate{Emoji: &text})(a)
+	}},
 }
 
 var needs = []contract.Need{
@@ -28,6 +34,12 @@ var needs = []contract.Need{
 	{Op: "Spaces.Content.ApplyTemplate", Field: "params.contentRefs[logo].file", Check: contract.Required, Call: applyTemplate(spaces.Template{
 		ID: "template_1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {}}},
 	})},
+	{Op: "Spaces.Create", Field: "template", Check: "atmost=template|computedSource", Call: createSpace(spaces.SpaceCreate{Template: &spaces.Template{ID: "template_1"}, ComputedSource: &computedOfSpec.Source})},
+	{Op: "Spaces.Create", Field: "template.id", Check: contract.Required, Call: createSpace(spaces.SpaceCreate{Template: &spaces.Template{}})},
+	{Op: "Spaces.Create", Field: "template.params.contentRefs[logo].file", Check: contract.Required, Call: createSpace(spaces.SpaceCreate{Template: &spaces.Template{
+		ID: "template_1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {}}},
+	}})},
+	{Op: "Spaces.Create", Field: "computedSource.type", Check: contract.Required, Call: createSpace(spaces.SpaceCreate{ComputedSource: &spaces.Computed{Props: api.Raw("{}")}})},
 	{Op: "Spaces.Move", Field: "position.before.space", Check: onePointer, Call: moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{}}})},
 	{Op: "Spaces.Move", Field: "position.after.space", Check: onePointer, Call: moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{After: twoPointers}})},
 	{Op: "Collections.Move", Field: "position.before.space", Check: onePointer, Call: moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{Before: twoPointers}})},

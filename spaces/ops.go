@@ -11,6 +11,7 @@ var (
 	opMove      = op.New("Spaces.Move", "POST", "/v1/spaces/{spaceId}/move")
 	opTransfer  = op.New("Spaces.Transfer", "POST", "/v1/spaces/{spaceId}/transfer")
 	opList      = op.New("Spaces.List", "GET", "/v1/orgs/{organizationId}/spaces")
+	opCreate    = op.New("Spaces.Create", "POST", "/v1/orgs/{organizationId}/spaces", op.Experimental)
 
 	opPDF = op.New("Spaces.PDF", "GET", "/v1/spaces/{spaceId}/pdf", op.Experimental)
 

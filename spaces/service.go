@@ -18,9 +18,8 @@
 // # Services
 //
 // The Spaces field of a client is a [Service], and the Collections field is a [CollectionService].
-// Service lists, updates, moves and deletes spaces. This release cannot create an empty space;
-// [Service.Duplicate] copies one. The fields of Service are the services for the content of a
-// space:
+// Service creates, lists, updates, moves and deletes spaces. Its fields are the services for the
+// content of a space:
 //
 //   - [ContentService] returns the current pages and imports content. [FileService] and
 //     [ReusableContentService] return the rest of the current content, and [DocumentService]

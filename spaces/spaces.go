@@ -188,6 +188,31 @@ func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, o
 	return transport.Pages[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
+// SpaceCreate is the request body of [Service.Create]. No field is required, and at most one of
+// Template and ComputedSource can be set.
+type SpaceCreate struct {
+	Title    *string      `json:"title,omitzero" check:"len=..50"` // at most 50 characters
+	Emoji    *string      `json:"emoji,omitzero" check:"len=..50"` // at most 50 characters
+	Parent   *string      `json:"parent,omitzero"`                 // ID of a collection, nil for none
+	Language api.Language `json:"language,omitzero"`
+	EditMode EditMode     `json:"editMode,omitzero"`
+	// Template fills the space from a template.
+	Template *Template `json:"template,omitzero" check:"atmost=template|computedSource"`
+	// ComputedSource is what the content of the space is computed from.
+	ComputedSource *Computed `json:"computedSource,omitzero"`
+}
+
+// Create creates a space and returns it. The space inherits the permissions of its collection, and
+// is on no site. What a space without a template and a computed source contains is undocumented.
+// If the response was lost, look for the space in [Service.List] before another attempt.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: POST /v1/orgs/{organizationId}/spaces
+func (s Service) Create(ctx context.Context, orgID string, create SpaceCreate, opts ...api.CallOption) (*Space, error) {
+	return transport.JSON[Space](ctx, s.core, opCreate.Path(orgID).Body(create), opts)
+}
+
 // SpaceUpdate is the request body of [Service.Update].
 type SpaceUpdate struct {
 	EditMode EditMode `json:"editMode,omitzero"`

@@ -49,6 +49,46 @@ var spaceRows = []contract.Row{
 		Status:   200,
 		Response: `{"count": 1, "items": ["@spaces/space-of-guests.json"]}`,
 	},
+
+	{
+		Op: "Spaces.Create",
+		Call: createSpace(spaces.SpaceCreate{
+			Title: new("Guides"), Emoji: new("1f4d6"), Parent: new("collection/2"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked,
+			Template: &spaces.Template{ID: "template/1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "file/1"}}}},
+		}),
+		Request: "POST /v1/orgs/organization%2F1/spaces",
+		Body: `{"title": "Guides", "emoji": "1f4d6", "parent": "collection/2", "language": "fr", "editMode": "locked",
+			"template": {"id": "template/1", "params": {"contentRefs": {"logo": {"kind": "file", "file": "file/1"}}}}}`,
+		Status:   201,
+		Response: "spaces/space.json",
+	},
+	{
+		Op:   "Spaces.Create",
+		Name: "with a computed source",
+		Call: createSpace(spaces.SpaceCreate{EditMode: spaces.EditModeLive, ComputedSource: &spaces.Computed{
+			Type:         spaces.ComputedTypeOpenAPI,
+			Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec_1")}}},
+			Props:        api.Raw(`{"models":true}`),
+		}}),
+		Request: "POST /v1/orgs/organization%2F1/spaces",
+		Body: `{"editMode": "live", "computedSource": {"type": "builtin:openapi", "props": {"models": true},
+			"dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "spec_1"}}}}}`,
+		Status:   201,
+		Response: "spaces/space.json",
+	},
+	{
+		Op:       "Spaces.Create",
+		Name:     "unset",
+		Call:     createSpace(spaces.SpaceCreate{}),
+		Request:  "POST /v1/orgs/organization%2F1/spaces",
+		Body:     `{}`,
+		Status:   201,
+		Response: "spaces/space-experimental.json",
+	},
+}
+
+func createSpace(create spaces.SpaceCreate) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) { return a.Spaces.Create(a.Ctx, a.ID[0], create, a.Opts...) }
 }
 
 func updateSpace(update spaces.SpaceUpdate) func(a contract.Args) (any, error) {

@@ -25,6 +25,7 @@ type page struct {
 	Chart   chart
 	Places  []*place
 	People  []row
+	Teams   []*team
 }
 
 type legend struct {
@@ -38,7 +39,7 @@ type row struct {
 	Cells         []cell
 }
 
-type cell struct{ Class, Text string }
+type cell struct{ Class, Text, Teams string }
 
 // The measures of the chart, in its units.
 const (
@@ -86,9 +87,12 @@ func class(role string) string {
 	return "other"
 }
 
+// Class returns the CSS class of the role.
+func (g grant) Class() string { return class(g.Role) }
+
 // html writes the report as an HTML page that loads no other resources.
 func (r *report) html(out io.Writer) error {
-	p := page{Org: r.Org, At: r.At.Format("2 January 2006, 15:04 MST"), Summary: r.summary(), Places: r.Places, Chart: r.chart()}
+	p := page{Org: r.Org, At: r.At.Format("2 January 2006, 15:04 MST"), Summary: r.summary(), Places: r.Places, Teams: r.Teams, Chart: r.chart()}
 	held := map[string]int{}
 	for _, place := range r.Places {
 		for _, a := range place.Access {
@@ -102,6 +106,11 @@ func (r *report) html(out io.Writer) error {
 		}
 	}
 	slices.Sort(names[len(roles):])
+	for _, t := range r.Teams {
+		for _, g := range t.Grants {
+			held[g.Role]++
+		}
+	}
 	for _, role := range names {
 		if held[role] > 0 {
 			p.Legend = append(p.Legend, legend{class(role), role, held[role]})
@@ -110,12 +119,12 @@ func (r *report) html(out io.Writer) error {
 	for _, user := range r.people() {
 		person := row{Name: user.DisplayName, Contact: contact(user)}
 		for _, place := range r.Places {
-			c := cell{"none", "–"}
+			c := cell{Class: "none", Text: "–"}
 			if place.Problem != "" {
-				c = cell{"unknown", "unknown"}
+				c = cell{Class: "unknown", Text: "unknown"}
 			}
 			if i := slices.IndexFunc(place.Access, func(a access) bool { return a.User.ID == user.ID }); i >= 0 {
-				c = cell{class(place.Access[i].Role), place.Access[i].Role}
+				c = cell{class(place.Access[i].Role), place.Access[i].Role, place.through(place.Access[i])}
 			}
 			person.Cells = append(person.Cells, c)
 		}

@@ -1,7 +1,8 @@
 // Command access-report reports who has access to which space and collection of an organization: as
 // a table on the terminal, as CSV, and as an HTML page with a chart. The roles are the effective
 // ones, which may come from a team, from the collection that contains a space, or from the
-// membership in the organization.
+// membership in the organization. A second table groups the roles of teams by team, with their
+// members.
 //
 //	go run ./examples/access-report
 //	go run ./examples/access-report -csv access.csv -html access.html
@@ -118,6 +119,9 @@ func (r *report) write(out, notes io.Writer, csvFile, htmlFile string) error {
 	}
 	if n := r.unknown(); n > 0 {
 		return fmt.Errorf("%w: %d of %d could not be read", errIncomplete, n, len(r.Places))
+	}
+	if n := r.unknownTeams(); n > 0 {
+		return fmt.Errorf("%w: the teams of %d of %d could not be read", errIncomplete, n, len(r.Places))
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func TestReportContainsTheEffectiveRoles(t *testing.T) {
 	require.Equal(t, "review", rolesOf(got, "Grace Hopper")["Internal / Handbook"], "from the collection")
 	require.Equal(t, "edit", rolesOf(got, "Grace Hopper")["Guides"], "from the membership")
 	require.Zero(t, got.unknown())
-	require.Equal(t, "7 spaces, 3 collections, 9 people with access.", got.summary())
+	require.Equal(t, "7 spaces, 3 collections, 9 people with access; 1 team with a role.", got.summary())
 }
 
 func TestPlacesAreInTheOrderOfTheTree(t *testing.T) {
@@ -138,6 +138,72 @@ func TestAccessThatCannotBeReadIsReportedAsUnknown(t *testing.T) {
 	require.ErrorIs(t, err, errIncomplete)
 	require.ErrorContains(t, err, "2 of 10 could not be read")
 	require.Equal(t, 2, exitCode(err))
+}
+
+func TestReportGroupsTheRolesOfTeamsByTeam(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(1))
+	org := w.demo.Organization
+	writers := w.AddTeam(org, api.Team{Title: "Authors"}, w.demo.Users[0]).ID
+	empty := w.AddTeam(org, api.Team{Title: "Nobody yet"}).ID
+	w.AddTeam(org, api.Team{Title: "Without a role"}, w.demo.Users[0])
+	w.Grant(w.demo.Spaces[0], writers, api.RoleCreate)
+	w.Grant(w.demo.Collection, writers, api.RoleRead)
+	w.Grant(w.demo.Spaces[1], empty, api.RoleComment)
+	got := w.report(t)
+	require.Regexp(t, `(?m)^TEAM +MEMBERS +PLACE +ROLE
+Authors +Ada Lovelace +Internal +read
+ +Guides +create
+Engineers +Katherine Johnson, Margaret Hamilton, Radia Perlman +Engineering +edit
+Nobody yet +nobody +API reference +comment
+`, written(t, got.table))
+	teams := func(path, name string) []string {
+		for _, p := range got.Places {
+			for _, a := range p.Access {
+				if p.Path == path && a.User.DisplayName == name {
+					return a.Teams
+				}
+			}
+		}
+		return nil
+	}
+	require.Equal(t, []string{"Authors"}, teams("Internal / Handbook", "Ada Lovelace"), "a role in the collection")
+	require.Equal(t, []string{"Engineers"}, teams("Engineering / Runbooks / On call", "Margaret Hamilton"))
+	require.Empty(t, teams("Engineering", "Ada Lovelace"))
+	page := written(t, got.html)
+	require.Contains(t, page, `<tr><th scope="row">Authors</th><td>Ada Lovelace</td><td>Internal</td><td><span class="role read">read</span></td></tr>`)
+	require.Equal(t, 5, w.CallCount("Orgs.TeamMembers.List"), "a page for each member and one for the empty team, and none for the team without a role")
+}
+
+func TestTeamsThatCannotBeReadAreUnknown(t *testing.T) {
+	t.Parallel()
+	for operation, want := range map[string][]string{
+		"Permissions.Collections.Teams.List": {"Internal", "Internal / Handbook"}, // the first collection, and what is in it
+		"Orgs.TeamMembers.List": {
+			"Engineering", "Engineering / Runbooks", "Engineering / Runbooks / On call", "Engineering / Runbooks / Incidents", "Engineering / Architecture",
+		},
+	} {
+		w := newWorld(t)
+		w.parallel = 1
+		w.Fail(operation, 1, publishingtest.Status(403))
+		got := w.report(t)
+		require.Zero(t, got.unknown(), "the roles are known")
+		var unknown []string
+		for _, p := range got.Places {
+			if p.TeamProblem != "" {
+				require.Contains(t, p.TeamProblem, "403 Forbidden")
+				require.NotEmpty(t, p.Access)
+				require.Equal(t, "unknown", p.through(p.Access[0]))
+				unknown = append(unknown, p.Path)
+			}
+		}
+		require.Equal(t, want, unknown)
+		var out, notes strings.Builder
+		err := got.write(&out, &notes, "", "")
+		require.ErrorIs(t, err, errIncomplete)
+		require.ErrorContains(t, err, "the teams of")
+		require.Contains(t, out.String(), "; the teams of")
+	}
 }
 
 func TestIncompleteListIsUnknown(t *testing.T) {
@@ -227,15 +293,16 @@ func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 	text := written(t, got.csv)
 	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	require.NoError(t, err)
-	require.Equal(t, []string{"kind", "id", "path", "visibility", "user_id", "name", "email", "role", "problem"}, records[0])
+	require.Equal(t, []string{"kind", "id", "path", "visibility", "user_id", "name", "email", "role", "problem", "teams"}, records[0])
 	want := 1 + 1
 	for _, p := range got.Places {
 		want += len(p.Access)
 	}
 	require.Len(t, records, want)
-	require.Contains(t, records, []string{"space", lonely, "Nobody, \"yet\"", "private", "", "", "", "none", ""})
-	require.Contains(t, records, []string{"space", w.demo.Spaces[0], "Guides", "private", evil, "'=HYPERLINK(\"http://x.example\",\"a\")", "'+1@x.example", "curate", ""})
-	require.Contains(t, text, ",guest,\n")
+	require.Contains(t, records, []string{"space", lonely, "Nobody, \"yet\"", "private", "", "", "", "none", "", ""})
+	require.Contains(t, records, []string{"space", w.demo.Spaces[0], "Guides", "private", evil, "'=HYPERLINK(\"http://x.example\",\"a\")", "'+1@x.example", "curate", "", ""})
+	require.Contains(t, text, ",guest,,\n")
+	require.Contains(t, text, ",edit,,Engineers\n")
 }
 
 func TestPageLoadsNothingAndEscapesEverything(t *testing.T) {
@@ -304,7 +371,7 @@ func TestAccessReportRunsOnTheInMemoryServer(t *testing.T) {
 	require.NoError(t, run(t.Context(), []string{"-csv", csvFile, "-html", htmlFile}, &out, &notes))
 	require.Equal(t, "Using the in-memory server.\nWrote "+csvFile+"\nWrote "+htmlFile+"\n", notes.String())
 	require.True(t, strings.HasPrefix(out.String(), "PLACE "), "only the table is on standard output")
-	require.Regexp(t, `\n  Architecture +in-collection +Ada Lovelace +ada@acme.example +admin\n`, out.String())
+	require.Regexp(t, `\n  Architecture +in-collection +Ada Lovelace +ada@acme.example +admin +-\n`, out.String())
 	for file, begins := range map[string]string{csvFile: "kind,", htmlFile: "<!DOCTYPE html>"} {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)

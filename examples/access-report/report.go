@@ -24,6 +24,7 @@ type report struct {
 	Org    string
 	At     time.Time
 	Places []*place // in the order of the tree
+	Teams  []*team  // that were given a role in a place, by title
 }
 
 // A place is a space or a collection.
@@ -37,13 +38,20 @@ type place struct {
 	Access     []access
 	Problem    string // why its access is unknown, "" if it is known
 
-	parent string // ID of the collection that contains it, "" if there is none
+	// TeamProblem is why it is unknown which teams were given a role here or have which members, ""
+	// if it is known.
+	TeamProblem string
+
+	parent string                       // ID of the collection that contains it, "" if there is none
+	outer  *place                       // that collection, nil if there is none
+	teams  []permissions.TeamPermission // the roles that teams were given here
 }
 
 // An access is the role of a person in a place.
 type access struct {
-	User api.User
-	Role string
+	User  api.User
+	Role  string
+	Teams []string // titles of the person's teams that were given a role in the place, or in a collection that contains it
 }
 
 // guest is the name of the null role.
@@ -86,10 +94,14 @@ func (r *reader) read(ctx context.Context) (*report, error) {
 		})
 	}
 	found = tree(found)
-	if err := r.fill(ctx, found); err != nil {
+	if err := each(ctx, r.parallel, found, r.fill); err != nil {
 		return nil, err
 	}
-	return &report{Org: r.orgID, Places: found}, nil
+	teams, err := r.teams(ctx, found)
+	if err != nil {
+		return nil, err
+	}
+	return &report{Org: r.orgID, Places: found, Teams: teams}, nil
 }
 
 func orEmpty(id *string) string {
@@ -126,7 +138,7 @@ func tree(found []*place) []*place {
 		seen[p] = true
 		p.Path = p.Title
 		if above != nil {
-			p.Path, p.Depth = above.Path+" / "+p.Title, above.Depth+1
+			p.Path, p.Depth, p.outer = above.Path+" / "+p.Title, above.Depth+1, above
 		}
 		ordered = append(ordered, p)
 		if p.Kind == "collection" {
@@ -141,30 +153,45 @@ func tree(found []*place) []*place {
 	return ordered
 }
 
-// fill reads the access to places, several at once. If that of a place cannot be read, it is
-// unknown. An error that concerns all places ends the report.
-func (r *reader) fill(ctx context.Context, places []*place) error {
+// fill reads the access to a place. What cannot be read is unknown. It returns an error if the
+// error concerns all places.
+func (r *reader) fill(ctx context.Context, p *place) error {
+	for _, part := range []struct {
+		read    func(context.Context, *place) error
+		problem *string
+	}{{r.access, &p.Problem}, {r.grants, &p.TeamProblem}} {
+		if err := part.read(ctx, p); isGeneral(ctx, err) {
+			return err
+		} else if err != nil {
+			*part.problem = problem(err)
+		}
+	}
+	return nil
+}
+
+// isGeneral reports whether an error ends the report.
+func isGeneral(ctx context.Context, err error) bool {
+	return err != nil && (ctx.Err() != nil || errors.Is(err, publishing.ErrUnauthorized))
+}
+
+// each calls read for the elements of list, several at once. An error ends it.
+func each[T any](ctx context.Context, parallel int, list []T, read func(context.Context, T) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	next := make(chan *place)
+	next := make(chan T)
 	var readers sync.WaitGroup
-	for range r.parallel {
+	for range parallel {
 		readers.Go(func() {
-			for p := range next {
-				err := r.access(ctx, p)
-				switch {
-				case err == nil:
-				case ctx.Err() != nil || errors.Is(err, publishing.ErrUnauthorized):
+			for element := range next {
+				if err := read(ctx, element); err != nil {
 					stop(err)
-				default:
-					p.Problem = problem(err)
 				}
 			}
 		})
 	}
-	for _, p := range places {
+	for _, element := range list {
 		select {
-		case next <- p:
+		case next <- element:
 		case <-ctx.Done():
 		}
 	}
@@ -195,7 +222,7 @@ func (r *reader) access(ctx context.Context, p *place) error {
 			role = terminal.Line(string(*permission.Permission))
 		}
 		permission.User.DisplayName = terminal.Line(permission.User.DisplayName)
-		read = append(read, access{permission.User, role})
+		read = append(read, access{User: permission.User, Role: role})
 	}
 	slices.SortStableFunc(read, func(a, b access) int {
 		return cmp.Or(cmp.Compare(strength(a.Role), strength(b.Role)), strings.Compare(a.Role, b.Role), comparePeople(a.User, b.User))
@@ -220,6 +247,16 @@ func problem(err error) string {
 func (r *report) unknown() (n int) {
 	for _, p := range r.Places {
 		if p.Problem != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// unknownTeams returns the number of places with unknown teams.
+func (r *report) unknownTeams() (n int) {
+	for _, p := range r.Places {
+		if p.TeamProblem != "" {
 			n++
 		}
 	}
@@ -258,8 +295,14 @@ func (r *report) summary() string {
 	}
 	text := fmt.Sprintf("%s, %s, %s with access", many(count["space"], "space", "spaces"), many(count["collection"], "collection", "collections"),
 		many(len(r.people()), "person", "people"))
+	if len(r.Teams) > 0 {
+		text += fmt.Sprintf("; %s with a role", many(len(r.Teams), "team", "teams"))
+	}
 	if n := r.unknown(); n > 0 {
 		text += fmt.Sprintf("; the access to %d is unknown", n)
+	}
+	if n := r.unknownTeams(); n > 0 {
+		text += fmt.Sprintf("; the teams of %d are unknown", n)
 	}
 	return text + "."
 }

@@ -10,6 +10,7 @@
 //	path          the text does not begin with a slash
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
+//	atmost=a|b    at most one of these fields of the same struct is set
 //	any=a|b       at least one of these fields of the same struct is set, and if it is a list, has an
 //	              item
 //	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v
@@ -85,7 +86,7 @@ func parseWord(text string) (r rule, err error) {
 		if r.pattern = patterns[arg]; r.pattern == nil {
 			return r, errors.New("want the name of a pattern")
 		}
-	case "any", "exactly":
+	case "any", "exactly", "atmost":
 		r.fields = strings.Split(arg, "|")
 	case "form":
 		r.forms = parseForms(arg)

@@ -23,6 +23,7 @@ func TestInvalidWordsAreErrors(t *testing.T) {
 		"match=sulg":       `"match=sulg": want the name of a pattern`,
 		"any":              `"any": want names of fields`,
 		"exactly=a|":       `"exactly=a|": want names of fields`,
+		"atmost=|b":        `"atmost=|b": want names of fields`,
 		"form=a+|b":        `"form=a+|b": want names of fields`,
 		"required,len=a..": `"len=a..": strconv.Atoi: parsing "a": invalid syntax`,
 	} {

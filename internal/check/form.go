@@ -75,8 +75,8 @@ func (r *fieldRule) hasForm(around reflect.Value) bool {
 	})
 }
 
-// showForm returns the fields of the forms that are set in a struct.
-func (r *fieldRule) showForm(around reflect.Value) string {
+// showFields returns the fields of the rule that are set in a struct.
+func (r *fieldRule) showFields(around reflect.Value) string {
 	var names []string
 	for i, name := range r.fields {
 		if isSet(around.Field(r.indexes[i])) {

@@ -136,8 +136,8 @@ func (p *plan) check(v reflect.Value, prefix string, replaced func(string) bool)
 			}
 			if want := r.unmet(value, v); want != "" {
 				shown := show(value)
-				if r.word == "form" {
-					shown = r.showForm(v)
+				if r.word == "form" || r.word == "atmost" {
+					shown = r.showFields(v)
 				}
 				return &api.ValidationError{Field: prefix + f.name, Rule: want, Value: shown}
 			}
@@ -201,6 +201,11 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 	case "exactly":
 		if r.count(around, isSet) != 1 {
 			return "exactly one of " + strings.Join(r.fields, ", ")
+		}
+		return ""
+	case "atmost":
+		if r.count(around, isSet) > 1 {
+			return "at most one of " + strings.Join(r.fields, ", ")
 		}
 		return ""
 	case "form":

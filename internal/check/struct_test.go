@@ -49,6 +49,11 @@ type exactly struct {
 	B *string `json:"b,omitzero"`
 }
 
+type atMost struct {
+	A *choice `json:"a,omitzero" check:"atmost=a|b"`
+	B *string `json:"b,omitzero"`
+}
+
 type formed struct {
 	A    *choice  `json:"a,omitzero" check:"form=a|list|list+kind:some|kind:one+id|kind:all"`
 	List []string `json:"list,omitzero" check:"items=1.."`
@@ -115,6 +120,9 @@ func TestStructIsHeldToItsLimits(t *testing.T) {
 		"exactly":              {exactly{B: new("")}, nil},
 		"not exactly":          {exactly{}, &api.ValidationError{Field: "a", Rule: "exactly one of a, b"}},
 		"more than exactly":    {exactly{new("x"), new("y")}, &api.ValidationError{Field: "a", Rule: "exactly one of a, b", Value: "x"}},
+		"at most, none":        {atMost{}, nil},
+		"at most, one":         {atMost{B: new("")}, nil},
+		"more than at most":    {atMost{&choice{A: "secret"}, new("x")}, &api.ValidationError{Field: "a", Rule: "at most one of a, b", Value: "a and b"}},
 		"form, the first":      {formed{A: &choice{}}, nil},
 		"form, the second":     {formed{List: []string{"x"}}, nil},
 		"form with a value":    {formed{List: []string{"x"}, Kind: new("some")}, nil},
@@ -160,6 +168,9 @@ func TestReplacedFieldAndTheRulesAboutItAreNotChecked(t *testing.T) {
 	require.NoError(t, Struct("Things.Create", checked{}, replaced("must")))
 	for _, name := range []string{"a", "list", "kind", "id"} {
 		require.NoError(t, Struct("Things.Create", formed{}, replaced(name)), name)
+	}
+	for _, name := range []string{"a", "b"} {
+		require.NoError(t, Struct("Things.Create", atMost{&choice{}, new("x")}, replaced(name)), name)
 	}
 	require.ErrorContains(t, Struct("Things.Create", formed{}, replaced("other")), "a: want exactly one of a; list")
 	require.ErrorContains(t, Struct("Things.Create", checked{Must: "x", Self: &checked{}}, replaced("must")), "self.must", "only top-level fields are replaced")

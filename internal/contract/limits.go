@@ -61,6 +61,8 @@ func (n *Need) rule() string {
 		return n.Rule
 	case name == "exactly":
 		return "exactly one of " + list
+	case name == "atmost":
+		return "at most one of " + list
 	case name == "any":
 		return "at least one of " + list
 	default:

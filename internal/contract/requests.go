@@ -247,7 +247,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = arg == "" && kind == reflect.String
 		case "one":
 			fits = arg == "" && kind == reflect.Struct
-		case "exactly":
+		case "exactly", "atmost":
 			fits = allNamed(t, arg, func(reflect.Type) bool { return true })
 		case "form":
 			fits = formsNamed(t, arg)

@@ -96,6 +96,7 @@ type (
 		Any     []string             `json:"any,omitzero" check:"any=any|others"`
 		Alone   []string             `json:"alone,omitzero" check:"any=alone"`
 		Exactly string               `json:"exactly,omitzero" check:"exactly=exactly|others"`
+		AtMost  *string              `json:"atMost,omitzero" check:"atmost=atMost|others"`
 		Spaces  string               `json:"spaces" check:"required, len=1..2"`
 		Form    []string             `json:"form,omitzero" check:"form=form"`
 		Forms   []string             `json:"forms,omitzero" check:"form=form|others"`
@@ -128,7 +129,7 @@ func TestCheckWordsDetectsChecksThatCheckNothing(t *testing.T) {
 	t.Parallel()
 	hasProblems(t, checkBody(reflect.TypeFor[badWords](), false, map[reflect.Type]bool{}), []string{
 		"badWords.Unknown: ", "badWords.Length: ", "badWords.NoEnd: ", "badWords.Kind: ", "badWords.Number: ", "badWords.Items: ",
-		"badWords.Pattern: ", "badWords.One: ", "badWords.Any: ", "badWords.Alone: ", "badWords.Exactly: ", `badWords.Spaces: check:" len=1..2"`,
+		"badWords.Pattern: ", "badWords.One: ", "badWords.Any: ", "badWords.Alone: ", "badWords.Exactly: ", "badWords.AtMost: ", `badWords.Spaces: check:" len=1..2"`,
 		"badWords.Form: ", "badWords.Forms: ", "badWords.Valued: ", "badWords.Sent: ",
 	})
 }

@@ -179,3 +179,26 @@ func TestUndecidedRulesAreListed(t *testing.T) {
 	_, err = docs.Undecided([]byte("<!-- undecided rules -->\n"), rules)
 	require.ErrorContains(t, err, "want a line")
 }
+
+// TestRulesAboutCallersAreListed compares the section of the guide to testing about callers with
+// the rules that restrict them.
+func TestRulesAboutCallersAreListed(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile(filepath.Join("..", "..", "docs", "testing.md"))
+	require.NoError(t, err)
+	_, section, found := strings.Cut(string(guide), "\n### Callers\n")
+	require.True(t, found)
+	var listed, want []string
+	for line := range strings.Lines(section) {
+		if rest, ok := strings.CutPrefix(line, "- `"); ok {
+			id, _, _ := strings.Cut(rest, "`")
+			listed = append(listed, id)
+		}
+	}
+	for _, r := range publishingtest.Rules() {
+		if strings.HasPrefix(r.ID, "caller.") || strings.HasSuffix(r.ID, ".caller-403") {
+			want = append(want, r.ID)
+		}
+	}
+	require.ElementsMatch(t, want, listed)
+}

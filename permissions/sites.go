@@ -1,0 +1,91 @@
+package permissions
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// SiteService lists the permissions of users on a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SiteService struct {
+	core *transport.Core
+}
+
+// SitePermission is the role of a user on a site, and what gives it.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SitePermission struct {
+	Permission *api.Role  `json:"permission"` // nil for a guest
+	User       api.User   `json:"user"`
+	Origin     Origin     `json:"origin"`
+	Disabled   *bool      `json:"disabled,omitzero"`   // whether the member is disabled; nil if the service does not report it
+	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"` // nil if never seen, or if the service does not report it
+}
+
+// Origin identifies what gives a role. Which of the other fields is set depends on Type.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Origin struct {
+	Type         OriginType `json:"type"`
+	Space        *string    `json:"space,omitzero"`        // ID
+	Organization *string    `json:"organization,omitzero"` // ID
+	Site         *string    `json:"site,omitzero"`         // ID
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// OriginType is the kind of an [Origin].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OriginType string
+
+// Kinds of origins.
+const (
+	OriginTypeSpace        OriginType = "space"
+	OriginTypeOrganization OriginType = "organization"
+	OriginTypeSite         OriginType = "site"
+)
+
+type plainOrigin Origin
+
+var originCodec = jsonx.Leaf(func(o *Origin) *plainOrigin { return (*plainOrigin)(o) })
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (o Origin) MarshalJSON() ([]byte, error) { return originCodec.Marshal(&o) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (o *Origin) UnmarshalJSON(data []byte) error { return originCodec.Unmarshal(data, o) }
+
+// SiteAggregateOptions are the query parameters of [SiteService.ListAggregate].
+type SiteAggregateOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
+}
+
+// ListAggregate returns one page of the users who can access a site.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
+func (s SiteService) ListAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) (*pagination.Page[SitePermission], error) {
+	return transport.List[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
+}
+
+// AllAggregate iterates over the users who can access a site, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
+func (s SiteService) AllAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[SitePermission, error] {
+	return transport.All[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
+}
+
+// PagesAggregate iterates over the pages of [SiteService.ListAggregate], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
+func (s SiteService) PagesAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SitePermission], error] {
+	return transport.Pages[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
+}

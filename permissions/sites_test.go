@@ -1,0 +1,55 @@
+package permissions_test
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/permissions"
+)
+
+const siteAggregatePath = "GET /v1/orgs/organization%2F1/sites/site%2F1/permissions/aggregate"
+
+var siteAggregatePage = permissions.SiteAggregateOptions{Page: "c/2+d=", Limit: 50}
+
+func siteAggregate(options permissions.SiteAggregateOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Permissions.Sites.ListAggregate(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}
+}
+
+var siteRows = []contract.Row{
+	{
+		Op:   "Permissions.Sites.ListAggregate",
+		Call: siteAggregate(siteAggregatePage),
+		List: func(a contract.Args) (all, pages any) {
+			return a.Permissions.Sites.AllAggregate(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...),
+				a.Permissions.Sites.PagesAggregate(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...)
+		},
+		Request:  siteAggregatePath + "?limit=50&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@site-permission.json", "@site-permission-of-guest.json"]}`,
+	},
+	{
+		Op:       "Permissions.Sites.ListAggregate",
+		Name:     "other origins",
+		Call:     siteAggregate(permissions.SiteAggregateOptions{}),
+		Request:  siteAggregatePath,
+		Status:   200,
+		Response: `{"items": ["@site-permission-from-site.json", "@site-permission-of-another-origin.json"]}`,
+	},
+	{
+		Op:       "Permissions.Sites.ListAggregate",
+		Name:     "unset, empty",
+		Call:     siteAggregate(permissions.SiteAggregateOptions{}),
+		Request:  siteAggregatePath,
+		Status:   200,
+		Response: `{"next": null, "items": []}`,
+	},
+	{
+		Op:      "Permissions.Sites.ListAggregate",
+		Name:    "absent",
+		Call:    siteAggregate(permissions.SiteAggregateOptions{}),
+		Request: siteAggregatePath,
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+}

@@ -1,0 +1,56 @@
+package permissions
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// SpaceTeamService manages the permissions of teams in a space. [SpaceService.Invite] gives a team
+// its first role there.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SpaceTeamService struct {
+	core *transport.Core
+}
+
+// List returns one page of the teams that were given a role in a space. It does not include roles
+// in a collection that contains it.
+//
+// API: GET /v1/spaces/{spaceId}/permissions/teams
+func (s SpaceTeamService) List(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) (*pagination.Page[TeamPermission], error) {
+	return transport.List[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
+}
+
+// All iterates over the teams that were given a role in a space, starting at options.Page.
+//
+// API: GET /v1/spaces/{spaceId}/permissions/teams
+func (s SpaceTeamService) All(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[TeamPermission, error] {
+	return transport.All[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [SpaceTeamService.List], starting at options.Page.
+//
+// API: GET /v1/spaces/{spaceId}/permissions/teams
+func (s SpaceTeamService) Pages(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamPermission], error] {
+	return transport.Pages[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
+}
+
+// Update sets the role of a team in a space.
+//
+// API: PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}
+func (s SpaceTeamService) Update(ctx context.Context, spaceID, teamID string, update TeamRoleUpdate, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opSpaceTeamUpdate.Path(spaceID, teamID).Body(update), opts)
+}
+
+// Delete removes the role of a team in a space. If the team has none, it
+// returns [api.AlreadyAbsent] and a nil error, or, from some versions of the service, an error that
+// matches [api.ErrBadRequest].
+//
+// API: DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}
+func (s SpaceTeamService) Delete(ctx context.Context, spaceID, teamID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opSpaceTeamDelete.Path(spaceID, teamID), opts)
+}

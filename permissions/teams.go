@@ -1,0 +1,25 @@
+package permissions
+
+import "github.com/publishing-platform/publishing-go/api"
+
+// TeamPermission is the role of a team in a space or a collection.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type TeamPermission struct {
+	Permission api.Role `json:"permission"`
+	Team       api.Team `json:"team"`
+}
+
+// TeamListOptions are the query parameters of [SpaceTeamService.List] and
+// [CollectionTeamService.List].
+type TeamListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
+}
+
+// TeamRoleUpdate is the body of [SpaceTeamService.Update] and [CollectionTeamService.Update].
+type TeamRoleUpdate struct {
+	// Role is the new role. Null makes the members of the team guests there. To take the role away
+	// instead, delete the permission.
+	Role api.Nullable[api.Role] `json:"role,omitzero"`
+}

@@ -1,0 +1,77 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func sitePermissionProofs() map[string]proof {
+	p := proofs{}
+	users := func(id, want string, given func(w *world)) {
+		p["permissions.sites.listaggregate."+id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			given(w)
+			got := w.send(t, "GET", "/v1/orgs/library/sites/library-site/permissions/aggregate", "")
+			require.Equal(t, http.StatusOK, got.status)
+			var page struct{ Items []permissions.SitePermission }
+			require.NoError(t, json.Unmarshal([]byte(got.body), &page))
+			return siteRoles(page.Items) == want
+		}
+	}
+	users("strongest", "mona:admin@library nils:edit@library olga:review@wiki", func(w *world) {
+		w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+		w.Grant("placed", "olga", api.RoleRead)
+		w.Grant("wiki", "olga", api.RoleReview)
+	})
+	users("origin", "mona:admin@library nils:edit@library olga:read@placed", func(w *world) { w.Grant("placed", "olga", api.RoleRead) })
+	users("guests", "mona:admin@library nils:edit@library olga:@placed", func(w *world) { w.Grant("placed", "olga", "") })
+	return p
+}
+
+// siteRoles returns users with their roles and the IDs of the origins.
+func siteRoles(list []permissions.SitePermission) string {
+	var all []string
+	for _, given := range list {
+		from := publishing.Value(given.Origin.Space) + publishing.Value(given.Origin.Organization)
+		all = append(all, given.User.ID+":"+string(publishing.Value(given.Permission))+"@"+from)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestUsersOfASiteHaveTheStrongestRole(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	users := func() string {
+		t.Helper()
+		var all []permissions.SitePermission
+		for given, err := range w.client.Permissions.Sites.AllAggregate(t.Context(), "library", "library-site", permissions.SiteAggregateOptions{Limit: 1}) {
+			require.NoError(t, err)
+			all = append(all, given)
+		}
+		return siteRoles(all)
+	}
+	require.Equal(t, "mona:admin@library nils:edit@library", users())
+	w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+	w.Grant("outer", "crew", api.RoleReview)
+	require.Equal(t, "mona:admin@library nils:review@wiki", users(), "a role on a collection is a role on its space")
+	w.Grant("placed", "olga", "")
+	require.Equal(t, "mona:admin@library nils:review@wiki olga:@placed", users())
+	w.Grant("wiki", "olga", api.RoleRead)
+	require.Equal(t, "mona:admin@library nils:review@wiki olga:read@wiki", users())
+	w.Grant("placed", "mona", api.RoleRead)
+	w.Grant("wiki", "mona", api.RoleRead)
+	require.Equal(t, "mona:read@placed nils:review@wiki olga:read@wiki", users(), "the first of equal ones")
+
+	_, err := w.client.Permissions.Sites.ListAggregate(t.Context(), "library", "nowhere", permissions.SiteAggregateOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}

@@ -1,0 +1,114 @@
+package publishingtest
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/permissions"
+)
+
+var (
+	ruleGrantedTeam     = newRule("team-permission.team-404", "an update of the permission of a team that the organization does not have returns 404")
+	ruleTeamPermission  = newUndecidedRule("team-permission.absent-404", "an update of the permission of a team that has none returns 404, and gives none")
+	ruleTeamGuests      = newUndecidedRule("permissions.teams.guests-not-listed", "lists of the permissions of teams omit teams whose role is null, which gives their members the access of guests")
+	ruleTeamTitles      = newUndecidedRule("permissions.teams.title-order", "the permissions of teams are sorted by the title of the team, in any case; without the rule, they are in the order in which they were given")
+	ruleTeamRemoval     = newUndecidedRule("permissions.spaces.teams.delete.no-400", "the removal of a team that has no role in a space returns 204, and not 400")
+	ruleTeamPermissions = newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams")
+)
+
+// teamPermissionOperations are the operations on the permissions of teams.
+var teamPermissionOperations = operations{
+	"Permissions.Spaces.Teams.List":        {handle: onNode(listTeamPermissions)},
+	"Permissions.Spaces.Teams.Update":      {onNode(updateTeamPermission), roleLimits},
+	"Permissions.Spaces.Teams.Delete":      {handle: deleteTeamPermission},
+	"Permissions.Collections.Teams.List":   {handle: onNode(listTeamPermissions)},
+	"Permissions.Collections.Teams.Update": {onNode(updateTeamPermission), roleLimits},
+	"Permissions.Collections.Teams.Delete": {handle: deleteTeamPermission},
+}
+
+// teamPermission is a [permissions.TeamPermission] whose role may be null.
+type teamPermission struct {
+	Permission *api.Role `json:"permission"`
+	Team       api.Team  `json:"team"`
+}
+
+// mayManageTeams rejects a caller who may not read and change the permissions of teams.
+func (c *call) mayManageTeams(node treeNode) error {
+	return c.mayCall(mayCreate(c.roleOn(node)), "the role admin or create on the content", ruleTeamPermissions)
+}
+
+// mayCreate reports whether a role allows to create content.
+func mayCreate(role *api.Role) bool {
+	return role != nil && (*role == api.RoleAdmin || *role == api.RoleCreate)
+}
+
+func listTeamPermissions(c *call, node treeNode) (response, error) {
+	if err := c.mayManageTeams(node); err != nil {
+		return response{}, err
+	}
+	org, ok := c.organizations.Get(node.organization())
+	if !ok {
+		org = &organization{}
+	}
+	given := map[string]teamPermission{} // by position
+	for added, id := range node.grants().teams.Keys() {
+		t, known := org.teams.Get(id)
+		found, _ := node.grants().teams.Get(id)
+		if !known || found.role == nil && c.enabled(ruleTeamGuests) {
+			continue
+		}
+		position := fmt.Sprintf("%019d", added)
+		if c.enabled(ruleTeamTitles) {
+			position = sortPosition(strings.ToLower(t.data.Title), id, false)
+		}
+		given[position] = teamPermission{found.role, c.showTeam(org, t)}
+	}
+	return respondPage(c, inOrder(given), func(shown teamPermission) (teamPermission, bool) { return shown, true })
+}
+
+func updateTeamPermission(c *call, node treeNode) (response, error) {
+	if err := c.mayManageTeams(node); err != nil {
+		return response{}, err
+	}
+	id := c.param("teamId")
+	if !c.hasTeam(node.organization(), id) && c.enabled(ruleGrantedTeam) {
+		return response{}, notFound("teamId", id)
+	}
+	_, there := node.grants().teams.Get(id)
+	if !there && c.enabled(ruleTeamPermission) {
+		return response{}, notFound("teamId", id)
+	}
+	in := input[permissions.TeamRoleUpdate](c)
+	if !in.Role.IsZero() && c.enabled(ruleNewRole) {
+		setGrant(&node.grants().teams, id, roleOf(in.Role))
+	}
+	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
+}
+
+// hasTeam reports whether an organization has a team.
+func (st *state) hasTeam(organizationID, teamID string) bool {
+	org, ok := st.organizations.Get(organizationID)
+	if !ok {
+		return false
+	}
+	_, there := org.teams.Get(teamID)
+	return there
+}
+
+func deleteTeamPermission(c *call) (response, error) {
+	// The target is the permission, which does not exist on content that does not exist either.
+	node, there := c.existingNode()
+	if there {
+		if err := c.mayManageTeams(node); err != nil {
+			return response{}, err
+		}
+	}
+	id := c.param("teamId")
+	found := there && node.grants().teams.Remove(id)
+	if !found && c.param("spaceId") != "" && !c.enabled(ruleTeamRemoval) {
+		return response{}, invalid("teamId", "a team with a role in the space", id, ruleTeamRemoval)
+	}
+	return c.respondDeleted(found)
+}

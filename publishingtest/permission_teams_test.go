@@ -1,0 +1,229 @@
+package publishingtest_test
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func teamPermissionProofs() map[string]proof {
+	p := proofs{}
+	const teams = wiki + "/permissions/teams"
+	given := func(role api.Role, hold proof) proof {
+		return func(t *testing.T, w *world) bool {
+			t.Helper()
+			for _, id := range []string{"wiki", "inner"} {
+				w.Grant(id, "crew", role)
+			}
+			return hold(t, w)
+		}
+	}
+	for kind, path := range map[string]string{"spaces": teams, "collections": innerPath + "/permissions/teams"} {
+		op := "permissions." + kind + ".teams"
+		p.wrong(op+".update", "role", "PATCH", path+"/crew", `{"role":%s}`, "7")
+		p.rejects(op+".update.role.enum", "PATCH", path+"/crew", `{"role":"owner"}`, "role")
+		p[op+".delete.deleted-205"] = given(api.RoleEdit, responds("DELETE", path+"/crew", "", http.StatusResetContent))
+		p.responds(op+".delete.absent-204", "DELETE", path+"/crew", "", http.StatusNoContent)
+	}
+	p.responds("permissions.spaces.teams.delete.no-400", "DELETE", teams+"/crew", "", http.StatusNoContent)
+	p.responds("team-permission.absent-404", "PATCH", teams+"/crew", `{"role":"edit"}`, http.StatusNotFound)
+	p["team-permission.team-404"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "POST", wiki+"/transfer", `{"organization":"acme"}`).status)
+		return w.send(t, "PATCH", teams+"/crew", `{"role":"read"}`).status == http.StatusNotFound
+	})
+	listed := func(t *testing.T, w *world) string {
+		t.Helper()
+		var all []string
+		for _, one := range w.send(t, "GET", teams, "").object(t)["items"].([]any) {
+			all = append(all, one.(map[string]any)["team"].(map[string]any)["id"].(string))
+		}
+		return strings.Join(all, " ")
+	}
+	p["permissions.teams.guests-not-listed"] = given("", func(t *testing.T, w *world) bool {
+		t.Helper()
+		return listed(t, w) == ""
+	})
+	p["permissions.teams.title-order"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Grant("wiki", "board", api.RoleRead)
+		return listed(t, w) == "board crew"
+	})
+	p["permissions.teams.caller-403"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
+		t.Helper()
+		return w.sendAs(t, "nils", "PATCH", teams+"/crew", `{"role":"admin"}`).status == http.StatusForbidden
+	})
+	return p
+}
+
+// grantingTeams contains the methods that the permissions of teams in spaces and in collections
+// have in common.
+type grantingTeams interface {
+	List(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) (*pagination.Page[permissions.TeamPermission], error)
+	All(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) iter.Seq2[permissions.TeamPermission, error]
+	Update(ctx context.Context, id, teamID string, update permissions.TeamRoleUpdate, opts ...api.CallOption) error
+	Delete(ctx context.Context, id, teamID string, opts ...api.CallOption) (api.Deletion, error)
+}
+
+// teamsOf returns the permissions of teams in a space or in a collection.
+func teamsOf(client *publishing.Client, id string) grantingTeams {
+	if id == "wiki" {
+		return client.Permissions.Spaces.Teams
+	}
+	return client.Permissions.Collections.Teams
+}
+
+func teamRoles(t *testing.T, service grantingTeams, id string) string {
+	t.Helper()
+	var all []string
+	for given, err := range service.All(t.Context(), id, permissions.TeamListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		all = append(all, given.Team.ID+":"+string(given.Permission))
+	}
+	return strings.Join(all, " ")
+}
+
+func TestLifeOfThePermissionOfATeam(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, w *world, service granting, id string) {
+		teams := teamsOf(w.client, id)
+		require.Empty(t, teamRoles(t, teams, id))
+		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Set(api.RoleEdit), Teams: []string{"crew", "board"}, Users: []string{"olga"}}))
+		require.Equal(t, "board:edit crew:edit", teamRoles(t, teams, id), "by title, and no users")
+
+		var meta api.Meta
+		require.NoError(t, teams.Update(t.Context(), id, "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
+		require.Equal(t, http.StatusNoContent, meta.Status)
+		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamRoleUpdate{}))
+		require.Equal(t, "board:edit crew:admin", teamRoles(t, teams, id), "a role that is not set stays")
+		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamRoleUpdate{Role: api.Null[api.Role]()}))
+		require.Equal(t, "crew:admin", teamRoles(t, teams, id))
+		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamRoleUpdate{Role: api.Set(api.RoleRead)}), "the permission has stayed")
+		require.Equal(t, "board:read crew:admin", teamRoles(t, teams, id))
+		require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: api.RoleEdit}, {ID: "crew", Role: api.RoleAdmin}, {ID: "board", Role: api.RoleRead}}, w.Grants(id))
+
+		for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+			outcome, err := teams.Delete(t.Context(), id, "crew")
+			require.NoError(t, err)
+			require.Equal(t, want, outcome)
+		}
+		require.Equal(t, "board:read", teamRoles(t, teams, id))
+		require.ErrorIs(t, teams.Update(t.Context(), id, "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleRead)}), publishing.ErrNotFound)
+		require.Equal(t, "board:read", teamRoles(t, teams, id), "an update gives no first role")
+	})
+}
+
+func TestPermissionOfATeamThatDoesNotExist(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, w *world, _ granting, id string) {
+		teams := teamsOf(w.client, id)
+		role := permissions.TeamRoleUpdate{Role: api.Set(api.RoleRead)}
+		require.ErrorIs(t, teams.Update(t.Context(), id, "nobody", role), publishing.ErrNotFound)
+		require.ErrorIs(t, teams.Update(t.Context(), "nowhere", "crew", role), publishing.ErrNotFound)
+		_, err := teams.List(t.Context(), "nowhere", permissions.TeamListOptions{})
+		require.ErrorIs(t, err, publishing.ErrNotFound)
+		for _, target := range [][2]string{{id, "nobody"}, {"nowhere", "crew"}} {
+			outcome, err := teams.Delete(t.Context(), target[0], target[1])
+			require.NoError(t, err)
+			require.Equal(t, api.AlreadyAbsent, outcome)
+		}
+	})
+}
+
+func TestRemovalOfATeamThatTheServiceRejectsIsAnError(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t, publishingtest.WithoutRule("permissions.spaces.teams.delete.no-400"))
+	outcome, err := w.client.Permissions.Spaces.Teams.Delete(t.Context(), "wiki", "crew")
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.NotEqual(t, api.AlreadyAbsent, outcome)
+	outcome, err = w.client.Permissions.Collections.Teams.Delete(t.Context(), "inner", "crew")
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome, "a collection has no such response")
+}
+
+func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	can := func() string {
+		var all []permissions.Permission
+		for given, err := range w.client.Permissions.Spaces.AllAggregate(t.Context(), "wiki", permissions.AggregateOptions{}) {
+			require.NoError(t, err)
+			all = append(all, given)
+		}
+		return shownRoles(all)
+	}
+	w.Grant("outer", "crew", api.RoleReview)
+	require.Equal(t, "mona:admin nils:review", can())
+	require.Empty(t, teamRoles(t, w.client.Permissions.Spaces.Teams, "wiki"), "the list has only what was given there")
+	require.NoError(t, w.client.Permissions.Collections.Teams.Update(t.Context(), "outer", "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleComment)}))
+	require.Equal(t, "mona:admin nils:comment", can())
+
+	require.NoError(t, w.client.Orgs.TeamMembers.Put(t.Context(), "library", "crew", "guest", orgs.TeamMemberPut{}))
+	require.Equal(t, "mona:admin nils:comment guest:comment", can(), "who joins has the role at once")
+	_, err := w.client.Orgs.TeamMembers.Delete(t.Context(), "library", "crew", "nils")
+	require.NoError(t, err)
+	require.Equal(t, "mona:admin nils:edit guest:comment", can(), "who leaves has lost it")
+	_, err = w.client.Permissions.Collections.Teams.Delete(t.Context(), "outer", "crew")
+	require.NoError(t, err)
+	require.Equal(t, "mona:admin nils:edit", can())
+}
+
+func TestTeamCountsItsSpaces(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	count := func() int64 { return w.Teams("library")[0].Spaces }
+	require.Zero(t, count())
+	w.Grant("outer", "crew", api.RoleReview)
+	require.EqualValues(t, 2, count(), "wiki and notes")
+	w.Grant("wiki", "crew", "")
+	require.EqualValues(t, 1, count(), "the nearer role is that of guests")
+	w.Grant("placed", "crew", api.RoleRead)
+	require.EqualValues(t, 2, count())
+	_, err := w.client.Spaces.Delete(t.Context(), "placed")
+	require.NoError(t, err)
+	require.EqualValues(t, 1, count())
+	_, err = w.client.Spaces.Move(t.Context(), "notes", spaces.SpaceMove{Parent: api.Null[string]()})
+	require.NoError(t, err)
+	require.Zero(t, count())
+}
+
+func TestCallerWithoutARoleManagesNoTeams(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, w *world, _ granting, id string) {
+		w.Grant(id, "crew", api.RoleRead)
+		teams := teamsOf(w.ClientFor("nils"), id) // edits as a member
+		calls := []func() error{
+			func() error {
+				_, err := teams.List(t.Context(), id, permissions.TeamListOptions{})
+				return err
+			},
+			func() error {
+				return teams.Update(t.Context(), id, "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleEdit)})
+			},
+			func() error {
+				_, err := teams.Delete(t.Context(), id, "crew")
+				return err
+			},
+		}
+		for _, call := range calls {
+			require.ErrorIs(t, call(), publishing.ErrForbidden)
+		}
+		require.Equal(t, "crew:read", teamRoles(t, teamsOf(w.client, id), id))
+		w.Grant(id, "nils", api.RoleCreate)
+		for _, call := range calls {
+			require.NoError(t, call())
+		}
+	})
+}

@@ -1,0 +1,166 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func spaceCreateProofs() map[string]proof {
+	p := proofs{}
+	const path = "/v1/orgs/library/spaces"
+	for _, field := range []string{"title", "emoji", "parent", "language", "editMode", "template", "computedSource"} {
+		p.typed("spaces.create", field, "POST", path, `{"`+field+`":%s}`, "7")
+	}
+	p.long("spaces.create", "title", "POST", path, `{"title":%s}`, 50)
+	p.long("spaces.create", "emoji", "POST", path, `{"emoji":%s}`, 50)
+	p.rejects("spaces.create.language.enum", "POST", path, `{"language":"tlh"}`, "language")
+	p.rejects("spaces.create.editMode.enum", "POST", path, `{"editMode":"open"}`, "editMode")
+	p.templates("spaces.create", "template.", path, `{"template":%s}`)
+	p.typed("spaces.create", "computedSource.type", "POST", path, `{"computedSource":{"type":%s}}`, "7")
+	p.missing("spaces.create", "computedSource.type", "POST", path, `{"computedSource":{}}`)
+	p.rejects("spaces.create.computedSource.type.pattern", "POST", path, `{"computedSource":{"type":"builtin:magic"}}`, "computedSource.type")
+	p.typed("spaces.create", "computedSource.dependencies", "POST", path, `{"computedSource":{"type":"builtin:openapi","dependencies":%s}}`, "[]")
+
+	p.rejects("spaces.create.one", "POST", path, `{"template":{"id":"letter"},"computedSource":{"type":"builtin:openapi"}}`, "template")
+	p.responds("spaces.create.parent-404", "POST", path, `{"parent":"shelf"}`, http.StatusNotFound)
+	p.shows("spaces.create.untitled", "POST", path, "", func(sp map[string]any) bool { return sp["title"] == "Untitled" })
+	p.shows("spaces.create.edit-mode", "POST", path, "", func(sp map[string]any) bool { return sp["editMode"] == "live" })
+	p.shows("spaces.create.inherits", "POST", path, "", func(sp map[string]any) bool { return sp["defaultLevel"] == "inherit" })
+	revision := func(t *testing.T, w *world, body string) map[string]any {
+		t.Helper()
+		got := w.send(t, "POST", path, body)
+		require.Equal(t, http.StatusCreated, got.status, got.body)
+		return w.send(t, "GET", "/v1/spaces/"+got.object(t)["id"].(string)+"/content", "").object(t)
+	}
+	p["spaces.create.empty"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return len(revision(t, w, "")["pages"].([]any)) == 0
+	}
+	p["spaces.create.template"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return len(revision(t, w, `{"template":{"id":"letter"}}`)["pages"].([]any)) == 1
+	}
+	p["spaces.create.computed"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return revision(t, w, `{"computedSource":{"type":"builtin:openapi"}}`)["type"] == "computed"
+	}
+	p["spaces.create.caller-403"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return w.sendAs(t, "nils", "POST", path, "").status == http.StatusForbidden
+	}
+	return p
+}
+
+func TestSpaceIsCreatedWithoutABody(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	var created spaces.Space
+	request := publishing.Request{Method: http.MethodPost, Path: "/v1/orgs/{organizationId}/spaces", Params: map[string]string{"organizationId": "library"}}
+	require.NoError(t, w.client.Do(t.Context(), request, &created))
+	var meta api.Meta
+	other, err := w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, other.URLs.Location, meta.Location)
+	for _, space := range []*spaces.Space{&created, other} {
+		require.Equal(t, "Untitled", space.Title)
+		require.Equal(t, new(spaces.EditModeLive), space.EditMode)
+		require.Equal(t, new(spaces.LevelInherit), space.DefaultLevel)
+		require.Nil(t, space.Parent)
+		require.Nil(t, space.Language)
+		content, err := w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentOptions{})
+		require.NoError(t, err)
+		require.Empty(t, content.Pages)
+		require.Equal(t, spaces.RevisionTypeEdits, content.Type)
+	}
+	require.NotEqual(t, created.ID, other.ID)
+}
+
+func TestNewSpaceIsFilled(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{
+		Title: new("Letters"), Emoji: new("1f4ec"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked, Template: &spaces.Template{ID: "letter"},
+	})
+	require.NoError(t, err)
+	require.Equal(t, "Letters", created.Title)
+	require.Equal(t, new("1f4ec"), created.Emoji)
+	require.Equal(t, new(api.LanguageFrench), created.Language)
+	require.Equal(t, new(spaces.EditModeLocked), created.EditMode)
+	content, err := w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Letter"}, titles(content.Pages))
+
+	before := len(w.Spaces("library"))
+	_, err = w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Template: &spaces.Template{ID: "nowhere"}})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	source := &spaces.Computed{Type: spaces.ComputedTypeOpenAPI}
+	for _, create := range []spaces.SpaceCreate{
+		{Template: &spaces.Template{ID: "letter"}, ComputedSource: source},
+		{Template: &spaces.Template{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}}, // a file of another space
+	} {
+		_, err = w.client.Spaces.Create(t.Context(), "library", create)
+		require.ErrorIs(t, err, publishing.ErrBadRequest)
+	}
+	require.Len(t, w.Spaces("library"), before)
+
+	created, err = w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{ComputedSource: source})
+	require.NoError(t, err)
+	content, err = w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, spaces.RevisionTypeComputed, content.Type)
+}
+
+func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.Grant("inner", "crew", api.RoleReview)
+	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: new("inner")})
+	require.NoError(t, err)
+	require.Equal(t, []string{"wiki", "notes", created.ID}, w.spacesIn(t, "inner"))
+	all := w.Spaces("library")
+	require.Equal(t, *created, all[len(all)-1])
+	page, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), created.ID, permissions.AggregateOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "mona:admin nils:review", shownRoles(page.Items), "it inherits the permissions of the collection")
+	require.EqualValues(t, 3, w.Teams("library")[0].Spaces)
+	for _, site := range w.Sites("library") {
+		for _, placed := range w.SiteSpaces("library", site.ID) {
+			require.NotEqual(t, created.ID, placed.Space.ID)
+		}
+	}
+	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	w.AddCollection(elsewhere, spaces.Collection{ID: "foreign"})
+	for _, parent := range []string{"nowhere", "foreign"} {
+		_, err = w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: &parent})
+		require.ErrorIs(t, err, publishing.ErrNotFound)
+	}
+}
+
+func TestCallerCreatesSpacesWhereTheRoleAllowsIt(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	create := func(userID string, parent *string) error {
+		_, err := w.ClientFor(userID).Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: parent})
+		return err
+	}
+	require.NoError(t, create("mona", nil))
+	require.NoError(t, create("mona", new("inner")))
+	for _, id := range []string{"nils", "guest", "olga"} {
+		require.ErrorIs(t, create(id, nil), publishing.ErrForbidden)
+		require.ErrorIs(t, create(id, new("inner")), publishing.ErrForbidden)
+	}
+	w.Grant("outer", "olga", api.RoleCreate)
+	require.NoError(t, create("olga", new("inner")))
+	require.ErrorIs(t, create("olga", nil), publishing.ErrForbidden)
+	w.Grant("inner", "mona", api.RoleRead)
+	require.ErrorIs(t, create("mona", new("inner")), publishing.ErrForbidden, "the nearer role decides")
+}
