@@ -103,6 +103,32 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 
+func TestTeamIsCreatedOnceAlthoughItIsAPUT(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Orgs.Teams.Create", 1, publishingtest.Reset().AfterCommit())
+	_, err := w.client.Orgs.Teams.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers"})
+	require.Error(t, err)
+	require.True(t, api.MayHaveApplied(err))
+	require.Equal(t, 1, w.CallCount("Orgs.Teams.Create"))
+	require.Len(t, w.Teams(w.org), 1)
+}
+
+func TestCountsOfSeedsAreIgnored(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	member := w.AddMember(w.org, api.Member{ID: "ada", Spaces: 7, Teams: 7})
+	require.Zero(t, member.Spaces+member.Teams)
+	team := w.AddTeam(w.org, api.Team{Members: 7, Spaces: 7}, "ada")
+	require.EqualValues(t, 1, team.Members)
+	require.Zero(t, team.Spaces)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	w.Grant(space, team.ID, api.RoleEdit)
+	require.EqualValues(t, 1, w.Teams(w.org)[0].Spaces)
+	require.EqualValues(t, 1, w.Members(w.org)[0].Spaces)
+	require.EqualValues(t, 1, w.Members(w.org)[0].Teams)
+}
+
 func TestRejectedTeamIsNotCreated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -9,7 +9,7 @@ import (
 var (
 	ruleUser       = newRule("user.absent-404", "a path with a user that does not exist returns 404")
 	ruleUserUpdate = newRule("users.update.everywhere", "an update of a user changes what members, comments and everything else show of the user")
-	ruleUserOwn    = newUndecidedRule("users.update.own-403", "an update of a user other than the caller returns 403")
+	ruleUserOwn    = ofCallers(newUndecidedRule("users.update.own-403", "an update of a user other than the caller returns 403"))
 )
 
 // userOperations are the operations on the accounts of users.

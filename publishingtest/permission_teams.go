@@ -15,7 +15,7 @@ var (
 	ruleTeamGuests      = newUndecidedRule("permissions.teams.guests-not-listed", "lists of the permissions of teams omit teams whose role is null, which gives their members the access of guests")
 	ruleTeamTitles      = newUndecidedRule("permissions.teams.title-order", "the permissions of teams are sorted by the title of the team, in any case; without the rule, they are in the order in which they were given")
 	ruleTeamRemoval     = newUndecidedRule("permissions.spaces.teams.delete.no-400", "the removal of a team that has no role in a space returns 204, and not 400")
-	ruleTeamPermissions = newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams")
+	ruleTeamPermissions = ofCallers(newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams"))
 )
 
 // teamPermissionOperations are the operations on the permissions of teams.

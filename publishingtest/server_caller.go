@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-var ruleCallerSees = newUndecidedRule("caller.sees", "lists of spaces and of collections, searches, questions and answers contain only what the caller has a role on")
+var ruleCallerSees = ofCallers(newUndecidedRule("caller.sees", "lists of spaces and of collections, searches, questions and answers contain only what the caller has a role on"))
 
 // addCaller adds the user that the tokens belong to.
 func (st *state) addCaller() {

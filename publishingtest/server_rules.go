@@ -19,6 +19,8 @@ type Rule struct {
 	// Undecided reports whether no source states the rule: it is the least surprising behavior, and
 	// the service may differ.
 	Undecided bool
+	// Callers reports whether the rule is for calls with a token of [Server.TokenFor] only.
+	Callers bool
 }
 
 // rule is the ID of a Rule.
@@ -37,6 +39,12 @@ func newRule(id, text string) rule {
 func newUndecidedRule(id, text string) rule {
 	handlerRules = append(handlerRules, Rule{ID: id, Text: text, Undecided: true})
 	return rule(id)
+}
+
+// ofCallers declares that a rule is for calls with a token of TokenFor only.
+func ofCallers(id rule) rule {
+	handlerRules[len(handlerRules)-1].Callers = true // the rule has just been declared
+	return id
 }
 
 // Rules returns all rules of the server, sorted by ID. [WithoutRule] switches them off.

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	ruleCreateCaller   = newUndecidedRule("spaces.create.caller-403", "a caller without the role admin or create in the parent of a new space, or in the organization if it has none, gets 403")
+	ruleCreateCaller   = ofCallers(newUndecidedRule("spaces.create.caller-403", "a caller without the role admin or create in the parent of a new space, or in the organization if it has none, gets 403"))
 	ruleCreateParent   = newUndecidedRule("spaces.create.parent-404", "a new space whose parent is not a collection of the organization returns 404")
 	ruleCreateOne      = newUndecidedRule("spaces.create.one", "a new space has no template or no computed source")
 	ruleCreateTitle    = newUndecidedRule("spaces.create.untitled", `a new space without a title has the title "Untitled"`)

@@ -167,42 +167,15 @@ func TestBrokenLinksAreDetected(t *testing.T) {
 	require.Equal(t, []string{"b.md", "a.md#else", "#top", "README.md", "http://go.dev", "https:///x"}, brokenLinks("docs/b.md", bad, read))
 }
 
-func TestUndecidedRulesAreListed(t *testing.T) {
+func TestRulesAreListed(t *testing.T) {
 	t.Parallel()
-	rules := []publishingtest.Rule{{ID: "a", Text: "one", Undecided: true}, {ID: "b", Text: "two"}}
-	written, err := docs.Undecided([]byte("x\n<!-- undecided rules -->\nold\n<!-- end -->\ny\n"), rules)
+	rules := []publishingtest.Rule{{ID: "a", Text: "one", Undecided: true}, {ID: "b", Text: "two"}, {ID: "c", Text: "three", Callers: true}}
+	written, err := docs.Rules([]byte("x\n<!-- undecided rules -->\nold\n<!-- end -->\ny\n<!-- caller rules -->\n<!-- end -->\n"), rules)
 	require.NoError(t, err)
-	require.Equal(t, "x\n<!-- undecided rules -->\n\n- `a`: one\n\n<!-- end -->\ny\n", string(written))
-	written, err = docs.Undecided([]byte("x\n"), rules)
+	require.Equal(t, "x\n<!-- undecided rules -->\n\n- `a`: one\n\n<!-- end -->\ny\n<!-- caller rules -->\n\n- `c`: three\n\n<!-- end -->\n", string(written))
+	written, err = docs.Rules([]byte("x\n"), rules)
 	require.NoError(t, err)
 	require.Equal(t, "x\n", string(written))
-	_, err = docs.Undecided([]byte("<!-- undecided rules -->\n"), rules)
-	require.ErrorContains(t, err, "want a line")
-}
-
-// TestRulesAboutCallersAreListed compares the section of the guide to testing about callers with
-// the rules whose texts mention the caller.
-func TestRulesAboutCallersAreListed(t *testing.T) {
-	t.Parallel()
-	// Calls with Server.Token have a caller, too.
-	ofEachCaller := []string{
-		"orgs.invites.join.member", "orgs.join.domain-400", "orgs.join.member", "orgs.members.ping.absent-404", "orgs.members.ping.last-seen",
-	}
-	guide, err := os.ReadFile(filepath.Join("..", "..", "docs", "testing.md"))
-	require.NoError(t, err)
-	_, section, found := strings.Cut(string(guide), "\n### Callers\n")
-	require.True(t, found)
-	ids := map[string]bool{}
-	for _, r := range publishingtest.Rules() {
-		ids[r.ID] = true
-		if strings.Contains(r.Text, "caller") && !slices.Contains(ofEachCaller, r.ID) {
-			require.Contains(t, section, "`"+r.ID+"`", "docs/testing.md: add the rule to the section about callers")
-		}
-	}
-	for line := range strings.Lines(section) {
-		if rest, ok := strings.CutPrefix(line, "- `"); ok {
-			id, _, _ := strings.Cut(rest, "`")
-			require.True(t, ids[id], "docs/testing.md: there is no rule %q", id)
-		}
-	}
+	_, err = docs.Rules([]byte("<!-- other rules -->\n<!-- end -->\n"), rules)
+	require.ErrorContains(t, err, "want undecided or caller")
 }

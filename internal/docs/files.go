@@ -51,7 +51,7 @@ func Generated(root string) (map[string][]byte, error) {
 		if content, err = Count(content, op.All()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if content, err = Undecided(content, publishingtest.Rules()); err != nil {
+		if content, err = Rules(content, publishingtest.Rules()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if files[name], err = Weave(content, read); err != nil {

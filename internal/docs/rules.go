@@ -1,0 +1,40 @@
+package docs
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+// listed matches a list of rules with the lines around it, of which the first identifies the rules.
+var listed = regexp.MustCompile(`(?s)<!-- (\w+) rules -->\n.*?<!-- end -->\n`)
+
+// Rules writes the rules of the in-memory server that are undecided, or for calls of a second
+// caller, between two lines of a Markdown file:
+//
+//	<!-- undecided rules -->
+//	<!-- end -->
+func Rules(markdown []byte, rules []publishingtest.Rule) ([]byte, error) {
+	var failure error
+	written := listed.ReplaceAllStringFunc(string(markdown), func(match string) string {
+		kind := listed.FindStringSubmatch(match)[1]
+		selects := map[string]func(publishingtest.Rule) bool{
+			"undecided": func(r publishingtest.Rule) bool { return r.Undecided },
+			"caller":    func(r publishingtest.Rule) bool { return r.Callers },
+		}[kind]
+		if selects == nil {
+			failure = fmt.Errorf("%s rules: want undecided or caller", kind)
+			return match
+		}
+		var b strings.Builder
+		for _, r := range rules {
+			if selects(r) {
+				fmt.Fprintf(&b, "- `%s`: %s\n", r.ID, r.Text)
+			}
+		}
+		return "<!-- " + kind + " rules -->\n\n" + b.String() + "\n<!-- end -->\n"
+	})
+	return []byte(written), failure
+}
