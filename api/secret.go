@@ -10,7 +10,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/url"
+	"slices"
 	"sync"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -20,9 +22,9 @@ import (
 const hidden = "[secret]"
 
 // A Secret is a text that must not show, such as a key or a token. It prints as "[secret]" with
-// every verb of package fmt and in a log of package log/slog, also as a field of a struct, and it
-// is sent and marshaled to JSON as it is. [Secret.Reveal] returns the text. The zero value is the
-// empty text. Two secrets are equal if their texts are.
+// every verb of package fmt that prints a value and in a log of package log/slog, also as a field
+// of a struct, and it is sent and marshaled to JSON as it is. [Secret.Reveal] returns the text. The
+// zero value is the empty text. Two secrets are equal if their texts are.
 //
 // A JSON log handler marshals what it is given. The structs of the SDK that contain a Secret have a
 // LogValue that hides it; a struct of a program that contains one needs one of its own.
@@ -75,7 +77,8 @@ func (s Secret) EncodeValues(key string, v *url.Values) error {
 }
 
 // A SecretMap contains secrets by name, such as the headers of requests to another server. The
-// names are not secret: they print. It is sent as an object, which is empty if the map is nil.
+// names are not secret: they print. A request sends it as an object, which is empty if the map is
+// nil.
 type SecretMap map[string]Secret
 
 // NewSecretMap returns a SecretMap of the texts by name.
@@ -99,7 +102,7 @@ func (m SecretMap) Reveal() map[string]string {
 // LogValue implements [slog.LogValuer]. Its group contains the names.
 func (m SecretMap) LogValue() slog.Value {
 	attrs := make([]slog.Attr, 0, len(m))
-	for name := range m {
+	for _, name := range slices.Sorted(maps.Keys(m)) {
 		attrs = append(attrs, slog.String(name, hidden))
 	}
 	return slog.GroupValue(attrs...)

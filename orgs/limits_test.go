@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var lengths = []contract.Length{
@@ -60,7 +61,21 @@ var lengths = []contract.Length{
 	}},
 }
 
+func updateOrganizationWith(update orgs.OrganizationUpdate) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) { return a.Orgs.Update(a.Ctx, a.ID[0], update, a.Opts...) }
+}
+
 var needs = []contract.Need{
+	{Op: "Orgs.Update", Field: "defaultContent.type", Check: contract.Required, Call: updateOrganizationWith(orgs.OrganizationUpdate{
+		DefaultContent: api.Set(spaces.DefaultContent{Site: "site_1"}),
+	})},
+	{Op: "Orgs.Update", Field: "defaultContent.site", Check: contract.Required, Call: updateOrganizationWith(orgs.OrganizationUpdate{
+		DefaultContent: api.Set(spaces.DefaultContent{Type: spaces.DefaultContentTypeSite}),
+	})},
+	{Op: "Orgs.Update", Field: "mergeRules.type", Check: contract.Required, Call: updateOrganizationWith(orgs.OrganizationUpdate{MergeRules: &spaces.MergeRules{}})},
+	{Op: "Orgs.Update", Field: "mergeRules.rules[0].rule", Check: contract.Required, Call: updateOrganizationWith(orgs.OrganizationUpdate{
+		MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{}}},
+	})},
 	{Op: "Orgs.Search.List", Field: "query", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Orgs.Search.List(a.Ctx, a.ID[0], orgs.SearchOptions{}, a.Opts...)
 	}},

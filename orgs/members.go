@@ -133,7 +133,7 @@ type MemberPing struct {
 func (p MemberPing) LogValue() slog.Value { return logvalue.Of(p) }
 
 // Ping records that the user of the client's token has just been active in an organization. It sets
-// LastSeenAt of that member.
+// LastSeenAt of that member. What it does for a user who is not a member is undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/ping
 func (s MemberService) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*MemberPing, error) {

@@ -68,7 +68,8 @@ type OrganizationUpdate struct {
 	// Hostname is the organization's part of the public addresses of its content, with 3 to 32
 	// characters. A new hostname changes these addresses.
 	Hostname *string `json:"hostname,omitzero" check:"len=3..32"`
-	// DefaultRole is the role of new members. Null makes them guests.
+	// DefaultRole is the role of members who join without an invite: see [Service.Join]. Null makes
+	// them guests.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
 	// DefaultContent is the content that the organization shows first. Null clears it.
 	DefaultContent api.Nullable[spaces.DefaultContent] `json:"defaultContent,omitzero"`
@@ -96,9 +97,10 @@ func (s Service) Update(ctx context.Context, orgID string, update OrganizationUp
 }
 
 // Join makes the user of the token a member of an organization whose EmailDomains contain the
-// domain of the user's email address. If the user cannot join, the error matches
-// [api.ErrBadRequest] or [api.ErrNotFound]; which of them in which case is undocumented. A further
-// member can increase what the organization pays. To accept an invite, see [InviteService.Join].
+// domain of the user's verified email address, presumably with its DefaultRole. If the user cannot
+// join, the error matches [api.ErrBadRequest] or [api.ErrNotFound]; which of them in which case is
+// undocumented. A further member can increase what the organization pays. To accept an invite, see
+// [InviteService.Join].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

@@ -25,10 +25,11 @@ type SearchResult = spaces.SpaceSearchResult
 type SearchOptions struct {
 	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
 	Page  string `url:"page,omitempty"`                             // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // spaces per page, at most 1000; 0 for the service's default
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the service's default; what it counts is undocumented
 }
 
-// List returns one page of the results of a search in an organization, grouped by space.
+// List returns one page of the results of a search in an organization, grouped by space. It is
+// undocumented whether spaces that the caller cannot read are searched.
 //
 // API: GET /v1/orgs/{organizationId}/search
 func (s SearchService) List(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {

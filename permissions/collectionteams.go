@@ -39,7 +39,8 @@ func (s CollectionTeamService) Pages(ctx context.Context, collectionID string, o
 	return transport.Pages[TeamPermission](ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts)
 }
 
-// Update sets the role of a team in a collection.
+// Update sets the role of a team in a collection. Whether it can give a first role to a team
+// without one is undocumented: use [CollectionService.Invite] for that.
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}
 func (s CollectionTeamService) Update(ctx context.Context, collectionID, teamID string, update TeamRoleUpdate, opts ...api.CallOption) error {

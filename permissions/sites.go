@@ -18,7 +18,8 @@ type SiteService struct {
 	core *transport.Core
 }
 
-// SitePermission is the role of a user on a site, and what gives it.
+// SitePermission is the role of a user on a site, and what gives it. Which role it is if a user has
+// several is undocumented.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SitePermission struct {

@@ -39,7 +39,8 @@ func (s SpaceTeamService) Pages(ctx context.Context, spaceID string, options Tea
 	return transport.Pages[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
 }
 
-// Update sets the role of a team in a space.
+// Update sets the role of a team in a space. Whether it can give a first role to a team without one
+// is undocumented: use [SpaceService.Invite] for that.
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}
 func (s SpaceTeamService) Update(ctx context.Context, spaceID, teamID string, update TeamRoleUpdate, opts ...api.CallOption) error {

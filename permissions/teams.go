@@ -19,7 +19,7 @@ type TeamListOptions struct {
 
 // TeamRoleUpdate is the body of [SpaceTeamService.Update] and [CollectionTeamService.Update].
 type TeamRoleUpdate struct {
-	// Role is the new role. Null makes the members of the team guests there. To take the role away
-	// instead, delete the permission.
+	// Role is the new role. Null stands for guest; what the service does with the permission then
+	// is undocumented. To take the role away, delete the permission.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }

@@ -17,7 +17,7 @@ var (
 	ruleOrganization       = newRule("organization.absent-404", "a call for an organization that does not exist returns 404")
 	ruleOrganizationOwn    = ofCallers(newRule("orgs.list.own", "a list of organizations contains those that the caller is a member of"))
 	ruleOrganizationOrder  = ofCallers(newUndecidedRule("orgs.list.order", "a list of organizations is in the order in which the caller joined them"))
-	ruleOrganizationMember = ofCallers(newUndecidedRule("orgs.get.member-404", "an organization that the caller is not a member of returns 404"))
+	ruleOrganizationMember = ofCallers(newUndecidedRule("orgs.get.member-404", "a get of an organization that the caller is not a member of returns 404"))
 	ruleBilling            = ofCallers(newUndecidedRule("organization.billing", "an organization has billing only if the caller is an administrator of it"))
 	ruleOrgPermissions     = ofCallers(newUndecidedRule("organization.permissions", "administrators have all permissions of an organization; members with another role list members, teams, integrations and installations; those with the role create also create content and specifications; guests only view; ownTeam is true for the owners of a team"))
 	ruleOrgUpdateAdmin     = ofCallers(newUndecidedRule("orgs.update.admin-403", "an update of an organization by a caller who is not an administrator of it returns 403"))

@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	ruleMember       = newRule("member.absent-404", "a path with a member that does not exist returns 404")
+	ruleMember       = newUndecidedRule("member.absent-404", "a path with a member that does not exist returns 404")
 	ruleMemberRole   = newRule("orgs.members.list.role", "a list of members with a role contains only members with that role, and guest means none")
 	ruleMemberSearch = newRule("orgs.members.list.search", "a list of members with a search contains only members whose name or email address contains the text")
 	ruleMemberCase   = newUndecidedRule("orgs.members.list.search-case", "the search of a list of members ignores case")
@@ -21,7 +21,7 @@ var (
 	ruleMemberOrder  = newRule("orgs.members.list.order", "a list of members begins with the latest, unless its order is asc")
 	ruleMemberTies   = newUndecidedRule("orgs.members.list.ties", "members that joined or were last seen at the same time are sorted by ID; without the rule, in the order in which they were added")
 
-	ruleMemberDisabled = newRule("member.disabled", "a disabled member has no access to spaces and collections")
+	ruleMemberDisabled = newRule("member.disabled", "a disabled member has no access to spaces and collections, and no role as a caller")
 	ruleMemberNewRole  = newRule("orgs.members.update.role", "an update sets the role of a member, and null makes a guest")
 	ruleMemberNoRole   = newUndecidedRule("orgs.members.update.unset", "an update of a member without a role changes nothing; without the rule, the response is 400")
 	ruleLastAdmin      = newUndecidedRule("orgs.members.last-admin", "the last administrator may be removed or lose the role; without the rule, the response is 400")

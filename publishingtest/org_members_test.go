@@ -1,6 +1,7 @@
 package publishingtest_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"testing"
@@ -283,4 +284,18 @@ func TestPingIsSeen(t *testing.T) {
 	require.Nil(t, got.VisitorClaims)
 	_, err = ping(stranger)
 	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestDisabledAdministratorHasNoRole(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	org := w.AddOrganization(publishingtest.Organization{}).ID
+	for _, disabled := range []bool{false, true} {
+		member := w.AddMember(org, api.Member{Role: new(api.RoleAdmin), Disabled: disabled})
+		client := w.ClientFor(member.ID)
+		_, err := client.Orgs.Update(t.Context(), org, orgs.OrganizationUpdate{Title: new("Acme")})
+		require.Equal(t, disabled, errors.Is(err, api.ErrForbidden), "%v", err)
+		_, err = client.Spaces.Create(t.Context(), org, spaces.SpaceCreate{})
+		require.Equal(t, disabled, errors.Is(err, api.ErrForbidden), "%v", err)
+	}
 }

@@ -36,7 +36,7 @@ func (st *state) accessible(org *organization, userID string) iter.Seq2[*space, 
 func listMemberSpaces(c *call, org *organization, m *api.Member) (response, error) {
 	listed := map[string]orgs.MemberSpace{} // by position
 	for sp, role := range c.accessible(org, m.ID) {
-		if !c.sees(treeNode{space: sp}) && c.enabled(ruleMemberSpaceSeen) {
+		if c.restricted && c.enabled(ruleMemberSpaceSeen) && c.roleOn(treeNode{space: sp}) == nil {
 			continue
 		}
 		position := sp.data.ID

@@ -23,7 +23,7 @@ func searchOrganization(c *call, org *organization) (response, error) {
 	words := wordsOf(c.query.Get("query"))
 	found := func(yield func(int64, orgs.SearchResult) bool) {
 		for at, sp := range c.spaces.All() {
-			if sp.data.Organization != org.data.ID || !c.sees(treeNode{space: sp}) && c.enabled(ruleOrgSearchCaller) {
+			if sp.data.Organization != org.data.ID || c.restricted && c.enabled(ruleOrgSearchCaller) && c.roleOn(treeNode{space: sp}) == nil {
 				continue
 			}
 			for i, result := range c.split(c.findIn(sp, words)) {

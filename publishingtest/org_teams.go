@@ -14,7 +14,7 @@ import (
 var (
 	ruleTeam              = newRule("team.absent-404", "a call for a team that does not exist returns 404")
 	ruleTeamCount         = newRule("team.members", "a team counts its members, and a member the teams")
-	ruleTeamSpaces        = newUndecidedRule("team.spaces", "a team counts the spaces in which it has a role, which may be a role on a collection that contains the space")
+	ruleTeamSpaces        = newRule("team.spaces", "a team counts the spaces in which it has a role, which may be a role on a collection that contains the space")
 	ruleTeamTitle         = newRule("orgs.teams.list.title", "a list of teams with a title contains only teams whose title contains the text, in any case")
 	ruleTeamOwner         = newUndecidedRule("orgs.teams.list.owner", "a list of teams with an owner contains only teams in which the user has the role owner, even if the user is an administrator")
 	ruleTeamCreateMembers = newUndecidedRule("orgs.teams.create.members", "the members of a new team must be members of the organization, or the response is 400")

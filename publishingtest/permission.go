@@ -20,7 +20,7 @@ var (
 	ruleNewRole        = newRule("permissions.update.204", "an update returns 204, and sets the role")
 	ruleAggregateRole  = newRule("permissions.listaggregate.role", "role selects the users with that role")
 	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role on a space or a collection takes precedence over a role on a collection that contains it")
-	ruleAggregateTeams = newRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
+	ruleAggregateTeams = newUndecidedRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
 	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization without a role on the content has the role of the membership; a guest has none")
 )
 

@@ -86,12 +86,12 @@ func (c *call) roleOn(node treeNode) *api.Role {
 	return role
 }
 
-// roleIn returns the role of the caller in an organization, nil for a guest, and reports whether
-// the caller is a member.
+// roleIn returns the role of the caller in an organization, nil for a guest and for a member who is
+// disabled, and reports whether the caller is a member.
 func (c *call) roleIn(org *organization) (role *api.Role, member bool) {
 	m, member := org.members.Get(c.caller)
-	if !member {
-		return nil, false
+	if !member || m.Disabled && c.enabled(ruleMemberDisabled) {
+		return nil, member
 	}
 	return m.Role, true
 }

@@ -10,7 +10,7 @@ import (
 var (
 	ruleCreateCaller   = ofCallers(newUndecidedRule("spaces.create.caller-403", "a caller without the role admin or create in the parent of a new space, or in the organization if it has none, gets 403"))
 	ruleCreateParent   = newUndecidedRule("spaces.create.parent-404", "a new space whose parent is not a collection of the organization returns 404")
-	ruleCreateOne      = newUndecidedRule("spaces.create.one", "a new space has no template or no computed source")
+	ruleCreateOne      = newUndecidedRule("spaces.create.one", "a new space with both a template and a computed source returns 400")
 	ruleCreateTitle    = newUndecidedRule("spaces.create.untitled", `a new space without a title has the title "Untitled"`)
 	ruleCreateLocked   = newUndecidedRule("spaces.create.edit-mode", "a new space without an edit mode is live")
 	ruleCreateInherit  = newRule("spaces.create.inherits", "a new space has the default level inherit")

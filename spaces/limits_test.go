@@ -26,7 +26,17 @@ var lengths = []contract.Length{
 	}},
 }
 
+func updateMergeRules(rules spaces.MergeRules) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Spaces.Update(a.Ctx, a.ID[0], spaces.SpaceUpdate{MergeRules: &rules}, a.Opts...)
+	}
+}
+
 var needs = []contract.Need{
+	{Op: "Spaces.Update", Field: "mergeRules.type", Check: contract.Required, Call: updateMergeRules(spaces.MergeRules{})},
+	{Op: "Spaces.Update", Field: "mergeRules.rules[0].rule", Check: contract.Required, Call: updateMergeRules(spaces.MergeRules{
+		Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{}},
+	})},
 	{Op: "Spaces.Search.List", Field: "query", Check: contract.Required, Call: search(spaces.SearchOptions{})},
 	{Op: "Spaces.Content.Import", Field: "url", Check: contract.Required, Call: importInto(spaces.Import{Source: spaces.ImportSourceWebsite})},
 	{Op: "Spaces.Content.Import", Field: "source", Check: contract.Required, Call: importInto(spaces.Import{URL: "https://old.example.com/"})},

@@ -7,7 +7,7 @@ import (
 
 // MergeRules contains the conditions for merging a change request.
 type MergeRules struct {
-	Type MergeRulesType `json:"type"`
+	Type MergeRulesType `json:"type" check:"required"`
 	// Rules is set for [MergeRulesTypeRules].
 	Rules []MergeRule `json:"rules,omitzero"`
 	// Extra contains the fields that this release does not know.
@@ -31,10 +31,10 @@ const MergeRulesTypeNone MergeRulesType = "none"
 
 // MergeRule is a condition for merging a change request.
 type MergeRule struct {
-	Rule MergeRuleName `json:"rule"`
+	Rule MergeRuleName `json:"rule" check:"required"`
 	// Users contains the IDs of the users that the rule applies to.
 	Users []string `json:"users,omitzero"`
-	// Expression is set for [MergeRuleNameCustom].
+	// Expression is set for [MergeRuleNameCustom]. It has at most 1024 characters.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Expression *string `json:"expression,omitzero"`

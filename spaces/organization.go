@@ -103,8 +103,8 @@ const (
 
 // DefaultContent is the content that an organization shows first.
 type DefaultContent struct {
-	Type DefaultContentType `json:"type"`
-	Site string             `json:"site"` // ID
+	Type DefaultContentType `json:"type" check:"required"`
+	Site string             `json:"site" check:"required"` // ID
 }
 
 // DefaultContentType is the type of the content that an organization shows first.

@@ -202,9 +202,10 @@ type SpaceCreate struct {
 	ComputedSource *Computed `json:"computedSource,omitzero"`
 }
 
-// Create creates a space and returns it. The space inherits the permissions of its collection, and
-// is on no site. What a space without a template and a computed source contains is undocumented.
-// If the response was lost, look for the space in [Service.List] before another attempt.
+// Create creates a space and returns it. The space inherits the permissions of its collection, or
+// of the organization if it has none, and is on no site. What a space without a template and a
+// computed source contains is undocumented. If the response was lost, look for the space in
+// [Service.List] before another attempt.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
