@@ -31,7 +31,8 @@ var (
 type Error struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Method and Path are those of the request. Path contains the IDs and no query.
+	// Method and Path are those of the request. Path contains the IDs, except for one that is a
+	// secret, such as that of an invite, and no query.
 	Method, Path string
 	// Status is the status code.
 	Status int
@@ -119,7 +120,8 @@ func (e *Error) retryable() bool      { return e.Retryable }
 type TransportError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Method and Path are those of the request. Path contains the IDs and no query.
+	// Method and Path are those of the request. Path contains the IDs, except for one that is a
+	// secret, such as that of an invite, and no query.
 	Method, Path string
 	// Status is the status code of a response that was truncated after its header, 0 otherwise.
 	Status int
@@ -174,7 +176,8 @@ func (e *TransportError) retryable() bool      { return e.Retryable }
 type DecodeError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Method and Path are those of the request. Path contains the IDs and no query.
+	// Method and Path are those of the request. Path contains the IDs, except for one that is a
+	// secret, such as that of an invite, and no query.
 	Method, Path string
 	// Status is the status code.
 	Status int
@@ -215,7 +218,8 @@ func (e *DecodeError) retryable() bool      { return false }
 type StreamError struct {
 	// Operation is the name of the operation, such as "Orgs.Ask.Stream".
 	Operation string
-	// Method and Path are those of the request. Path contains the IDs and no query.
+	// Method and Path are those of the request. Path contains the IDs, except for one that is a
+	// secret, such as that of an invite, and no query.
 	Method, Path string
 	// Code and Message are from the event. They are zero if its data is not the JSON error of the
 	// API.

@@ -27,13 +27,13 @@ var (
 	opOpenAPIUpdate = op.New("Orgs.OpenAPI.Update", "PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 
 	opInviteCreate = op.New("Orgs.Invites.Create", "POST", "/v1/orgs/{organizationId}/invites")
-	opInviteJoin   = op.New("Orgs.Invites.Join", "POST", "/v1/orgs/{organizationId}/invites/{inviteId}")
+	opInviteJoin   = op.New("Orgs.Invites.Join", "POST", "/v1/orgs/{organizationId}/invites/{inviteId}", op.Secret("inviteId"))
 
 	opLinkInviteList   = op.New("Orgs.LinkInvites.List", "GET", "/v1/orgs/{organizationId}/link-invites")
 	opLinkInviteCreate = op.New("Orgs.LinkInvites.Create", "POST", "/v1/orgs/{organizationId}/link-invites")
-	opLinkInviteGet    = op.New("Orgs.LinkInvites.Get", "GET", "/v1/orgs/{organizationId}/link-invites/{inviteId}")
-	opLinkInviteUpdate = op.New("Orgs.LinkInvites.Update", "PATCH", "/v1/orgs/{organizationId}/link-invites/{inviteId}")
-	opLinkInviteDelete = op.New("Orgs.LinkInvites.Delete", "DELETE", "/v1/orgs/{organizationId}/link-invites/{inviteId}", op.Experimental)
+	opLinkInviteGet    = op.New("Orgs.LinkInvites.Get", "GET", "/v1/orgs/{organizationId}/link-invites/{inviteId}", op.Secret("inviteId"))
+	opLinkInviteUpdate = op.New("Orgs.LinkInvites.Update", "PATCH", "/v1/orgs/{organizationId}/link-invites/{inviteId}", op.Secret("inviteId"))
+	opLinkInviteDelete = op.New("Orgs.LinkInvites.Delete", "DELETE", "/v1/orgs/{organizationId}/link-invites/{inviteId}", op.Secret("inviteId"), op.Experimental)
 
 	opFontList   = op.New("Orgs.Fonts.List", "GET", "/v1/orgs/{organizationId}/fonts")
 	opFontCreate = op.New("Orgs.Fonts.Create", "PUT", "/v1/orgs/{organizationId}/fonts", op.AtMostOnce)

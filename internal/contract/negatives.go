@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/url"
@@ -36,6 +37,7 @@ var negatives = map[string]func(*subject, *testing.T){
 	"ids stay in their segment":              (*subject).idsStayInTheirSegment,
 	"ids that lead elsewhere are rejected":   (*subject).idsThatLeadElsewhereAreRejected,
 	"a status that is not 2xx is an error":   (*subject).statusIsAnError,
+	"secrets in the path are in no error":    (*subject).secretIDsAreInNoError,
 	"a context that has ended sends nothing": (*subject).endedContextSendsNothing,
 	"meta is filled":                         (*subject).metaIsFilled,
 	"raw body is that of the call":           (*subject).rawBodyIsThatOfTheCall,
@@ -157,6 +159,36 @@ func (s *subject) idsThatLeadElsewhereAreRejected(t *testing.T) {
 	}
 }
 
+// secretIDsAreInNoError calls the operation with a secret in its path, which the service repeats.
+func (s *subject) secretIDsAreInNoError(t *testing.T) {
+	const secret = "s3cret/1d of it"
+	ids := slices.Clone(s.ids)
+	for i := range ids {
+		if s.op.IsSecret(i) {
+			ids[i] = secret
+		}
+	}
+	if slices.Equal(ids, s.ids) {
+		return
+	}
+	for _, body := range []reply{
+		{http.StatusNotFound, "application/json", fmt.Appendf(nil, `{"error": {"code": 404, "message": "there is no %s"}}`, secret)},
+		{http.StatusOK, "application/json", fmt.Appendf(nil, `{"id": "%s", `, secret)},
+	} {
+		got := newService().run(t.Context(), s.row.Call, ids, []reply{body}, publishing.WithoutRetry())
+		require.Contains(t, got.seen[0].uri, url.PathEscape(secret), "it is sent")
+		if got.Err == nil { // the operation has no response to decode
+			continue
+		}
+		logged := slog.AnyValue(got.Err).Resolve().String()
+		for _, text := range []string{fmt.Sprintf("%v %+v", got.Err, got.Err), logged} {
+			require.NotContains(t, text, secret)
+			require.NotContains(t, text, url.PathEscape(secret))
+			require.Contains(t, text, "/{")
+		}
+	}
+}
+
 func (s *subject) statusIsAnError(t *testing.T) {
 	const page = "<!DOCTYPE html><html><body>the page of a proxy</body></html>"
 	const most = 64 << 10
@@ -197,6 +229,11 @@ func (s *subject) statusIsAnError(t *testing.T) {
 					require.Equal(t, "what is wrong", failed.Message, which)
 				}
 				line, _, _ := strings.Cut(got.seen[0].uri, "?")
+				for i, param := range s.op.Params() {
+					if s.op.IsSecret(i) {
+						line = strings.Replace(line, "/"+url.PathEscape(s.ids[i]), "/{"+param+"}", 1)
+					}
+				}
 				require.Equal(t, line, failed.Path, which)
 				require.Len(t, got.seen, 1, which)
 				require.Empty(t, got.Values, which)

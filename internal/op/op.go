@@ -46,6 +46,7 @@ type Op struct {
 	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
 	checks   []paramCheck
+	secret   string // the parameter whose value is a secret, "" for none
 }
 
 // A paramCheck is the check of the values of a parameter.
@@ -112,6 +113,9 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 			return nil, err
 		}
 	}
+	if o.secret != "" && !slices.Contains(o.params, o.secret) {
+		return nil, fmt.Errorf("want the parameter %q, which is a secret", o.secret)
+	}
 	if len(o.params) > MaxParams {
 		return nil, fmt.Errorf("want at most %d parameters", MaxParams)
 	}
@@ -144,6 +148,9 @@ func Read(o *Op) { o.Class, o.reads = Repeatable, true }
 func Check(param, words string) Option {
 	return func(o *Op) { o.checks = append(o.checks, paramCheck{param: param, words: words}) }
 }
+
+// Secret marks a parameter whose value is a secret, so that errors do not contain it.
+func Secret(param string) Option { return func(o *Op) { o.secret = param } }
 
 // AttemptTimeout sets the timeout of an attempt for an operation that takes longer than others. The
 // client and the call may set another.
@@ -185,6 +192,9 @@ func (o *Op) Literals() []string { return o.literals }
 
 // Param returns the name of parameter i of the path.
 func (o *Op) Param(i int) string { return o.params[i] }
+
+// IsSecret reports whether the value of parameter i of the path is a secret.
+func (o *Op) IsSecret(i int) bool { return o.secret != "" && o.params[i] == o.secret }
 
 // ParamCheck returns the words that limit parameter i of the path, "" for none.
 func (o *Op) ParamCheck(i int) string { return o.checkOf(i).String() }

@@ -24,7 +24,7 @@ func (x *exchange) statusError() *api.Error {
 	e := &api.Error{
 		Operation:      x.op.Name,
 		Method:         x.op.Method,
-		Path:           x.path,
+		Path:           x.shown,
 		Status:         x.status,
 		RequestID:      x.requestID(),
 		RetryAfter:     x.retryAfter,
@@ -47,7 +47,7 @@ func (x *exchange) transportError(err error) error {
 	return &api.TransportError{
 		Operation:      x.op.Name,
 		Method:         x.op.Method,
-		Path:           x.path,
+		Path:           x.shown,
 		Status:         x.status,
 		RequestID:      x.requestID(),
 		Attempts:       x.attempts,
@@ -63,7 +63,7 @@ func (x *exchange) decodeError(err error) error {
 	return &api.DecodeError{
 		Operation:      x.op.Name,
 		Method:         x.op.Method,
-		Path:           x.path,
+		Path:           x.shown,
 		Status:         x.status,
 		ContentType:    x.contentType(),
 		RequestID:      x.requestID(),

@@ -107,6 +107,9 @@ func (x *exchange) begin() error {
 		return x.invalid
 	}
 	x.begun = true
+	if x.secret != "" {
+		x.secrets.Add(x.secret)
+	}
 	if err := contextError(ctx); err != nil {
 		x.retryable = true // nothing was sent
 		return x.transportError(err)

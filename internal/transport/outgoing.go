@@ -21,6 +21,8 @@ type outgoing struct {
 	op      *op.Op
 	cfg     call.Config
 	path    string // escaped, with the values of its parameters, without the base URL's path
+	shown   string // path, as errors show it
+	secret  string // the value of the parameter that is a secret, "" for none
 	query   url.Values
 	body    []byte
 	invalid error // why it is not sent, nil if it can be
@@ -59,8 +61,13 @@ func apply(opts []api.CallOption, cfg *call.Config) {
 // encode checks the path, the query, the header and the body, and encodes them.
 func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	var err error
-	if o.path, err = buildPath(r); err != nil {
+	if o.path, o.shown, err = buildPath(r); err != nil {
 		return err
+	}
+	for i, id := range r.IDs() {
+		if o.op.IsSecret(i) {
+			o.secret = id
+		}
 	}
 	if err := checkHeader(o.op.Name, o.cfg.Header, s.TokenSource != nil); err != nil {
 		return err

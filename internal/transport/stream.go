@@ -177,7 +177,7 @@ func (x *exchange) eventError(event sse.Event) error {
 	e := &api.StreamError{
 		Operation:      x.op.Name,
 		Method:         x.op.Method,
-		Path:           x.path,
+		Path:           x.shown,
 		RequestID:      x.requestID(),
 		Data:           data,
 		MayHaveApplied: x.mayHaveApplied(),
