@@ -90,23 +90,32 @@ func changesIn(ctx context.Context, client *publishing.Client, spaceID, changeRe
 	return spaces.DiffPages(before.Pages, after.Pages), nil
 }
 
-// mergeChecked merges a change request if its revision is still the one that was checked.
+// mergeChecked merges a change request if that brings nothing into the main content but the
+// revision that was checked.
 func mergeChecked(ctx context.Context, client *publishing.Client, spaceID, changeRequestID, checked string) error {
 	request, err := client.ChangeRequests.Get(ctx, spaceID, changeRequestID)
 	if err != nil {
 		return err
 	}
-	if request.Revision != checked {
-		return fmt.Errorf("change request %s: revision %s has not been checked", changeRequestID, request.Revision)
+	if request.Revision != checked || request.Outdated {
+		return fmt.Errorf("change request %s: it or the main content has changed since the check", changeRequestID)
 	}
-	if _, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID); err != nil {
+	base := request.RevisionInitial
+	if request.RevisionMergedAncestor != nil { // it was updated from the main content
+		base = *request.RevisionMergedAncestor
+	}
+	result, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID)
+	if err != nil {
 		return err // see below for one that may have taken effect
 	}
-	if request, err = client.ChangeRequests.Get(ctx, spaceID, changeRequestID); err != nil {
+	merged, err := client.Spaces.Revisions.Get(ctx, spaceID, result.Revision, spaces.ContentOptions{})
+	if err != nil {
 		return fmt.Errorf("change request %s is merged, but the merge is not verified: %w", changeRequestID, err)
 	}
-	if request.Revision != checked {
-		return fmt.Errorf("change request %s is merged with revision %s, which has not been checked", changeRequestID, request.Revision)
+	for _, parent := range merged.Parents {
+		if parent != checked && parent != base {
+			return fmt.Errorf("change request %s is merged with revision %s, which has not been checked", changeRequestID, parent)
+		}
 	}
 	return nil
 }
@@ -120,7 +129,7 @@ func commentOnce(ctx context.Context, client *publishing.Client, spaceID, change
 			if err != nil {
 				return false, err
 			}
-			if strings.Contains(publishing.Value(comment.Body.Markdown), key) {
+			if strings.HasSuffix("\n"+strings.TrimSpace(publishing.Value(comment.Body.Markdown)), "\n"+key) { // the last line
 				return true, nil
 			}
 		}
@@ -159,9 +168,13 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 		}
 		var text orgs.AskText
 		options := orgs.AskStreamOptions{Query: req.FormValue("q"), Format: richtext.FormatMarkdown}
-		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options) { // the context ends when the browser leaves
+		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options, publishing.WithRequireDone()) {
+			if err != nil && text.String() == "" { // nothing has been sent yet
+				http.Error(w, "no answer", http.StatusBadGateway)
+				return
+			}
 			if err != nil {
-				_ = send("failed", "The text is incomplete.") // the status is already 200
+				_ = send("failed", "The text is incomplete.")
 				return
 			}
 			if text.Add(event) == "" {

@@ -52,7 +52,7 @@ func TestRelayReportsATruncatedStream(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	org := server.AddOrganization(publishingtest.Organization{}).ID
 	server.ScriptStream("Orgs.Ask.Stream",
-		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open"}}}`),
+		publishingtest.TextEvent("Open"),
 		publishingtest.Interrupt())
 
 	browser := httptest.NewRecorder()
@@ -355,20 +355,80 @@ func TestNightlyEndsAtItsLimit(t *testing.T) {
 func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
 	t.Parallel()
 	for _, when := range []string{"ChangeRequests.Get", "ChangeRequests.Merge"} { // before it and, at the last moment, after it
-		server := publishingtest.NewServer(t)
-		space := server.SeedDemo().Spaces[0]
-		request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
-		require.NoError(t, err)
-		edit := func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(req *http.Request) (*http.Response, error) {
-				if operation, _ := api.OperationFromContext(req.Context()); operation == when {
-					server.EditPage(space, request.ID, server.Pages(space, "")[0].ID, func(page *publishingtest.Page) { page.Title = "Unchecked" })
+		for _, edited := range []string{"change request", "main content"} {
+			t.Run(edited+" before "+when, func(t *testing.T) {
+				t.Parallel()
+				server := publishingtest.NewServer(t)
+				space := server.SeedDemo().Spaces[0]
+				request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
+				require.NoError(t, err)
+				pages := server.Pages(space, "")
+				retitle := func(changeRequestID string, page int) spaces.Revision {
+					return server.EditPage(space, changeRequestID, pages[page].ID, func(page *publishingtest.Page) { page.Title += ", edited" })
 				}
-				return next.RoundTrip(req)
+				checked := retitle(request.ID, 0).ID
+				at := request.ID
+				if edited == "main content" {
+					at = ""
+				}
+				edit := func(next http.RoundTripper) http.RoundTripper {
+					return roundTripper(func(req *http.Request) (*http.Response, error) {
+						if operation, _ := api.OperationFromContext(req.Context()); operation == when && server.CallCount(when) == 0 {
+							retitle(at, 1)
+						}
+						return next.RoundTrip(req)
+					})
+				}
+				err = mergeChecked(t.Context(), server.Client(publishing.WithMiddleware(edit)), space, request.ID, checked)
+				require.Error(t, err)
+				require.Equal(t, when == "ChangeRequests.Merge", server.CallCount("ChangeRequests.Merge") == 1, err)
 			})
 		}
-		err = mergeChecked(t.Context(), server.Client(publishing.WithMiddleware(edit)), space, request.ID, request.Revision)
-		require.ErrorContains(t, err, "not been checked")
-		require.Equal(t, when == "ChangeRequests.Merge", server.CallCount("ChangeRequests.Merge") == 1)
 	}
+}
+
+func TestMergeOfWhatWasCheckedSucceeds(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	space := server.SeedDemo().Spaces[0]
+	client := server.Client()
+	request, err := client.ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
+	require.NoError(t, err)
+	pages := server.Pages(space, "")
+	edit := func(page *publishingtest.Page) { page.Title += ", edited" }
+	server.EditPage(space, request.ID, pages[0].ID, edit)
+	server.EditPage(space, "", pages[1].ID, edit) // it is outdated
+	updated, err := client.ChangeRequests.UpdateFromMain(t.Context(), space, request.ID)
+	require.NoError(t, err)
+	require.NoError(t, mergeChecked(t.Context(), client, space, request.ID, updated.Revision))
+}
+
+func TestRelayTakesNoFailureForAnAnswer(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	ask := func() *httptest.ResponseRecorder {
+		browser := httptest.NewRecorder()
+		relay(server.Client(), org).ServeHTTP(browser, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/?q=How", http.NoBody))
+		return browser
+	}
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("Do not "))
+	require.Contains(t, ask().Body.String(), "event: failed", "the end is not announced")
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("Open."), publishingtest.DoneEvent())
+	require.Contains(t, ask().Body.String(), "event: done")
+	server.Fail("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusForbidden))
+	require.Equal(t, http.StatusBadGateway, ask().Code)
+}
+
+func TestCommentOnceComparesTheWholeKey(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	space := server.SeedDemo().Spaces[0]
+	client := server.Client()
+	request, err := client.ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
+	require.NoError(t, err)
+	for _, key := range []string{"job-10", "job-1", "job-10", "job-1"} {
+		require.NoError(t, commentOnce(t.Context(), client, space, request.ID, key, "Hello."))
+	}
+	require.Len(t, server.Comments(space, request.ID), 2)
 }

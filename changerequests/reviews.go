@@ -80,7 +80,8 @@ type ReviewSubmit struct {
 	Comment *richtext.Content `json:"comment,omitzero"` // comment to post with the review
 }
 
-// Submit submits a review of the current state of a change request and returns it.
+// Submit submits a review of the current state of a change request and returns it. The service has
+// no guard against an edit before it: compare Review.Revision with the revision that was reviewed.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) Submit(ctx context.Context, spaceID, changeRequestID string, review ReviewSubmit, opts ...api.CallOption) (*Review, error) {
