@@ -31,14 +31,22 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 	if err != nil {
 		return err
 	}
-	tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, space.Revision, spaces.ContentOptions{})
+	var meta publishing.Meta
+	tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, space.Revision, spaces.ContentOptions{}, publishing.WithMeta(&meta))
 	if err != nil {
 		return err
 	}
+	if meta.Mismatch != nil { // pages that cannot be decoded must not count as gone
+		return fmt.Errorf("incomplete tree: %+v", *meta.Mismatch)
+	}
 	current := map[string]bool{}
 	for visit := range spaces.WalkPages(tree.Pages) {
-		if visit.Page.Type != spaces.PageTypeDocument {
-			continue // groups and links have no text
+		switch visit.Page.Type {
+		case spaces.PageTypeDocument:
+		case spaces.PageTypeGroup, spaces.PageTypeLink, spaces.PageTypeComputed:
+			continue // they have no text of their own
+		default:
+			return fmt.Errorf("page %s has the unknown type %q", visit.Page.ID, visit.Page.Type)
 		}
 		name, version := visit.Page.ID+".md", space.Revision
 		if visit.Page.UpdatedAt != nil {
@@ -170,7 +178,7 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 		options := orgs.AskStreamOptions{Query: req.FormValue("q"), Format: richtext.FormatMarkdown}
 		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options, publishing.WithRequireDone()) {
 			if err != nil && text.String() == "" { // nothing has been sent yet
-				http.Error(w, "no answer", http.StatusBadGateway)
+				http.Error(w, "the question failed", http.StatusBadGateway)
 				return
 			}
 			if err != nil {
@@ -231,8 +239,8 @@ func nightly(ctx context.Context, limit time.Duration, logger *slog.Logger, job 
 	if err == nil {
 		return 0
 	}
-	late := errors.Is(err, context.DeadlineExceeded) && !publishing.MayHaveApplied(err)
-	retryable := late || publishing.Retryable(err)
+	stopped := ctx.Err() != nil && !publishing.MayHaveApplied(err) // by the limit or by a signal
+	retryable := stopped || publishing.Retryable(err)
 	logger.Error("nightly job", slog.Bool("retryable", retryable), slog.Any("err", err))
 	if retryable {
 		return 75

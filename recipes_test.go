@@ -3,6 +3,7 @@ package publishing_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -134,6 +135,11 @@ func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
 		server.Fail(op, 1, empty)
 		require.Error(t, mirror(t.Context(), server.Client(), space, dir), op)
 		require.Equal(t, whole, contentOf(t, dir), op)
+	}
+	for _, page := range []string{`{"id":"page_1"}`, `{"id":"page_1","type":7}`, `{"id":"page_1","type":"group","pages":{"id":"page_2"}}`} {
+		server.Fail("Spaces.Revisions.PageTree", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"pages":[`+page+`]}`))
+		require.Error(t, mirror(t.Context(), server.Client(), space, dir), page)
+		require.Equal(t, whole, contentOf(t, dir), page)
 	}
 }
 
@@ -349,6 +355,13 @@ func TestNightlyEndsAtItsLimit(t *testing.T) {
 		})
 		require.Equal(t, time.Hour, time.Since(begun))
 		require.Equal(t, 75, code, "the rest is for the next run")
+
+		ctx, stop := context.WithCancel(t.Context())
+		code = nightly(ctx, time.Hour, slog.New(slog.DiscardHandler), func(ctx context.Context) error {
+			stop() // as a signal does
+			return fmt.Errorf("stopped: %w", context.Cause(ctx))
+		})
+		require.Equal(t, 75, code)
 	})
 }
 
@@ -403,7 +416,7 @@ func TestMergeOfWhatWasCheckedSucceeds(t *testing.T) {
 	require.NoError(t, mergeChecked(t.Context(), client, space, request.ID, updated.Revision))
 }
 
-func TestRelayTakesNoFailureForAnAnswer(t *testing.T) {
+func TestRelayShowsEachFailure(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	org := server.AddOrganization(publishingtest.Organization{}).ID

@@ -19,7 +19,7 @@ type ContentService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {
-	return transport.JSON[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
+	return transport.Whole[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), "pages", opts)
 }
 
 // Import imports content into a change request. Newer descriptions of the API do not contain this

@@ -37,7 +37,7 @@ func listChangedFiles(options changerequests.FileListOptions) func(a contract.Ar
 }
 
 var changedContentRows = slices.Concat(
-	contract.ContentRows("ChangeRequests.Content.Get", "GET "+changedPath, "spaces/revision.json", "spaces/revision-of-another-type.json",
+	contract.TreeRows("ChangeRequests.Content.Get", "GET "+changedPath, "spaces/revision.json", "spaces/revision-of-another-type.json",
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.ChangeRequests.Content.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),

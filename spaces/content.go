@@ -27,7 +27,7 @@ type ContentOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/content
 func (s ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
-	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
+	return transport.Whole[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), "pages", opts)
 }
 
 // PageTree contains the pages of a revision without their text. [WalkPages] iterates over all of

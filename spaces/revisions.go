@@ -26,7 +26,7 @@ type RevisionService struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
 func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
-	return transport.JSON[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts)
+	return transport.Whole[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), "pages", opts)
 }
 
 // PageTree returns all pages of a revision in one response, without their text.

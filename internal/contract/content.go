@@ -46,3 +46,13 @@ func ContentRows(name, request, response, computed string, read func(Args, space
 		},
 	}
 }
+
+// TreeRows is [ContentRows] for an operation whose response is about the pages in it, although it
+// has other fields.
+func TreeRows(name, request, full, bare string, read func(Args, spaces.ContentOptions) (any, error)) []Row {
+	rows := ContentRows(name, request, full, bare, read)
+	for i := range rows {
+		rows[i].Items = "pages"
+	}
+	return rows
+}
