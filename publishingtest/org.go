@@ -19,7 +19,8 @@ var (
 	ruleOrganizationOrder  = ofCallers(newUndecidedRule("orgs.list.order", "a list of organizations is in the order in which the caller joined them"))
 	ruleOrganizationMember = ofCallers(newUndecidedRule("orgs.get.member-404", "a get of an organization that the caller is not a member of returns 404"))
 	ruleBilling            = ofCallers(newUndecidedRule("organization.billing", "an organization has billing only if the caller is an administrator of it"))
-	ruleOrgPermissions     = ofCallers(newUndecidedRule("organization.permissions", "administrators have all permissions of an organization; members with another role list members, teams, integrations and installations; those with the role create also create content and specifications; guests only view; ownTeam is true for the owners of a team"))
+	ruleOrgPermissions     = ofCallers(newRule("organization.permissions", "the permissions of an organization follow from the role of the caller"))
+	ruleOrgMatrix          = ofCallers(newUndecidedRule("organization.permissions.roles", "administrators have all permissions of an organization; members with another role list members, teams, integrations and installations; those with the role create also create content and specifications; guests only view; ownTeam is true for the owners of a team"))
 	ruleOrgUpdateAdmin     = ofCallers(newUndecidedRule("orgs.update.admin-403", "an update of an organization by a caller who is not an administrator of it returns 403"))
 	ruleOrgUpdateNull      = newRule("orgs.update.null", "a null default role means guest, and a null default content or logo removes it")
 	ruleOrgUpdateReplaces  = newRule("orgs.update.replaces", "the email domains and the merge rules of an update replace those of the organization")
@@ -244,6 +245,9 @@ func (c *call) permissionsIn(org *organization) spaces.OrganizationPermissions {
 	role, member := c.roleIn(org)
 	if c.isAdmin(org) {
 		return allPermissions
+	}
+	if !c.enabled(ruleOrgMatrix) {
+		return spaces.OrganizationPermissions{View: member}
 	}
 	creates, lists := role != nil && *role == api.RoleCreate, role != nil
 	can := spaces.OrganizationPermissions{

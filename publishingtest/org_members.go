@@ -30,6 +30,7 @@ var (
 	ruleMemberSSO      = newRule("orgs.members.setsso.sso", "a SetSSO of a member sets sso")
 	ruleMemberSSOGuest = newUndecidedRule("orgs.members.setsso.guest", "a SetSSO of a user who is not a member adds the user as a guest; without the rule, the response is 404")
 	rulePingSeen       = newRule("orgs.members.ping.last-seen", "a ping sets when the caller's member was last seen")
+	rulePingClaims     = newRule("orgs.members.ping.claims", "a ping returns visitor claims only if the server was given some; without the rule, it always does")
 	rulePingMember     = newUndecidedRule("orgs.members.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404")
 )
 
@@ -148,8 +149,11 @@ func pingOrganization(c *call, org *organization) (response, error) {
 		m.LastSeenAt = new(c.now())
 	}
 	ping := orgs.MemberPing{}
-	if claims, set := org.claims[c.caller]; set {
+	switch claims, set := org.claims[c.caller]; {
+	case set:
 		ping.VisitorClaims = &claims
+	case !c.enabled(rulePingClaims):
+		ping.VisitorClaims = new(api.NewSecret("claims"))
 	}
 	return respondOK(ping)
 }

@@ -15,7 +15,7 @@ var (
 // organizationSearchOperations are the operations on the search in organizations.
 var organizationSearchOperations = operations{
 	"Orgs.Search.List": {onOrganization(searchOrganization), limits.AllFromDescription(limits.Table{
-		limits.Query("query", limits.String, limits.Required, limits.Chars(0, 512)),
+		limits.Query("query", limits.String, limits.Required, limits.Chars(1, 512)),
 	})},
 }
 

@@ -77,6 +77,10 @@ func organizationProofs() map[string]proof {
 		t.Helper()
 		return at(w.sendAs(t, "bob", "GET", acme, "").object(t), "permissions.admin") == false
 	}
+	p["organization.permissions.roles"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return at(w.sendAs(t, "bob", "GET", acme, "").object(t), "permissions.listMembers") == true
+	}
 	p.respondsTo("orgs.update.admin-403", "bob", "PATCH", acme, `{"title":"New"}`, http.StatusForbidden)
 	p["orgs.update.null"] = func(t *testing.T, w *world) bool {
 		t.Helper()

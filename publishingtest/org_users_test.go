@@ -25,6 +25,10 @@ func userProofs() map[string]proof {
 	p.then("users.update.everywhere", "PATCH", path, `{"displayName":"Countess"}`, acme+"/members/ada", func(member map[string]any) bool {
 		return at(member, "user.displayName") == "Countess"
 	})
+	p["users.me.caller"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return w.sendAs(t, "bob", "GET", "/v1/user", "").object(t)["id"] == "bob"
+	}
 	p.respondsTo("users.update.own-403", "bob", "PATCH", path, `{"displayName":"Mine"}`, http.StatusForbidden)
 	return p
 }

@@ -34,6 +34,10 @@ func sitePermissionProofs() map[string]proof {
 		w.Grant("wiki", "olga", api.RoleReview)
 	})
 	users("origin", "mona:admin@library nils:edit@library olga:read@placed", func(w *world) { w.Grant("placed", "olga", api.RoleRead) })
+	users("origin-collection", "mona:admin@library nils:edit@library olga:read@wiki", func(w *world) {
+		w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+		w.Grant("inner", "olga", api.RoleRead)
+	})
 	users("guests", "mona:admin@library nils:edit@library olga:@placed", func(w *world) { w.Grant("placed", "olga", "") })
 	return p
 }

@@ -12,6 +12,7 @@ import (
 var (
 	ruleGrantedTeam     = newRule("team-permission.team-404", "an update of the permission of a team that the organization does not have returns 404")
 	ruleTeamPermission  = newUndecidedRule("team-permission.absent-404", "an update of the permission of a team that has none returns 404, and gives none")
+	ruleTeamNoRole      = newUndecidedRule("permissions.teams.update.unset", "an update of the permission of a team without a role changes nothing; without the rule, the response is 400")
 	ruleTeamGuests      = newUndecidedRule("permissions.teams.guests-not-listed", "lists of the permissions of teams omit teams whose role is null, which gives their members the access of guests")
 	ruleTeamTitles      = newUndecidedRule("permissions.teams.title-order", "the permissions of teams are sorted by the title of the team, in any case; without the rule, they are in the order in which they were given")
 	ruleTeamRemoval     = newUndecidedRule("permissions.spaces.teams.delete.no-400", "the removal of a team that has no role in a space returns 204, and not 400")
@@ -81,6 +82,9 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 		return response{}, notFound("teamId", id)
 	}
 	in := input[permissions.TeamRoleUpdate](c)
+	if in.Role.IsZero() && !c.enabled(ruleTeamNoRole) {
+		return response{}, invalid("role", "a role", nil, ruleTeamNoRole)
+	}
 	if !in.Role.IsZero() && c.enabled(ruleNewRole) {
 		setGrant(&node.grants().teams, id, roleOf(in.Role))
 	}

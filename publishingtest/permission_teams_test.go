@@ -61,6 +61,7 @@ func teamPermissionProofs() map[string]proof {
 		w.Grant("wiki", "board", api.RoleRead)
 		return listed(t, w) == "board crew"
 	})
+	p["permissions.teams.update.unset"] = given(api.RoleEdit, responds("PATCH", teams+"/crew", "{}", http.StatusNoContent))
 	p["permissions.teams.caller-403"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
 		t.Helper()
 		return w.sendAs(t, "nils", "PATCH", teams+"/crew", `{"role":"admin"}`).status == http.StatusForbidden
