@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -58,13 +59,16 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 			continue
 		}
 		page, err := client.Spaces.Revisions.Page(ctx, spaceID, space.Revision, visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
-		if err != nil || page.Markdown == nil {
-			return errors.Join(fmt.Errorf("no text of page %s", visit.Page.ID), err)
+		if err != nil {
+			return fmt.Errorf("page %s: %w", visit.Page.ID, err)
 		}
-		if err := dir.WriteFile("part", []byte(head+*page.Markdown), 0o600); err != nil {
+		if page.ID != visit.Page.ID || page.Markdown == nil {
+			return fmt.Errorf("page %s: the response does not contain its text", visit.Page.ID)
+		}
+		if err := dir.WriteFile(name+".part", []byte(head+*page.Markdown), 0o600); err != nil {
 			return err
 		}
-		if err := dir.Rename("part", name); err != nil { // an incomplete file never has the name of a page
+		if err := dir.Rename(name+".part", name); err != nil { // an incomplete file never has the name of a page
 			return err
 		}
 	}
@@ -77,53 +81,64 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 	return err
 }
 
-// changesIn returns what a change request changes in the pages of its space.
-func changesIn(ctx context.Context, client *publishing.Client, spaceID, changeRequestID string) ([]spaces.PageDiff, error) {
-	request, err := client.ChangeRequests.Get(ctx, spaceID, changeRequestID)
-	if err != nil {
-		return nil, err
-	}
-	base := request.RevisionInitial
+// baseOf returns the revision of the main content that a change request is based on.
+func baseOf(request *changerequests.ChangeRequest) string {
 	if request.RevisionMergedAncestor != nil { // it was updated from the main content
-		base = *request.RevisionMergedAncestor
+		return *request.RevisionMergedAncestor
 	}
-	before, err := client.Spaces.Revisions.PageTree(ctx, spaceID, base, spaces.ContentOptions{})
+	return request.RevisionInitial
+}
+
+// changesIn returns what a change request changes in the pages of its space.
+func changesIn(ctx context.Context, client *publishing.Client, spaceID string, request *changerequests.ChangeRequest) ([]spaces.PageDiff, error) {
+	pages := func(revision string) ([]spaces.Page, error) {
+		var meta publishing.Meta
+		tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, revision, spaces.ContentOptions{}, publishing.WithMeta(&meta))
+		if err != nil {
+			return nil, err
+		}
+		if meta.Mismatch != nil { // pages that cannot be decoded must not count as equal
+			return nil, fmt.Errorf("incomplete tree of revision %s: %+v", revision, *meta.Mismatch)
+		}
+		return tree.Pages, nil
+	}
+	before, err := pages(baseOf(request))
 	if err != nil {
 		return nil, err
 	}
-	after, err := client.Spaces.Revisions.PageTree(ctx, spaceID, request.Revision, spaces.ContentOptions{})
+	after, err := pages(request.Revision)
 	if err != nil {
 		return nil, err
 	}
-	return spaces.DiffPages(before.Pages, after.Pages), nil
+	return spaces.DiffPages(before, after), nil
 }
 
 // mergeChecked merges a change request if that brings nothing into the main content but the
-// revision that was checked.
-func mergeChecked(ctx context.Context, client *publishing.Client, spaceID, changeRequestID, checked string) error {
-	request, err := client.ChangeRequests.Get(ctx, spaceID, changeRequestID)
+// revision that was checked. checked is the change request that was checked.
+func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string, checked *changerequests.ChangeRequest) error {
+	request, err := client.ChangeRequests.Get(ctx, spaceID, checked.ID)
 	if err != nil {
 		return err
 	}
-	if request.Revision != checked || request.Outdated {
-		return fmt.Errorf("change request %s: it or the main content has changed since the check", changeRequestID)
+	if request.Status != changerequests.StatusOpen || request.Outdated || request.Revision != checked.Revision {
+		return fmt.Errorf("change request %s: it is not open, or it or the main content has changed since the check", checked.ID)
 	}
-	base := request.RevisionInitial
-	if request.RevisionMergedAncestor != nil { // it was updated from the main content
-		base = *request.RevisionMergedAncestor
-	}
-	result, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID)
+	result, err := client.ChangeRequests.Merge(ctx, spaceID, checked.ID)
 	if err != nil {
 		return err // see below for one that may have taken effect
 	}
-	merged, err := client.Spaces.Revisions.Get(ctx, spaceID, result.Revision, spaces.ContentOptions{})
+	return verifyMerge(ctx, client, spaceID, result.Revision, checked)
+}
+
+// verifyMerge returns an error if a merge contains more than the revision that was checked.
+func verifyMerge(ctx context.Context, client *publishing.Client, spaceID, merge string, checked *changerequests.ChangeRequest) error {
+	revision, err := client.Spaces.Revisions.Get(ctx, spaceID, merge, spaces.ContentOptions{})
 	if err != nil {
-		return fmt.Errorf("change request %s is merged, but the merge is not verified: %w", changeRequestID, err)
+		return fmt.Errorf("change request %s is merged, but not verified: %w", checked.ID, err)
 	}
-	for _, parent := range merged.Parents {
-		if parent != checked && parent != base {
-			return fmt.Errorf("change request %s is merged with revision %s, which has not been checked", changeRequestID, parent)
-		}
+	unchecked := func(parent string) bool { return parent != checked.Revision && parent != baseOf(checked) }
+	if revision.ID != merge || !slices.Contains(revision.Parents, checked.Revision) || slices.ContainsFunc(revision.Parents, unchecked) {
+		return fmt.Errorf("change request %s is merged with more than was checked: see revision %s", checked.ID, merge)
 	}
 	return nil
 }
@@ -137,7 +152,10 @@ func commentOnce(ctx context.Context, client *publishing.Client, spaceID, change
 			if err != nil {
 				return false, err
 			}
-			if strings.HasSuffix("\n"+strings.TrimSpace(publishing.Value(comment.Body.Markdown)), "\n"+key) { // the last line
+			if comment.Body.Markdown == nil {
+				return false, fmt.Errorf("comment %s has no text", comment.ID) // it may be the one
+			}
+			if strings.HasSuffix("\n"+strings.TrimSpace(*comment.Body.Markdown), "\n"+key) { // the last line
 				return true, nil
 			}
 		}
@@ -175,9 +193,11 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 			return http.NewResponseController(w).Flush()
 		}
 		var text orgs.AskText
+		var sent string
+		var meta publishing.Meta
 		options := orgs.AskStreamOptions{Query: req.FormValue("q"), Format: richtext.FormatMarkdown}
-		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options, publishing.WithRequireDone()) {
-			if err != nil && text.String() == "" { // nothing has been sent yet
+		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options, publishing.WithRequireDone(), publishing.WithMeta(&meta)) {
+			if err != nil && sent == "" {
 				http.Error(w, "the question failed", http.StatusBadGateway)
 				return
 			}
@@ -185,14 +205,18 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 				_ = send("failed", "The text is incomplete.")
 				return
 			}
-			if text.Add(event) == "" {
+			if text.Add(event); text.String() == sent {
 				continue
 			}
-			if send("text", text.String()) != nil {
+			if sent = text.String(); send("text", sent) != nil {
 				return
 			}
 		}
-		_ = send("done", text.String())
+		if sent == "" || meta.Mismatch != nil { // a message could not be decoded
+			_ = send("failed", "The text is incomplete.")
+			return
+		}
+		_ = send("done", sent)
 	})
 }
 
@@ -303,7 +327,12 @@ func Example_changesIn() {
 	server.MovePage(space, request, "page_4", "")
 	server.EditPage(space, "", "page_3", func(page *publishingtest.Page) { page.Title = "Links" }) // by somebody else
 
-	diffs, err := changesIn(ctx, client, space, request)
+	changed, err := client.ChangeRequests.Get(ctx, space, request)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	diffs, err := changesIn(ctx, client, space, changed)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -322,12 +351,12 @@ func Example_mergeChecked() {
 	defer server.Close()
 	ctx, client, space := context.Background(), server.Client(), ids.Spaces[0]
 
-	request, err := client.ChangeRequests.Create(ctx, space, changerequests.ChangeRequestCreate{})
+	request, err := client.ChangeRequests.Get(ctx, space, ids.ChangeRequest) // as it is checked
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(mergeChecked(ctx, client, space, request.ID, request.Revision))
+	fmt.Println(mergeChecked(ctx, client, space, request))
 	// Output: <nil>
 }
 

@@ -149,7 +149,9 @@ func TestChangesInLeavesOutThoseOfTheMainContent(t *testing.T) {
 	demo := server.SeedDemo()
 	client, space, request := server.Client(), demo.Spaces[0], demo.ChangeRequest
 	changed := func() (list []string) {
-		diffs, err := changesIn(t.Context(), client, space, request)
+		changed, err := client.ChangeRequests.Get(t.Context(), space, request)
+		require.NoError(t, err)
+		diffs, err := changesIn(t.Context(), client, space, changed)
 		require.NoError(t, err)
 		for _, diff := range diffs {
 			list = append(list, diff.String())
@@ -191,7 +193,7 @@ func TestMergeIsComparedWithItsOtherParent(t *testing.T) {
 	before, err := client.Spaces.Revisions.PageTree(ctx, space, main, spaces.ContentOptions{})
 	require.NoError(t, err)
 	diffs := spaces.DiffPages(before.Pages, merged.Pages)
-	want, err := changesIn(ctx, client, space, demo.ChangeRequest)
+	want, err := changesIn(ctx, client, space, request)
 	require.NoError(t, err)
 	require.Equal(t, len(want), len(diffs)) //nolint:testifylint // the trees differ
 	for i := range want {
@@ -365,6 +367,26 @@ func TestNightlyEndsAtItsLimit(t *testing.T) {
 	})
 }
 
+// openRequest creates an open change request.
+func openRequest(t *testing.T, client *publishing.Client, spaceID string) *changerequests.ChangeRequest {
+	t.Helper()
+	request, err := client.ChangeRequests.Create(t.Context(), spaceID, changerequests.ChangeRequestCreate{})
+	require.NoError(t, err)
+	request, err = client.ChangeRequests.Update(t.Context(), spaceID, request.ID, changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
+	require.NoError(t, err)
+	return request
+}
+
+func TestDraftIsNotMerged(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	space := server.SeedDemo().Spaces[0]
+	draft, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
+	require.NoError(t, err)
+	require.ErrorContains(t, mergeChecked(t.Context(), server.Client(), space, draft), "not open")
+	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
+}
+
 func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
 	t.Parallel()
 	for _, when := range []string{"ChangeRequests.Get", "ChangeRequests.Merge"} { // before it and, at the last moment, after it
@@ -373,26 +395,28 @@ func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
 				t.Parallel()
 				server := publishingtest.NewServer(t)
 				space := server.SeedDemo().Spaces[0]
-				request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
-				require.NoError(t, err)
+				request := openRequest(t, server.Client(), space)
 				pages := server.Pages(space, "")
 				retitle := func(changeRequestID string, page int) spaces.Revision {
 					return server.EditPage(space, changeRequestID, pages[page].ID, func(page *publishingtest.Page) { page.Title += ", edited" })
 				}
-				checked := retitle(request.ID, 0).ID
+				retitle(request.ID, 0)
+				checked, err := server.Client().ChangeRequests.Get(t.Context(), space, request.ID)
+				require.NoError(t, err)
 				at := request.ID
 				if edited == "main content" {
 					at = ""
 				}
+				var once sync.Once
 				edit := func(next http.RoundTripper) http.RoundTripper {
 					return roundTripper(func(req *http.Request) (*http.Response, error) {
-						if operation, _ := api.OperationFromContext(req.Context()); operation == when && server.CallCount(when) == 0 {
-							retitle(at, 1)
+						if operation, _ := api.OperationFromContext(req.Context()); operation == when {
+							once.Do(func() { retitle(at, 1) })
 						}
 						return next.RoundTrip(req)
 					})
 				}
-				err = mergeChecked(t.Context(), server.Client(publishing.WithMiddleware(edit)), space, request.ID, checked)
+				err = mergeChecked(t.Context(), server.Client(publishing.WithMiddleware(edit)), space, checked)
 				require.Error(t, err)
 				require.Equal(t, when == "ChangeRequests.Merge", server.CallCount("ChangeRequests.Merge") == 1, err)
 			})
@@ -405,15 +429,25 @@ func TestMergeOfWhatWasCheckedSucceeds(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	space := server.SeedDemo().Spaces[0]
 	client := server.Client()
-	request, err := client.ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
-	require.NoError(t, err)
+	request := openRequest(t, client, space)
 	pages := server.Pages(space, "")
 	edit := func(page *publishingtest.Page) { page.Title += ", edited" }
 	server.EditPage(space, request.ID, pages[0].ID, edit)
 	server.EditPage(space, "", pages[1].ID, edit) // it is outdated
-	updated, err := client.ChangeRequests.UpdateFromMain(t.Context(), space, request.ID)
+	_, err := client.ChangeRequests.UpdateFromMain(t.Context(), space, request.ID)
 	require.NoError(t, err)
-	require.NoError(t, mergeChecked(t.Context(), client, space, request.ID, updated.Revision))
+	checked, err := client.ChangeRequests.Get(t.Context(), space, request.ID)
+	require.NoError(t, err)
+	server.Fail("Spaces.Revisions.Get", 3, publishingtest.Status(http.StatusServiceUnavailable))
+	err = mergeChecked(t.Context(), client, space, checked)
+	require.ErrorContains(t, err, "is merged, but not verified")
+	merged, err := client.ChangeRequests.Get(t.Context(), space, request.ID)
+	require.NoError(t, err)
+	require.NoError(t, verifyMerge(t.Context(), client, space, *merged.RevisionMerged, checked))
+	for _, revision := range []string{`{"id":%q,"pages":[]}`, `{"id":%q,"pages":[],"parents":null}`, `{"id":%q,"pages":[],"parents":"x"}`, `{"id":"%s0","pages":[],"parents":["` + checked.Revision + `"]}`} {
+		server.Fail("Spaces.Revisions.Get", 1, publishingtest.Status(http.StatusOK).Body("application/json", fmt.Sprintf(revision, *merged.RevisionMerged)))
+		require.ErrorContains(t, verifyMerge(t.Context(), client, space, *merged.RevisionMerged, checked), "more than was checked")
+	}
 }
 
 func TestRelayShowsEachFailure(t *testing.T) {
@@ -431,6 +465,13 @@ func TestRelayShowsEachFailure(t *testing.T) {
 	require.Contains(t, ask().Body.String(), "event: done")
 	server.Fail("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusForbidden))
 	require.Equal(t, http.StatusBadGateway, ask().Code)
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("Hi"),
+		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": 5}}}`), publishingtest.DoneEvent())
+	require.Contains(t, ask().Body.String(), "event: failed", "a message cannot be decoded")
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.DoneEvent())
+	require.Contains(t, ask().Body.String(), "event: failed", "there is no text")
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("Hello world, wrong"), publishingtest.TextEvent("Hello world"), publishingtest.Interrupt())
+	require.Contains(t, ask().Body.String(), "data: \"Hello world\"\n", "a shorter text is a correction")
 }
 
 func TestCommentOnceComparesTheWholeKey(t *testing.T) {
@@ -442,6 +483,11 @@ func TestCommentOnceComparesTheWholeKey(t *testing.T) {
 	require.NoError(t, err)
 	for _, key := range []string{"job-10", "job-1", "job-10", "job-1"} {
 		require.NoError(t, commentOnce(t.Context(), client, space, request.ID, key, "Hello."))
+	}
+	require.Len(t, server.Comments(space, request.ID), 2)
+	for _, body := range []string{`{}`, `{"markdown":5}`} {
+		server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"items":[{"id":"c","body":`+body+`}]}`))
+		require.ErrorContains(t, commentOnce(t.Context(), client, space, request.ID, "job-1", "Hello."), "has no text")
 	}
 	require.Len(t, server.Comments(space, request.ID), 2)
 }
