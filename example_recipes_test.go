@@ -180,6 +180,10 @@ func commentOnce(ctx context.Context, client *publishing.Client, spaceID, change
 // contains the whole text so far, as a JSON string.
 func relay(client *publishing.Client, orgID string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.Method != http.MethodGet { // net/http notices that a browser leaves only after the body is read
+			http.Error(w, "want GET", http.StatusMethodNotAllowed)
+			return
+		}
 		w.Header().Set("Content-Type", "text/event-stream")
 		w.Header().Set("Cache-Control", "no-store")
 		send := func(event, text string) error {

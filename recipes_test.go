@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -448,6 +449,16 @@ func TestMergeOfWhatWasCheckedSucceeds(t *testing.T) {
 		server.Fail("Spaces.Revisions.Get", 1, publishingtest.Status(http.StatusOK).Body("application/json", fmt.Sprintf(revision, *merged.RevisionMerged)))
 		require.ErrorContains(t, verifyMerge(t.Context(), client, space, *merged.RevisionMerged, checked), "more than was checked")
 	}
+}
+
+func TestRelayWantsARequestWithoutABody(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.AddOrganization(publishingtest.Organization{}).ID
+	browser := httptest.NewRecorder()
+	relay(server.Client(), org).ServeHTTP(browser, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/?q=How", strings.NewReader("{}")))
+	require.Equal(t, http.StatusMethodNotAllowed, browser.Code)
+	require.Zero(t, server.CallCount("Orgs.Ask.Stream"))
 }
 
 func TestRelayShowsEachFailure(t *testing.T) {
