@@ -88,7 +88,8 @@
 // # Retries
 //
 // Safe requests, deletes and idempotent PUTs are retried after transient failures, with at most
-// three attempts in total. Other writes are retried only if the service cannot have acted on them.
+// three attempts in total. Other writes, and streams, are retried only if the service cannot have
+// acted on them.
 // If such a write fails, [MayHaveApplied] reports whether it may have taken effect nonetheless:
 //
 //	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{Title: new("Launch")})

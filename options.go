@@ -266,8 +266,9 @@ func WithMaxResponseBytes(n int64) Option {
 }
 
 // WithStrictDecoding makes a call fail with a [*DecodeError] if a value in a response does not fit
-// its Go field. By default, such a field is left zero, and [Meta] and the log report the mismatch.
-// Unknown fields and enum values are never an error.
+// its Go field. By default, such a field is left zero, and [Meta] and the log report the mismatch,
+// unless it is the list that the response is about, such as the items of a page. Unknown fields and
+// enum values are never an error.
 func WithStrictDecoding() Option {
 	return clientOption(func(c *config) { c.settings.StrictDecoding = true })
 }

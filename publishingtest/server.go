@@ -178,16 +178,18 @@ func (s *Server) mistake(format string, args ...any) {
 // called returns the method of the package that the test called, and the line of the test. For the
 // line alone, calls of Helper would be needed in each function in between.
 func called() (method, line string) {
-	const pkg = "github.com/publishing-platform/publishing-go/publishingtest."
+	const pkg = "github.com/publishing-platform/publishing-go/publishingtest"
 	stack := make([]uintptr, 64)
 	frames := runtime.CallersFrames(stack[:runtime.Callers(2, stack)])
 	for {
 		frame, more := frames.Next()
-		name, own := strings.CutPrefix(frame.Function, pkg)
-		if !own || !more {
+		name, own := strings.CutPrefix(frame.Function, pkg+".")
+		switch inside := strings.HasPrefix(frame.Function, pkg+"/internal/"); { // an iterator calls the body of a loop
+		case !more, !own && !inside:
 			return method, fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		case own:
+			method = strings.TrimPrefix(name, "(*Server).")
 		}
-		method = strings.TrimPrefix(name, "(*Server).")
 	}
 }
 

@@ -47,8 +47,6 @@ func retried(o *op.Op) string {
 	switch o.Class {
 	case op.Repeatable:
 		return "yes"
-	case op.Stream:
-		return "until it opens"
 	default:
 		return "if not acted on"
 	}
