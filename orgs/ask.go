@@ -157,7 +157,7 @@ const AskEventTypeAnswer AskEventType = "answer"
 type AskEvent struct {
 	Type AskEventType `json:"type"` // [AskEventTypeAnswer], or one unknown to this release
 	// Answer is the answer so far, or only its new part. The API reference does not specify which:
-	// see [AskText]. It is nil for a message of another type.
+	// see [AskText]. It is nil if the message has none, whatever its type.
 	Answer *AskAnswer `json:"answer,omitzero"`
 	// Name is the name of the event that contained the message; empty if it had none.
 	Name string `json:"-"`
