@@ -58,17 +58,26 @@ func apply(opts []api.CallOption, cfg *call.Config) {
 	}
 }
 
+// hideSecret takes the value of the parameter that is a secret out of the path that errors show.
+func (o *outgoing) hideSecret(r *op.Request) {
+	o.shown = o.path
+	for i, id := range r.IDs() {
+		if !o.op.IsSecret(i) {
+			continue
+		}
+		before, after := o.op.Literals()[i], o.op.Literals()[i+1]
+		o.secret = id
+		o.shown = strings.Replace(o.path, before+url.PathEscape(id)+after, before+"{"+o.op.Param(i)+"}"+after, 1)
+	}
+}
+
 // encode checks the path, the query, the header and the body, and encodes them.
 func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	var err error
-	if o.path, o.shown, err = buildPath(r); err != nil {
+	if o.path, err = buildPath(r); err != nil {
 		return err
 	}
-	for i, id := range r.IDs() {
-		if o.op.IsSecret(i) {
-			o.secret = id
-		}
-	}
+	o.hideSecret(r)
 	if err := checkHeader(o.op.Name, o.cfg.Header, s.TokenSource != nil); err != nil {
 		return err
 	}

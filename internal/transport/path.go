@@ -25,36 +25,28 @@ func (b *basePath) isOriginOf(u *url.URL) bool {
 	return u.Scheme == b.url.Scheme && u.Host == b.url.Host || originOf(u) == b.origin
 }
 
-// buildPath returns the path with the ids in the template, as it is sent and as errors show it. An
-// id can neither leave its segment nor be empty: with an empty one a DELETE would address the
-// parent. No option switches this off.
-func buildPath(r *op.Request) (sent, shown string, err error) {
+// buildPath returns the path with the ids in the template. An id can neither leave its segment nor
+// be empty: with an empty one a DELETE would address the parent. No option switches this off.
+func buildPath(r *op.Request) (string, error) {
 	ids := r.IDs()
 	literals := r.Op.Literals()
 	if !r.Complete() {
-		return "", "", &api.ValidationError{Operation: r.Op.Name, Field: "path " + r.Op.Template, Rule: "a value for each parameter", Value: strings.Join(ids, ", ")}
+		return "", &api.ValidationError{Operation: r.Op.Name, Field: "path " + r.Op.Template, Rule: "a value for each parameter", Value: strings.Join(ids, ", ")}
 	}
 	if len(ids) == 0 {
-		return literals[0], literals[0], nil
+		return literals[0], nil
 	}
 	var b strings.Builder
 	b.Grow(len(r.Op.Template) + 16*len(ids))
 	for i, id := range ids {
 		if id == "" || id == "." || id == ".." {
-			return "", "", &api.ValidationError{Operation: r.Op.Name, Field: r.Op.Param(i), Rule: `an id other than "", "." and ".."`, Value: id}
+			return "", &api.ValidationError{Operation: r.Op.Name, Field: r.Op.Param(i), Rule: `an id other than "", "." and ".."`, Value: id}
 		}
 		b.WriteString(literals[i])
 		b.WriteString(url.PathEscape(id))
 	}
 	b.WriteString(literals[len(ids)])
-	sent = b.String()
-	shown = sent
-	for i, id := range ids {
-		if r.Op.IsSecret(i) {
-			shown = strings.Replace(shown, literals[i]+url.PathEscape(id)+literals[i+1], literals[i]+"{"+r.Op.Param(i)+"}"+literals[i+1], 1)
-		}
-	}
-	return sent, shown, nil
+	return b.String(), nil
 }
 
 // join returns the URL of an escaped path and a query.

@@ -32,7 +32,7 @@ func TestIDsAreEscapedIntoTheirSegments(t *testing.T) {
 		"a\\b":     "a%5Cb",
 	} {
 		r := o.Path("o1", id)
-		got, _, err := buildPath(&r)
+		got, err := buildPath(&r)
 		require.NoError(t, err)
 		require.Equal(t, "/v1/orgs/o1/sites/"+want+"/x", got)
 	}
@@ -62,11 +62,11 @@ func TestPathNeedsOneIDForEachParameter(t *testing.T) {
 	for _, r := range []op.Request{
 		five.Path(), five.Path("1", "2", "3", "4"), five.Path("1", "2", "3", "4", "5", "6"), none.Path("1"), none.Path("1", "2", "3", "4", "5", "6"),
 	} {
-		_, _, err := buildPath(&r)
+		_, err := buildPath(&r)
 		as[*api.ValidationError](t, err)
 	}
 	r := five.Path("1", "2", "3", "4", "5")
-	path, _, err := buildPath(&r)
+	path, err := buildPath(&r)
 	require.NoError(t, err)
 	require.Equal(t, "/v1/1/2/3/4/5", path)
 }
@@ -99,7 +99,7 @@ func FuzzPathDecodesToItsIDs(f *testing.F) {
 	base := newBasePath(&url.URL{Scheme: "https", Host: "api.example.com", Path: "/base"})
 	f.Fuzz(func(t *testing.T, first, second string) {
 		r := o.Path(first, second)
-		path, _, err := buildPath(&r)
+		path, err := buildPath(&r)
 		if err != nil {
 			bad := map[string]bool{"": true, ".": true, "..": true}
 			require.True(t, bad[first] || bad[second])
