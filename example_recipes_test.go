@@ -147,7 +147,7 @@ func verifyMerge(ctx context.Context, client *publishing.Client, spaceID, merge 
 // "build-1734".
 func commentOnce(ctx context.Context, client *publishing.Client, spaceID, changeRequestID, key, text string) error {
 	exists := func() (bool, error) {
-		options := changerequests.CommentListOptions{Format: richtext.FormatMarkdown}
+		options := spaces.CommentListOptions{Format: richtext.FormatMarkdown}
 		for comment, err := range client.ChangeRequests.Comments.All(ctx, spaceID, changeRequestID, options) {
 			if err != nil {
 				return false, err
@@ -164,7 +164,7 @@ func commentOnce(ctx context.Context, client *publishing.Client, spaceID, change
 	if found, err := exists(); found || err != nil {
 		return err
 	}
-	comment := changerequests.CommentCreate{Body: richtext.Content{Markdown: new(text + "\n\n" + key)}}
+	comment := spaces.CommentCreate{Body: richtext.Content{Markdown: new(text + "\n\n" + key)}}
 	_, err := client.ChangeRequests.Comments.Create(ctx, spaceID, changeRequestID, comment)
 	if !publishing.MayHaveApplied(err) {
 		return err // nil, or there is certainly no comment

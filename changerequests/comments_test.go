@@ -2,37 +2,37 @@ package changerequests_test
 
 import (
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 const commentsPath = changeRequestPath + "/comments"
 
-var commentPage = changerequests.CommentListOptions{
+var commentPage = spaces.CommentListOptions{
 	Page: "c/2+d=", Limit: 50, Order: api.OrderDesc, Format: richtext.FormatMarkdown,
-	Status: changerequests.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
+	Status: spaces.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
 }
 
-func listComments(options changerequests.CommentListOptions) func(a contract.Args) (any, error) {
+func listComments(options spaces.CommentListOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Comments.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
-func createComment(comment changerequests.CommentCreate) func(a contract.Args) (any, error) {
+func createComment(comment spaces.CommentCreate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Comments.Create(a.Ctx, a.ID[0], a.ID[1], comment, a.Opts...)
 	}
 }
 
-func getComment(options changerequests.CommentGetOptions) func(a contract.Args) (any, error) {
+func getComment(options spaces.CommentGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Comments.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}
 }
 
-func updateComment(update changerequests.CommentUpdate) func(a contract.Args) (any, error) {
+func updateComment(update spaces.CommentUpdate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Comments.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, a.Opts...)
 	}
@@ -52,30 +52,30 @@ var commentRows = []contract.Row{
 		},
 		Request:  "GET " + commentsPath + "?authors=user%2F1&authors=user+2&format=markdown&limit=50&order=desc&page=c%2F2%2Bd%3D&status=all&targetPage=page%2F1",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@comment.json", "@comment-open.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/comment.json", "@spaces/comment-open.json"]}`,
 	},
 	{
 		Op:   "ChangeRequests.Comments.List",
 		Name: "open, oldest first, of one author",
-		Call: listComments(changerequests.CommentListOptions{
-			Order: api.OrderAsc, Format: richtext.FormatDocument, Status: changerequests.CommentStatusOpen, Authors: []string{"user/1"},
+		Call: listComments(spaces.CommentListOptions{
+			Order: api.OrderAsc, Format: richtext.FormatDocument, Status: spaces.CommentStatusOpen, Authors: []string{"user/1"},
 		}),
 		Request:  "GET " + commentsPath + "?authors=user%2F1&format=document&order=asc&status=open",
 		Status:   200,
-		Response: `{"items": ["@comment-open.json", "@comment-of-another-body.json"]}`,
+		Response: `{"items": ["@spaces/comment-open.json", "@spaces/comment-of-another-body.json"]}`,
 	},
 	{
 		Op:       "ChangeRequests.Comments.List",
 		Name:     "resolved",
-		Call:     listComments(changerequests.CommentListOptions{Status: changerequests.CommentStatusResolved}),
+		Call:     listComments(spaces.CommentListOptions{Status: spaces.CommentStatusResolved}),
 		Request:  "GET " + commentsPath + "?status=resolved",
 		Status:   200,
-		Response: `{"items": ["@comment.json"]}`,
+		Response: `{"items": ["@spaces/comment.json"]}`,
 	},
 	{
 		Op:       "ChangeRequests.Comments.List",
 		Name:     "unset, empty",
-		Call:     listComments(changerequests.CommentListOptions{}),
+		Call:     listComments(spaces.CommentListOptions{}),
 		Request:  "GET " + commentsPath,
 		Status:   200,
 		Response: `{"items": []}`,
@@ -83,56 +83,56 @@ var commentRows = []contract.Row{
 
 	{
 		Op: "ChangeRequests.Comments.Create",
-		Call: createComment(changerequests.CommentCreate{
+		Call: createComment(spaces.CommentCreate{
 			Node: new("node/1"), Page: new("page/1"), Body: richtext.Markdown("Say **why**."),
-			TableCell: &changerequests.TableCell{Record: "record/1", Definition: "definition/1"},
+			TableCell: &spaces.TableCell{Record: "record/1", Definition: "definition/1"},
 		}),
 		Request: "POST " + commentsPath,
 		Body: `{"node": "node/1", "page": "page/1", "body": {"markdown": "Say **why**."},
 			"tableCell": {"record": "record/1", "definition": "definition/1"}}`,
 		Status:   200,
-		Response: "comment.json",
+		Response: "spaces/comment.json",
 	},
 	{
 		Op:   "ChangeRequests.Comments.Create",
 		Name: "on the change request, a document",
-		Call: createComment(changerequests.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
+		Call: createComment(spaces.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
 			Object: "document", Data: richtext.Data{Extra: map[string]api.Raw{"another": api.Raw(`1`)}}, Nodes: []richtext.Node{},
 		}}}),
 		Request:  "POST " + commentsPath,
 		Body:     `{"body": {"document": {"object": "document", "data": {"another": 1}, "nodes": []}}}`,
 		Status:   200,
-		Response: "comment-open.json",
+		Response: "spaces/comment-open.json",
 	},
 	{
 		Op:       "ChangeRequests.Comments.Create",
 		Name:     "of another body",
-		Call:     createComment(changerequests.CommentCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
+		Call:     createComment(spaces.CommentCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
 		Request:  "POST " + commentsPath,
 		Body:     `{"body": {"audio": "file_3"}}`,
 		Status:   200,
-		Response: "comment-of-another-body.json",
+		Response: "spaces/comment-of-another-body.json",
 	},
 
 	{
 		Op:       "ChangeRequests.Comments.Get",
-		Call:     getComment(changerequests.CommentGetOptions{Format: richtext.FormatMarkdown}),
+		Call:     getComment(spaces.CommentGetOptions{Format: richtext.FormatMarkdown}),
 		Request:  "GET " + commentsPath + "/comment%2F1?format=markdown",
 		Status:   200,
-		Response: "comment.json",
+		Response: "spaces/comment.json",
 	},
 	{
 		Op:       "ChangeRequests.Comments.Get",
 		Name:     "unset",
-		Call:     getComment(changerequests.CommentGetOptions{}),
+		Call:     getComment(spaces.CommentGetOptions{}),
 		Request:  "GET " + commentsPath + "/comment%2F1",
 		Status:   200,
-		Response: "comment-open.json",
+		Response: "spaces/comment-open.json",
 	},
 	{
 		Op:      "ChangeRequests.Comments.Get",
 		Name:    "absent",
-		Call:    getComment(changerequests.CommentGetOptions{}),
+		Call:    getComment(spaces.CommentGetOptions{}),
 		Request: "GET " + commentsPath + "/comment%2F1",
 		Status:  404,
 		Err:     api.ErrNotFound,
@@ -140,31 +140,31 @@ var commentRows = []contract.Row{
 
 	{
 		Op: "ChangeRequests.Comments.Update",
-		Call: updateComment(changerequests.CommentUpdate{
+		Call: updateComment(spaces.CommentUpdate{
 			Resolved: new(true), Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 		}),
 		Request:  "PUT " + commentsPath + "/comment%2F1",
 		Body:     `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,
 		Status:   200,
-		Response: "comment.json",
+		Response: "spaces/comment.json",
 	},
 	{
 		Op:       "ChangeRequests.Comments.Update",
 		Name:     "reopened, no reactions",
-		Call:     updateComment(changerequests.CommentUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
+		Call:     updateComment(spaces.CommentUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
 		Request:  "PUT " + commentsPath + "/comment%2F1",
 		Body:     `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
 		Status:   200,
-		Response: "comment-open.json",
+		Response: "spaces/comment-open.json",
 	},
 	{
 		Op:       "ChangeRequests.Comments.Update",
 		Name:     "unset",
-		Call:     updateComment(changerequests.CommentUpdate{}),
+		Call:     updateComment(spaces.CommentUpdate{}),
 		Request:  "PUT " + commentsPath + "/comment%2F1",
 		Body:     `{}`,
 		Status:   200,
-		Response: "comment.json",
+		Response: "spaces/comment.json",
 	},
 
 	{

@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func ExampleService_AllInOrg() {
@@ -51,14 +52,14 @@ func ExampleCommentService_Create() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	comment, err := client.ChangeRequests.Comments.Create(ctx, ids.Spaces[0], ids.ChangeRequest, changerequests.CommentCreate{
+	comment, err := client.ChangeRequests.Comments.Create(ctx, ids.Spaces[0], ids.ChangeRequest, spaces.CommentCreate{
 		Body: richtext.Markdown("Ready to **merge**?"),
 	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	comment, err = client.ChangeRequests.Comments.Update(ctx, ids.Spaces[0], ids.ChangeRequest, comment.ID, changerequests.CommentUpdate{
+	comment, err = client.ChangeRequests.Comments.Update(ctx, ids.Spaces[0], ids.ChangeRequest, comment.ID, spaces.CommentUpdate{
 		Resolved: new(true),
 	})
 	if err != nil {

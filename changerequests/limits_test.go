@@ -9,10 +9,10 @@ import (
 var needs = []contract.Need{
 	{Op: "ChangeRequests.Content.Import", Field: "url", Check: contract.Required, Call: importIntoChangeRequest(spaces.Import{Source: spaces.ImportSourceWebsite})},
 	{Op: "ChangeRequests.Content.Import", Field: "source", Check: contract.Required, Call: importIntoChangeRequest(spaces.Import{URL: "https://old.example.com/"})},
-	{Op: "ChangeRequests.Comments.Create", Field: "body", Check: contract.Required, Call: createComment(changerequests.CommentCreate{Page: new("page_1")})},
+	{Op: "ChangeRequests.Comments.Create", Field: "body", Check: contract.Required, Call: createComment(spaces.CommentCreate{Page: new("page_1")})},
 	{Op: "ChangeRequests.Content.ImportIntoPage", Field: "url", Check: contract.Required, Call: importIntoChangedPage(spaces.Import{Source: spaces.ImportSourceWebsite})},
 	{Op: "ChangeRequests.Content.ImportIntoPage", Field: "source", Check: contract.Required, Call: importIntoChangedPage(spaces.Import{URL: "https://old.example.com/"})},
-	{Op: "ChangeRequests.Replies.Create", Field: "body", Check: contract.Required, Call: createReply(changerequests.ReplyCreate{}, changerequests.ReplyCreateOptions{})},
+	{Op: "ChangeRequests.Replies.Create", Field: "body", Check: contract.Required, Call: createReply(spaces.ReplyCreate{}, changerequests.ReplyCreateOptions{})},
 	{Op: "ChangeRequests.RequestedReviewers.Request", Field: "users", Check: contract.Required, Call: requestReview(changerequests.ReviewRequest{Subject: new("Look")})},
 	{Op: "ChangeRequests.Reviews.Submit", Field: "status", Check: contract.Required, Call: submitReview(changerequests.ReviewSubmit{})},
 }

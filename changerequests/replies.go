@@ -3,12 +3,12 @@ package changerequests
 import (
 	"context"
 	"iter"
-	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // ReplyService manages the replies to a comment.
@@ -16,54 +16,25 @@ type ReplyService struct {
 	core *transport.Core
 }
 
-// Reply is a reply to a comment.
-type Reply struct {
-	Object    string     `json:"object"` // "comment-reply"
-	ID        string     `json:"id"`
-	PostedBy  api.User   `json:"postedBy"`
-	PostedAt  time.Time  `json:"postedAt"`
-	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil if never edited
-	Reactions []Reaction `json:"reactions"`
-
-	// The text and the URLs of the reply, and what the caller may do with it.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	Body        richtext.Content   `json:"body"`
-	URLs        CommentURLs        `json:"urls"`
-	Permissions CommentPermissions `json:"permissions"`
-}
-
-// ReplyListOptions are the query parameters of [ReplyService.List].
-type ReplyListOptions struct {
-	Page   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	Format richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
-}
-
 // List returns one page of the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s ReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
-	return transport.List[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
+func (s ReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.ReplyListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reply], error) {
+	return transport.List[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // All returns an iterator over the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s ReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
-	return transport.All[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
+func (s ReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.ReplyListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reply, error] {
+	return transport.All[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // Pages returns an iterator over the pages of [ReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
-	return transport.Pages[Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
-}
-
-// ReplyCreate is the request body of [ReplyService.Create].
-type ReplyCreate struct {
-	Body richtext.Content `json:"body" check:"required"`
+func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reply], error] {
+	return transport.Pages[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // ReplyCreateOptions are the query parameters of [ReplyService.Create].
@@ -76,13 +47,8 @@ type ReplyCreateOptions struct {
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s ReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply ReplyCreate, options ReplyCreateOptions, opts ...api.CallOption) (*Reply, error) {
-	return transport.JSON[Reply](ctx, s.core, opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
-}
-
-// ReplyGetOptions are the query parameters of [ReplyService.Get].
-type ReplyGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
+func (s ReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply spaces.ReplyCreate, options ReplyCreateOptions, opts ...api.CallOption) (*spaces.Reply, error) {
+	return transport.JSON[spaces.Reply](ctx, s.core, opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
 }
 
 // Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
@@ -90,8 +56,8 @@ type ReplyGetOptions struct {
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s ReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options ReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
-	return transport.JSON[Reply](ctx, s.core, opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
+func (s ReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options spaces.ReplyGetOptions, opts ...api.CallOption) (*spaces.Reply, error) {
+	return transport.JSON[spaces.Reply](ctx, s.core, opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
 }
 
 // ReplyUpdate is the request body of [ReplyService.Update].
@@ -107,8 +73,8 @@ type ReplyUpdate struct {
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s ReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*Reply, error) {
-	return transport.JSON[Reply](ctx, s.core, opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
+func (s ReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*spaces.Reply, error) {
+	return transport.JSON[spaces.Reply](ctx, s.core, opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
 }
 
 // Delete deletes a reply. If the reply does not exist, it returns [api.AlreadyAbsent] and a nil

@@ -5,19 +5,20 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 const repliesPath = commentsPath + "/comment%2F1/replies"
 
-var replyPage = changerequests.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
+var replyPage = spaces.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
 
-func createReply(reply changerequests.ReplyCreate, options changerequests.ReplyCreateOptions) func(a contract.Args) (any, error) {
+func createReply(reply spaces.ReplyCreate, options changerequests.ReplyCreateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Replies.Create(a.Ctx, a.ID[0], a.ID[1], a.ID[2], reply, options, a.Opts...)
 	}
 }
 
-func getReply(options changerequests.ReplyGetOptions) func(a contract.Args) (any, error) {
+func getReply(options spaces.ReplyGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], options, a.Opts...)
 	}
@@ -45,13 +46,13 @@ var replyRows = []contract.Row{
 		},
 		Request:  "GET " + repliesPath + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@reply.json", "@reply-experimental.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reply.json", "@spaces/reply-experimental.json"]}`,
 	},
 	{
 		Op:   "ChangeRequests.Replies.List",
 		Name: "unset, empty",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.ReplyListOptions{}, a.Opts...)
+			return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.ReplyListOptions{}, a.Opts...)
 		},
 		Request:  "GET " + repliesPath,
 		Status:   200,
@@ -60,59 +61,59 @@ var replyRows = []contract.Row{
 
 	{
 		Op:       "ChangeRequests.Replies.Create",
-		Call:     createReply(changerequests.ReplyCreate{Body: richtext.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: richtext.FormatMarkdown}),
+		Call:     createReply(spaces.ReplyCreate{Body: richtext.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: richtext.FormatMarkdown}),
 		Request:  "POST " + repliesPath + "?format=markdown",
 		Body:     `{"body": {"markdown": "**Done.**"}}`,
 		Status:   200,
-		Response: "reply-experimental.json",
+		Response: "spaces/reply-experimental.json",
 	},
 	{
 		Op:   "ChangeRequests.Replies.Create",
 		Name: "a document",
-		Call: createReply(changerequests.ReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}},
+		Call: createReply(spaces.ReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}},
 			changerequests.ReplyCreateOptions{Format: richtext.FormatDocument}),
 		Request:  "POST " + repliesPath + "?format=document",
 		Body:     `{"body": {"document": {"object": "document", "data": {}, "nodes": []}}}`,
 		Status:   200,
-		Response: "reply.json",
+		Response: "spaces/reply.json",
 	},
 	{
 		Op:       "ChangeRequests.Replies.Create",
 		Name:     "of another body, without a format",
-		Call:     createReply(changerequests.ReplyCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}, changerequests.ReplyCreateOptions{}),
+		Call:     createReply(spaces.ReplyCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}, changerequests.ReplyCreateOptions{}),
 		Request:  "POST " + repliesPath,
 		Body:     `{"body": {"audio": "file_3"}}`,
 		Status:   200,
-		Response: "reply-experimental.json",
+		Response: "spaces/reply-experimental.json",
 	},
 
 	{
 		Op:       "ChangeRequests.Replies.Get",
-		Call:     getReply(changerequests.ReplyGetOptions{Format: richtext.FormatMarkdown}),
+		Call:     getReply(spaces.ReplyGetOptions{Format: richtext.FormatMarkdown}),
 		Request:  "GET " + repliesPath + "/commentReply%2F1?format=markdown",
 		Status:   200,
-		Response: "reply-experimental.json",
+		Response: "spaces/reply-experimental.json",
 	},
 	{
 		Op:       "ChangeRequests.Replies.Get",
 		Name:     "as a document",
-		Call:     getReply(changerequests.ReplyGetOptions{Format: richtext.FormatDocument}),
+		Call:     getReply(spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
 		Request:  "GET " + repliesPath + "/commentReply%2F1?format=document",
 		Status:   200,
-		Response: "reply.json",
+		Response: "spaces/reply.json",
 	},
 	{
 		Op:       "ChangeRequests.Replies.Get",
 		Name:     "unset",
-		Call:     getReply(changerequests.ReplyGetOptions{}),
+		Call:     getReply(spaces.ReplyGetOptions{}),
 		Request:  "GET " + repliesPath + "/commentReply%2F1",
 		Status:   200,
-		Response: "reply.json",
+		Response: "spaces/reply.json",
 	},
 	{
 		Op:      "ChangeRequests.Replies.Get",
 		Name:    "absent",
-		Call:    getReply(changerequests.ReplyGetOptions{}),
+		Call:    getReply(spaces.ReplyGetOptions{}),
 		Request: "GET " + repliesPath + "/commentReply%2F1",
 		Status:  404,
 		Err:     api.ErrNotFound,
@@ -126,7 +127,7 @@ var replyRows = []contract.Row{
 		Request:  "PUT " + repliesPath + "/commentReply%2F1",
 		Body:     `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,
 		Status:   200,
-		Response: "reply-experimental.json",
+		Response: "spaces/reply-experimental.json",
 	},
 	{
 		Op:       "ChangeRequests.Replies.Update",
@@ -135,7 +136,7 @@ var replyRows = []contract.Row{
 		Request:  "PUT " + repliesPath + "/commentReply%2F1",
 		Body:     `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
 		Status:   200,
-		Response: "reply.json",
+		Response: "spaces/reply.json",
 	},
 	{
 		Op:       "ChangeRequests.Replies.Update",
@@ -144,7 +145,7 @@ var replyRows = []contract.Row{
 		Request:  "PUT " + repliesPath + "/commentReply%2F1",
 		Body:     `{}`,
 		Status:   200,
-		Response: "reply.json",
+		Response: "spaces/reply.json",
 	},
 
 	{

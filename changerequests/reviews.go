@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // ReviewService submits and lists the reviews of a change request.
@@ -22,16 +23,16 @@ type ReviewService struct {
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Review struct {
-	Object      string       `json:"object"` // "change-request-review"
-	ID          string       `json:"id"`
-	Revision    string       `json:"revision"` // ID of the reviewed revision
-	Reviewer    api.User     `json:"reviewer"`
-	RequestedBy *api.User    `json:"requestedBy,omitzero"` // nil if nobody requested it
-	Status      ReviewStatus `json:"status"`
-	Outdated    bool         `json:"outdated"`         // whether the change request has changed since
-	Comment     *Comment     `json:"comment,omitzero"` // nil if there is none
-	CreatedAt   time.Time    `json:"createdAt"`
-	UpdatedAt   time.Time    `json:"updatedAt"`
+	Object      string          `json:"object"` // "change-request-review"
+	ID          string          `json:"id"`
+	Revision    string          `json:"revision"` // ID of the reviewed revision
+	Reviewer    api.User        `json:"reviewer"`
+	RequestedBy *api.User       `json:"requestedBy,omitzero"` // nil if nobody requested it
+	Status      ReviewStatus    `json:"status"`
+	Outdated    bool            `json:"outdated"`         // whether the change request has changed since
+	Comment     *spaces.Comment `json:"comment,omitzero"` // nil if there is none
+	CreatedAt   time.Time       `json:"createdAt"`
+	UpdatedAt   time.Time       `json:"updatedAt"`
 }
 
 // ReviewStatus is the outcome of a review.

@@ -46,19 +46,18 @@ var changeRequestOperations = operations{
 
 // changeRequest is a proposed change to a space.
 type changeRequest struct {
-	data          changerequests.ChangeRequest
-	space         *space
-	head          *revision
-	initial       *revision
-	ancestor      *revision // the revision of the main content at which the two diverged
-	updatedFrom   *revision // nil before the first update
-	merged        *revision // nil before the merge
-	pending       map[string]*contentPage
-	settled       map[string]*contentPage
-	contributions ordered.Table[*contribution] // by action and user
-	comments      ordered.Table[*comment]
-	reviewers     ordered.Table[*changerequests.RequestedReviewer] // by the ID of the user or the team
-	reviews       ordered.Table[*review]
+	data        changerequests.ChangeRequest
+	space       *space
+	head        *revision
+	initial     *revision
+	ancestor    *revision // the revision of the main content at which the two diverged
+	updatedFrom *revision // nil before the first update
+	merged      *revision // nil before the merge
+	pending     map[string]*contentPage
+	settled     map[string]*contentPage
+	reviewers   ordered.Table[*changerequests.RequestedReviewer] // by the ID of the user or the team
+	reviews     ordered.Table[*review]
+	discussed
 }
 
 func (c *call) changeRequest() (*changeRequest, error) {
@@ -187,7 +186,7 @@ func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeReque
 	if cr.merged != nil {
 		shown.RevisionMerged = &cr.merged.id
 	}
-	shown.Comments += st.openComments(cr)
+	shown.Comments += st.openComments(&cr.discussed)
 	if st.enabled(ruleOutdated) {
 		shown.Outdated = shown.Outdated || cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
 	}
@@ -196,7 +195,7 @@ func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeReque
 
 // countChangeRequest adds a change request to the counts of its space.
 func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
-	shown.Comments += st.openComments(cr)
+	shown.Comments += st.openComments(&cr.discussed)
 	if !st.enabled(ruleSpaceCounts) {
 		return
 	}

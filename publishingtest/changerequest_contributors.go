@@ -10,17 +10,18 @@ import (
 
 var (
 	ruleContributors   = newRule("changerequests.contributors.list.actions", "contributors are listed once for edits and once for comments, with the number and the time of the last; replies are comments, and deleted comments count")
-	ruleCommenters     = newRule("changerequests.commenters.list.posted", "commenters are the users with a comment or a reply that still exists, each listed once, in the order of their first comments")
-	ruleCommenterGuest = newRule("changerequests.commenters.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment")
+	ruleCommenters     = newRule("commenter.list.posted", "commenters are the users with a comment or a reply that still exists, each listed once, in the order of their first comments")
+	ruleCommenterGuest = newRule("commenter.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment")
 )
 
-// contributorOperations are the operations on those who contributed to change requests.
+// contributorOperations are the operations on those who contributed.
 var contributorOperations = operations{
-	"ChangeRequests.Commenters.List":   {handle: onChangeRequest(listCommenters)},
+	"Spaces.Commenters.List":           {handle: onDiscussion(listCommenters)},
+	"ChangeRequests.Commenters.List":   {handle: onDiscussion(listCommenters)},
 	"ChangeRequests.Contributors.List": {handle: onChangeRequest(listContributors)},
 }
 
-// contribution is what a user did in a change request.
+// contribution is what a user did in a change request, or said about the main content of a space.
 type contribution struct {
 	user        string // ID
 	action      changerequests.ActionType
@@ -29,12 +30,12 @@ type contribution struct {
 }
 
 // contribute records an action of a user.
-func (cr *changeRequest) contribute(userID string, action changerequests.ActionType, at time.Time) {
+func (d *discussed) contribute(userID string, action changerequests.ActionType, at time.Time) {
 	key := string(action) + " " + userID
-	did, there := cr.contributions.Get(key)
+	did, there := d.contributions.Get(key)
 	if !there {
 		did = &contribution{user: userID, action: action, first: at, last: at}
-		cr.contributions.Add(key, did)
+		d.contributions.Add(key, did)
 	}
 	did.count++
 	if did.last.Before(at) {
@@ -65,21 +66,21 @@ func listContributors(c *call, cr *changeRequest) (response, error) {
 	return respondOK(pagination.Page[changerequests.Contributor]{Items: all, Count: new(int64(len(all)))})
 }
 
-func listCommenters(c *call, cr *changeRequest) (response, error) {
-	posted := cr.posters()
-	return respondPage(c, cr.contributions.All(), func(did *contribution) (api.Member, bool) {
+func listCommenters(c *call, d discussion) (response, error) {
+	posted := d.posters()
+	return respondPage(c, d.contributions.All(), func(did *contribution) (api.Member, bool) {
 		commented := did.action == changerequests.ActionTypeComment && posted[did.user]
 		if !commented && c.enabled(ruleCommenters) {
 			return api.Member{}, false
 		}
-		return c.commenter(cr, did)
+		return c.commenter(d.space, did)
 	})
 }
 
 // posters returns the IDs of the users with a comment or a reply that still exists.
-func (cr *changeRequest) posters() map[string]bool {
+func (d *discussed) posters() map[string]bool {
 	posted := map[string]bool{}
-	for _, cm := range cr.comments.All() {
+	for _, cm := range d.comments.All() {
 		posted[cm.data.PostedBy.ID] = true
 		for _, reply := range cm.replies.All() {
 			posted[reply.data.PostedBy.ID] = true
@@ -90,8 +91,8 @@ func (cr *changeRequest) posters() map[string]bool {
 
 // commenter returns a contributor as a member of the organization, and reports whether to list the
 // member.
-func (c *call) commenter(cr *changeRequest, did *contribution) (api.Member, bool) {
-	if org, ok := c.organizations.Get(cr.space.data.Organization); ok {
+func (c *call) commenter(in *space, did *contribution) (api.Member, bool) {
+	if org, ok := c.organizations.Get(in.data.Organization); ok {
 		if member, ok := org.members.Get(did.user); ok {
 			return c.showMember(org, member), true
 		}

@@ -13,13 +13,14 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func contributorProofs() map[string]proof {
 	const posts = `{"body":{"markdown":"x"}}`
 	p := proofs{}
-	p.shows("changerequests.commenters.list.posted", "GET", proposal+"/commenters", "", func(list map[string]any) bool { return ids(list) == "mona nils" })
-	p.then("changerequests.commenters.list.guest", "POST", proposal+"/comments", posts, proposal+"/commenters", func(list map[string]any) bool {
+	p.shows("commenter.list.posted", "GET", proposal+"/commenters", "", func(list map[string]any) bool { return ids(list) == "mona nils" })
+	p.then("commenter.list.guest", "POST", proposal+"/comments", posts, proposal+"/commenters", func(list map[string]any) bool {
 		guest := itemWithID(list, "caller")
 		return guest != nil && guest["role"] == nil
 	})
@@ -46,7 +47,7 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
 	w.ActAs("olga") // not a member
-	created, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
+	created, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", spaces.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2", "olga:guest:0"}, commenters())
 	_, err = w.client.ChangeRequests.Replies.Delete(t.Context(), "wiki", "proposal", "settled", created.ID)
@@ -83,7 +84,7 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	now = now.Add(time.Hour)
 	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Use" })
-	_, err := w.client.ChangeRequests.Comments.Create(t.Context(), "wiki", "proposal", changerequests.CommentCreate{Body: richtext.Markdown("So?")})
+	_, err := w.client.ChangeRequests.Comments.Create(t.Context(), "wiki", "proposal", spaces.CommentCreate{Body: richtext.Markdown("So?")})
 	require.NoError(t, err)
 	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "settled")
 	require.NoError(t, err)
@@ -102,6 +103,6 @@ func TestWhoRepliesContributes(t *testing.T) {
 		return len(page.Items)
 	}
 	require.Zero(t, found())
-	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{PostedBy: api.User{ID: "olga"}})
+	w.AddReply("wiki", "proposal", "remark", spaces.Reply{PostedBy: api.User{ID: "olga"}})
 	require.Equal(t, 1, found())
 }

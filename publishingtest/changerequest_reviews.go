@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
@@ -45,7 +46,7 @@ func submitReview(c *call, cr *changeRequest) (response, error) {
 	in := input[changerequests.ReviewSubmit](c)
 	created := c.addReview(cr, changerequests.Review{ID: c.newID("review"), Reviewer: *c.callerUser(), Status: in.Status})
 	if in.Comment != nil && c.enabled(ruleReviewComment) {
-		c.commentReview(cr, created, changerequests.Comment{ID: c.newID("comment"), Body: *in.Comment})
+		c.commentReview(cr, created, spaces.Comment{ID: c.newID("comment"), Body: *in.Comment})
 	}
 	if !c.enabled(ruleReviewStays) {
 		cr.reviewers.Remove(c.caller)
@@ -91,14 +92,14 @@ func (st *state) reviewRequestFor(cr *changeRequest, userID string) *changereque
 }
 
 // commentReview adds the comment of a review.
-func (st *state) commentReview(cr *changeRequest, of *review, data changerequests.Comment) {
+func (st *state) commentReview(cr *changeRequest, of *review, data spaces.Comment) {
 	if data.PostedBy.ID == "" {
 		data.PostedBy = of.data.Reviewer
 	}
 	data.PostedAt = orElse(data.PostedAt, of.data.CreatedAt)
 	data.Target.Review = &of.data.ID
 	of.comment = data.ID
-	st.addComment(cr, data)
+	st.addComment(cr.discussion(), data)
 }
 
 // showReview returns a review as the service does.
@@ -118,7 +119,7 @@ func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review
 	}
 	shown.Outdated = shown.Outdated || shown.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
 	if cm, ok := cr.comments.Get(of.comment); ok {
-		shown.Comment = new(st.showComment(cr, cm))
+		shown.Comment = new(st.showComment(cm))
 	}
 	return shown
 }
@@ -149,7 +150,7 @@ func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.
 		if said.Target.Review != nil {
 			s.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
 		}
-		s.state.commentReview(cr, created, s.seedComment(cr, *said))
+		s.state.commentReview(cr, created, s.seedComment(cr.discussion(), *said))
 	}
 	return clone(s.state.showReview(cr, created))
 }

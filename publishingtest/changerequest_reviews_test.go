@@ -13,6 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func reviewProofs() map[string]proof {
@@ -135,14 +136,14 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	require.Equal(t, richtext.Markdown("# Oh\n\nNot yet."), created.Comment.Body)
 	require.Equal(t, &created.ID, created.Comment.Target.Review)
 	require.Equal(t, "olga", created.Comment.PostedBy.ID)
-	got, err := client.Comments.Get(t.Context(), "wiki", "proposal", created.Comment.ID, changerequests.CommentGetOptions{})
+	got, err := client.Comments.Get(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.CommentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, created.Comment, got)
 	proposed, err := client.Get(t.Context(), "wiki", "proposal")
 	require.NoError(t, err)
 	require.EqualValues(t, 2, proposed.Comments)
 
-	_, err = client.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
+	_, err = client.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.ReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	for format, isDocument := range map[richtext.Format]bool{richtext.FormatMarkdown: false, richtext.FormatDocument: true} {
 		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format})
@@ -155,11 +156,11 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, w.Reviews("wiki", "proposal")[1].Comment)
 
-	seeded := w.AddReview("wiki", "proposal", changerequests.Review{Status: changerequests.ReviewStatusChangesRequested, Comment: &changerequests.Comment{ID: "no", Body: richtext.Markdown("No.")}})
+	seeded := w.AddReview("wiki", "proposal", changerequests.Review{Status: changerequests.ReviewStatusChangesRequested, Comment: &spaces.Comment{ID: "no", Body: richtext.Markdown("No.")}})
 	require.Equal(t, "no", seeded.Comment.ID)
 	require.Equal(t, "olga", seeded.Reviewer.ID)
 	require.Equal(t, changerequests.ReviewStatusChangesRequested, seeded.Status)
-	seeded = w.AddReview("wiki", "proposal", changerequests.Review{Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: richtext.Markdown("Yes.")}})
+	seeded = w.AddReview("wiki", "proposal", changerequests.Review{Reviewer: api.User{ID: "nils"}, Comment: &spaces.Comment{Body: richtext.Markdown("Yes.")}})
 	require.Equal(t, "nils", seeded.Comment.PostedBy.ID, "the comment is of the reviewer, whoever the caller is")
 	require.Equal(t, seeded.CreatedAt, seeded.Comment.PostedAt)
 	require.Len(t, w.Comments("wiki", "proposal"), 4)

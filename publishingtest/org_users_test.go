@@ -13,6 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func userProofs() map[string]proof {
@@ -75,9 +76,9 @@ func TestUpdatedUserIsShownEverywhere(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	w.seedEverything()
-	w.AddComment("everything", "edits", changerequests.Comment{
+	w.AddComment("everything", "edits", spaces.Comment{
 		ID: "liked", Body: richtext.Markdown("Liked."), PostedBy: api.User{ID: "mona"},
-		Reactions: []changerequests.Reaction{{Emoji: "1f44d", Count: 1, Users: []changerequests.ReactionUser{{User: api.User{ID: "nils"}}}}},
+		Reactions: []spaces.Reaction{{Emoji: "1f44d", Count: 1, Users: []spaces.ReactionUser{{User: api.User{ID: "nils"}}}}},
 	})
 	w.AddReview("everything", "edits", changerequests.Review{Reviewer: api.User{ID: "ada"}, RequestedBy: &api.User{ID: "olga"}})
 	users := w.Users()

@@ -33,7 +33,7 @@ func TestClientForCallsAsItsUser(t *testing.T) {
 	space := demo.Spaces[0]
 	request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
 	require.NoError(t, err)
-	comment := changerequests.CommentCreate{Body: richtext.Markdown("Hello.")}
+	comment := spaces.CommentCreate{Body: richtext.Markdown("Hello.")}
 	post := func(client *publishing.Client) string {
 		created, err := client.ChangeRequests.Comments.Create(t.Context(), space, request.ID, comment)
 		require.NoError(t, err)

@@ -101,9 +101,9 @@ func (s *Server) demoChangeRequest(demo Demo) string {
 	}).ID
 	publishing := s.Revisions(space)[0].Pages[1].ID
 	s.EditPage(space, id, publishing, func(page *Page) { page.Description = "How a space becomes a site, and who sees it." })
-	s.AddComment(space, id, changerequests.Comment{
+	s.AddComment(space, id, spaces.Comment{
 		Body: richtext.Markdown("Much clearer. Please name the share links too."), PostedBy: api.User{ID: demo.Users[1]},
-		Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: publishing}},
+		Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: publishing}},
 	})
 	return id
 }

@@ -27,8 +27,9 @@ const (
 //
 // The wiki has the change requests sketch (1, a draft by the caller) and proposal (2, open, by
 // mona, with an edit to the page start). The proposal has the comments remark (by mona, on the page
-// start, with the reply noted by nils) and settled (by nils, resolved). Reviews by mona and the
-// team board are requested, and the review verdict by nils approves it.
+// start, with the reply noted by nils) and settled (by nils, resolved). The main content has the
+// comment asked (by nils, on the page start, with the reply agreed by mona). Reviews by mona and
+// the team board are requested, and the review verdict by nils approves it.
 func (w *world) seedLibrary() {
 	const org = "library"
 	w.AddOrganization(publishingtest.Organization{ID: org, Title: "Library"})
@@ -50,13 +51,15 @@ func (w *world) seedLibrary() {
 	w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "sketch", Subject: "Sketch"})
 	w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "proposal", Subject: "Proposal", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "mona"}})
 	w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Start right here" })
-	w.AddComment("wiki", "proposal", changerequests.Comment{
-		ID: "remark", Body: richtext.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "start"}},
+	w.AddComment("wiki", "proposal", spaces.Comment{
+		ID: "remark", Body: richtext.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "start"}},
 	})
-	w.AddReply("wiki", "proposal", "remark", changerequests.Reply{ID: "noted", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
-	w.AddComment("wiki", "proposal", changerequests.Comment{
-		ID: "settled", Body: richtext.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: changerequests.CommentStatusResolved,
+	w.AddReply("wiki", "proposal", "remark", spaces.Reply{ID: "noted", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
+	w.AddComment("wiki", "proposal", spaces.Comment{
+		ID: "settled", Body: richtext.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: spaces.CommentStatusResolved,
 	})
+	w.AddComment("wiki", "", spaces.Comment{ID: "asked", Body: richtext.Markdown("Is it?"), PostedBy: api.User{ID: "nils"}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "start"}}})
+	w.AddReply("wiki", "", "asked", spaces.Reply{ID: "agreed", PostedBy: api.User{ID: "mona"}, Body: richtext.Markdown("It is.")})
 	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}})
 	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "board"}, RequestedBy: api.User{ID: "mona"}})
 	w.AddReview("wiki", "proposal", changerequests.Review{ID: "verdict", Reviewer: api.User{ID: "nils"}})

@@ -108,6 +108,17 @@ var lifecycles = map[string]lifecycle{
 		`{"instructions":{"object":"document","data":{},"nodes":[{"object":"block","type":"paragraph","nodes":[]}]}}`,
 		map[string]string{"instructions.nodes.0.type": "paragraph"},
 	},
+	"comment on the main content": {
+		"Spaces.Comments.Create", "Spaces.Comments.Get", "Spaces.Comments.List", "Spaces.Comments.Update", "Spaces.Comments.Delete",
+		nil, "commentId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"resolved":true}`,
+		map[string]string{"body.markdown": "So.", "status": "resolved"},
+	},
+	"reply on the main content": {
+		"Spaces.Replies.Create", "Spaces.Replies.Get", "Spaces.Replies.List", "Spaces.Replies.Update", "Spaces.Replies.Delete",
+		map[string]string{"commentId": "asked"},
+		"commentReplyId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
+		map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
+	},
 	"reply": {
 		"ChangeRequests.Replies.Create", "ChangeRequests.Replies.Get", "ChangeRequests.Replies.List", "ChangeRequests.Replies.Update", "ChangeRequests.Replies.Delete",
 		nil, "commentReplyId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
@@ -298,10 +309,12 @@ func TestLimitOfEveryListIsAtMost1000(t *testing.T) {
 			continue
 		}
 		lists++
-		method, path := operation(t, life.list, ids)
+		at := maps.Clone(ids)
+		maps.Copy(at, life.ids)
+		method, path := operation(t, life.list, at)
 		for limit, want := range map[string]int{"0": 200, "1000": 200, "1001": 400, "-1": 400, "many": 400} {
 			require.Equal(t, want, w.send(t, method, path+"?limit="+limit, "").status, "%s with limit %s", life.list, limit)
 		}
 	}
-	require.Equal(t, 13, lists)
+	require.Equal(t, 15, lists)
 }

@@ -116,16 +116,21 @@ func (w *world) seedEverything() {
 	w.EditPage("everything", "edits", "out", func(page *publishingtest.Page) {
 		page.Title, page.Emoji, page.Target = "Away", "1f680", &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.org")}
 	})
-	w.AddComment("everything", "edits", changerequests.Comment{
-		ID: "solved", Body: richtext.Markdown("Done."), Status: changerequests.CommentStatusResolved,
-		Target: changerequests.CommentTarget{
-			Node: &changerequests.CommentNode{ID: "node", Preview: new("a text")}, Page: &changerequests.CommentPage{ID: "welcome"},
-			TableCell: &changerequests.TableCell{Record: "1", Definition: "2"},
+	w.AddComment("everything", "edits", spaces.Comment{
+		ID: "solved", Body: richtext.Markdown("Done."), Status: spaces.CommentStatusResolved,
+		Target: spaces.CommentTarget{
+			Node: &spaces.CommentNode{ID: "node", Preview: new("a text")}, Page: &spaces.CommentPage{ID: "welcome"},
+			TableCell: &spaces.TableCell{Record: "1", Definition: "2"},
 		},
 	})
-	w.AddReply("everything", "edits", "solved", changerequests.Reply{ID: "thanks", PostedBy: api.User{ID: "ada"}})
+	w.AddComment("everything", "", spaces.Comment{
+		ID: "doubt", Body: richtext.Markdown("Why?"), Status: spaces.CommentStatusResolved,
+		Target: spaces.CommentTarget{Node: &spaces.CommentNode{ID: "node", Preview: new("a text")}, Page: &spaces.CommentPage{ID: "welcome"}},
+	})
+	w.AddReply("everything", "", "doubt", spaces.Reply{ID: "because", PostedBy: api.User{ID: "ada"}})
+	w.AddReply("everything", "edits", "solved", spaces.Reply{ID: "thanks", PostedBy: api.User{ID: "ada"}})
 	w.AddRequestedReviewer("everything", "edits", changerequests.RequestedReviewer{User: &api.User{ID: "ada"}})
-	w.AddReview("everything", "edits", changerequests.Review{ID: "opinion", Reviewer: api.User{ID: "ada"}, Comment: &changerequests.Comment{Body: richtext.Markdown("Good.")}})
+	w.AddReview("everything", "edits", changerequests.Review{ID: "opinion", Reviewer: api.User{ID: "ada"}, Comment: &spaces.Comment{Body: richtext.Markdown("Good.")}})
 	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "good", SourceURL: new("https://acme.example/openapi.json"), Visibility: new(orgs.OpenAPIVisibility("public"))})
 	w.CompleteOpenAPISpec(org, "good")
 	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "bad"})
@@ -326,6 +331,16 @@ func responseCalls() []responseCall {
 		{op: "ChangeRequests.Content.ImportIntoPage", body: imported},
 		{op: "ChangeRequests.Content.Page", query: "format=document"},
 		{op: "ChangeRequests.FileBacklinks.List", ids: in("fileId", "picture")},
+		{op: "Spaces.Comments.List", query: "order=asc&format=document"},
+		{op: "Spaces.Comments.Create", body: `{"body":{"markdown":"So?"},"page":"welcome","node":"x","tableCell":{"record":"1","definition":"2"}}`},
+		{op: "Spaces.Comments.Get", query: "format=document", ids: in("commentId", "doubt")},
+		{op: "Spaces.Comments.Update", ids: in("commentId", "doubt"), body: `{"resolved":false,"body":{"markdown":"x"},"addedReactions":["1f44d"]}`},
+		{op: "Spaces.Comments.Delete", ids: in("commentId", "doubt")},
+		{op: "Spaces.Replies.List", ids: in("commentId", "doubt")},
+		{op: "Spaces.Replies.Create", ids: in("commentId", "doubt"), body: `{"body":{"markdown":"So?"}}`},
+		{op: "Spaces.Replies.Get", ids: in("commentId", "doubt", "commentReplyId", "because")},
+		{op: "Spaces.Replies.Update", ids: in("commentId", "doubt", "commentReplyId", "because"), body: `{"body":{"markdown":"So."}}`},
+		{op: "Spaces.Replies.Delete", ids: in("commentId", "doubt", "commentReplyId", "because")},
 		{op: "ChangeRequests.Comments.List", query: "order=asc&format=document"},
 		{op: "ChangeRequests.Comments.Create", body: `{"body":{"markdown":"# So\n\nwhat?"},"page":"welcome","node":"x","tableCell":{"record":"1","definition":"2"}}`},
 		{op: "ChangeRequests.Comments.Create", body: `{"body":{"document":` + rich + `}}`},

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // accept fails the test with the first of errs that is not nil. They are errors with which the
@@ -96,7 +96,7 @@ func (s *Server) seedUser(field, id string) api.User {
 }
 
 // seedReactions returns seeded reactions with the users that they identify.
-func (s *Server) seedReactions(reactions []changerequests.Reaction) []changerequests.Reaction {
+func (s *Server) seedReactions(reactions []spaces.Reaction) []spaces.Reaction {
 	for i := range reactions {
 		for j := range reactions[i].Users {
 			by := &reactions[i].Users[j].User

@@ -76,7 +76,7 @@ func unfits() []unfit {
 	request := func(want string, seed changerequests.ChangeRequest) unfit {
 		return unfit{"AddChangeRequest", want, func(w *world) { w.AddChangeRequest("wiki", seed) }}
 	}
-	comment := func(want string, seed changerequests.Comment) []unfit {
+	comment := func(want string, seed spaces.Comment) []unfit {
 		return []unfit{
 			{"AddComment", want, func(w *world) { w.AddComment("wiki", "proposal", seed) }},
 			{"AddReview", want, func(w *world) { w.AddReview("wiki", "proposal", changerequests.Review{Comment: &seed}) }},
@@ -88,11 +88,11 @@ func unfits() []unfit {
 	review := func(want string, seed changerequests.Review) unfit {
 		return unfit{"AddReview", want, func(w *world) { w.AddReview("wiki", "proposal", seed) }}
 	}
-	reply := func(want string, seed changerequests.Reply) unfit {
+	reply := func(want string, seed spaces.Reply) unfit {
 		return unfit{"AddReply", want, func(w *world) { w.AddReply("wiki", "proposal", "remark", seed) }}
 	}
 	nobody := api.User{ID: "nobody"}
-	reacted := []changerequests.Reaction{{Emoji: "1f44d", Users: []changerequests.ReactionUser{{User: nobody}}}}
+	reacted := []spaces.Reaction{{Emoji: "1f44d", Users: []spaces.ReactionUser{{User: nobody}}}}
 	rules := func(rules ...spaces.MergeRule) spaces.Space {
 		return spaces.Space{MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: rules}}
 	}
@@ -231,20 +231,20 @@ func unfits() []unfit {
 		review(`Reviewer: there is no user "nobody"`, changerequests.Review{Reviewer: nobody}),
 		review(`RequestedBy: there is no user "nobody"`, changerequests.Review{RequestedBy: &nobody}),
 		review(`Comment.Target.Review: want "r" or none`, changerequests.Review{
-			ID: "r", Comment: &changerequests.Comment{Target: changerequests.CommentTarget{Review: new("other")}},
+			ID: "r", Comment: &spaces.Comment{Target: spaces.CommentTarget{Review: new("other")}},
 		}),
-		reply(`PostedBy: there is no user "nobody"`, changerequests.Reply{PostedBy: nobody}),
-		reply(`Reactions: there is no user "nobody"`, changerequests.Reply{Reactions: reacted}),
+		reply(`PostedBy: there is no user "nobody"`, spaces.Reply{PostedBy: nobody}),
+		reply(`Reactions: there is no user "nobody"`, spaces.Reply{Reactions: reacted}),
 	}
-	for want, seed := range map[string]changerequests.Comment{
-		`Status: want "open" or "resolved", got "all"`:                      {Status: changerequests.CommentStatusAll},
-		`Status: want "resolved" with ResolvedBy or ResolvedAt, got "open"`: {Status: changerequests.CommentStatusOpen, ResolvedBy: &api.User{ID: "mona"}},
+	for want, seed := range map[string]spaces.Comment{
+		`Status: want "open" or "resolved", got "all"`:                      {Status: spaces.CommentStatusAll},
+		`Status: want "resolved" with ResolvedBy or ResolvedAt, got "open"`: {Status: spaces.CommentStatusOpen, ResolvedBy: &api.User{ID: "mona"}},
 		`PostedBy: there is no user "nobody"`:                               {PostedBy: nobody},
-		`ResolvedBy: there is no user "nobody"`:                             {Status: changerequests.CommentStatusResolved, ResolvedBy: &nobody},
+		`ResolvedBy: there is no user "nobody"`:                             {Status: spaces.CommentStatusResolved, ResolvedBy: &nobody},
 		`Reactions: there is no user "nobody"`:                              {Reactions: reacted},
-		"page: want a page of the change request":                           {Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "nowhere"}}},
-		"tableCell.record: want a value":                                    {Target: changerequests.CommentTarget{TableCell: &changerequests.TableCell{Definition: "d"}}},
-		`Target.Space: want "wiki" or none`:                                 {Target: changerequests.CommentTarget{Space: "guides"}},
+		"page: want a page of the change request":                           {Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "nowhere"}}},
+		"tableCell.record: want a value":                                    {Target: spaces.CommentTarget{TableCell: &spaces.TableCell{Definition: "d"}}},
+		`Target.Space: want "wiki" or none`:                                 {Target: spaces.CommentTarget{Space: "guides"}},
 	} {
 		all = append(all, comment(want, seed)...)
 	}

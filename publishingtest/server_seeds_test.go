@@ -32,18 +32,18 @@ func filled[T any]() T {
 
 // enums are values of enums that requests can set.
 var enums = map[reflect.Type]string{
-	reflect.TypeFor[api.Role]():                     string(api.RoleEdit),
-	reflect.TypeFor[api.Language]():                 string(api.LanguageFrench),
-	reflect.TypeFor[sites.Type]():                   string(sites.TypePremium),
-	reflect.TypeFor[sites.Visibility]():             string(sites.VisibilityUnlisted),
-	reflect.TypeFor[sites.AgentsContext]():          string(sites.AgentsContextExcluded),
-	reflect.TypeFor[spaces.EditMode]():              string(spaces.EditModeLocked),
-	reflect.TypeFor[spaces.MergeRulesType]():        string(spaces.MergeRulesTypeRules),
-	reflect.TypeFor[spaces.MergeRuleName]():         string(spaces.MergeRuleNameCustom),
-	reflect.TypeFor[orgs.OpenAPIVisibility]():       string(orgs.OpenAPIVisibilityPublic),
-	reflect.TypeFor[changerequests.Status]():        string(changerequests.StatusOpen),
-	reflect.TypeFor[changerequests.CommentStatus](): string(changerequests.CommentStatusResolved),
-	reflect.TypeFor[changerequests.ReviewStatus]():  string(changerequests.ReviewStatusChangesRequested),
+	reflect.TypeFor[api.Role]():                    string(api.RoleEdit),
+	reflect.TypeFor[api.Language]():                string(api.LanguageFrench),
+	reflect.TypeFor[sites.Type]():                  string(sites.TypePremium),
+	reflect.TypeFor[sites.Visibility]():            string(sites.VisibilityUnlisted),
+	reflect.TypeFor[sites.AgentsContext]():         string(sites.AgentsContextExcluded),
+	reflect.TypeFor[spaces.EditMode]():             string(spaces.EditModeLocked),
+	reflect.TypeFor[spaces.MergeRulesType]():       string(spaces.MergeRulesTypeRules),
+	reflect.TypeFor[spaces.MergeRuleName]():        string(spaces.MergeRuleNameCustom),
+	reflect.TypeFor[orgs.OpenAPIVisibility]():      string(orgs.OpenAPIVisibilityPublic),
+	reflect.TypeFor[changerequests.Status]():       string(changerequests.StatusOpen),
+	reflect.TypeFor[spaces.CommentStatus]():        string(spaces.CommentStatusResolved),
+	reflect.TypeFor[changerequests.ReviewStatus](): string(changerequests.ReviewStatusChangesRequested),
 }
 
 // shaped are formats of the values of fields that requests check.
@@ -248,15 +248,15 @@ func seedings() []seeding {
 		}, func(seed *changerequests.ChangeRequest) {
 			seed.ID, seed.Space, seed.CreatedBy.ID, seed.Outdated, seed.Status = "seeded", "wiki", "mona", false, changerequests.StatusMerged
 		}, "CreatedBy"),
-		seed("AddComment", func(w *world, seed changerequests.Comment) changerequests.Comment {
+		seed("AddComment", func(w *world, seed spaces.Comment) spaces.Comment {
 			return w.AddComment("wiki", "proposal", seed)
-		}, func(seed *changerequests.Comment) {
+		}, func(seed *spaces.Comment) {
 			seed.ID, seed.PostedBy.ID, seed.Target.Page.ID, seed.Target.Space, seed.Target.ChangeRequest = "seeded", "mona", "start", "wiki", new("proposal")
 			seed.ResolvedBy.ID, seed.Reactions[0].Users[0].User.ID = "nils", "olga"
 		}, "PostedBy", "ResolvedBy", "Target.Page", "Reactions[0].Users[0].User"),
-		seed("AddReply", func(w *world, seed changerequests.Reply) changerequests.Reply {
+		seed("AddReply", func(w *world, seed spaces.Reply) spaces.Reply {
 			return w.AddReply("wiki", "proposal", "remark", seed)
-		}, func(seed *changerequests.Reply) {
+		}, func(seed *spaces.Reply) {
 			seed.ID, seed.PostedBy.ID, seed.Reactions[0].Users[0].User.ID = "seeded", "mona", "olga"
 		}, "PostedBy", "Reactions[0].Users[0].User"),
 		seed("AddRequestedReviewer", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
@@ -327,14 +327,14 @@ func TestSeedsIdentifyPeople(t *testing.T) {
 	require.Equal(t, "nils", asked.User.ID)
 	require.Equal(t, "mona", asked.RequestedBy.ID)
 	require.Equal(t, w.AddRequestedReviewer("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}}).RequestedBy, w.Caller())
-	review := w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}, RequestedBy: &api.User{ID: "olga"}, Comment: &changerequests.Comment{
+	review := w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}, RequestedBy: &api.User{ID: "olga"}, Comment: &spaces.Comment{
 		Body: richtext.Markdown("So?"), PostedBy: api.User{ID: "mona"},
 	}})
 	require.Equal(t, "olga", review.RequestedBy.ID)
 	require.Equal(t, "mona", review.Comment.PostedBy.ID)
 	require.Equal(t, "mona", w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}}).RequestedBy.ID, "who asked for it")
 	require.Equal(t, "nils", w.AddReview("wiki", "sketch", changerequests.Review{
-		Reviewer: api.User{ID: "nils"}, Comment: &changerequests.Comment{Body: richtext.Markdown("So.")},
+		Reviewer: api.User{ID: "nils"}, Comment: &spaces.Comment{Body: richtext.Markdown("So.")},
 	}).Comment.PostedBy.ID)
 }
 
@@ -364,10 +364,10 @@ func TestContradictorySeedFailsTheTest(t *testing.T) {
 			s.AddChangeRequest("space", changerequests.ChangeRequest{Space: "other"})
 		},
 		"Target.Space": func(s *publishingtest.Server) {
-			s.AddComment("space", "cr", changerequests.Comment{Target: changerequests.CommentTarget{Space: "other"}})
+			s.AddComment("space", "cr", spaces.Comment{Target: spaces.CommentTarget{Space: "other"}})
 		},
 		"Target.ChangeRequest": func(s *publishingtest.Server) {
-			s.AddComment("space", "cr", changerequests.Comment{Target: changerequests.CommentTarget{ChangeRequest: new("other")}})
+			s.AddComment("space", "cr", spaces.Comment{Target: spaces.CommentTarget{ChangeRequest: new("other")}})
 		},
 		"A@acme.example is already invited": func(s *publishingtest.Server) {
 			s.AddInvite("org", publishingtest.Invite{Email: "a@acme.example"})

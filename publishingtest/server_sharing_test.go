@@ -330,7 +330,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 // candidates are the IDs that a snapshot looks for, by parameter.
 var candidates = map[string][]string{
 	"organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
-	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "seeded", "said"}, "commentReplyId": {"noted", "seeded"},
+	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "asked", "seeded", "said"}, "commentReplyId": {"noted", "agreed", "seeded"},
 	"pageId": {"start", "seeded", "seeded-page"}, "pagePath": {"start", "seeded-page"}, "fileId": {"plan", "seeded"}, "reusableContentId": {"seeded"},
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},

@@ -57,6 +57,7 @@ type space struct {
 	kept      ordered.Table[*revision] // all revisions, including those of change requests
 	numbers   int64                    // the last number of a change request
 	grants    grants
+	discussed
 }
 
 func (c *call) space() (*space, error) {
@@ -174,6 +175,7 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	if shown.URLs.Published == nil {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}
+	shown.Comments += st.openComments(&sp.discussed)
 	for _, cr := range st.changeRequests.All() {
 		if cr.space == sp {
 			st.countChangeRequest(&shown, cr)

@@ -455,10 +455,10 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 		`no page "y"`:           func() { server.AddPage("space", request, "y", publishingtest.Page{}) },
 		`no page "z"`:           func() { server.RemovePage("space", request, "z") },
 		`no change request "r"`: func() { server.RemovePage("space", "r", "a") },
-		`no comment "c"`:        func() { server.AddReply("space", request, "c", changerequests.Reply{}) },
-		`no space "t"`:          func() { server.AddReply("t", request, "c", changerequests.Reply{}) },
+		`no comment "c"`:        func() { server.AddReply("space", request, "c", spaces.Reply{}) },
+		`no space "t"`:          func() { server.AddReply("t", request, "c", spaces.Reply{}) },
 		`page: want a page of the change request, got "p"`: func() {
-			server.AddComment("space", request, changerequests.Comment{Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: "p"}}})
+			server.AddComment("space", request, spaces.Comment{Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "p"}}})
 		},
 		`no space "s"`:            func() { server.AddFile("s", "", spaces.File{}) },
 		`no file "f"`:             func() { server.RemoveFile("space", request, "f") },

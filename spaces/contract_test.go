@@ -15,6 +15,9 @@ var area = contract.Area{
 	Rows: slices.Concat(
 		spaceRows,
 		spaceChangeRows,
+		commentRows,
+		replyRows,
+		commenterRows,
 		pdfRows,
 		linkRows,
 		pageLinkRows,

@@ -18,6 +18,18 @@ var (
 	opLinkList   = op.New("Spaces.Links.List", "GET", "/v1/spaces/{spaceId}/links")
 	opSearchList = op.New("Spaces.Search.List", "GET", "/v1/spaces/{spaceId}/search")
 
+	opCommentList   = op.New("Spaces.Comments.List", "GET", "/v1/spaces/{spaceId}/comments", op.Experimental)
+	opCommentCreate = op.New("Spaces.Comments.Create", "POST", "/v1/spaces/{spaceId}/comments", op.Experimental)
+	opCommentGet    = op.New("Spaces.Comments.Get", "GET", "/v1/spaces/{spaceId}/comments/{commentId}", op.Experimental)
+	opCommentUpdate = op.New("Spaces.Comments.Update", "PUT", "/v1/spaces/{spaceId}/comments/{commentId}", op.Experimental)
+	opCommentDelete = op.New("Spaces.Comments.Delete", "DELETE", "/v1/spaces/{spaceId}/comments/{commentId}", op.Experimental)
+	opReplyList     = op.New("Spaces.Replies.List", "GET", "/v1/spaces/{spaceId}/comments/{commentId}/replies", op.Experimental)
+	opReplyCreate   = op.New("Spaces.Replies.Create", "POST", "/v1/spaces/{spaceId}/comments/{commentId}/replies", op.Experimental)
+	opReplyGet      = op.New("Spaces.Replies.Get", "GET", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
+	opReplyUpdate   = op.New("Spaces.Replies.Update", "PUT", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
+	opReplyDelete   = op.New("Spaces.Replies.Delete", "DELETE", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
+	opCommenterList = op.New("Spaces.Commenters.List", "GET", "/v1/spaces/{spaceId}/commenters", op.Experimental)
+
 	opContentGet            = op.New("Spaces.Content.Get", "GET", "/v1/spaces/{spaceId}/content")
 	opContentPageTree       = op.New("Spaces.Content.PageTree", "GET", "/v1/spaces/{spaceId}/content/pages")
 	opContentPage           = op.New("Spaces.Content.Page", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}", op.Experimental)

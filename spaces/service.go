@@ -26,6 +26,9 @@
 //     returns documents by ID.
 //   - [RevisionService] returns the content of earlier revisions.
 //   - [SearchService] searches the pages.
+//   - [CommentService], [ReplyService] and [CommenterService] manage the discussion of the main
+//     content. Package changerequests has services for the discussion of a change request, with the
+//     same types.
 //   - [LinkService] and [PageLinkService] list links. [PageBacklinkService] and
 //     [FileBacklinkService] list the places that refer to a page or a file.
 //   - [ComputedService] returns content that the service computes, such as the pages of an OpenAPI
@@ -74,6 +77,12 @@ type Service struct {
 	Revisions RevisionService
 	// Search searches the pages of a space.
 	Search SearchService
+	// Comments manages the comments on the main content.
+	Comments CommentService
+	// Replies manages the replies to a comment.
+	Replies ReplyService
+	// Commenters lists the users who commented.
+	Commenters CommenterService
 
 	core *transport.Core
 }
@@ -96,7 +105,10 @@ func New(core *transport.Core) Service {
 			ReusableContents: RevisionReusableContentService{core: core},
 			core:             core,
 		},
-		Search: SearchService{core: core},
-		core:   core,
+		Search:     SearchService{core: core},
+		Comments:   CommentService{core: core},
+		Replies:    ReplyService{core: core},
+		Commenters: CommenterService{core: core},
+		core:       core,
 	}
 }

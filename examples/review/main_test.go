@@ -82,10 +82,10 @@ space_2/1  API reference  Eve [2J       a moment  0              [31m
 func TestShowPrintsTheCommentsWithTheirReplies(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	resolved := w.AddComment(w.guides, "1", changerequests.Comment{
+	resolved := w.AddComment(w.guides, "1", spaces.Comment{
 		Body: richtext.Markdown("a\x1b[2J\n\nb"), PostedBy: api.User{ID: w.demo.Users[0]}, PostedAt: time.Now().Add(-90 * time.Minute),
 	}).ID
-	_, err := w.client.ChangeRequests.Comments.Update(t.Context(), w.guides, "1", resolved, changerequests.CommentUpdate{Resolved: new(true)})
+	_, err := w.client.ChangeRequests.Comments.Update(t.Context(), w.guides, "1", resolved, spaces.CommentUpdate{Resolved: new(true)})
 	require.NoError(t, err)
 	require.NoError(t, w.show(t.Context(), w.guides, "1"))
 	_, text, _ := strings.Cut(w.out.String(), "changes/1\n")

@@ -99,7 +99,7 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 	r.printf("%s", terminal.Line(request.URLs.App))
 
 	none := true
-	for comment, err := range r.client.ChangeRequests.Comments.All(ctx, space, id, changerequests.CommentListOptions{
+	for comment, err := range r.client.ChangeRequests.Comments.All(ctx, space, id, spaces.CommentListOptions{
 		Order: api.OrderAsc, Format: richtext.FormatMarkdown,
 	}) {
 		if err != nil {
@@ -116,7 +116,7 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 	return nil
 }
 
-func (r *reviewer) comment(ctx context.Context, space, id string, comment changerequests.Comment) error {
+func (r *reviewer) comment(ctx context.Context, space, id string, comment spaces.Comment) error {
 	head := fmt.Sprintf("%s, %s ago", terminal.Line(comment.PostedBy.DisplayName), r.since(comment.PostedAt))
 	if comment.Target.Page != nil {
 		head += ", on " + terminal.Line(comment.Target.Page.Title)
@@ -124,7 +124,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 			head += " (changed since)"
 		}
 	}
-	if comment.Status != changerequests.CommentStatusOpen {
+	if comment.Status != spaces.CommentStatusOpen {
 		head += ", " + terminal.Line(string(comment.Status))
 		if comment.ResolvedBy != nil {
 			head += " by " + terminal.Line(comment.ResolvedBy.DisplayName)
@@ -135,7 +135,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment change
 	if comment.Replies == 0 {
 		return nil
 	}
-	for reply, err := range r.client.ChangeRequests.Replies.All(ctx, space, id, comment.ID, changerequests.ReplyListOptions{Format: richtext.FormatMarkdown}) {
+	for reply, err := range r.client.ChangeRequests.Replies.All(ctx, space, id, comment.ID, spaces.ReplyListOptions{Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // A clock is behind the current time, so that content can be created in the past.
@@ -26,7 +27,7 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
 
 	at.set(9 * day)
 	comment := server.Comments(guides, demo.ChangeRequest)[0].ID
-	server.AddReply(guides, demo.ChangeRequest, comment, changerequests.Reply{
+	server.AddReply(guides, demo.ChangeRequest, comment, spaces.Reply{
 		PostedBy: api.User{ID: ada}, Body: richtext.Markdown("They have a page of their own.\nShall I link it?"),
 	})
 	pages := server.Revisions(guides)[0].Pages
@@ -50,8 +51,8 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
 		page.Sections[0].Body = "Support answers every day from nine to five."
 	})
 	server.AddPage(guides, "", "", publishingtest.Page{Title: "Glossary"})
-	server.AddComment(handbook, hours, changerequests.Comment{
-		Body: richtext.Markdown("The hours on the page are new since yesterday."), PostedBy: api.User{ID: ada}, Target: changerequests.CommentTarget{Page: &changerequests.CommentPage{ID: support}},
+	server.AddComment(handbook, hours, spaces.Comment{
+		Body: richtext.Markdown("The hours on the page are new since yesterday."), PostedBy: api.User{ID: ada}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: support}},
 	})
 	at.set(0)
 }

@@ -279,12 +279,12 @@ func (t *tour) changeRequest(ctx context.Context) error {
 		return err
 	}
 	t.printf("change request [%s] is %s", request.ID, request.Status)
-	comment, err := t.client.ChangeRequests.Comments.Create(ctx, space, id, changerequests.CommentCreate{Body: richtext.Markdown("Ready to **merge**?")})
+	comment, err := t.client.ChangeRequests.Comments.Create(ctx, space, id, spaces.CommentCreate{Body: richtext.Markdown("Ready to **merge**?")})
 	if err != nil {
 		return err
 	}
 	t.printf("comment [%s] is %s", comment.ID, comment.Status)
-	if comment, err = t.client.ChangeRequests.Comments.Update(ctx, space, id, comment.ID, changerequests.CommentUpdate{Resolved: new(true)}); err != nil {
+	if comment, err = t.client.ChangeRequests.Comments.Update(ctx, space, id, comment.ID, spaces.CommentUpdate{Resolved: new(true)}); err != nil {
 		return err
 	}
 	t.printf("comment [%s] is %s", comment.ID, comment.Status)

@@ -61,7 +61,7 @@ func (w *watcher) exists(kind, id string) bool {
 		return slices.ContainsFunc(w.requests(), func(cr changerequests.ChangeRequest) bool { return cr.ID == id })
 	case "comment":
 		return slices.ContainsFunc(w.requests(), func(cr changerequests.ChangeRequest) bool {
-			return slices.ContainsFunc(w.server.Comments(cr.Space, cr.ID), func(c changerequests.Comment) bool { return c.ID == id })
+			return slices.ContainsFunc(w.server.Comments(cr.Space, cr.ID), func(c spaces.Comment) bool { return c.ID == id })
 		})
 	default:
 		return slices.ContainsFunc(w.server.Sites(w.orgID), func(site sites.Site) bool {

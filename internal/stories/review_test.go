@@ -70,12 +70,12 @@ func (s *story) reply() (number string) {
 	number = changerequests.Number(made.Number)
 	s.edit(number, "install", "Run the **installer**.")
 	s.server.ActAs("alan")
-	comment, err := client.Comments.Create(s.Context(), s.space, number, changerequests.CommentCreate{Body: richtext.Markdown("Why bold?"), Page: new("install")})
+	comment, err := client.Comments.Create(s.Context(), s.space, number, spaces.CommentCreate{Body: richtext.Markdown("Why bold?"), Page: new("install")})
 	require.NoError(s, err)
 
 	s.server.ActAs("grace")
 	reply, err := client.Replies.Create(s.Context(), s.space, number, comment.ID,
-		changerequests.ReplyCreate{Body: richtext.Markdown("It is easy to mis.")}, changerequests.ReplyCreateOptions{})
+		spaces.ReplyCreate{Body: richtext.Markdown("It is easy to mis.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(s, err)
 	fixed, err := client.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyUpdate{Body: new(richtext.Markdown("It is easy to miss."))})
 	require.NoError(s, err)
@@ -83,18 +83,18 @@ func (s *story) reply() (number string) {
 	s.server.ActAs("alan")
 	_, err = client.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyUpdate{AddedReactions: []string{"1f44d"}})
 	require.NoError(s, err)
-	reply, err = client.Replies.Get(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyGetOptions{Format: richtext.FormatMarkdown})
+	reply, err = client.Replies.Get(s.Context(), s.space, number, comment.ID, reply.ID, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Equal(s, "It is easy to miss.", *reply.Body.Markdown)
 	require.Equal(s, "alan", reply.Reactions[0].Users[0].User.ID)
-	comment, err = client.Comments.Get(s.Context(), s.space, number, comment.ID, changerequests.CommentGetOptions{})
+	comment, err = client.Comments.Get(s.Context(), s.space, number, comment.ID, spaces.CommentGetOptions{})
 	require.NoError(s, err)
 	require.EqualValues(s, 1, comment.Replies)
 	return number
 }
 
 // requestReview requests a review of ada, who requests a change, and returns her comment.
-func (s *story) requestReview(number string) (comment *changerequests.Comment) {
+func (s *story) requestReview(number string) (comment *spaces.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
 	asked, err := client.RequestedReviewers.Request(s.Context(), s.space, number, changerequests.ReviewRequest{Users: []string{"ada", "alan"}})
@@ -120,14 +120,14 @@ func (s *story) requestReview(number string) (comment *changerequests.Comment) {
 }
 
 // approve makes the change that ada requested, and lets her approve the result.
-func (s *story) approve(number string, comment *changerequests.Comment) {
+func (s *story) approve(number string, comment *spaces.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
 	s.edit(number, "install", "Run the **installer** as an administrator.")
-	_, err := client.Replies.Create(s.Context(), s.space, number, comment.ID, changerequests.ReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
+	_, err := client.Replies.Create(s.Context(), s.space, number, comment.ID, spaces.ReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(s, err)
 	s.server.ActAs("ada")
-	_, err = client.Comments.Update(s.Context(), s.space, number, comment.ID, changerequests.CommentUpdate{Resolved: new(true)})
+	_, err = client.Comments.Update(s.Context(), s.space, number, comment.ID, spaces.CommentUpdate{Resolved: new(true)})
 	require.NoError(s, err)
 	_, err = client.Reviews.Submit(s.Context(), s.space, number, changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
 	require.NoError(s, err)

@@ -112,7 +112,7 @@ func (s *story) propose() (number string) {
 func (s *story) discuss(number string) {
 	comments := s.client.ChangeRequests.Comments
 	s.server.ActAs("grace")
-	made, err := comments.Create(s.Context(), s.space, number, changerequests.CommentCreate{Body: richtext.Markdown("Which installer?"), Page: new("install")})
+	made, err := comments.Create(s.Context(), s.space, number, spaces.CommentCreate{Body: richtext.Markdown("Which installer?"), Page: new("install")})
 	require.NoError(s, err)
 	require.Equal(s, "grace", made.PostedBy.ID)
 	require.EqualValues(s, 1, s.request(number).Comments)
@@ -122,13 +122,13 @@ func (s *story) discuss(number string) {
 
 	s.server.ActAs("ada")
 	s.edit(number, "install", "Run the **installer** of your system.")
-	resolved, err := comments.Update(s.Context(), s.space, number, made.ID, changerequests.CommentUpdate{Resolved: new(true), AddedReactions: []string{"1f44d"}})
+	resolved, err := comments.Update(s.Context(), s.space, number, made.ID, spaces.CommentUpdate{Resolved: new(true), AddedReactions: []string{"1f44d"}})
 	require.NoError(s, err)
 	require.Equal(s, "ada", resolved.ResolvedBy.ID)
 	require.Equal(s, "ada", resolved.Reactions[0].Users[0].User.ID)
 	require.True(s, resolved.Target.Page.Outdated)
 	require.Zero(s, s.request(number).Comments)
-	left, err := comments.List(s.Context(), s.space, number, changerequests.CommentListOptions{Status: changerequests.CommentStatusOpen})
+	left, err := comments.List(s.Context(), s.space, number, spaces.CommentListOptions{Status: spaces.CommentStatusOpen})
 	require.NoError(s, err)
 	require.Empty(s, left.Items)
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // reaction is an emoji with which a user reacted to a comment or a reply.
@@ -27,7 +27,7 @@ func (c *call) react(given []reaction, added, removed []string) []reaction {
 
 // showReactions returns the seeded reactions together with those that users have added, as the
 // service does.
-func (st *state) showReactions(seeded []changerequests.Reaction, given []reaction) []changerequests.Reaction {
+func (st *state) showReactions(seeded []spaces.Reaction, given []reaction) []spaces.Reaction {
 	shown := orNone(slices.Clone(seeded))
 	for i := range shown {
 		shown[i].Users = slices.Clone(shown[i].Users)
@@ -37,14 +37,14 @@ func (st *state) showReactions(seeded []changerequests.Reaction, given []reactio
 		}
 	}
 	for _, one := range given {
-		at := slices.IndexFunc(shown, func(other changerequests.Reaction) bool { return other.Emoji == one.emoji })
+		at := slices.IndexFunc(shown, func(other spaces.Reaction) bool { return other.Emoji == one.emoji })
 		if at < 0 {
 			at = len(shown)
-			shown = append(shown, changerequests.Reaction{Emoji: one.emoji})
+			shown = append(shown, spaces.Reaction{Emoji: one.emoji})
 		}
 		by, _ := st.users.Get(one.user) // users are never removed
 		shown[at].Count++
-		shown[at].Users = append(slices.Clone(shown[at].Users), changerequests.ReactionUser{User: *by, ReactedAt: one.at})
+		shown[at].Users = append(slices.Clone(shown[at].Users), spaces.ReactionUser{User: *by, ReactedAt: one.at})
 	}
 	return shown
 }

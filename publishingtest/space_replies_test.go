@@ -12,34 +12,34 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func replyProofs() map[string]proof {
-	const replies = remark + "/replies"
 	p := proofs{}
-	p.deletes("changerequests.replies", thanks)
-	p.rejects("changerequests.replies.list.format.enum", "GET", replies+"?format=html", "", "format")
-	p.rejects("changerequests.replies.create.format.enum", "POST", replies+"?format=html", `{"body":{"markdown":"x"}}`, "format")
-	p.rejects("changerequests.replies.get.format.enum", "GET", thanks+"?format=html", "", "format")
-	p.missing("changerequests.replies.create", "body", "POST", replies, `{}`)
-	for op, call := range map[string][2]string{"create": {"POST", replies}, "update": {"PUT", thanks}} {
-		op = "changerequests.replies." + op
-		p.typed(op, "body", call[0], call[1], `{"body":%s}`, `"x"`)
-		p.typed(op, "body.markdown", call[0], call[1], `{"body":{"markdown":%s}}`, "7")
-		p.typed(op, "body.document", call[0], call[1], `{"body":{"document":%s}}`, "7")
+	for area, at := range discussions {
+		p.replies(area+".replies", at.comment+"/replies", at.reply)
 	}
+	p.rejects("changerequests.replies.create.format.enum", "POST", remark+"/replies?format=html", `{"body":{"markdown":"x"}}`, "format")
 	p.typed("changerequests.replies.update", "resolved", "PUT", thanks, `{"resolved":%s}`, `"true"`)
-	for _, field := range []string{"addedReactions", "removedReactions"} {
-		p.typed("changerequests.replies.update", field, "PUT", thanks, `{"`+field+`":%s}`, `"x"`)
-		p.typed("changerequests.replies.update", field+"[]", "PUT", thanks, `{"`+field+`":[%s]}`, "7")
-	}
 	p.responds("reply.absent-404", "GET", proposal+"/comments/settled/replies/noted", "", http.StatusNotFound)
-	p.shows("changerequests.replies.update.edited", "PUT", thanks, `{"body":{"markdown":"y"}}`, func(reply map[string]any) bool { return reply["editedAt"] != nil })
-	p.shows("changerequests.replies.update.reactions", "PUT", thanks, `{"addedReactions":["1f44d","1f44d"]}`, func(reply map[string]any) bool {
+	p.shows("reply.update.edited", "PUT", thanks, `{"body":{"markdown":"y"}}`, func(reply map[string]any) bool { return reply["editedAt"] != nil })
+	p.shows("reply.update.reactions", "PUT", thanks, `{"addedReactions":["1f44d","1f44d"]}`, func(reply map[string]any) bool {
 		return len(reply["reactions"].([]any)) == 1 && reply["reactions"].([]any)[0].(map[string]any)["count"] == 1.0
 	})
 	p.then("changerequests.replies.update.resolved", "PUT", thanks, `{"resolved":true}`, remark, func(c map[string]any) bool { return c["status"] == "open" })
 	return p
+}
+
+// replies proves the limits of the operations on replies.
+func (p proofs) replies(ops, replies, reply string) {
+	p.deletes(ops, reply)
+	p.rejects(ops+".list.format.enum", "GET", replies+"?format=html", "", "format")
+	p.rejects(ops+".get.format.enum", "GET", reply+"?format=html", "", "format")
+	p.missing(ops+".create", "body", "POST", replies, `{}`)
+	p.body(ops+".create", "POST", replies)
+	p.body(ops+".update", "PUT", reply)
+	p.reactions(ops+".update", reply)
 }
 
 func TestRepliesThreadUnderTheirComment(t *testing.T) {
@@ -48,7 +48,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	replies := w.client.ChangeRequests.Replies
 	w.ActAs("olga")
-	created, err := replies.Create(t.Context(), "wiki", "2", "remark", changerequests.ReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
+	created, err := replies.Create(t.Context(), "wiki", "2", "remark", spaces.ReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "comment-reply", created.Object)
 	require.Equal(t, "olga", created.PostedBy.ID)
@@ -58,16 +58,16 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, w.URL()+thanks[:len(thanks)-len("noted")]+created.ID, created.URLs.Location)
 	require.Empty(t, created.Reactions)
 
-	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, changerequests.ReplyGetOptions{Format: richtext.FormatDocument})
+	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, spaces.ReplyGetOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	require.Equal(t, richtext.Heading1, document.Body.Document.Nodes[0].Type)
-	document, err = replies.Create(t.Context(), "wiki", "2", "settled", changerequests.ReplyCreate{Body: richtext.Markdown("Well.")},
+	document, err = replies.Create(t.Context(), "wiki", "2", "settled", spaces.ReplyCreate{Body: richtext.Markdown("Well.")},
 		changerequests.ReplyCreateOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	require.Equal(t, richtext.Paragraph, document.Body.Document.Nodes[0].Type)
 
-	var got []changerequests.Reply
-	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{Limit: 1}) {
+	var got []spaces.Reply
+	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		got = append(got, reply)
 	}
@@ -82,9 +82,9 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 		return all
 	}
 	require.Equal(t, []int64{2, 1}, counts())
-	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, changerequests.ReplyGetOptions{})
+	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, spaces.ReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is to another comment")
-	_, err = replies.Create(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyCreate{Body: richtext.Markdown("x")}, changerequests.ReplyCreateOptions{})
+	_, err = replies.Create(t.Context(), "wiki", "proposal", "nowhere", spaces.ReplyCreate{Body: richtext.Markdown("x")}, changerequests.ReplyCreateOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
@@ -106,7 +106,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
-	update := func(update changerequests.ReplyUpdate) *changerequests.Reply {
+	update := func(update changerequests.ReplyUpdate) *spaces.Reply {
 		got, err := w.client.ChangeRequests.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update)
 		require.NoError(t, err)
 		return got
@@ -115,8 +115,8 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	reacted := update(changerequests.ReplyUpdate{AddedReactions: []string{"a", "b", "a"}, Resolved: new(true)})
 	require.Nil(t, reacted.EditedAt)
 	require.Len(t, reacted.Reactions, 2)
-	require.Equal(t, []changerequests.ReactionUser{{User: w.Caller(), ReactedAt: now}}, reacted.Reactions[0].Users)
-	require.Equal(t, changerequests.CommentStatusOpen, w.Comments("wiki", "proposal")[0].Status, "a reply resolves nothing")
+	require.Equal(t, []spaces.ReactionUser{{User: w.Caller(), ReactedAt: now}}, reacted.Reactions[0].Users)
+	require.Equal(t, spaces.CommentStatusOpen, w.Comments("wiki", "proposal")[0].Status, "a reply resolves nothing")
 	require.Empty(t, w.Comments("wiki", "proposal")[0].Reactions)
 
 	w.ActAs("mona")
@@ -125,7 +125,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	require.Equal(t, richtext.Markdown("Thank you."), edited.Body)
 	require.EqualValues(t, 1, edited.Reactions[0].Count, "the other user's stays")
 	require.EqualValues(t, 2, edited.Reactions[1].Count)
-	got, err := w.client.ChangeRequests.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", changerequests.ReplyGetOptions{})
+	got, err := w.client.ChangeRequests.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", spaces.ReplyGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, edited, got)
 }
@@ -133,12 +133,36 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 func TestSeededReplyIsByTheCallerByDefault(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	added := w.AddReply("wiki", "2", "remark", changerequests.Reply{})
+	added := w.AddReply("wiki", "2", "remark", spaces.Reply{})
 	require.Equal(t, "comment-reply", added.Object)
 	require.Equal(t, w.Caller(), added.PostedBy)
-	page, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", changerequests.ReplyListOptions{})
+	page, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, added, page.Items[1])
-	_, err = w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "nowhere", changerequests.ReplyListOptions{})
+	_, err = w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "nowhere", spaces.ReplyListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestReplyToACommentOnTheMainContent(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	replies := w.client.Spaces.Replies
+	created, err := replies.Create(t.Context(), "wiki", "asked", spaces.ReplyCreate{Body: richtext.Markdown("Well.")})
+	require.NoError(t, err)
+	require.Equal(t, w.URL()+wiki+"/comments/asked/replies/"+created.ID, created.URLs.Location)
+	list, err := replies.List(t.Context(), "wiki", "asked", spaces.ReplyListOptions{Format: richtext.FormatDocument})
+	require.NoError(t, err)
+	require.Len(t, list.Items, 2)
+	require.NotNil(t, list.Items[1].Body.Document)
+	updated, err := replies.Update(t.Context(), "wiki", "asked", created.ID, spaces.ReplyUpdate{AddedReactions: []string{"1f44d"}})
+	require.NoError(t, err)
+	require.Equal(t, *updated, w.Replies("wiki", "", "asked")[1])
+	require.EqualValues(t, 2, w.Comments("wiki", "")[0].Replies)
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := replies.Delete(t.Context(), "wiki", "asked", created.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	_, err = replies.Get(t.Context(), "wiki", "remark", "noted", spaces.ReplyGetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound, "its comment is on a change request")
 }

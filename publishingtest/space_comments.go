@@ -1,0 +1,442 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleComment         = newRule("comment.absent-404", "a call for a comment that does not exist returns 404")
+	ruleCommentPage     = newRule("changerequests.comments.create.page-exists", "a comment is on a page of the change request")
+	ruleCommentMainPage = newUndecidedRule("spaces.comments.create.page-404", "a comment on a page that the main content does not have returns 404")
+	ruleCommentMain     = newUndecidedRule("spaces.comments.main", "the comments of a space are those on its main content, without those on its change requests")
+	ruleCommentNode     = newUndecidedRule("spaces.comments.create.node", "a comment on a node without a page is created")
+	ruleCommentAuthor   = ofCallers(newUndecidedRule("comment.update.author-403", "the body of a comment or a reply is edited by its author alone"))
+	ruleCommentResolver = ofCallers(newUndecidedRule("comment.update.resolve-403", "a comment is resolved and reopened by a caller with the role comment, or a stronger one, on the space"))
+	ruleCommentOrder    = newRule("comment.list.order", "comments are listed newest first, unless the order is asc")
+	ruleCommentStatus   = newRule("comment.list.status", "status selects open or resolved comments; without it, or with all, every comment is listed")
+	ruleCommentPageOnly = newRule("comment.list.target-page", "targetPage selects the comments on the page")
+	ruleCommentAuthors  = newRule("comment.list.authors", "authors, which may be repeated, selects the comments of these users")
+	ruleReplies         = newRule("comment.replies", "a comment counts its replies")
+	ruleCommentFormat   = newRule("comment.format", "format selects Markdown or a document for the body of a comment or a reply; without it, the body is returned as it was written")
+	ruleResolve         = newRule("comment.update.resolved", "resolved=true resolves a comment and records the time and the user, resolved=false reopens it")
+	ruleEdited          = newRule("comment.update.edited", "an update of the body of a comment sets the time of the edit")
+	ruleReactions       = newRule("comment.update.reactions", "a user has each reaction at most once; a reaction that is both added and removed is removed")
+)
+
+var (
+	commentListLimits = limits.Table{
+		limits.Query("order", limits.String, limits.FromDescription(limits.OneOf("asc", "desc"))),
+		limits.Query("format", limits.String, formats),
+		limits.Query("status", limits.String, limits.FromDescription(limits.OneOf("all", "open", "resolved"))),
+	}
+	commentCreateLimits = limits.Table{
+		limits.Body("node", limits.String),
+		limits.Body("page", limits.String),
+		limits.Body("body", limits.Object, limits.Required),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+		limits.Body("tableCell", limits.Object),
+		limits.Body("tableCell.record", limits.String, limits.Required),
+		limits.Body("tableCell.definition", limits.String, limits.Required),
+	}
+	commentUpdateLimits = slices.Concat(limits.Table{limits.Body("resolved", limits.Boolean)}, replyUpdateLimits)
+	bodyFormat          = limits.Table{limits.Query("format", limits.String, formats)}
+)
+
+// commentOperations are the operations on comments.
+var commentOperations = operations{
+	"Spaces.Comments.List":   {onDiscussion(listComments), commentListLimits},
+	"Spaces.Comments.Create": {onDiscussion(createComment), commentCreateLimits},
+	"Spaces.Comments.Get":    {onComment(getComment), bodyFormat},
+	"Spaces.Comments.Update": {onComment(updateComment), commentUpdateLimits},
+	"Spaces.Comments.Delete": {handle: deleteComment},
+
+	"ChangeRequests.Comments.List":   {onDiscussion(listComments), commentListLimits},
+	"ChangeRequests.Comments.Create": {onDiscussion(createComment), commentCreateLimits},
+	"ChangeRequests.Comments.Get":    {onComment(getComment), bodyFormat},
+	"ChangeRequests.Comments.Update": {onComment(updateComment), commentUpdateLimits},
+	"ChangeRequests.Comments.Delete": {handle: deleteComment},
+}
+
+// discussed is what has been said about the main content of a space, or about a change request.
+type discussed struct {
+	comments      ordered.Table[*comment]
+	contributions ordered.Table[*contribution] // by action and user
+}
+
+// discussion is the discussion of the main content of a space, or of a change request.
+type discussion struct {
+	*discussed
+	space         *space
+	changeRequest *changeRequest // nil for the main content
+}
+
+// blank reports whether a test that has failed continues with a discussion that does not exist.
+func (d discussion) blank() bool {
+	return d.space.data.ID == "" || d.changeRequest != nil && d.changeRequest.data.ID == ""
+}
+
+func (sp *space) discussion() discussion { return discussion{&sp.discussed, sp, nil} }
+
+func (cr *changeRequest) discussion() discussion { return discussion{&cr.discussed, cr.space, cr} }
+
+// pages returns the pages that the discussion is about.
+func (d discussion) pages() []*contentPage { return d.revision().pages }
+
+// revision returns the revision that the discussion is about.
+func (d discussion) revision() *revision {
+	if d.changeRequest != nil {
+		return d.changeRequest.head
+	}
+	return d.space.main
+}
+
+// location returns the URL of the comments.
+func (d discussion) location(st *state) string {
+	if d.changeRequest != nil {
+		return st.location("spaces", d.space.data.ID, "change-requests", d.changeRequest.data.ID, "comments")
+	}
+	return st.location("spaces", d.space.data.ID, "comments")
+}
+
+// discussion returns the discussion that the path identifies.
+func (c *call) discussion() (discussion, error) {
+	if c.param("changeRequestId") != "" {
+		cr, err := c.changeRequest()
+		if err != nil {
+			return discussion{}, err
+		}
+		return cr.discussion(), nil
+	}
+	sp, err := c.space()
+	if err != nil {
+		return discussion{}, err
+	}
+	return c.withChangeRequests(sp.discussion()), nil
+}
+
+// withChangeRequests returns the discussion of the main content of a space. If the rule is off, it
+// includes those of its change requests.
+func (c *call) withChangeRequests(d discussion) discussion {
+	if c.enabled(ruleCommentMain) {
+		return d
+	}
+	all := &discussed{contributions: d.contributions}
+	for _, cm := range d.comments.All() {
+		all.comments.Add(cm.data.ID, cm)
+	}
+	for _, cr := range c.changeRequests.All() {
+		for _, cm := range cr.comments.All() {
+			if cr.space == d.space {
+				all.comments.Add(cm.data.ID, cm)
+			}
+		}
+	}
+	return discussion{all, d.space, nil}
+}
+
+func onDiscussion(handle func(c *call, d discussion) (response, error)) handler {
+	return withResource((*call).discussion, handle)
+}
+
+// comment is a comment of a discussion.
+type comment struct {
+	of        discussion
+	data      spaces.Comment
+	page      *contentPage // as it was when the comment was created, nil for none
+	reactions []reaction
+	replies   ordered.Table[*commentReply]
+}
+
+func listComments(c *call, d discussion) (response, error) {
+	elements := d.comments.All()
+	if c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleCommentOrder) {
+		elements = d.comments.Backward()
+	}
+	return respondPage(c, elements, func(cm *comment) (spaces.Comment, bool) { return c.showComment(cm), c.matchesComment(cm) })
+}
+
+// matchesComment reports whether the filters of the list select a comment.
+func (c *call) matchesComment(cm *comment) bool {
+	status := spaces.CommentStatus(c.query.Get("status"))
+	if status != "" && status != spaces.CommentStatusAll && cm.data.Status != status && c.enabled(ruleCommentStatus) {
+		return false
+	}
+	if id := c.query.Get("targetPage"); id != "" && (cm.page == nil || cm.page.seed.ID != id) && c.enabled(ruleCommentPageOnly) {
+		return false
+	}
+	authors := c.query["authors"]
+	return len(authors) == 0 || slices.Contains(authors, cm.data.PostedBy.ID) || !c.enabled(ruleCommentAuthors)
+}
+
+func createComment(c *call, d discussion) (response, error) {
+	in := input[spaces.CommentCreate](c)
+	if in.Node != nil && in.Page == nil && d.changeRequest == nil && !c.enabled(ruleCommentNode) {
+		return response{}, invalid("page", "the page of the node", nil, ruleCommentNode)
+	}
+	data := spaces.Comment{ID: c.newID("comment"), Body: in.Body}
+	data.Target.TableCell = in.TableCell
+	if in.Node != nil {
+		data.Target.Node = &spaces.CommentNode{ID: *in.Node}
+	}
+	if in.Page != nil {
+		if err := c.checkCommentPage(d, *in.Page); err != nil {
+			return response{}, err
+		}
+		data.Target.Page = &spaces.CommentPage{ID: *in.Page}
+	}
+	return respondOK(c.showComment(c.addComment(d, data)))
+}
+
+// checkCommentPage rejects a page that the content does not have.
+func (st *state) checkCommentPage(d discussion, id string) error {
+	switch there := pageWith(d.pages(), id, true) != nil; {
+	case there:
+		return nil
+	case d.changeRequest != nil && st.enabled(ruleCommentPage):
+		return invalid("page", "a page of the change request", id, ruleCommentPage)
+	case d.changeRequest == nil && st.enabled(ruleCommentMainPage):
+		return notFound("page", id)
+	default:
+		return nil
+	}
+}
+
+// comment returns the comment that the path identifies.
+func (c *call) comment() (*comment, error) {
+	d, err := c.discussion()
+	if err != nil {
+		return nil, err
+	}
+	cm, err := find(c, &d.comments, "commentId", ruleComment)
+	if err == nil && cm.of.discussed == nil { // a blank one
+		cm.of = d
+	}
+	return cm, err
+}
+
+// onComment returns a handler for operations on a comment.
+func onComment(handle func(c *call, cm *comment) (response, error)) handler {
+	return withResource((*call).comment, handle)
+}
+
+func getComment(c *call, cm *comment) (response, error) {
+	return respondOK(c.showComment(cm))
+}
+
+func updateComment(c *call, cm *comment) (response, error) {
+	in := input[spaces.CommentUpdate](c)
+	if in.Resolved != nil {
+		role := c.roleOn(treeNode{space: cm.of.space})
+		if err := c.mayCall(role != nil && strength(role) >= strength(new(api.RoleComment)), "a role that may comment", ruleCommentResolver); err != nil {
+			return response{}, err
+		}
+	}
+	if in.Body != nil {
+		if err := c.mayEdit(cm.data.PostedBy); err != nil {
+			return response{}, err
+		}
+	}
+	if in.Resolved != nil && c.enabled(ruleResolve) {
+		c.resolve(cm, *in.Resolved)
+	}
+	if in.Body != nil {
+		cm.data.Body = *in.Body
+		if c.enabled(ruleEdited) {
+			cm.data.EditedAt = new(c.now())
+		}
+	}
+	if c.enabled(ruleReactions) {
+		cm.reactions = c.react(cm.reactions, in.AddedReactions, in.RemovedReactions)
+	}
+	return respondOK(c.showComment(cm))
+}
+
+// mayEdit returns the response to a caller who may not edit what another user has posted.
+func (c *call) mayEdit(by api.User) error {
+	return c.mayCall(by.ID == c.caller, "the author", ruleCommentAuthor)
+}
+
+// resolve resolves a comment or reopens it.
+func (c *call) resolve(cm *comment, resolved bool) {
+	switch {
+	case !resolved:
+		cm.data.Status, cm.data.ResolvedAt, cm.data.ResolvedBy = spaces.CommentStatusOpen, nil, nil
+	case cm.data.Status != spaces.CommentStatusResolved:
+		cm.data.Status, cm.data.ResolvedAt, cm.data.ResolvedBy = spaces.CommentStatusResolved, new(c.now()), new(*c.callerUser())
+	}
+}
+
+func deleteComment(c *call) (response, error) {
+	cm := c.findComment()
+	return c.respondDeleted(cm != nil && cm.of.comments.Remove(cm.data.ID))
+}
+
+// findComment returns the comment that the path of a delete identifies, or nil if there is none.
+// The target of the delete does not exist if its space or its change request does not exist either.
+func (c *call) findComment() *comment {
+	sp, ok := c.spaces.Get(c.param("spaceId"))
+	if !ok {
+		return nil
+	}
+	d := c.withChangeRequests(sp.discussion())
+	if id := c.param("changeRequestId"); id != "" {
+		cr := c.findChangeRequest(sp, id, c.enabled(ruleChangeRequestNumber))
+		if cr == nil {
+			return nil
+		}
+		d = cr.discussion()
+	}
+	cm, _ := d.comments.Get(c.param("commentId"))
+	return cm
+}
+
+// addComment adds a comment that has an ID and a body. It generates other fields that are not set.
+func (st *state) addComment(d discussion, data spaces.Comment) *comment {
+	data.Object = "comment"
+	if data.PostedBy.ID == "" {
+		data.PostedBy = *st.callerUser()
+	}
+	data.PostedAt = orElse(data.PostedAt, st.now())
+	data.Status = orElse(data.Status, spaces.CommentStatusOpen)
+	if data.Status == spaces.CommentStatusResolved {
+		data.ResolvedAt, data.ResolvedBy = orNew(data.ResolvedAt, st.now()), orNew(data.ResolvedBy, *st.callerUser())
+	}
+	data.Target.Space, data.Target.Revision = d.space.data.ID, orElse(data.Target.Revision, d.revision().id)
+	if d.changeRequest != nil {
+		data.Target.ChangeRequest = new(d.changeRequest.data.ID)
+	}
+	if data.Permissions == (spaces.CommentPermissions{}) {
+		data.Permissions = spaces.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true}
+	}
+	data.URLs.Location = orElse(data.URLs.Location, address(d.location(st), data.ID))
+	cm := &comment{of: d, data: data}
+	if data.Target.Page != nil {
+		cm.page = pageWith(d.pages(), data.Target.Page.ID, true)
+	}
+	d.comments.Add(data.ID, cm)
+	d.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
+	return cm
+}
+
+// showComment returns a comment as the service does.
+func (c *call) showComment(cm *comment) spaces.Comment {
+	shown := c.state.showComment(cm)
+	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
+	return shown
+}
+
+func (st *state) showComment(cm *comment) spaces.Comment {
+	shown := cm.data
+	shown.PostedBy = st.current(shown.PostedBy)
+	if shown.ResolvedBy != nil {
+		shown.ResolvedBy = new(st.current(*shown.ResolvedBy))
+	}
+	if st.enabled(ruleReplies) {
+		shown.Replies += int64(cm.replies.Len())
+	}
+	shown.Reactions = st.showReactions(shown.Reactions, cm.reactions)
+	if cm.page != nil {
+		now := pageWith(cm.of.pages(), cm.page.seed.ID, true)
+		last := cm.page
+		if now != nil {
+			last = now
+		}
+		shown.Target.Page = &spaces.CommentPage{
+			ID: last.seed.ID, Title: last.seed.Title, Emoji: filled(last.seed.Emoji), CreatedAt: &last.created, UpdatedAt: &last.updated,
+			Path: last.path, Outdated: now == nil || cm.of.changeRequest != nil && !samePage(now, cm.page),
+		}
+	}
+	return shown
+}
+
+// openComments returns the number of open comments of a discussion.
+func (st *state) openComments(d *discussed) (count int64) {
+	for _, cm := range d.comments.All() {
+		if cm.data.Status == spaces.CommentStatusOpen || !st.enabled(ruleOpenComments) {
+			count++
+		}
+	}
+	return count
+}
+
+// AddComment adds a comment to a change request, or to the main content of a space if
+// changeRequestID is "", and returns it as the service does. Fields that are not set are generated:
+// by default, the comment is by the caller, and a resolved comment is resolved now and by the
+// caller. PostedBy.ID and ResolvedBy.ID identify other users, and the users of Reactions are
+// identified by their IDs as well. Only a resolved comment may have a ResolvedBy or a ResolvedAt.
+// Target may contain a node, a table cell, and the ID of a page.
+func (s *Server) AddComment(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	d := s.seedDiscussion(spaceID, changeRequestID)
+	return clone(s.state.showComment(s.state.addComment(d, s.seedComment(d, seed))))
+}
+
+// seedDiscussion returns the discussion that a test identifies. If there is none, the test fails.
+func (s *Server) seedDiscussion(spaceID, changeRequestID string) discussion {
+	if changeRequestID == "" {
+		return s.seedSpace(spaceID).discussion()
+	}
+	return s.seedChangeRequest(spaceID, changeRequestID).discussion()
+}
+
+// seedComment returns the seed of a comment with an ID, a body and the users that it identifies. It
+// fails the test if no request could create such a comment.
+func (s *Server) seedComment(d discussion, seed spaces.Comment) spaces.Comment {
+	s.agrees("Target.Space", seed.Target.Space, d.space.data.ID)
+	if seed.Target.ChangeRequest != nil {
+		var id string
+		if d.changeRequest != nil {
+			id = d.changeRequest.data.ID
+		}
+		s.agrees("Target.ChangeRequest", *seed.Target.ChangeRequest, id)
+	}
+	if seed.PostedBy.ID != "" {
+		seed.PostedBy = s.seedUser("PostedBy", seed.PostedBy.ID)
+	}
+	if seed.ResolvedBy != nil {
+		seed.ResolvedBy = new(s.seedUser("ResolvedBy", seed.ResolvedBy.ID))
+	}
+	seed.Reactions = s.seedReactions(seed.Reactions)
+	s.accept(s.limit("ChangeRequests.Comments.Create", spaces.CommentCreate{Body: seed.Body, TableCell: seed.Target.TableCell}))
+	if seed.Target.Page != nil {
+		s.accept(s.state.checkCommentPage(d, seed.Target.Page.ID))
+	}
+	switch seed.Status {
+	case spaces.CommentStatusResolved:
+	case spaces.CommentStatusOpen, "":
+		if seed.ResolvedBy != nil || seed.ResolvedAt != nil {
+			s.mistake("Status: want %q with ResolvedBy or ResolvedAt, got %q", spaces.CommentStatusResolved, seed.Status)
+		}
+	default:
+		s.mistake("Status: want %q or %q, got %q", spaces.CommentStatusOpen, spaces.CommentStatusResolved, seed.Status)
+	}
+	seed.ID = s.seedID("comment", seed.ID)
+	seed.Body = bodyOr(seed.Body, "Comment "+seed.ID+".")
+	return seed
+}
+
+// bodyOr returns a body, or a text in Markdown if the body is zero.
+func bodyOr(body richtext.Content, text string) richtext.Content {
+	if body.Markdown == nil && body.Document == nil && body.Extra == nil {
+		return richtext.Markdown(text)
+	}
+	return body
+}
+
+// Comments returns the comments of a change request, or those of the main content of a space if
+// changeRequestID is "", as the service does, in the order in which they were created.
+func (s *Server) Comments(spaceID, changeRequestID string) []spaces.Comment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(&s.seedDiscussion(spaceID, changeRequestID).comments, s.state.showComment)
+}

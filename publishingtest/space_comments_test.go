@@ -1,0 +1,388 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// The discussions of the main content of the wiki and of the proposal, with a comment and a reply.
+var discussions = map[string]struct{ comments, comment, reply string }{
+	"spaces":         {wiki + "/comments", wiki + "/comments/asked", wiki + "/comments/asked/replies/agreed"},
+	"changerequests": {proposal + "/comments", remark, thanks},
+}
+
+func commentProofs() map[string]proof {
+	p := proofs{}
+	for area, at := range discussions {
+		p.comments(area+".comments", at.comments, at.comment)
+	}
+	const comments = proposal + "/comments"
+	p.responds("comment.absent-404", "GET", comments+"/nowhere", "", http.StatusNotFound)
+	p.rejects("changerequests.comments.create.page-exists", "POST", comments, `{"body":{"markdown":"x"},"page":"nowhere"}`, "page")
+	p.responds("spaces.comments.create.page-404", "POST", wiki+"/comments", `{"body":{"markdown":"x"},"page":"nowhere"}`, http.StatusNotFound)
+	p.responds("spaces.comments.create.node", "POST", wiki+"/comments", `{"body":{"markdown":"x"},"node":"n"}`, http.StatusOK)
+	p.shows("spaces.comments.main", "GET", wiki+"/comments", "", func(list map[string]any) bool { return ids(list) == "asked" })
+	p.respondsTo("comment.update.author-403", "mona", "PUT", wiki+"/comments/asked", `{"body":{"markdown":"y"}}`, http.StatusForbidden)
+	p.respondsTo("comment.update.resolve-403", "olga", "PUT", wiki+"/comments/asked", `{"resolved":true}`, http.StatusForbidden)
+	listed := func(id, query, want string) {
+		p.shows("comment.list."+id, "GET", comments+query, "", func(list map[string]any) bool { return ids(list) == want })
+	}
+	listed("order", "", "settled remark")
+	listed("status", "?status=open", "remark")
+	listed("target-page", "?targetPage=start", "remark")
+	listed("authors", "?authors=nils&authors=olga", "settled")
+	p.shows("comment.replies", "GET", remark, "", func(c map[string]any) bool { return c["replies"] == 1.0 })
+	p.shows("comment.format", "GET", remark+"?format=document", "", func(c map[string]any) bool { return c["body"].(map[string]any)["document"] != nil })
+	p.shows("comment.update.resolved", "PUT", remark, `{"resolved":true}`, func(c map[string]any) bool { return c["status"] == "resolved" })
+	p.shows("comment.update.edited", "PUT", remark, `{"body":{"markdown":"y"}}`, func(c map[string]any) bool { return c["editedAt"] != nil })
+	p.shows("comment.update.reactions", "PUT", remark, `{"addedReactions":["1f44d","1f44d"]}`, func(c map[string]any) bool {
+		return len(c["reactions"].([]any)) == 1 && c["reactions"].([]any)[0].(map[string]any)["count"] == 1.0
+	})
+	return p
+}
+
+// comments proves the limits of the operations on comments.
+func (p proofs) comments(ops, comments, comment string) {
+	p.deletes(ops, comment)
+	p.rejects(ops+".list.order.enum", "GET", comments+"?order=up", "", "order")
+	p.rejects(ops+".list.format.enum", "GET", comments+"?format=html", "", "format")
+	p.rejects(ops+".list.status.enum", "GET", comments+"?status=closed", "", "status")
+	p.rejects(ops+".get.format.enum", "GET", comment+"?format=html", "", "format")
+	for _, field := range []string{"node", "page"} {
+		p.typed(ops+".create", field, "POST", comments, `{"body":{"markdown":"x"},"`+field+`":%s}`, "7")
+	}
+	p.missing(ops+".create", "body", "POST", comments, `{}`)
+	p.body(ops+".create", "POST", comments)
+	p.body(ops+".update", "PUT", comment)
+	p.typed(ops+".create", "tableCell", "POST", comments, `{"body":{"markdown":"x"},"tableCell":%s}`, "7")
+	for field, other := range map[string]string{"record": "definition", "definition": "record"} {
+		p.typed(ops+".create", "tableCell."+field, "POST", comments, `{"body":{"markdown":"x"},"tableCell":{"`+other+`":"x","`+field+`":%s}}`, "7")
+		p.missing(ops+".create", "tableCell."+field, "POST", comments, `{"body":{"markdown":"x"},"tableCell":{"`+other+`":"x"}}`)
+	}
+	p.typed(ops+".update", "resolved", "PUT", comment, `{"resolved":%s}`, `"true"`)
+	p.reactions(ops+".update", comment)
+}
+
+// body proves the types of the body of a comment or a reply.
+func (p proofs) body(op, method, path string) {
+	p.typed(op, "body", method, path, `{"body":%s}`, `"x"`)
+	p.typed(op, "body.markdown", method, path, `{"body":{"markdown":%s}}`, "7")
+	p.typed(op, "body.document", method, path, `{"body":{"document":%s}}`, "7")
+}
+
+// reactions proves the types of the reactions in an update of a comment or a reply.
+func (p proofs) reactions(op, path string) {
+	for _, field := range []string{"addedReactions", "removedReactions"} {
+		p.typed(op, field, "PUT", path, `{"`+field+`":%s}`, `"x"`)
+		p.typed(op, field+"[]", "PUT", path, `{"`+field+`":[%s]}`, "7")
+	}
+}
+
+func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	comments := w.client.ChangeRequests.Comments
+	var meta api.Meta
+	created, err := comments.Create(t.Context(), "wiki", "2", spaces.CommentCreate{
+		Body: richtext.Markdown("Is this so?"), Page: new("use"), Node: new("node"), TableCell: &spaces.TableCell{Record: "r", Definition: "d"},
+	}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, meta.Status)
+	require.Equal(t, "comment", created.Object)
+	require.Equal(t, w.Caller(), created.PostedBy)
+	require.Equal(t, now, created.PostedAt)
+	require.Nil(t, created.EditedAt)
+	require.Equal(t, spaces.CommentStatusOpen, created.Status)
+	require.Equal(t, richtext.Markdown("Is this so?"), created.Body)
+	require.Empty(t, created.Reactions)
+	require.Equal(t, "use", created.Target.Page.ID)
+	require.Equal(t, "start/use", created.Target.Page.Path)
+	require.False(t, created.Target.Page.Outdated)
+	require.Equal(t, &spaces.CommentNode{ID: "node"}, created.Target.Node)
+	require.Equal(t, &spaces.TableCell{Record: "r", Definition: "d"}, created.Target.TableCell)
+	require.Equal(t, new("proposal"), created.Target.ChangeRequest)
+	require.Equal(t, "wiki", created.Target.Space)
+	got, err := comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, created, got)
+	require.Equal(t, *created, w.Comments("wiki", "proposal")[2])
+
+	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	got, err = comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
+	require.NoError(t, err)
+	require.True(t, got.Target.Page.Outdated)
+	require.Equal(t, "Used", got.Target.Page.Title)
+	w.RemovePage("wiki", "proposal", "use")
+	got, err = comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
+	require.NoError(t, err)
+	require.True(t, got.Target.Page.Outdated)
+	require.Equal(t, "Use", got.Target.Page.Title)
+}
+
+func TestCommentSeededAsResolvedHasTimeAndUser(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	for _, test := range []struct {
+		seed spaces.Comment
+		at   time.Time
+		by   string
+	}{
+		{spaces.Comment{}, now, w.Caller().ID},
+		{spaces.Comment{ResolvedBy: &api.User{ID: "nils"}}, now, "nils"},
+		{spaces.Comment{ResolvedAt: new(now.Add(-time.Hour))}, now.Add(-time.Hour), w.Caller().ID},
+	} {
+		test.seed.Status, test.seed.Body = spaces.CommentStatusResolved, richtext.Markdown("Done.")
+		added := w.AddComment("wiki", "proposal", test.seed)
+		require.Equal(t, &test.at, added.ResolvedAt)
+		require.Equal(t, test.by, added.ResolvedBy.ID)
+		require.NotEmpty(t, added.ResolvedBy.DisplayName, "the user is shown whole")
+		got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", added.ID, spaces.CommentGetOptions{})
+		require.NoError(t, err)
+		require.Equal(t, &added, got)
+	}
+	require.Nil(t, w.AddComment("wiki", "proposal", spaces.Comment{Body: richtext.Markdown("Open.")}).ResolvedAt)
+}
+
+func TestCommentIsResolvedAndReopened(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
+	update := func(update spaces.CommentUpdate) *spaces.Comment {
+		got, err := w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "remark", update)
+		require.NoError(t, err)
+		return got
+	}
+	open := func() [2]int64 {
+		cr, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
+		require.NoError(t, err)
+		space, err := w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{})
+		require.NoError(t, err)
+		return [2]int64{cr.Comments, space.Comments}
+	}
+	require.Equal(t, [2]int64{1, 2}, open())
+	resolved := update(spaces.CommentUpdate{Resolved: new(true)})
+	require.Equal(t, spaces.CommentStatusResolved, resolved.Status)
+	require.Equal(t, &now, resolved.ResolvedAt)
+	require.Equal(t, new(w.Caller()), resolved.ResolvedBy)
+	require.Nil(t, resolved.EditedAt)
+	require.Equal(t, [2]int64{0, 1}, open())
+	first := now
+	now = now.Add(time.Hour)
+	require.Equal(t, &first, update(spaces.CommentUpdate{Resolved: new(true)}).ResolvedAt, "it was resolved before")
+	require.Equal(t, spaces.CommentStatusResolved, update(spaces.CommentUpdate{}).Status)
+
+	reopened := update(spaces.CommentUpdate{Resolved: new(false), Body: new(richtext.Markdown("Still."))})
+	require.Equal(t, spaces.CommentStatusOpen, reopened.Status)
+	require.Nil(t, reopened.ResolvedAt)
+	require.Nil(t, reopened.ResolvedBy)
+	require.Equal(t, &now, reopened.EditedAt)
+	require.Equal(t, richtext.Markdown("Still."), reopened.Body)
+	require.Equal(t, [2]int64{1, 2}, open())
+}
+
+func TestReactionsBelongToTheirUsers(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	react := func(user string, added, removed []string) string {
+		w.ActAs(user)
+		got, err := w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "remark", spaces.CommentUpdate{AddedReactions: added, RemovedReactions: removed})
+		require.NoError(t, err)
+		var all []string
+		for _, reaction := range got.Reactions {
+			require.Len(t, reaction.Users, int(reaction.Count))
+			for _, by := range reaction.Users {
+				require.False(t, by.ReactedAt.IsZero())
+				all = append(all, reaction.Emoji+":"+by.User.ID)
+			}
+		}
+		return strings.Join(all, " ")
+	}
+	require.Equal(t, "a:mona b:mona", react("mona", []string{"a", "b", "a"}, nil))
+	require.Equal(t, "a:mona a:nils b:mona", react("nils", []string{"a"}, []string{"b"}))
+	require.Equal(t, "a:mona a:nils b:mona", react("nils", []string{"c", "a"}, []string{"c"}))
+	require.Equal(t, "b:mona a:nils", react("mona", nil, []string{"a"}))
+}
+
+func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.AddComment("wiki", "proposal", spaces.Comment{ID: "own", Body: richtext.Markdown("Mine.")})
+	for name, test := range map[string]struct {
+		options spaces.CommentListOptions
+		want    string
+	}{
+		"newest first":  {spaces.CommentListOptions{}, "own settled remark"},
+		"desc":          {spaces.CommentListOptions{Order: api.OrderDesc}, "own settled remark"},
+		"oldest first":  {spaces.CommentListOptions{Order: api.OrderAsc}, "remark settled own"},
+		"all":           {spaces.CommentListOptions{Status: spaces.CommentStatusAll}, "own settled remark"},
+		"open":          {spaces.CommentListOptions{Status: spaces.CommentStatusOpen}, "own remark"},
+		"resolved":      {spaces.CommentListOptions{Status: spaces.CommentStatusResolved}, "settled"},
+		"page":          {spaces.CommentListOptions{TargetPage: "start"}, "remark"},
+		"another page":  {spaces.CommentListOptions{TargetPage: "use"}, ""},
+		"an author":     {spaces.CommentListOptions{Authors: []string{"nils"}}, "settled"},
+		"authors":       {spaces.CommentListOptions{Authors: []string{"nils", "caller"}}, "own settled"},
+		"all at a time": {spaces.CommentListOptions{Authors: []string{"nils"}, Status: spaces.CommentStatusOpen}, ""},
+	} {
+		test.options.Limit = 1
+		var got []string
+		for comment, err := range w.client.ChangeRequests.Comments.All(t.Context(), "wiki", "proposal", test.options) {
+			require.NoError(t, err, name)
+			got = append(got, comment.ID)
+		}
+		require.Equal(t, test.want, strings.Join(got, " "), name)
+	}
+}
+
+// TestDeletedCommentHidesNoOtherFromTheIteration covers the reverse order, too.
+func TestDeletedCommentHidesNoOtherFromTheIteration(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.AddComment("wiki", "proposal", spaces.Comment{ID: "own"})
+	var got []string
+	for comment, err := range w.client.ChangeRequests.Comments.All(t.Context(), "wiki", "proposal", spaces.CommentListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		got = append(got, comment.ID)
+		outcome, err := w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", comment.ID)
+		require.NoError(t, err)
+		require.Equal(t, api.Deleted, outcome)
+	}
+	require.Equal(t, []string{"own", "settled", "remark"}, got)
+	for _, path := range []string{remark, wiki + "/change-requests/nowhere/comments/remark", "/v1/spaces/nowhere/change-requests/proposal/comments/remark"} {
+		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status, path)
+	}
+	_, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "remark", spaces.CommentGetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestBodiesHaveTheRequestedFormat(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	document := &richtext.Document{Object: "document", Nodes: []richtext.Node{
+		{Object: "block", Type: "heading-1", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Well"}}}}},
+		{Object: "block", Type: "paragraph", Nodes: []richtext.Node{
+			{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Ni"}, {Object: "leaf", Text: "ce"}}},
+			{Object: "inline", Type: "link", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "."}}}}},
+		}},
+	}}
+	w.AddComment("wiki", "proposal", spaces.Comment{ID: "rich", Body: richtext.Content{Document: document}})
+	for _, id := range []string{"remark", "rich"} {
+		get := func(format richtext.Format) richtext.Content {
+			got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", id, spaces.CommentGetOptions{Format: format})
+			require.NoError(t, err)
+			return got.Body
+		}
+		require.Equal(t, id == "rich", get("").Document != nil, "as it was written")
+		require.Equal(t, richtext.Markdown("# Well\n\nNice."), get(richtext.FormatMarkdown))
+		rich := get(richtext.FormatDocument).Document.Nodes
+		require.Equal(t, []richtext.NodeType{richtext.Heading1, richtext.Paragraph}, []richtext.NodeType{rich[0].Type, rich[1].Type})
+		require.Equal(t, "Well", rich[0].Nodes[0].Leaves[0].Text)
+	}
+	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{Format: richtext.FormatDocument})
+	require.NoError(t, err)
+	require.NotNil(t, replies.Items[0].Body.Document)
+}
+
+func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	comments := w.client.Spaces.Comments
+	created, err := comments.Create(t.Context(), "wiki", spaces.CommentCreate{Body: richtext.Markdown("Is this so?"), Page: new("use"), Node: new("node")})
+	require.NoError(t, err)
+	require.Nil(t, created.Target.ChangeRequest)
+	revisions := w.Revisions("wiki")
+	require.Equal(t, revisions[len(revisions)-1].ID, created.Target.Revision)
+	require.Equal(t, "start/use", created.Target.Page.Path)
+	require.Equal(t, w.URL()+wiki+"/comments/"+created.ID, created.URLs.Location)
+	var got []string
+	for comment, err := range comments.All(t.Context(), "wiki", spaces.CommentListOptions{Order: api.OrderAsc, Limit: 1}) {
+		require.NoError(t, err)
+		got = append(got, comment.ID)
+	}
+	require.Equal(t, []string{"asked", created.ID}, got)
+	require.Equal(t, *created, w.Comments("wiki", "")[1])
+	require.Len(t, w.Comments("wiki", "proposal"), 2)
+	_, err = comments.Get(t.Context(), "wiki", "remark", spaces.CommentGetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound, "it is on a change request")
+	_, err = w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "asked", spaces.CommentGetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound, "it is on the main content")
+	for _, id := range []string{"remark", "nowhere"} {
+		outcome, err := comments.Delete(t.Context(), "wiki", id)
+		require.NoError(t, err)
+		require.Equal(t, api.AlreadyAbsent, outcome)
+	}
+	require.Len(t, w.Comments("wiki", "proposal"), 2)
+
+	_, err = comments.Create(t.Context(), "wiki", spaces.CommentCreate{Body: richtext.Markdown("x"), Page: new("nowhere")})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = comments.List(t.Context(), "nowhere", spaces.CommentListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestPageOfACommentOnTheMainContentIsOutdatedOnceItIsGone(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	page := func() *spaces.CommentPage {
+		got, err := w.client.Spaces.Comments.Get(t.Context(), "wiki", "asked", spaces.CommentGetOptions{})
+		require.NoError(t, err)
+		return got.Target.Page
+	}
+	w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin here" })
+	require.Equal(t, "Begin here", page().Title)
+	require.False(t, page().Outdated)
+	w.RemovePage("wiki", "", "start")
+	require.Equal(t, "Start here", page().Title)
+	require.True(t, page().Outdated)
+}
+
+func TestOpenCommentsOnTheMainContentCountInTheirSpaceOnly(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	counts := func() [2]int64 {
+		cr, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
+		require.NoError(t, err)
+		space, err := w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{})
+		require.NoError(t, err)
+		return [2]int64{cr.Comments, space.Comments}
+	}
+	require.Equal(t, [2]int64{1, 2}, counts())
+	resolved, err := w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)})
+	require.NoError(t, err)
+	require.Equal(t, spaces.CommentStatusResolved, resolved.Status)
+	require.Equal(t, [2]int64{1, 1}, counts())
+	outcome, err := w.client.Spaces.Comments.Delete(t.Context(), "wiki", "asked")
+	require.NoError(t, err)
+	require.Equal(t, api.Deleted, outcome)
+	require.Empty(t, w.Comments("wiki", ""))
+}
+
+func TestCallersEditWhatTheyHavePostedAndResolveWhatTheyMayCommentOn(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	mona, olga := w.ClientFor("mona").Spaces, w.ClientFor("olga").Spaces
+	edit := spaces.CommentUpdate{Body: new(richtext.Markdown("Mine."))}
+	_, err := mona.Comments.Update(t.Context(), "wiki", "asked", edit)
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	_, err = mona.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.ReplyUpdate{Body: edit.Body})
+	require.NoError(t, err, "she has posted it")
+	_, err = w.ClientFor("nils").Spaces.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.ReplyUpdate{Body: edit.Body})
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	_, err = mona.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)})
+	require.NoError(t, err)
+	_, err = olga.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(false)})
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.Equal(t, spaces.CommentStatusResolved, w.Comments("wiki", "")[0].Status)
+	_, err = w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", edit)
+	require.NoError(t, err, "the token of the server is not restricted")
+}

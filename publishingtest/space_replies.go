@@ -1,0 +1,168 @@
+package publishingtest
+
+import (
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleReply          = newRule("reply.absent-404", "a call for a reply that the comment does not have returns 404")
+	ruleReplyEdited    = newRule("reply.update.edited", "an update of the body of a reply sets the time of the edit")
+	ruleReplyReactions = newRule("reply.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed")
+	ruleReplyResolved  = newUndecidedRule("changerequests.replies.update.resolved", "resolved has no effect on a reply, which has no status")
+)
+
+// replyOperations are the operations on replies.
+var replyOperations = operations{
+	"Spaces.Replies.List":   {onComment(listReplies), bodyFormat},
+	"Spaces.Replies.Create": {onComment(createReply), replyCreateLimits},
+	"Spaces.Replies.Get":    {onReply(getReply), bodyFormat},
+	"Spaces.Replies.Update": {onReply(updateReply), replyUpdateLimits},
+	"Spaces.Replies.Delete": {handle: deleteReply},
+
+	"ChangeRequests.Replies.List":   {onComment(listReplies), bodyFormat},
+	"ChangeRequests.Replies.Create": {onComment(createReply), slices.Concat(bodyFormat, replyCreateLimits)},
+	"ChangeRequests.Replies.Get":    {onReply(getReply), bodyFormat},
+	"ChangeRequests.Replies.Update": {onReply(updateReply), commentUpdateLimits},
+	"ChangeRequests.Replies.Delete": {handle: deleteReply},
+}
+
+var (
+	replyCreateLimits = limits.Table{
+		limits.Body("body", limits.Object, limits.Required),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+	}
+	replyUpdateLimits = limits.Table{
+		limits.Body("body", limits.Object),
+		limits.Body("body.markdown", limits.String),
+		limits.Body("body.document", limits.Object),
+		limits.Body("addedReactions", limits.List),
+		limits.Body("addedReactions[]", limits.String),
+		limits.Body("removedReactions", limits.List),
+		limits.Body("removedReactions[]", limits.String),
+	}
+)
+
+// commentReply is a reply to a comment.
+type commentReply struct {
+	data      spaces.Reply
+	reactions []reaction
+}
+
+func listReplies(c *call, cm *comment) (response, error) {
+	return respondPage(c, cm.replies.All(), func(reply *commentReply) (spaces.Reply, bool) { return c.showReply(reply), true })
+}
+
+func createReply(c *call, cm *comment) (response, error) {
+	in := input[spaces.ReplyCreate](c)
+	return respondOK(c.showReply(c.addReply(cm, spaces.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
+}
+
+// onReply returns a handler for operations on a reply.
+func onReply(handle func(c *call, cm *comment, reply *commentReply) (response, error)) handler {
+	return onComment(func(c *call, cm *comment) (response, error) {
+		reply, err := find(c, &cm.replies, "commentReplyId", ruleReply)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, cm, reply)
+	})
+}
+
+func getReply(c *call, _ *comment, reply *commentReply) (response, error) {
+	return respondOK(c.showReply(reply))
+}
+
+func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
+	in := input[changerequests.ReplyUpdate](c) // that of a space lacks resolved
+	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
+		c.resolve(cm, *in.Resolved)
+	}
+	if in.Body != nil {
+		if err := c.mayEdit(reply.data.PostedBy); err != nil {
+			return response{}, err
+		}
+		reply.data.Body = *in.Body
+		if c.enabled(ruleReplyEdited) {
+			reply.data.EditedAt = new(c.now())
+		}
+	}
+	if c.enabled(ruleReplyReactions) {
+		reply.reactions = c.react(reply.reactions, in.AddedReactions, in.RemovedReactions)
+	}
+	return respondOK(c.showReply(reply))
+}
+
+func deleteReply(c *call) (response, error) {
+	cm := c.findComment()
+	return c.respondDeleted(cm != nil && cm.replies.Remove(c.param("commentReplyId")))
+}
+
+// addReply adds a reply that has an ID, a user and a body. It generates other fields that are not
+// set.
+func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
+	data.Object = "comment-reply"
+	data.PostedAt = orElse(data.PostedAt, st.now())
+	data.URLs.Location = orElse(data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
+	if data.Permissions == (spaces.CommentPermissions{}) {
+		data.Permissions = spaces.CommentPermissions{View: true, Edit: true, Delete: true}
+	}
+	created := &commentReply{data: data}
+	cm.replies.Add(data.ID, created)
+	cm.of.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
+	return created
+}
+
+// showReply returns a reply as the service does.
+func (c *call) showReply(reply *commentReply) spaces.Reply {
+	shown := c.state.showReply(reply)
+	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
+	return shown
+}
+
+func (st *state) showReply(reply *commentReply) spaces.Reply {
+	shown := reply.data
+	shown.PostedBy = st.current(shown.PostedBy)
+	shown.Reactions = st.showReactions(shown.Reactions, reply.reactions)
+	return shown
+}
+
+// AddReply adds a reply to a comment and returns it as the service does. The comment is on a change
+// request, or on the main content of the space if changeRequestID is "". Fields that are not set
+// are generated. By default, the reply is by the caller; PostedBy.ID identifies another user. The
+// users of Reactions are identified by their IDs as well.
+func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed spaces.Reply) spaces.Reply {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	d := s.seedDiscussion(spaceID, changeRequestID)
+	if d.blank() {
+		return seed
+	}
+	cm := mustFind(s, &d.comments, "comment", commentID)
+	if cm.of.discussed == nil { // the test has failed and continues
+		return seed
+	}
+	seed.ID = s.seedID("reply", seed.ID)
+	seed.PostedBy = s.seedUser("PostedBy", orElse(seed.PostedBy.ID, s.state.caller))
+	seed.Reactions = s.seedReactions(seed.Reactions)
+	seed.Body = bodyOr(seed.Body, "Reply "+seed.ID+".")
+	return clone(s.state.showReply(s.state.addReply(cm, seed)))
+}
+
+// Replies returns the replies to a comment as the service does, in the order in which they were
+// created. The comment is on a change request, or on the main content of the space if
+// changeRequestID is "".
+func (s *Server) Replies(spaceID, changeRequestID, commentID string) []spaces.Reply {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.seedDiscussion(spaceID, changeRequestID)
+	if d.blank() {
+		return nil
+	}
+	return values(&mustFind(s, &d.comments, "comment", commentID).replies, s.state.showReply)
+}

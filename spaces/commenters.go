@@ -1,0 +1,46 @@
+package spaces
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// CommenterService lists the users who commented on the main content of a space.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type CommenterService struct {
+	core *transport.Core
+}
+
+// CommenterListOptions are the query parameters of [CommenterService.List].
+type CommenterListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+}
+
+// List returns one page of the users who commented on the main content of a space, as members of
+// the organization. Whether a user can be listed more than once is undocumented, and so is whether
+// those who only replied are listed.
+//
+// API: GET /v1/spaces/{spaceId}/commenters
+func (s CommenterService) List(ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
+	return transport.List[api.Member](ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts)
+}
+
+// All returns an iterator over the users who commented on the main content of a space.
+//
+// API: GET /v1/spaces/{spaceId}/commenters
+func (s CommenterService) All(ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
+	return transport.All[api.Member](ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts)
+}
+
+// Pages returns an iterator over the pages of [CommenterService.List].
+//
+// API: GET /v1/spaces/{spaceId}/commenters
+func (s CommenterService) Pages(ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
+	return transport.Pages[api.Member](ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts)
+}

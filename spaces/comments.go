@@ -1,0 +1,199 @@
+package spaces
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+// CommentService manages the comments on the main content of a space. Those on a change request are
+// managed by a service of package changerequests.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type CommentService struct {
+	core *transport.Core
+}
+
+// Comment is a comment on the main content of a space, on a change request, on a page, or on a part
+// of a page.
+type Comment struct {
+	Object      string             `json:"object"` // "comment"
+	ID          string             `json:"id"`
+	PostedBy    api.User           `json:"postedBy"`
+	PostedAt    time.Time          `json:"postedAt"`
+	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil if never edited
+	Reactions   []Reaction         `json:"reactions"`
+	Replies     int64              `json:"replies"` // number of replies
+	Body        richtext.Content   `json:"body"`
+	Target      CommentTarget      `json:"target"`
+	URLs        CommentURLs        `json:"urls"`
+	Permissions CommentPermissions `json:"permissions"`
+	Status      CommentStatus      `json:"status"`
+	ResolvedAt  *time.Time         `json:"resolvedAt,omitzero"` // nil while open
+	ResolvedBy  *api.User          `json:"resolvedBy,omitzero"` // nil while open
+}
+
+// CommentStatus is the status of a comment, or selects comments by status.
+type CommentStatus string
+
+// Statuses of a comment.
+const (
+	CommentStatusResolved CommentStatus = "resolved"
+	CommentStatusAll      CommentStatus = "all" // selects comments of any status; no comment has it
+)
+
+// CommentStatusOpen means that the comment is not resolved.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const CommentStatusOpen CommentStatus = "open"
+
+// Reaction is an emoji with which users reacted to a comment or a reply.
+type Reaction struct {
+	Emoji string         `json:"emoji"`
+	Count int64          `json:"count"`
+	Users []ReactionUser `json:"users"`
+}
+
+// ReactionUser is a user who reacted to a comment or a reply.
+type ReactionUser struct {
+	User      api.User  `json:"user"`
+	ReactedAt time.Time `json:"reactedAt"`
+}
+
+// CommentTarget identifies what a comment is on. Fields that do not apply are nil, such as
+// ChangeRequest and Review for a comment on the main content.
+type CommentTarget struct {
+	Node          *CommentNode `json:"node,omitzero"`
+	TableCell     *TableCell   `json:"tableCell,omitzero"`
+	ChangeRequest *string      `json:"changeRequest,omitzero"` // ID
+	Review        *string      `json:"review,omitzero"`        // ID
+	Page          *CommentPage `json:"page,omitzero"`
+	Space         string       `json:"space"`    // ID
+	Revision      string       `json:"revision"` // ID of the revision that was commented on
+}
+
+// CommentNode is a node of the document of a page.
+type CommentNode struct {
+	ID      string  `json:"id"`
+	Preview *string `json:"preview,omitzero"`
+}
+
+// TableCell is a cell of a table.
+type TableCell struct {
+	Record     string `json:"record"`
+	Definition string `json:"definition"`
+}
+
+// CommentPage is the page that a comment is on. A newer service sends the ID alone.
+type CommentPage struct {
+	ID        string     `json:"id"`
+	Title     string     `json:"title"`
+	Emoji     *string    `json:"emoji,omitzero"`
+	Icon      *string    `json:"icon,omitzero"`
+	CreatedAt *time.Time `json:"createdAt,omitzero"`
+	UpdatedAt *time.Time `json:"updatedAt,omitzero"`
+	Path      string     `json:"path"`
+	Outdated  bool       `json:"outdated"`
+}
+
+// CommentURLs contains the URLs of a comment or a reply.
+type CommentURLs struct {
+	Location string `json:"location"`
+}
+
+// CommentPermissions reports what the caller may do with a comment or a reply.
+type CommentPermissions struct {
+	View   bool  `json:"view"`
+	Edit   bool  `json:"edit"`
+	Reply  *bool `json:"reply,omitzero"`
+	Delete bool  `json:"delete"`
+}
+
+// CommentListOptions are the query parameters of [CommentService.List].
+type CommentListOptions struct {
+	Page       string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Order      api.Order       `url:"order,omitempty"`                       // [api.OrderDesc] if empty
+	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
+	Status     CommentStatus   `url:"status,omitempty"`                      // [CommentStatusAll] if empty
+	TargetPage string          `url:"targetPage,omitempty"`                  // selects comments on the page with this ID
+	Authors    []string        `url:"authors,omitempty"`                     // selects comments by the users with these IDs
+}
+
+// List returns one page of the comments on the main content of a space. Whether the comments on its
+// change requests are among them is undocumented: those have a Target.ChangeRequest.
+//
+// API: GET /v1/spaces/{spaceId}/comments
+func (s CommentService) List(ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption) (*pagination.Page[Comment], error) {
+	return transport.List[Comment](ctx, s.core, opCommentList.Path(spaceID).Query(options), opts)
+}
+
+// All returns an iterator over the comments on the main content of a space.
+//
+// API: GET /v1/spaces/{spaceId}/comments
+func (s CommentService) All(ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[Comment, error] {
+	return transport.All[Comment](ctx, s.core, opCommentList.Path(spaceID).Query(options), opts)
+}
+
+// Pages returns an iterator over the pages of [CommentService.List].
+//
+// API: GET /v1/spaces/{spaceId}/comments
+func (s CommentService) Pages(ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
+	return transport.Pages[Comment](ctx, s.core, opCommentList.Path(spaceID).Query(options), opts)
+}
+
+// CommentCreate is the request body of [CommentService.Create].
+type CommentCreate struct {
+	Node      *string          `json:"node,omitzero"` // ID of the node to comment on
+	Page      *string          `json:"page,omitzero"` // ID of the page to comment on
+	Body      richtext.Content `json:"body" check:"required"`
+	TableCell *TableCell       `json:"tableCell,omitzero"` // cell to comment on
+}
+
+// Create creates a comment on the main content and returns it.
+//
+// API: POST /v1/spaces/{spaceId}/comments
+func (s CommentService) Create(ctx context.Context, spaceID string, comment CommentCreate, opts ...api.CallOption) (*Comment, error) {
+	return transport.JSON[Comment](ctx, s.core, opCommentCreate.Path(spaceID).Body(comment), opts)
+}
+
+// CommentGetOptions are the query parameters of [CommentService.Get].
+type CommentGetOptions struct {
+	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
+}
+
+// Get returns a comment.
+//
+// API: GET /v1/spaces/{spaceId}/comments/{commentId}
+func (s CommentService) Get(ctx context.Context, spaceID, commentID string, options CommentGetOptions, opts ...api.CallOption) (*Comment, error) {
+	return transport.JSON[Comment](ctx, s.core, opCommentGet.Path(spaceID, commentID).Query(options), opts)
+}
+
+// CommentUpdate is the request body of [CommentService.Update].
+type CommentUpdate struct {
+	Resolved         *bool             `json:"resolved,omitzero"` // true resolves the comment, false reopens it
+	Body             *richtext.Content `json:"body,omitzero"`
+	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
+	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis
+}
+
+// Update edits, resolves or reopens a comment, adds or removes reactions, and returns the updated
+// comment.
+//
+// API: PUT /v1/spaces/{spaceId}/comments/{commentId}
+func (s CommentService) Update(ctx context.Context, spaceID, commentID string, update CommentUpdate, opts ...api.CallOption) (*Comment, error) {
+	return transport.JSON[Comment](ctx, s.core, opCommentUpdate.Path(spaceID, commentID).Body(update), opts)
+}
+
+// Delete deletes a comment with its replies. If the comment does not exist, it returns
+// [api.AlreadyAbsent] and a nil error.
+//
+// API: DELETE /v1/spaces/{spaceId}/comments/{commentId}
+func (s CommentService) Delete(ctx context.Context, spaceID, commentID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opCommentDelete.Path(spaceID, commentID), opts)
+}
