@@ -58,7 +58,7 @@
 // loop ends:
 //
 //	var text orgs.AskText
-//	options := orgs.AskStreamOptions{Query: "How do I publish?"}
+//	options := orgs.AskStreamOptions{Query: "How do I publish?", Format: richtext.FormatMarkdown}
 //	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, options) {
 //		if err != nil {
 //			return err

@@ -60,8 +60,9 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 
 // AddFile adds a file to the main content of a space or, if changeRequestID is not empty, to a
 // change request, and returns it as the service does. It creates a revision, as an edit does.
-// Fields that are not set are generated, except for dimensions. The server serves the DownloadURL
-// that it generates, without requiring a token: see [Server.ServeFile].
+// Fields that are not set are generated, except for the size and the dimensions: without a Size,
+// the file is empty until [Server.ServeFile] sets its content. The server serves the DownloadURL
+// that it generates, without requiring a token.
 func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -22,7 +22,7 @@ type Space struct {
 	Visibility          Visibility    `json:"visibility"`
 	CreatedAt           time.Time     `json:"createdAt"`
 	UpdatedAt           time.Time     `json:"updatedAt"`
-	DeletedAt           *time.Time    `json:"deletedAt,omitzero"` // nil if the space is not deleted
+	DeletedAt           *time.Time    `json:"deletedAt,omitzero"` // nil if the space is not deleted; whether the service returns deleted spaces is undocumented
 	EditMode            *EditMode     `json:"editMode,omitzero"`
 	MergeRules          MergeRules    `json:"mergeRules"`
 	URLs                URLs          `json:"urls"`

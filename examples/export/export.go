@@ -117,15 +117,19 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	}
 	names := namer{}
 	items := e.planPages(names, "", tree.Pages, space.Revision)
-	for file, err := range e.client.Spaces.Files.All(ctx, e.spaceID, spaces.FileListOptions{Limit: 1000, Metadata: new(false)}) {
+	for file, err := range e.client.Spaces.Files.All(ctx, e.spaceID, spaces.FileListOptions{Limit: 1000}) {
 		if err != nil {
 			return nil, err
 		}
 		ext := path.Ext(safeName(file.Name))
+		mark := "revision " + space.Revision // an edit need not change the size, and the URL can change without one
+		if file.Git != nil {
+			mark = "git " + file.Git.OID
+		}
 		items = append(items, item{
 			key:  "file/" + file.ID,
 			path: names.path("files", strings.TrimSuffix(safeName(file.Name), ext), file.ID, ext),
-			mark: fmt.Sprint(file.Size), // the content of a file does not change, and its URL is different each time
+			mark: mark,
 			fill: func(ctx context.Context, to *os.File) error { return e.download(ctx, file.DownloadURL, to) },
 		})
 	}

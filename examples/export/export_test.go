@@ -147,6 +147,24 @@ func TestSecondRunFetchesWhatChangedOrIsMissing(t *testing.T) {
 	require.Equal(t, whole, w.files())
 }
 
+func TestEditedFileOfTheSameSizeIsFetched(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddFile("space", "", spaces.File{ID: "one", Name: "one.txt", Size: 3})
+	w.AddFile("space", "", spaces.File{ID: "synced", Name: "synced.txt", Size: 3, Git: &spaces.GitBlob{OID: "1", Path: "synced.txt"}})
+	w.ServeFile("one", []byte("old"))
+	w.ServeFile("synced", []byte("old"))
+	require.Equal(t, 2, w.export().written)
+
+	w.EditFile("space", "", "one", func(f *spaces.File) { f.Name = "one.txt" })
+	w.ServeFile("one", []byte("new"))
+	require.Equal(t, summary{total: 2, written: 1, upToDate: 1}, w.export(), "the Git object of the other file is the same")
+	w.EditFile("space", "", "synced", func(f *spaces.File) { f.Git.OID = "2" })
+	w.ServeFile("synced", []byte("now"))
+	w.export()
+	require.Equal(t, map[string]string{"files/one.txt": "new", "files/synced.txt": "now"}, w.files())
+}
+
 func TestFilesOfRemovedPagesAreRemoved(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)

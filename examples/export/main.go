@@ -7,9 +7,11 @@
 // that service, and exports the space whose ID is its argument. With PUBLISHING_ORGANIZATION and no
 // argument, it lists the spaces of the organization.
 //
-// Use a directory for one space and one run at a time. A second run fetches only what has changed,
-// is missing or has another size. It removes what it wrote before and the space no longer contains,
-// but not files of others. A file is renamed to its name when it is complete, so that an
+// Use a directory for one space and one run at a time. A second run fetches the pages that have
+// changed, and what is missing or has another size. A file has no time of its last edit, so if the
+// space has another revision, the run downloads all its files, except those whose Git object is the
+// same. The run removes what it wrote before and the space no longer contains, but not files of
+// others. A file is renamed to its name when it is complete, so that an
 // interrupted run can be repeated. Links in the text are not changed. The directory .export
 // contains a journal of what is done.
 package main
