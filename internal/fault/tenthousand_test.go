@@ -309,7 +309,7 @@ func TestFigureConnectionIsReusedAfterErrorsWithSmallBodies(t *testing.T) {
 	}
 	require.Positive(t, failed)
 	t.Logf("%d sequential calls, %d failed: %d requests on %d connection", calls, failed, len(s.Requests()), s.Conns())
-	// net/http closes a connection whose writing goroutine has not reported within 50 ms of the end of
-	// the response, which happens on a busy machine.
+	// net/http closes a connection whose writing goroutine has not reported within 50 ms of the end
+	// of the response, which happens on a busy machine.
 	require.LessOrEqual(t, s.Conns(), calls/100)
 }
