@@ -2,14 +2,16 @@ package changerequests
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// ContentService returns the content of a change request, which is its active revision, and imports
-// content into it.
+// ContentService returns the content of a change request, which is its active revision, and what
+// the change request changes. It imports content into the change request.
 type ContentService struct {
 	core *transport.Core
 }
@@ -55,3 +57,63 @@ func (s ContentService) PageTree(ctx context.Context, spaceID, changeRequestID s
 func (s ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core, opContentPage.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
+
+// PageByPath returns the page with the given path in the active revision of a change request, such
+// as "guides/first-steps", as [ContentService.Page] does. It finds only documents and groups. A
+// path that begins with a slash is a [*api.ValidationError].
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}
+func (s ContentService) PageByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
+	return transport.JSON[spaces.Page](ctx, s.core, opContentPageByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
+}
+
+// ChangesOptions are the query parameters of [ContentService.Changes].
+type ChangesOptions struct {
+	Limit int `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
+}
+
+// Changes returns what a change request changes: the differences between its active revision and
+// the revision of the main content that it started from, or was last updated from. Merged changes
+// and those of the main content are not among them. RevisionChanges.More is the number of changes
+// beyond the limit. There is no next page: [ContentService.AllChanges] returns all changes.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
+func (s ContentService) Changes(ctx context.Context, spaceID, changeRequestID string, options ChangesOptions, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
+	return transport.Whole[spaces.RevisionChanges](ctx, s.core, opContentChanges.Path(spaceID, changeRequestID).Query(options), "changes", opts)
+}
+
+// AllChanges returns all changes of a change request. It calls [ContentService.Changes] with a
+// limit of 100, and doubles the limit until the response contains all changes. If a response with
+// a higher limit contains no more changes than the one before and is still incomplete, AllChanges
+// returns an error that matches [ErrIncompleteChanges] together with that response.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
+func (s ContentService) AllChanges(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
+	return transport.Raise(ctx, s.core, opContentChanges.Path(spaceID, changeRequestID), "changes", changesUpTo, complete, opts)
+}
+
+func changesUpTo(limit int) any { return ChangesOptions{Limit: limit} }
+
+// complete reports whether AllChanges is done, and with which error.
+func complete(before, last *spaces.RevisionChanges) (bool, error) {
+	switch {
+	case last.More == nil || *last.More == 0:
+		return true, nil
+	case before != nil && len(last.Changes) <= len(before.Changes):
+		return true, fmt.Errorf("%s: %w: %d of %d", opContentChanges.Name, ErrIncompleteChanges, len(last.Changes), int64(len(last.Changes))+*last.More)
+	default:
+		return false, nil
+	}
+}
+
+// ErrIncompleteChanges is the error of [ContentService.AllChanges] if the service does not return
+// all changes, however high the limit.
+//
+// Experimental: may change in any release; see docs/sources.md.
+var ErrIncompleteChanges = errors.New("the service does not return all changes")

@@ -30,6 +30,12 @@ func readChangedPage(options spaces.PageOptions) func(a contract.Args) (any, err
 	}
 }
 
+func readChanges(options changerequests.ChangesOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.ChangeRequests.Content.Changes(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}
+}
+
 func listChangedFiles(options changerequests.FileListOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Files.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
@@ -49,7 +55,50 @@ var changedContentRows = slices.Concat(
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.ChangeRequests.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
+	contract.PageRows("ChangeRequests.Content.PageByPath", "GET "+changedPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+		return a.ChangeRequests.Content.PageByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	}),
+	contract.ContentRows("ChangeRequests.ReusableContents.Get", "GET "+changedPath+"/reusable-contents/reusableContent%2F1",
+		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
+		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+			return a.ChangeRequests.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		}),
 	[]contract.Row{
+		{
+			Op:       "ChangeRequests.Content.Changes",
+			Call:     readChanges(changerequests.ChangesOptions{Limit: 14}),
+			Request:  "GET " + changeRequestPath + "/changes?limit=14",
+			Status:   200,
+			Response: "spaces/revision-changes.json",
+			Items:    "changes",
+		},
+		{
+			Op:       "ChangeRequests.Content.Changes",
+			Name:     "none",
+			Call:     readChanges(changerequests.ChangesOptions{}),
+			Request:  "GET " + changeRequestPath + "/changes",
+			Status:   200,
+			Response: `{"changes": []}`,
+		},
+		{
+			Op:      "ChangeRequests.Content.Changes",
+			Name:    "by a preset",
+			Call:    readChanges(changerequests.ChangesOptions{}),
+			Request: "GET " + changeRequestPath + "/changes",
+			Status:  200,
+			Response: `{"changes": [{"type": "page_edited", "page": {"id": "page_1", "type": "document", "title": "Start"},
+				"attributes": {"layout": {"before": "docs", "after": "landing"}}}, {"type": "page_edited", "page": {"id": "page_2", "type": "document", "title": "End"},
+				"attributes": {"layout": {"before": "editorial"}}}]}`,
+		},
+		{
+			Op:      "ChangeRequests.Content.Changes",
+			Name:    "absent",
+			Call:    readChanges(changerequests.ChangesOptions{}),
+			Request: "GET " + changeRequestPath + "/changes",
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+
 		{
 			Op: "ChangeRequests.Content.Import",
 			Call: func(a contract.Args) (any, error) {

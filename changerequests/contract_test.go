@@ -15,12 +15,17 @@ var area = contract.Area{
 	Rows: slices.Concat(
 		changeRequestRows,
 		changedContentRows,
+		linkRows,
 		commentRows,
 		replyRows,
 		contributorRows,
 		reviewRows,
 	),
 	Needs: needs,
+	Tried: []string{
+		"ChangeRequests.Content.PageByPath pagePath path",
+		"ChangeRequests.Content.Changes limit range=0..",
+	},
 }
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using

@@ -1,6 +1,10 @@
 package changerequests_test
 
 import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -27,4 +31,18 @@ func importIntoChangedPage(content spaces.Import) func(contract.Args) (any, erro
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Content.ImportIntoPage(a.Ctx, a.ID[0], a.ID[1], a.ID[2], content, a.Opts...)
 	}
+}
+
+func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
+	t.Parallel()
+	area.RejectsPathsWithASlash(t)
+}
+
+func TestChangesTakeNoNegativeLimit(t *testing.T) {
+	t.Parallel()
+	const name = "ChangeRequests.Content.Changes"
+	for limit, query := range map[int]string{0: "", 1: "limit=1", 100_000: "limit=100000"} {
+		require.Equal(t, query, area.Accepts(t, name, readChanges(changerequests.ChangesOptions{Limit: limit})).Query.Encode())
+	}
+	area.Rejects(t, name, readChanges(changerequests.ChangesOptions{Limit: -1}), "limit", "a number from 0", "-1")
 }

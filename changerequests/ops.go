@@ -17,6 +17,11 @@ var (
 	opContentImportIntoPage = op.New("ChangeRequests.Content.ImportIntoPage", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import", op.Experimental)
 	opContentPageTree       = op.New("ChangeRequests.Content.PageTree", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
 	opContentPage           = op.New("ChangeRequests.Content.Page", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
+	opContentPageByPath     = op.New("ChangeRequests.Content.PageByPath", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}", op.Experimental, op.Check("pagePath", "path"))
+	opContentChanges        = op.New("ChangeRequests.Content.Changes", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes", op.Experimental)
+
+	opReusableContentGet = op.New("ChangeRequests.ReusableContents.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}", op.Experimental)
+	opLinkList           = op.New("ChangeRequests.Links.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/links", op.Experimental)
 
 	opFileList         = op.New("ChangeRequests.Files.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files")
 	opFileGet          = op.New("ChangeRequests.Files.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}")

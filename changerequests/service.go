@@ -36,8 +36,10 @@
 // Service creates, lists, updates and merges change requests. Its fields are the services for the
 // parts of a change request:
 //
-//   - [ContentService], [FileService], [FileBacklinkService], [PageLinkService] and
-//     [PageBacklinkService] return its content. The types of the content are in package spaces.
+//   - [ContentService], [FileService] and [ReusableContentService] return its content, and
+//     [ContentService.Changes] what it changes. [LinkService], [PageLinkService],
+//     [PageBacklinkService] and [FileBacklinkService] list its links. The types of the content are
+//     in package spaces.
 //   - [CommentService], [ReplyService] and [CommenterService] manage the discussion.
 //   - [RequestedReviewerService] and [ReviewService] manage reviews.
 //   - [ContributorService] lists the users who contributed.
@@ -51,6 +53,10 @@ type Service struct {
 	Content ContentService
 	// Files returns the files of a change request.
 	Files FileService
+	// ReusableContents returns the reusable content of a change request.
+	ReusableContents ReusableContentService
+	// Links lists the links in a change request.
+	Links LinkService
 	// FileBacklinks lists the places that refer to a file.
 	FileBacklinks FileBacklinkService
 	// PageLinks lists the links on a page.
@@ -82,6 +88,8 @@ func New(core *transport.Core) Service {
 		FileBacklinks:      FileBacklinkService{core: core},
 		PageLinks:          PageLinkService{core: core},
 		PageBacklinks:      PageBacklinkService{core: core},
+		ReusableContents:   ReusableContentService{core: core},
+		Links:              LinkService{core: core},
 		Comments:           CommentService{core: core},
 		Replies:            ReplyService{core: core},
 		Commenters:         CommenterService{core: core},

@@ -278,3 +278,87 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 	require.Nil(t, reopened.RevisionMerged)
 	require.Equal(t, *merged.RevisionMerged, reopened.Revision)
 }
+
+func TestBrokenLinksOfAChangeRequestHaveAContext(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Sections[0].Body += " And [on](missing/one)." })
+	broken := func(options changerequests.LinkListOptions) int {
+		options.Limit = 1
+		count := 0
+		for page, err := range w.client.ChangeRequests.Links.Pages(t.Context(), "wiki", "proposal", options) {
+			require.NoError(t, err)
+			require.Equal(t, spaces.BrokenStats{Total: 2, ChangeRequest: new(int64(1))}, page.Stats.Broken, "the stats count all links")
+			count += len(page.Items)
+		}
+		return count
+	}
+	require.Equal(t, 7, broken(changerequests.LinkListOptions{}))
+	require.Equal(t, 2, broken(changerequests.LinkListOptions{Status: spaces.LinkStatusBroken}))
+	require.Equal(t, 1, broken(changerequests.LinkListOptions{BrokenContext: changerequests.BrokenContextChangeRequest}))
+	require.Equal(t, 1, broken(changerequests.LinkListOptions{Status: spaces.LinkStatusBroken, BrokenContext: changerequests.BrokenContextSpace}))
+	require.Zero(t, broken(changerequests.LinkListOptions{Status: spaces.LinkStatusOK, BrokenContext: changerequests.BrokenContextSpace}))
+}
+
+// changed returns the types of changes with the IDs of what they change.
+func changed(all *spaces.RevisionChanges) (kinds []string) {
+	for _, change := range all.Changes {
+		kinds = append(kinds, string(change.Type)+" "+change.Page.ID)
+	}
+	return kinds
+}
+
+func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	content := w.client.ChangeRequests.Content
+	changes := func() []string {
+		all, err := content.AllChanges(t.Context(), "wiki", "2")
+		require.NoError(t, err)
+		return changed(all)
+	}
+	require.Equal(t, []string{"page_edited start"}, changes())
+	added := w.AddPage("wiki", "proposal", "", publishingtest.Page{ID: "added", Title: "Added"})
+	require.NotEmpty(t, added.ID)
+	w.AddPage("wiki", "", "", publishingtest.Page{ID: "other", Title: "Other"})
+	require.Equal(t, []string{"page_edited start", "page_created added"}, changes())
+	_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal")
+	require.NoError(t, err)
+	require.Equal(t, []string{"page_edited start", "page_created added"}, changes(), "the update brings the page other to both sides")
+
+	page, err := content.PageByPath(t.Context(), "wiki", "proposal", "added", spaces.PageOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "added", page.ID)
+	_, err = w.client.Spaces.Content.PageByPath(t.Context(), "wiki", "added", spaces.PageOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	w.AddReusableContent("wiki", "proposal", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind."})
+	note, err := w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Note", note.Title)
+	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestAllChangesRaisesTheLimitUntilThereAreNoMore(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "space"})
+	request := w.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
+	for range 250 {
+		w.AddPage("space", request, "", publishingtest.Page{Title: "Page"})
+	}
+	first, err := w.client.ChangeRequests.Content.Changes(t.Context(), "space", request, changerequests.ChangesOptions{})
+	require.NoError(t, err)
+	require.Len(t, first.Changes, 10)
+	require.Equal(t, new(int64(240)), first.More)
+	w.ForgetCalls()
+	all, err := w.client.ChangeRequests.Content.AllChanges(t.Context(), "space", request)
+	require.NoError(t, err)
+	require.Len(t, all.Changes, 250)
+	require.Nil(t, all.More)
+	var limits []string
+	for _, call := range w.Calls("ChangeRequests.Content.Changes") {
+		limits = append(limits, call.Query.Get("limit"))
+	}
+	require.Equal(t, []string{"100", "200", "400"}, limits)
+}

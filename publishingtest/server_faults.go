@@ -75,8 +75,8 @@ const (
 // calls succeed before others fail.
 func Pass() Fault { return Fault{kind: faultNone} }
 
-// Status returns a fault that responds with the status code and the error body of the service, even
-// if the code is 2xx. [Fault.Header] and [Fault.Body] set the rest of the response.
+// Status returns a fault that responds with the status code and the error body of the service,
+// even if the code is 2xx. [Fault.Header] and [Fault.Body] set the rest of the response.
 func Status(code int) Fault {
 	a := errorResponse(fail(code, "this response was requested by the test"))
 	a.encode()
@@ -124,23 +124,23 @@ func (f Fault) AfterCommit() Fault {
 	return f
 }
 
-// When returns a copy of the fault that is only for the calls that match accepts. A call that match
-// rejects does not use up the fault, and the server goes on with the next fault of the operation.
-// If a fault has several conditions, a call must meet all of them.
+// When returns a copy of the fault that is only for the calls that match accepts. A call that
+// match rejects does not use up the fault, and the server goes on with the next fault of the
+// operation. If a fault has several conditions, a call must meet all of them.
 //
 // The server calls match once for each request, and so for each attempt of a call that is retried,
 // before the call takes effect. It holds no lock meanwhile, so match may use the methods of the
 // server except [Server.Close]. If the program sends requests at the same time, match must be safe
-// for concurrent use. It runs on a goroutine of the server and must not call t.FailNow. The call is
-// a copy.
+// for concurrent use. It runs on a goroutine of the server and must not call t.FailNow. The call
+// is a copy.
 func (f Fault) When(match func(call Call) bool) Fault {
 	f.when = append(slices.Clip(f.when), match)
 	return f
 }
 
-// WhenParam returns a copy of the fault that is only for calls whose path has the given value for a
-// parameter, such as "siteId": see [Call]. It is a short form of [Fault.When] and can be combined
-// with it.
+// WhenParam returns a copy of the fault that is only for calls whose path has the given value for
+// a parameter, such as "siteId": see [Call]. It is a short form of [Fault.When] and can be
+// combined with it.
 func (f Fault) WhenParam(name, value string) Fault {
 	f.params = append(slices.Clip(f.params), paramIs{name, value})
 	return f
@@ -334,7 +334,9 @@ func (s *Server) Fail(operation string, n int, fault Fault) {
 }
 
 // Delay blocks each call of an operation at a gate, before the call takes effect. A nil gate
-// removes the delay.
+// removes the delay. A call whose caller gives up while it is held does not take effect: a gate
+// that cancels the context of the caller must wait until its own context is done, because the
+// server notices later.
 func (s *Server) Delay(operation string, gate Gate) {
 	if !s.knowsOperation(operation) {
 		return

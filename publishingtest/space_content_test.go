@@ -25,9 +25,6 @@ func contentProofs() map[string]proof {
 	for op, path := range map[string]string{"spaces": wiki + "/content", "changerequests": proposal + "/content"} {
 		p.imports(op+".content.import", path+"/import")
 		for read, at := range map[string]string{"content.get": "", "content.pagetree": "/pages", "files.list": "/files", "files.get": "/files/plan", "content.page": "/page/start", "content.pagebypath": "/path/start"} {
-			if op == "changerequests" && read == "content.pagebypath" {
-				continue // there is no such operation
-			}
 			if strings.HasPrefix(read, "content.page") && read != "content.pagetree" {
 				p.rejects(op+"."+read+".format.enum", "GET", path+at+"?format=html", "", "format")
 				p.rejects(op+"."+read+".evaluated.enum", "GET", path+at+"?evaluated=yes", "", "evaluated")
@@ -114,6 +111,9 @@ func linkProofs() map[string]proof {
 	p.rejects("spaces.pagelinks.list.status.enum", "GET", wiki+"/content/page/start/links?status=good", "", "status")
 	p.shows("links.status", "GET", wiki+"/links", "", func(list map[string]any) bool { return statuses(list) == "ok ok ok in-app broken ok" })
 	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return statuses(list) == "broken" })
+	p.rejects("changerequests.links.list.status.enum", "GET", proposal+"/links?status=good", "", "status")
+	p.rejects("changerequests.links.list.brokenContext.enum", "GET", proposal+"/links?brokenContext=good", "", "brokenContext")
+	p.shows("changerequests.links.list.broken-context", "GET", proposal+"/links?brokenContext=space", "", func(list map[string]any) bool { return statuses(list) == "broken" })
 	p.shows("links.backlinks", "GET", wiki+"/content/files/plan/backlinks", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
 	p.shows("changerequests.pagelinks.list.stats", "GET", proposal+"/content/page/start/links", "", func(list map[string]any) bool {
 		broken := list["stats"].(map[string]any)["broken"].(map[string]any)

@@ -19,6 +19,7 @@ func documentProofs() map[string]proof {
 	const source = `"source":{"type":"builtin:openapi","props":{"models":true}}`
 	for _, flag := range []string{"metadata", "computed"} {
 		p.rejects("spaces.reusablecontents.get."+flag+".type", "GET", wiki+"/content/reusable-contents/note?"+flag+"=no", "", flag)
+		p.rejects("changerequests.reusablecontents.get."+flag+".type", "GET", proposal+"/content/reusable-contents/note?"+flag+"=no", "", flag)
 	}
 	p.rejects("spaces.documents.get.schema.enum", "GET", wiki+"/documents/x?schema=old", "", "schema")
 	p.rejects("spaces.computed.document.schema.enum", "POST", computed+"/document?schema=old", `{`+source+`,"seed":"x"}`, "schema")

@@ -14,12 +14,13 @@ var (
 	ruleLinkStatus             = newRule("links.status", "a link is broken if the revision does not have its target, in-app if its address belongs to the service's app, and ok otherwise")
 	ruleLinkFilter             = newRule("spaces.links.list.status", "status selects the links with that status; the stats count all links")
 	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
-	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the link stats of a page of a change request count in changeRequest the links that are broken there and not in the main content")
+	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in the main content")
+	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in the main content, and space those that are broken in both")
 )
 
 // linkOperations are the operations on links in the main content of spaces.
 var linkOperations = operations{
-	"Spaces.Links.List": {onSpace(listLinks), limits.Table{
+	"Spaces.Links.List": {onBranch(listLinks), limits.Table{
 		limits.Query("status", limits.String, linkStatuses),
 	}},
 	"Spaces.FileBacklinks.List": {handle: onBranch(listFileBacklinks)},
@@ -147,9 +148,9 @@ func (c *call) pageReference(b branch, p *contentPage) spaces.Reference {
 	return ref
 }
 
-func listLinks(c *call, sp *space) (response, error) {
-	b := branch{space: sp}
-	return c.respondLinks(b, c.linksOf(b, slices.Collect(readingOrder(sp.main.pages))), nil)
+func listLinks(c *call, b branch) (response, error) {
+	all := func(b branch) []*link { return c.linksOf(b, slices.Collect(readingOrder(b.head().pages))) }
+	return c.respondLinks(b, all(b), all)
 }
 
 func listPageLinks(c *call, b branch) (response, error) {
@@ -157,41 +158,48 @@ func listPageLinks(c *call, b branch) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	links := c.linksOf(b, []*contentPage{p})
-	if b.changeRequest == nil {
-		return c.respondLinks(b, links, nil)
-	}
-	main := branch{space: b.space}
-	before := map[string]bool{}
-	if old := pageWith(main.head().pages, p.seed.ID, true); old != nil && c.enabled(ruleChangeRequestLinkStats) {
-		for _, l := range c.linksOf(main, []*contentPage{old}) {
+	return c.respondLinks(b, c.linksOf(b, []*contentPage{p}), func(main branch) []*link {
+		old := pageWith(main.head().pages, p.seed.ID, true)
+		if old == nil {
+			return nil
+		}
+		return c.linksOf(main, []*contentPage{old})
+	})
+}
+
+// respondLinks responds with a page of links and the stats of all of them. inMain returns the links
+// of the same place in the main content.
+func (c *call) respondLinks(b branch, links []*link, inMain func(main branch) []*link) (response, error) {
+	before := map[string]bool{} // the targets of links that are broken in the main content
+	if b.changeRequest != nil {
+		for _, l := range inMain(branch{space: b.space}) {
 			before[l.target] = l.status == spaces.LinkStatusBroken
 		}
 	}
-	var own int64
-	for _, l := range links {
-		if l.status == spaces.LinkStatusBroken && !before[l.target] {
-			own++
-		}
+	stats := spaces.LinkStats{Total: int64(len(links))}
+	if b.changeRequest != nil {
+		stats.Broken.ChangeRequest = new(int64)
 	}
-	return c.respondLinks(b, links, &own)
-}
-
-// respondLinks responds with a page of links and the stats of all of them.
-func (c *call) respondLinks(b branch, links []*link, inChangeRequest *int64) (response, error) {
-	stats := spaces.LinkStats{Total: int64(len(links)), Broken: spaces.BrokenStats{ChangeRequest: inChangeRequest}}
 	for _, l := range links {
-		if l.status == spaces.LinkStatusBroken {
-			stats.Broken.Total++
+		if l.status != spaces.LinkStatusBroken {
+			continue
+		}
+		stats.Broken.Total++
+		if b.changeRequest != nil && (!before[l.target] || !c.enabled(ruleChangeRequestLinkStats)) {
+			*stats.Broken.ChangeRequest++
 		}
 	}
 	wanted := spaces.LinkStatus(c.query.Get("status"))
+	why := c.query.Get("brokenContext")
+	inContext := func(l *link) bool {
+		return why == "" || !c.enabled(ruleBrokenContext) || l.status == spaces.LinkStatusBroken && before[l.target] == (why == "space")
+	}
 	p, err := listPage(c, slices.All(links), func(l *link) (spaces.Link, bool) {
 		shown := spaces.Link{Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to}
 		for _, from := range l.from {
 			shown.LocationReferences = append(shown.LocationReferences, c.pageReference(b, from))
 		}
-		return shown, wanted == "" || wanted == l.status || !c.enabled(ruleLinkFilter)
+		return shown, inContext(l) && (wanted == "" || wanted == l.status || !c.enabled(ruleLinkFilter))
 	})
 	if err != nil {
 		return response{}, err

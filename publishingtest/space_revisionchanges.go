@@ -9,14 +9,31 @@ import (
 
 var (
 	ruleChanges      = newRule("spaces.revisions.changes.compared", "the changes of a revision are its differences from its first parent; without a parent, they are all of its content")
-	ruleChangesLimit = newRule("spaces.revisions.changes.limit", "there are at most limit changes, 10 if it is 0 or absent, and more counts the others")
-	ruleChangesRange = newRule("spaces.revisions.changes.limit.range", "the limit of changes is a number from 0")
+	ruleChangesLimit = newRule("changes.limit", "there are at most limit changes, 10 if it is 0 or absent, and more counts the others")
+	ruleChangesBase  = newRule("changerequests.content.changes.compared", "the changes of a change request are the differences of its content from the revision of the main content that it started from, or was last updated from")
+	ruleChangesRange = newRule("changes.limit.range", "the limit of changes is a number from 0")
 )
 
 const changesByDefault = 10
 
 func getRevisionChanges(c *call, b branch) (response, error) {
 	rev := b.head()
+	before := &revision{}
+	if len(rev.parents) > 0 {
+		if parent, there := b.space.kept.Get(rev.parents[0]); there {
+			before = parent
+		}
+	}
+	return c.respondChanges(b.space, before, rev, ruleChanges)
+}
+
+func getChanges(c *call, cr *changeRequest) (response, error) {
+	return c.respondChanges(cr.space, cr.ancestor, cr.head, ruleChangesBase)
+}
+
+// respondChanges responds with the differences between two revisions, or with none if the rule is
+// off.
+func (c *call) respondChanges(sp *space, before, after *revision, compared rule) (response, error) {
 	limit := changesByDefault
 	if c.query.Has("limit") {
 		n, err := strconv.Atoi(c.query.Get("limit"))
@@ -27,15 +44,9 @@ func getRevisionChanges(c *call, b branch) (response, error) {
 			limit = n
 		}
 	}
-	shown := spaces.RevisionChanges{MergedFrom: c.showMerged(rev), Changes: []spaces.RevisionChange{}}
-	before := &revision{}
-	if len(rev.parents) > 0 {
-		if parent, there := b.space.kept.Get(rev.parents[0]); there {
-			before = parent
-		}
-	}
-	if c.enabled(ruleChanges) {
-		shown.Changes = append(shown.Changes, c.changes(b.space, before, rev)...)
+	shown := spaces.RevisionChanges{MergedFrom: c.showMerged(after), Changes: []spaces.RevisionChange{}}
+	if c.enabled(compared) {
+		shown.Changes = append(shown.Changes, c.changes(sp, before, after)...)
 	}
 	if more := len(shown.Changes) - limit; more > 0 && c.enabled(ruleChangesLimit) {
 		shown.Changes, shown.More = shown.Changes[:limit], new(int64(more))

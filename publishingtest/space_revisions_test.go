@@ -39,10 +39,11 @@ func revisionProofs() map[string]proof {
 		return revision["id"] == "wiki-revision" && len(revision["files"].([]any)) == 0
 	})
 	p.shows("spaces.revisions.changes.compared", "GET", at+"/changes", "", func(list map[string]any) bool { return len(list["changes"].([]any)) == 3 })
-	p.shows("spaces.revisions.changes.limit", "GET", at+"/changes?limit=2", "", func(list map[string]any) bool {
+	p.shows("changes.limit", "GET", at+"/changes?limit=2", "", func(list map[string]any) bool {
 		return len(list["changes"].([]any)) == 2 && list["more"] == 1.0
 	})
-	p.rejects("spaces.revisions.changes.limit.range", "GET", at+"/changes?limit=-1", "", "limit")
+	p.shows("changerequests.content.changes.compared", "GET", proposal+"/changes", "", func(list map[string]any) bool { return len(list["changes"].([]any)) == 1 })
+	p.rejects("changes.limit.range", "GET", at+"/changes?limit=-1", "", "limit")
 	return p
 }
 

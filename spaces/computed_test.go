@@ -53,7 +53,7 @@ var computedRows = slices.Concat(
 			Body:    computedSpec,
 			Status:  200,
 			Response: `{"pages": ["@spaces/page.json", "@spaces/page-group.json"], "files": ["@spaces/file.json"],
-				"reusableContents": ["@reusable-content.json", "@reusable-content-computed.json"]}`,
+				"reusableContents": ["@spaces/reusable-content.json", "@spaces/reusable-content-computed.json"]}`,
 		},
 		{
 			Op:      "Spaces.Computed.Revision",

@@ -47,6 +47,9 @@ type PageDiff struct {
 // UpdatedAt: a page that was only moved or renamed may also be Edited. Changes in files and in
 // reusable content that a page includes are not detected.
 //
+// AllChanges of changerequests.ContentService returns what a change request changes as the service
+// sees it, including files and reusable content.
+//
 // Request both trees with the same [ContentOptions]: a tree contains either a computed page or the
 // pages computed from it, which have other IDs.
 func DiffPages(before, after []Page) []PageDiff {

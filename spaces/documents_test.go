@@ -57,7 +57,7 @@ var documentRows = slices.Concat(
 		return a.Spaces.Documents.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}),
 	contract.ContentRows("Spaces.ReusableContents.Get", "GET /v1/spaces/space%2F1/content/reusable-contents/reusableContent%2F1",
-		"reusable-content.json", "reusable-content-computed.json",
+		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.Spaces.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),

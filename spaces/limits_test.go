@@ -1,16 +1,12 @@
 package spaces_test
 
 import (
-	"net/url"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/contract"
-	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -88,26 +84,7 @@ func computeDocument(computation spaces.Computation) func(contract.Args) (any, e
 
 func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
 	t.Parallel()
-	for _, o := range op.All() {
-		at := slices.Index(o.Params(), "pagePath")
-		if at < 0 {
-			continue
-		}
-		row := area.Rows[slices.IndexFunc(area.Rows, func(r contract.Row) bool { return r.Op == o.Name })]
-		for path, bad := range map[string]bool{"/guides": true, "//": true, "guides": false, "guides/a b/ü/": false, "%2Fguides": false} {
-			call := func(a contract.Args) (any, error) {
-				a.ID = slices.Clone(a.ID)
-				a.ID[at] = path
-				return row.Call(a)
-			}
-			if bad {
-				area.Rejects(t, o.Name, call, "pagePath", "a path without a slash at its start", path)
-				area.Accepts(t, o.Name, call, publishing.WithoutValidation())
-				continue
-			}
-			require.Contains(t, area.Accepts(t, o.Name, call).URI, "/path/"+url.PathEscape(path)+"?")
-		}
-	}
+	area.RejectsPathsWithASlash(t)
 }
 
 func TestChangesTakeNoNegativeLimit(t *testing.T) {

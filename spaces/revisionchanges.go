@@ -154,10 +154,12 @@ type RevisionChangesOptions struct {
 	Limit    int   `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns what changed in a revision compared with the previous one. RevisionChanges.More
-// is the number of changes beyond the limit. There is no next page: to get these changes, raise
-// options.Limit. For a revision of a change request, Changes returns what changed in the last
-// edit, not in the whole change request.
+// Changes returns what changed in a revision compared with the previous one. For a merge, the API
+// reference does not specify which of its two parents that is. RevisionChanges.More is the number
+// of changes beyond the limit. There is no next page: to get these changes, raise options.Limit.
+//
+// For a revision of a change request, Changes returns what changed in the last edit, not in the
+// whole change request: Changes of changerequests.ContentService does that.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {

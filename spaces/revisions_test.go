@@ -52,10 +52,10 @@ var revisionRows = slices.Concat(
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.Spaces.Revisions.PageTree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
-	pageReads("Spaces.Revisions.Page", "GET "+revisionPath+"/page/page%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+	contract.PageRows("Spaces.Revisions.Page", "GET "+revisionPath+"/page/page%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
 		return a.Spaces.Revisions.Page(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
-	pageReads("Spaces.Revisions.PageByPath", "GET "+revisionPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+	contract.PageRows("Spaces.Revisions.PageByPath", "GET "+revisionPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
 		return a.Spaces.Revisions.PageByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
 	documentReads("Spaces.Revisions.PageDocument", "GET "+revisionPath+"/page/page%2F1/document", func(a contract.Args, options spaces.RevisionDocumentOptions) (any, error) {
@@ -67,7 +67,7 @@ var revisionRows = slices.Concat(
 			Call:     readRevisionChanges(spaces.RevisionChangesOptions{Metadata: new(true), Computed: new(false), Limit: 14}),
 			Request:  "GET " + revisionPath + "/changes?computed=false&limit=14&metadata=true",
 			Status:   200,
-			Response: "revision-changes.json",
+			Response: "spaces/revision-changes.json",
 			Items:    "changes",
 		},
 		{
@@ -139,7 +139,7 @@ var revisionRows = slices.Concat(
 			return a.Spaces.Revisions.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
 	contract.ContentRows("Spaces.Revisions.ReusableContents.Get", "GET "+revisionPath+"/reusable-contents/reusableContent%2F1",
-		"reusable-content.json", "reusable-content-computed.json",
+		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.Spaces.Revisions.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),

@@ -1,5 +1,5 @@
-// Command review lists the open change requests of an organization, shows the comments on a change
-// request with their replies, and merges a change request.
+// Command review lists the open change requests of an organization, shows what a change request
+// changes and the comments on it, and merges a change request.
 //
 //	go run ./examples/review
 //	go run ./examples/review show space_1/1

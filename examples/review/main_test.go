@@ -91,6 +91,9 @@ func TestShowPrintsTheCommentsWithTheirReplies(t *testing.T) {
 	_, text, _ := strings.Cut(w.out.String(), "changes/1\n")
 	caller := w.Comments(w.guides, "1")[1].ResolvedBy.DisplayName
 	require.Equal(t, `
+Changes:
+  edited page Publishing
+
 Grace Hopper, 30 days ago, on Publishing:
   Much clearer. Please name the share links too.
   Ada Lovelace, 9 days ago:
@@ -110,6 +113,38 @@ Ada Lovelace, 1 hour ago, resolved by `+caller+`:
 	require.ErrorIs(t, w.show(t.Context(), w.guides, "9"), publishing.ErrNotFound)
 	w.text("  ", richtext.Content{})
 	require.True(t, strings.HasSuffix(w.out.String(), "  (not shown)\n"))
+}
+
+func TestChangesArePrintedBeforeTheMerge(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddPage(w.guides, "2", "", publishingtest.Page{ID: "added", Title: "Added \x1b[2J"})
+	pages := w.Pages(w.guides, "2")
+	w.EditPage(w.guides, "2", pages[0].ID, func(page *publishingtest.Page) { page.Title = "Renamed" })
+	w.RemovePage(w.guides, "2", pages[1].ID)
+	file := w.AddFile(w.guides, "", spaces.File{Name: "plan.png"}).ID
+	w.AddFile(w.guides, "2", spaces.File{Name: "map.png"})
+	require.NoError(t, w.show(t.Context(), w.guides, "2"))
+	shown := w.out.String()
+	require.Contains(t, shown, "\nChanges:\n  edited page Renamed, renamed from "+pages[0].Title+"\n")
+	require.Contains(t, shown, "  added page Added [2J\n")
+	require.Contains(t, shown, "  removed page "+pages[1].Title+"\n")
+	require.Contains(t, shown, "  added file map.png\n")
+	require.NotContains(t, shown, "plan.png", file+" is in the main content only")
+
+	w.out.Reset()
+	require.NoError(t, w.merge(t.Context(), w.guides, "2", false))
+	require.Regexp(t, `(?s)Changes:\n.*  added file map.png\n.*Merged space_1/2`, w.out.String())
+
+	w.Fail("ChangeRequests.Content.Changes", 1, publishingtest.Status(403))
+	require.ErrorIs(t, w.merge(t.Context(), w.handbook, "1", false), publishing.ErrForbidden)
+	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"), "what cannot be shown is not merged")
+
+	w.out.Reset()
+	empty := w.AddChangeRequest(w.guides, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
+	require.NoError(t, w.show(t.Context(), w.guides, changerequests.Number(empty.Number)))
+	require.Contains(t, w.out.String(), "It changes nothing.\n")
+	require.Equal(t, "page_split New page", describe(&spaces.RevisionChange{Type: "page_split", Page: &spaces.ChangedPage{Title: "New page"}}))
 }
 
 func TestMergeMergesOnce(t *testing.T) {

@@ -15,9 +15,9 @@ import (
 // errNotMerged means that a merge has conflicts.
 var errNotMerged = errors.New("not merged: it conflicts with the main content")
 
-// merge merges a change request. If there are conflicts and update is set, it updates the change
-// request from the main content and merges again, which is safe, because the first merge changed
-// nothing.
+// merge prints what a change request changes, and merges it. If there are conflicts and update is
+// set, it updates the change request from the main content and merges again, which is safe,
+// because the first merge changed nothing.
 func (r *reviewer) merge(ctx context.Context, space, id string, update bool) error {
 	request, err := r.client.ChangeRequests.Get(ctx, space, id)
 	if err != nil {
@@ -30,6 +30,9 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 		return nil
 	default:
 		return fmt.Errorf("%s is %s; only an open change request can be merged", idOf(request), terminal.Line(string(request.Status)))
+	}
+	if err := r.changes(ctx, space, id); err != nil {
+		return err
 	}
 	result, err := r.client.ChangeRequests.Merge(ctx, space, id)
 	if errors.Is(err, changerequests.ErrMergeConflicts) && update {
@@ -122,8 +125,8 @@ type candidate struct {
 	ours, theirs *spaces.Page
 }
 
-// bothChanged returns the pages that differ and were changed or deleted on both sides since a time.
-// Pages without times are omitted.
+// bothChanged returns the pages that differ and were changed or deleted on both sides since a
+// time. Pages without times are omitted.
 func bothChanged(main, changed []spaces.Page, since time.Time) []candidate {
 	after := func(t *time.Time) bool { return t != nil && !t.Before(since) }
 	theirs := map[string]*spaces.Page{}

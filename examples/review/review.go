@@ -84,7 +84,8 @@ func (r *reviewer) since(then time.Time) string {
 	return "a moment"
 }
 
-// show prints a change request with its comments, the oldest first, and their replies.
+// show prints a change request with what it changes, its comments, the oldest first, and their
+// replies.
 func (r *reviewer) show(ctx context.Context, space, id string) error {
 	request, err := r.client.ChangeRequests.Get(ctx, space, id)
 	if err != nil {
@@ -97,6 +98,9 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 	}
 	r.printf("%s, by %s %s ago, changed %s ago", state, terminal.Line(request.CreatedBy.DisplayName), r.since(request.CreatedAt), r.since(request.UpdatedAt))
 	r.printf("%s", terminal.Line(request.URLs.App))
+	if err := r.changes(ctx, space, id); err != nil {
+		return err
+	}
 
 	none := true
 	for comment, err := range r.client.ChangeRequests.Comments.All(ctx, space, id, spaces.CommentListOptions{

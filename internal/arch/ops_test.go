@@ -63,6 +63,9 @@ func checkFit(found *problems, m *method, o *operation, path string) {
 	if strings.HasPrefix(name, "Wait") && m.call == "Await" {
 		name = "Get"
 	}
+	if rest, all := strings.CutPrefix(m.decl.Name.Name, "All"); all && m.call == "Raise" {
+		name = rest
+	}
 	if want := path + "." + name; o.name != want {
 		found.add(m.decl, "%s: uses %s, which is called %q; want %q", m, o.variable, o.name, want)
 	}

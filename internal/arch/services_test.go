@@ -26,6 +26,8 @@ var helpers = map[string]string{
 	"orgs.OpenAPIWaitError.Error":              "an error of the area: it contains the specification as last seen",
 	"orgs.OpenAPIWaitError.Unwrap":             "errors.Is finds the end of the context in it",
 	"changerequests.Number":                    "a change request is identified by its ID or its number, and IDs are strings",
+	"changerequests.changesUpTo":               "gives the core the limit of ContentService.AllChanges",
+	"changerequests.complete":                  "reports to the core when ContentService.AllChanges is done",
 	"changerequests.MergeConflictsError.Error": "an error of the area: the service reports conflicts in a 200, for which the core has no error",
 	"changerequests.MergeConflictsError.Is":    "matches ErrMergeConflicts",
 	"changerequests.MergeResult.Err":           "reports to the core that a 200 is a failure",

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -55,4 +56,57 @@ func TreeRows(name, request, full, bare string, read func(Args, spaces.ContentOp
 		rows[i].Items = "pages"
 	}
 	return rows
+}
+
+// PageRows returns the rows of an operation that returns a page: each of its parameters has each of
+// its values, or is unset.
+func PageRows(name, request string, read func(Args, spaces.PageOptions) (any, error)) []Row {
+	with := func(options spaces.PageOptions) func(Args) (any, error) {
+		return func(a Args) (any, error) { return read(a, options) }
+	}
+	return []Row{
+		{
+			Op: name,
+			Call: with(spaces.PageOptions{
+				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
+			}),
+			Request:  request + "?computed=false&evaluated=true&format=markdown&metadata=true",
+			Status:   200,
+			Response: "spaces/page.json",
+		},
+		{
+			Op:   name,
+			Name: "as a document, deterministic, without metadata, computed",
+			Call: with(spaces.PageOptions{
+				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
+			}),
+			Request:  request + "?computed=true&evaluated=deterministic-only&format=document&metadata=false",
+			Status:   200,
+			Response: "spaces/page-experimental.json",
+		},
+		{
+			Op:       name,
+			Name:     "not evaluated, a group",
+			Call:     with(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
+			Request:  request + "?evaluated=false",
+			Status:   200,
+			Response: "spaces/page-group.json",
+		},
+		{
+			Op:       name,
+			Name:     "unset, of another type",
+			Call:     with(spaces.PageOptions{}),
+			Request:  request,
+			Status:   200,
+			Response: "spaces/page-of-another-type.json",
+		},
+		{
+			Op:      name,
+			Name:    "absent",
+			Call:    with(spaces.PageOptions{}),
+			Request: request,
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+	}
 }

@@ -415,3 +415,32 @@ func (s *suite) untried(there map[string]bool) (problems []string) {
 	}
 	return problems
 }
+
+// RejectsPathsWithASlash checks that the operations of the area with the path of a page reject one
+// that begins with a slash, and send any other as one segment.
+func (a Area) RejectsPathsWithASlash(t *testing.T) {
+	t.Helper()
+	tried := 0
+	for _, o := range op.All() {
+		at := slices.Index(o.Params(), "pagePath")
+		first := slices.IndexFunc(a.Rows, func(r Row) bool { return r.Op == o.Name })
+		if at < 0 || first < 0 {
+			continue
+		}
+		tried++
+		for path, bad := range map[string]bool{"/guides": true, "//": true, "guides": false, "guides/a b/ü/": false, "%2Fguides": false} {
+			call := func(args Args) (any, error) {
+				args.ID = slices.Clone(args.ID)
+				args.ID[at] = path
+				return a.Rows[first].Call(args)
+			}
+			if bad {
+				a.Rejects(t, o.Name, call, "pagePath", "a path without a slash at its start", path)
+				a.Accepts(t, o.Name, call, publishing.WithoutValidation())
+				continue
+			}
+			require.Contains(t, a.Accepts(t, o.Name, call).URI, "/path/"+url.PathEscape(path)+"?")
+		}
+	}
+	require.Positive(t, tried)
+}

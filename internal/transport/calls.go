@@ -31,6 +31,26 @@ func Whole[T any](ctx context.Context, c *Core, r op.Request, field string, opts
 	return &out.value, nil
 }
 
+// firstLimit is the first limit of [Raise].
+const firstLimit = 100
+
+// Raise calls an operation as [Whole] does, with a limit that doubles until judge reports that it
+// is done. judge is given the response before the last one, nil at first, and the last one. Raise
+// returns the last response, also with an error of judge.
+func Raise[T any](ctx context.Context, c *Core, r op.Request, field string, query func(limit int) any, judge func(before, last *T) (done bool, _ error), opts []api.CallOption) (*T, error) {
+	var before *T
+	for limit := firstLimit; ; limit *= 2 {
+		last, err := Whole[T](ctx, c, r.Query(query(limit)), field, opts)
+		if err != nil {
+			return nil, err
+		}
+		if done, no := judge(before, last); done {
+			return last, no
+		}
+		before = last
+	}
+}
+
 type whole[T any] struct {
 	field string
 	value T

@@ -1,0 +1,34 @@
+package changerequests_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/changerequests"
+)
+
+// A service that caps the limit must neither keep AllChanges busy for ever nor pass for complete.
+func TestAllChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
+	t.Parallel()
+	var limits []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		limits = append(limits, r.URL.Query().Get("limit"))
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(`{"changes": [{"type": "page_deleted", "page": {"id": "page_1", "type": "document", "title": "Start"}}], "more": 3}`))
+	}))
+	t.Cleanup(server.Close)
+	client, err := publishing.NewClient(server.URL, publishing.WithToken("token"))
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+
+	all, err := client.ChangeRequests.Content.AllChanges(t.Context(), "space", "2")
+
+	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
+	require.EqualError(t, err, "ChangeRequests.Content.Changes: the service does not return all changes: 1 of 4")
+	require.Len(t, all.Changes, 1, "what there is")
+	require.Equal(t, []string{"100", "200"}, limits)
+}

@@ -1,0 +1,60 @@
+package changerequests
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// LinkService lists the links in a change request.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type LinkService struct {
+	core *transport.Core
+}
+
+// LinkListOptions are the query parameters of [LinkService.List].
+type LinkListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// Status selects the links with this status.
+	Status spaces.LinkStatus `url:"status,omitempty"`
+	// BrokenContext selects the broken links of this context.
+	BrokenContext BrokenContext `url:"brokenContext,omitempty"`
+}
+
+// BrokenContext selects broken links by what breaks them. Its values are not described further.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type BrokenContext string
+
+// Contexts of broken links.
+const (
+	BrokenContextChangeRequest BrokenContext = "change-request" // presumably those that the change request breaks
+	BrokenContextSpace         BrokenContext = "space"          // presumably those that are broken in the main content too
+)
+
+// List returns one page of the links in a change request. Newer descriptions of the API do not
+// contain this operation, so the service may respond with 404 or 405.
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
+func (s LinkService) List(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) (*spaces.LinkPage, error) {
+	return transport.ListAs[spaces.LinkPage, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+}
+
+// All returns an iterator over the links in a change request.
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
+func (s LinkService) All(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
+	return transport.AllAs[spaces.LinkPage, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+}
+
+// Pages returns an iterator over the pages of [LinkService.List].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
+func (s LinkService) Pages(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkPage, error] {
+	return transport.PagesAs[spaces.LinkPage, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+}
