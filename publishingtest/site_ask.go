@@ -9,11 +9,11 @@ import (
 )
 
 var (
-	ruleSiteAskSpaces     = newRule("sites.ask.stream.spaces", "a question to a site is answered only from the spaces of the site, in the order of the site")
+	ruleSiteAskSpaces     = newRule("sites.ask.stream.spaces", "the answer to a question on a site is from the spaces of the site, in their order there")
 	ruleSiteAskKnown      = newRule("sites.ask.stream.site-spaces-exist", "the site spaces in the scope of a question belong to the site")
-	ruleSiteAskNamed      = newRule("sites.ask.stream.named", "a question with the mode specific is answered only from its site spaces")
+	ruleSiteAskNamed      = newRule("sites.ask.stream.named", "the answer to a question with the mode specific is only from the site spaces of the scope")
 	ruleSiteAskCumulative = newRule("sites.ask.stream.cumulative", "each message of a streamed answer of a site contains the whole answer so far")
-	ruleSiteAskDefault    = newUndecidedRule("sites.ask.stream.default", "a question with the default scope is answered from all site spaces, and first from the current one")
+	ruleSiteAskDefault    = newUndecidedRule("sites.ask.stream.default", "the answer to a question with the default scope is from all site spaces, and first from the current one")
 	ruleSiteAskQuestions  = newRule("sites.ask.streamquestions.selected", "with a site space or a space, only questions that its pages answer are recommended, and otherwise those that the pages of the site answer")
 	ruleSiteAskOfSite     = newUndecidedRule("sites.ask.streamquestions.exists", "the site space or space for which questions are recommended belongs to the site, or the response is 400")
 )
