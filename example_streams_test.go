@@ -6,9 +6,11 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func Example_streams() {
@@ -35,6 +37,28 @@ func Example_streams() {
 	// From "Getting started":
 	//
 	// A space holds pages and files. Open the organization, choose **New space** and give it a title.
+}
+
+func Example_siteStream() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+
+	text := ask.Text{Mode: ask.TextCumulative}
+	question := sites.AskQuestion{Question: "Is there somebody on call?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
+	options := sites.AskOptions{Format: richtext.FormatMarkdown}
+	for event, err := range client.Sites.Ask.Stream(ctx, ids.Organization, ids.Sites[0], question, options) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Print(text.Add(event)) // the new part
+	}
+	fmt.Println()
+	// Output:
+	// From "Support":
+	//
+	// An outage goes to the person on call, at any hour.
 }
 
 func Example_truncatedStream() {

@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
@@ -15,66 +15,35 @@ type AskService struct {
 	core *transport.Core
 }
 
-// AskAnswer is an answer and its sources.
-type AskAnswer struct {
-	Answer            *richtext.Content `json:"answer,omitzero"` // nil if there is none, or none yet
-	FollowupQuestions []string          `json:"followupQuestions"`
-	Sources           []AskSource       `json:"sources"`
-}
+// Types of answers and of their streams. They are declared in package ask, because the questions to
+// a site return them too.
+type (
+	// AskAnswer is an answer and its sources.
+	AskAnswer = ask.Answer
+	// AskSource is a source of an answer.
+	AskSource = ask.Source
+	// AskSourceType is the type of an [AskSource].
+	AskSourceType = ask.SourceType
+	// AskEvent is a message of [AskService.Stream].
+	AskEvent = ask.Event
+	// AskEventType is the type of an [AskEvent].
+	AskEventType = ask.EventType
+	// RecommendedQuestion is a message of [AskService.StreamQuestions].
+	RecommendedQuestion = ask.RecommendedQuestion
+	// AskText assembles the text of a streamed answer.
+	AskText = ask.Text
+	// AskTextMode is what each message of a streamed answer contains.
+	AskTextMode = ask.TextMode
+)
 
-// Markdown returns the text of the answer. It returns "" if there is no answer or it is not in
-// Markdown.
-func (a *AskAnswer) Markdown() string {
-	if a == nil || a.Answer == nil || a.Answer.Markdown == nil {
-		return ""
-	}
-	return *a.Answer.Markdown
-}
-
-// AskSource is a source of an answer. If its type is unknown to this release, only Type and Raw
-// are set.
-type AskSource struct {
-	Type     AskSourceType `json:"type"`
-	Reason   *string       `json:"reason,omitzero"` // why it was used; nil if the service gives no reason
-	Page     string        `json:"page"`            // ID
-	Revision string        `json:"revision"`        // ID
-	Space    string        `json:"space"`           // ID
-	Sections []string      `json:"sections"`        // IDs
-	// Raw is the source as received if its type is unknown to this release, nil otherwise. If it is
-	// set, the source is encoded as Raw, and the other fields are ignored.
-	Raw api.Raw `json:"-"`
-}
-
-type plainAskSource AskSource
-
-var askSourceCodec = jsonx.NewCodec(jsonx.Choice(
-	func(s *AskSource, data []byte) any {
-		*s = AskSource{Type: AskSourceType(jsonx.Text(data, "type"))}
-		if s.Type == AskSourceTypePage {
-			return (*plainAskSource)(s)
-		}
-		s.Raw = jsonx.Clone(data)
-		return nil
-	},
-	func(s *AskSource) any {
-		if s.Raw != nil {
-			return s.Raw
-		}
-		return (*plainAskSource)(s)
-	},
-))
-
-// MarshalJSON encodes the source, or Raw if it is set.
-func (s AskSource) MarshalJSON() ([]byte, error) { return askSourceCodec.Marshal(&s) }
-
-// UnmarshalJSON decodes a page, and keeps a source of any other type in Raw.
-func (s *AskSource) UnmarshalJSON(data []byte) error { return askSourceCodec.Unmarshal(data, s) }
-
-// AskSourceType is the type of an [AskSource].
-type AskSourceType string
-
-// AskSourceTypePage means that the source is a page.
-const AskSourceTypePage AskSourceType = "page"
+// Constants of these types.
+const (
+	AskSourceTypePage  = ask.SourceTypePage
+	AskEventTypeAnswer = ask.EventTypeAnswer
+	AskTextGuess       = ask.TextGuess
+	AskTextCumulative  = ask.TextCumulative
+	AskTextDelta       = ask.TextDelta
+)
 
 // AskQuestion is the body of [AskService.Answer].
 type AskQuestion struct {
@@ -119,15 +88,6 @@ func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.Cal
 	return transport.Whole[RecommendedQuestions](ctx, s.core, opAskQuestions.Path(orgID), "questions", opts)
 }
 
-// RecommendedQuestion is a message of [AskService.StreamQuestions].
-type RecommendedQuestion struct {
-	Question string `json:"question"` // empty for a message of a type unknown to this release
-	// Name is the name of the event that contained the message; empty if it had none.
-	Name string `json:"-"`
-	// Raw is the message as received.
-	Raw api.Raw `json:"-"`
-}
-
 // StreamQuestions yields the questions that the service recommends as they are found, one per
 // message. It behaves like [AskService.Stream].
 //
@@ -147,24 +107,6 @@ type AskStreamOptions struct {
 	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
-// AskEventType is the type of an [AskEvent].
-type AskEventType string
-
-// AskEventTypeAnswer means that the message contains an answer.
-const AskEventTypeAnswer AskEventType = "answer"
-
-// AskEvent is a message of [AskService.Stream].
-type AskEvent struct {
-	Type AskEventType `json:"type"` // [AskEventTypeAnswer], or one unknown to this release
-	// Answer is the answer so far, or only its new part. The API reference does not specify which:
-	// see [AskText]. It is nil if the message has none, whatever its type.
-	Answer *AskAnswer `json:"answer,omitzero"`
-	// Name is the name of the event that contained the message; empty if it had none.
-	Name string `json:"-"`
-	// Raw is the message as received.
-	Raw api.Raw `json:"-"`
-}
-
 // Stream answers a question and yields the answer while it is written. Each loop over the iterator
 // asks the question again. A message of a type unknown to this release is yielded with its raw
 // data.
@@ -173,8 +115,8 @@ type AskEvent struct {
 // [api.WithTimeout] limits the whole stream.
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
-func (s AskService) Stream(ctx context.Context, orgID string, ask AskStreamOptions, opts ...api.CallOption) iter.Seq2[AskEvent, error] {
-	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(ask), keepAskEvent, opts)
+func (s AskService) Stream(ctx context.Context, orgID string, options AskStreamOptions, opts ...api.CallOption) iter.Seq2[AskEvent, error] {
+	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(options), keepAskEvent, opts)
 }
 
 func keepAskEvent(m *AskEvent, event string, data api.Raw) {

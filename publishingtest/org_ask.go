@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -22,8 +23,8 @@ const (
 	maxQuestions = 5
 )
 
-// noAnswer is the text of an answer if no page matches the question.
-const noAnswer = "Nothing in the pages of this organization answers that question."
+// noAnswer is the text of an answer if no page matches the question, but for what has the pages.
+const noAnswer = "Nothing in the pages of this %s answers that question."
 
 // askOperations are the operations on questions.
 var askOperations = operations{
@@ -44,23 +45,28 @@ var askOperations = operations{
 }
 
 func answerQuestion(c *call, org *organization) (response, error) {
-	given := c.compose(org, input[orgs.AskQuestion](c).Query)
+	given := c.composeFor(org, input[orgs.AskQuestion](c).Query)
 	return respondOK(orgs.AskResult{Answer: new(given.whole(c.format()))})
 }
 
 func streamAnswer(c *call, org *organization) (response, error) {
-	given := c.compose(org, c.query.Get("query"))
+	given := c.composeFor(org, c.query.Get("query"))
 	return streamMessages(given.events(c.format(), c.config.streamMode))
 }
 
 func listQuestions(c *call, org *organization) (response, error) {
-	return respondOK(orgs.RecommendedQuestions{Questions: c.questions(org)})
+	return respondOK(orgs.RecommendedQuestions{Questions: questionsFrom(c.seenSpacesOf(org.data.ID))})
 }
 
 func streamQuestions(c *call, org *organization) (response, error) {
-	var events []orgs.RecommendedQuestion
-	for _, question := range c.questions(org) {
-		events = append(events, orgs.RecommendedQuestion{Question: question})
+	return streamQuestionsFrom(c.seenSpacesOf(org.data.ID))
+}
+
+// streamQuestionsFrom responds with a stream of questions that the first pages of spaces answer.
+func streamQuestionsFrom(all iter.Seq[*space]) (response, error) {
+	var events []ask.RecommendedQuestion
+	for _, question := range questionsFrom(all) {
+		events = append(events, ask.RecommendedQuestion{Question: question})
 	}
 	return streamMessages(events)
 }
@@ -69,10 +75,10 @@ func (c *call) format() richtext.Format {
 	return orElse(richtext.Format(c.query.Get("format")), richtext.FormatMarkdown)
 }
 
-// questions returns questions that the first pages answer.
-func (c *call) questions(org *organization) []string {
+// questionsFrom returns questions that the first pages of spaces answer.
+func questionsFrom(all iter.Seq[*space]) []string {
 	questions := []string{}
-	for sp := range c.seenSpacesOf(org.data.ID) {
+	for sp := range all {
 		for p := range readingOrder(sp.main.pages) {
 			if len(questions) < maxQuestions {
 				questions = append(questions, questionOf(p))
@@ -98,15 +104,21 @@ func questionOf(p *contentPage) string { return fmt.Sprintf("What does %q say?",
 // composed is an answer that was composed of pages.
 type composed struct {
 	text      string // Markdown
-	sources   []orgs.AskSource
+	sources   []ask.Source
 	followups []string
 }
 
-// compose answers a query from the pages of an organization that contain most of its words.
-func (c *call) compose(org *organization, query string) composed {
+// composeFor answers a query from the pages of an organization that the caller sees.
+func (c *call) composeFor(org *organization, query string) composed {
+	return compose(c.seenSpacesOf(org.data.ID), query, fmt.Sprintf(noAnswer, "organization"))
+}
+
+// compose answers a query from the pages of spaces that contain most of its words. The answer is
+// otherwise if there are none.
+func compose(all iter.Seq[*space], query, otherwise string) composed {
 	var hits []hit
 	var others []string
-	for sp := range c.seenSpacesOf(org.data.ID) {
+	for sp := range all {
 		for p := range readingOrder(sp.main.pages) {
 			if h := matchPage(sp, p, keywords(query)); len(h.words) > 0 {
 				hits = append(hits, h)
@@ -116,7 +128,7 @@ func (c *call) compose(org *organization, query string) composed {
 		}
 	}
 	if len(hits) == 0 {
-		return composed{text: noAnswer, sources: []orgs.AskSource{}, followups: orEmpty(others)}
+		return composed{text: otherwise, sources: []ask.Source{}, followups: orEmpty(others)}
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(len(b.words), len(a.words)) })
 	answer := composed{followups: orEmpty(others)}
@@ -184,13 +196,13 @@ func (h hit) text() string {
 	return strings.Join(parts, "\n\n")
 }
 
-func (h hit) source() orgs.AskSource {
+func (h hit) source() ask.Source {
 	sections := []string{}
 	for _, section := range h.sections {
 		sections = append(sections, section.ID)
 	}
-	return orgs.AskSource{
-		Type:     "page",
+	return ask.Source{
+		Type:     ask.SourceTypePage,
 		Reason:   new("The page mentions " + strings.Join(h.words, ", ") + "."),
 		Page:     h.page.seed.ID,
 		Revision: h.space.data.Revision,
@@ -231,13 +243,13 @@ func sameWord(a, b string) bool {
 }
 
 // whole returns the complete answer.
-func (answer composed) whole(format richtext.Format) orgs.AskAnswer {
-	return orgs.AskAnswer{Answer: inFormat(answer.text, format), FollowupQuestions: answer.followups, Sources: answer.sources}
+func (answer composed) whole(format richtext.Format) ask.Answer {
+	return ask.Answer{Answer: inFormat(answer.text, format), FollowupQuestions: answer.followups, Sources: answer.sources}
 }
 
 // events returns the answer as the messages of a stream. The last one contains the sources.
-func (answer composed) events(format richtext.Format, mode StreamMode) []orgs.AskEvent {
-	var events []orgs.AskEvent
+func (answer composed) events(format richtext.Format, mode StreamMode) []ask.Event {
+	var events []ask.Event
 	sent := 0
 	pieces := piecesOf(answer.text)
 	for i, piece := range pieces {
@@ -246,11 +258,11 @@ func (answer composed) events(format richtext.Format, mode StreamMode) []orgs.As
 		if mode == Cumulative {
 			said = answer.text[:sent]
 		}
-		message := composed{text: said, sources: []orgs.AskSource{}, followups: []string{}}
+		message := composed{text: said, sources: []ask.Source{}, followups: []string{}}
 		if i == len(pieces)-1 {
 			message.sources, message.followups = answer.sources, answer.followups
 		}
-		events = append(events, orgs.AskEvent{Type: orgs.AskEventTypeAnswer, Answer: new(message.whole(format))})
+		events = append(events, ask.Event{Type: ask.EventTypeAnswer, Answer: new(message.whole(format))})
 	}
 	return events
 }

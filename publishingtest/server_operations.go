@@ -37,9 +37,11 @@ var implemented = joined(
 	// site*.go
 	adaptiveSchemaOperations,
 	publishedOperations,
+	redirectOperations,
 	sectionGroupOperations,
 	sectionOperations,
 	shareLinkOperations,
+	siteAskOperations,
 	siteOperations,
 	siteSearchOperations,
 	siteSpaceOperations,

@@ -109,8 +109,8 @@ func WithMaxPageSize(n int) Option {
 	}
 }
 
-// A StreamMode determines what each message of a streamed answer contains. The API reference does
-// not specify it.
+// A StreamMode determines what each message of Orgs.Ask.Stream contains. The API reference does not
+// specify it. The messages of Sites.Ask.Stream are always cumulative.
 type StreamMode int
 
 const (
@@ -120,7 +120,7 @@ const (
 	Delta
 )
 
-// WithStreamMode sets what each message of a streamed answer contains. The default is [Cumulative].
+// WithStreamMode sets what each message of Orgs.Ask.Stream contains. The default is [Cumulative].
 func WithStreamMode(mode StreamMode) Option {
 	return func(c *config) {
 		c.streamMode = mode

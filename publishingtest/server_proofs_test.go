@@ -62,6 +62,11 @@ func (w *world) seedAcme() {
 	place("guide", "first")
 	place("manual", "first")
 	place("extra", "second")
+	redirect := func(id string, destination sites.RedirectDestination) {
+		w.AddRedirect(org, "docs", sites.Redirect{ID: id, Source: "/" + id, Destination: destination})
+	}
+	redirect("moved", sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("second")})
+	redirect("gone", sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("extra")})
 	w.AddInvite(org, publishingtest.Invite{ID: "by-email", Email: "new@acme.example", Role: new(api.RoleReview)})
 	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-org", Role: new(api.RoleComment)})
 	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: "guides"}, Level: new(api.RoleEdit)})

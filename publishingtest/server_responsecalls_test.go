@@ -158,7 +158,7 @@ func (w *world) responseIDs() map[string]string {
 	revisions := w.Revisions("everything")
 	newest := revisions[len(revisions)-1]
 	return map[string]string{
-		"organizationId": "acme", "siteId": "docs", "siteSectionId": "first", "siteSectionGroupId": "group", "siteSpaceId": "home", "shareLinkId": "key",
+		"organizationId": "acme", "siteId": "docs", "siteSectionId": "first", "siteSectionGroupId": "group", "siteSpaceId": "home", "shareLinkId": "key", "siteRedirectId": "moved",
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
 		"translationId": "translation", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
@@ -234,6 +234,16 @@ func responseCalls() []responseCall {
 		{op: "Sites.SiteSpaces.Create", body: `{"spaceId":"guides","sectionId":"second"}`},
 		{op: "Sites.SiteSpaces.Update", body: `{"path":"new","condition":"true","spaceId":"papers"}`},
 		{op: "Sites.SiteSpaces.Move", body: `{"position":{"after":{"type":"site-space","siteSpace":"annex"}}}`},
+		{op: "Sites.Ask.Stream", query: "format=document", ids: in("siteId", "full"), body: `{"question":"welcome links","scope":{"mode":"all"}}`},
+		{op: "Sites.Ask.Stream", body: `{"question":"zebra","scope":{"mode":"default"}}`},
+		{op: "Sites.Ask.StreamQuestions", ids: in("siteId", "full")},
+		{op: "Sites.Redirects.Create", body: `{"source":"/new","destination":{"kind":"site-space","siteSpaceId":"home"}}`},
+		{
+			op: "Sites.Redirects.Create", body: `{"source":"/new","destination":{"kind":"site-page","siteSpaceId":"home","pageId":"paged"}}`,
+			first: func(_ *testing.T, w *world) { w.AddPage("guides", "", "", publishingtest.Page{ID: "paged"}) },
+		},
+		{op: "Sites.Redirects.Update", body: `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}`},
+		{op: "Sites.Redirects.Resolve", query: "source=/moved&shareKey=" + docsKey},
 		{op: "Sites.ShareLinks.Create", body: `{"name":"New"}`},
 		{op: "Sites.ShareLinks.Update", body: `{"active":false,"name":"Off"}`},
 		{op: "Orgs.Fonts.Create", body: `{"fontFamily":"New","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`},

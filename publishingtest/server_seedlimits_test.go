@@ -37,6 +37,10 @@ func unfits() []unfit {
 	placed := func(want string, seed sites.SiteSpace) unfit {
 		return unfit{"AddSiteSpace", want, func(w *world) { w.AddSiteSpace("acme", "docs", seed) }}
 	}
+	redirect := func(want string, seed sites.Redirect) unfit {
+		return unfit{"AddRedirect", want, func(w *world) { w.AddRedirect("acme", "docs", seed) }}
+	}
+	toHome := sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("home")}
 	organization := func(want string, seed publishingtest.Organization) unfit {
 		return unfit{"AddOrganization", want, func(w *world) {
 			w.AddOrganization(publishingtest.Organization{Hostname: new("taken")})
@@ -114,6 +118,15 @@ func unfits() []unfit {
 		{"Grant", `there is no user or team "nobody"`, func(w *world) { w.Grant("guides", "nobody", api.RoleRead) }},
 		{"Grant", `there is no space or collection "nowhere"`, func(w *world) { w.Grant("nowhere", "ada", api.RoleRead) }},
 		{"AddShareLink", "name: want at most 50", func(w *world) { w.AddShareLink("acme", "docs", sites.ShareLink{Name: new(long(51))}) }},
+		redirect("source: want text that matches", sites.Redirect{Source: "/old/", Destination: toHome}),
+		redirect("source: want at most 512", sites.Redirect{Source: "/" + strings.Repeat("a", 512), Destination: toHome}),
+		redirect("source: want one that no other redirect has", sites.Redirect{Source: "/Moved", Destination: toHome}),
+		redirect("destination.kind: want one of", sites.Redirect{Source: "/old", Destination: sites.RedirectDestination{Kind: "external", SiteSpaceID: new("home")}}),
+		redirect("destination.siteSpaceId: want a value", sites.Redirect{Source: "/old", Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindPage}}),
+		redirect("destination: want a part of the site", sites.Redirect{
+			Source: "/old", Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("nowhere")},
+		}),
+		redirect(`the ID "moved" is already in use`, sites.Redirect{ID: "moved", Source: "/old", Destination: toHome}),
 		{"AddStorageFile", "key: want 1 to 512", func(w *world) { w.AddStorageFile("acme", long(513)) }},
 		{"AddTemplate", `the ID "acme" is already in use`, func(w *world) { w.AddTemplate("acme") }},
 		{"SeedImport", "url: want an absolute URI", func(w *world) { w.SeedImport("page.html") }},

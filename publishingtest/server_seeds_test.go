@@ -202,6 +202,11 @@ func seedings() []seeding {
 			func(seed *sites.Site) { seed.ID = "seeded" }),
 		seed("AddShareLink", func(w *world, seed sites.ShareLink) sites.ShareLink { return w.AddShareLink("acme", "open", seed) },
 			func(seed *sites.ShareLink) { seed.ID = "seeded" }),
+		seed("AddRedirect", func(w *world, seed sites.Redirect) sites.Redirect { return w.AddRedirect("acme", "open", seed) },
+			func(seed *sites.Redirect) {
+				seed.ID, seed.Source = "seeded", "/seeded"
+				seed.Destination = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("part")}
+			}),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
 		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {

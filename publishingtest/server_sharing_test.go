@@ -334,7 +334,7 @@ var candidates = map[string][]string{
 	"pageId": {"start", "seeded", "seeded-page"}, "pagePath": {"start", "seeded-page"}, "fileId": {"plan", "seeded"}, "reusableContentId": {"seeded"},
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
-	"specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
+	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
 }
 
 // snapshot returns the responses to all safe requests, and then those to writes that show state

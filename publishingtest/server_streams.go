@@ -2,11 +2,12 @@ package publishingtest
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
-	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
@@ -17,27 +18,28 @@ type Step struct {
 	bytes     []byte
 	gate      Gate
 	interrupt bool
-	of        string // the only operation that sends the event, "" for any
-	err       error  // why there is no event
+	of        []string // the only operations that send the event, none for any
+	err       error    // why there is no event
 }
 
-// AskEvent returns a step that sends a message of Orgs.Ask.Stream. An empty Type means
-// [orgs.AskEventTypeAnswer], and nil lists within the event are sent as empty ones. Name becomes
-// the name of the event. Use [Event] for a message that the type cannot express.
-func AskEvent(event orgs.AskEvent) Step {
-	event.Type = orElse(event.Type, orgs.AskEventTypeAnswer)
-	return typedEvent("Orgs.Ask.Stream", event.Name, event)
+// AskEvent returns a step that sends a message of Orgs.Ask.Stream or Sites.Ask.Stream. An empty
+// Type means [ask.EventTypeAnswer], and nil lists within the event are sent as empty ones. Name
+// becomes the name of the event. Use [Event] for a message that the type cannot express.
+func AskEvent(event ask.Event) Step {
+	event.Type = orElse(event.Type, ask.EventTypeAnswer)
+	return typedEvent(event.Name, event, "Orgs.Ask.Stream", "Sites.Ask.Stream")
 }
 
-// TextEvent returns a step that sends a message of Orgs.Ask.Stream that contains a text in
-// Markdown, no sources and no followup questions.
+// TextEvent returns a step that sends a message of Orgs.Ask.Stream or Sites.Ask.Stream that
+// contains a text in Markdown, no sources and no followup questions.
 func TextEvent(markdown string) Step {
-	return AskEvent(orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: new(richtext.Markdown(markdown))}})
+	return AskEvent(ask.Event{Answer: &ask.Answer{Answer: new(richtext.Markdown(markdown))}})
 }
 
-// QuestionEvent returns a step that sends a message of Orgs.Ask.StreamQuestions.
+// QuestionEvent returns a step that sends a message of Orgs.Ask.StreamQuestions or
+// Sites.Ask.StreamQuestions.
 func QuestionEvent(question string) Step {
-	return typedEvent("Orgs.Ask.StreamQuestions", "", orgs.RecommendedQuestion{Question: question})
+	return typedEvent("", ask.RecommendedQuestion{Question: question}, "Orgs.Ask.StreamQuestions", "Sites.Ask.StreamQuestions")
 }
 
 // DoneEvent returns a step that sends the event named done, with which the service ends a complete
@@ -47,14 +49,14 @@ func DoneEvent() Step { return done }
 // ErrorEvent returns a step that sends the event named error, with the code and the message of the
 // service's error body. The client returns it as an [api.StreamError].
 func ErrorEvent(code int, message string) Step {
-	return typedEvent("", "error", errorBody{errorDetail{code, message}})
+	return typedEvent("error", errorBody{errorDetail{code, message}})
 }
 
 // typedEvent returns a step that sends a value of the SDK as JSON.
-func typedEvent(operation, name string, value any) Step {
+func typedEvent(name string, value any, operations ...string) Step {
 	data, err := jsonx.Marshal(value)
 	step := Event(name, string(data))
-	step.of, step.err = operation, err
+	step.of, step.err = operations, err
 	return step
 }
 
@@ -91,8 +93,8 @@ func (step Step) flaw(operation string) string {
 		return step.err.Error()
 	case step.bytes == nil && step.gate == nil && !step.interrupt:
 		return "the step is zero, or the gate of Wait is nil"
-	case step.of != "" && step.of != operation:
-		return "the event belongs to " + step.of
+	case len(step.of) > 0 && !slices.Contains(step.of, operation):
+		return "the event belongs to " + strings.Join(step.of, " and ")
 	}
 	return ""
 }

@@ -69,6 +69,8 @@ type site struct {
 	spaces   ordered.Table[*siteSpace] // at the root and in sections
 	links    ordered.Table[*shareLink]
 	schema   *sites.AdaptiveSchema
+
+	redirects ordered.Table[*redirect]
 }
 
 func (c *call) site() (*site, error) {

@@ -19,20 +19,25 @@ var (
 
 // siteSearchOperations are the operations on the search on sites.
 var siteSearchOperations = operations{
-	"Sites.Search.List": {onSite(searchSite), limits.AllFromDescription(limits.Table{
+	"Sites.Search.List": {onSite(searchSite), limits.AllFromDescription(slices.Concat(limits.Table{
 		limits.Body("query", limits.String, limits.Required, limits.Chars(0, 512)),
 		limits.Body("scope", limits.Object),
-		limits.Body("scope.mode", limits.String, limits.Required, limits.OneOf("default", "specific", "all")),
-		limits.Body("scope.currentSiteSpace", limits.String),
-		limits.Body("scope.includedSiteSpaces", limits.List),
-		limits.Body("scope.includedSiteSpaces[]", limits.String),
-		limits.Body("scope.siteSpaceIds", limits.List, limits.SomeItems),
-		limits.Body("scope.siteSpaceIds[]", limits.String),
+	}, scopeLimits, limits.Table{
 		limits.Body("mode", limits.String, limits.OneOf("specific", "current", "all")),
 		limits.Body("siteSpaceIds", limits.List, limits.SomeItems),
 		limits.Body("siteSpaceIds[]", limits.String),
 		limits.Body("siteSpaceId", limits.String),
-	})},
+	}))},
+}
+
+// scopeLimits are the limits of the scope of a search or a question.
+var scopeLimits = limits.Table{
+	limits.Body("scope.mode", limits.String, limits.Required, limits.OneOf("default", "specific", "all")),
+	limits.Body("scope.currentSiteSpace", limits.String),
+	limits.Body("scope.includedSiteSpaces", limits.List),
+	limits.Body("scope.includedSiteSpaces[]", limits.String),
+	limits.Body("scope.siteSpaceIds", limits.List, limits.SomeItems),
+	limits.Body("scope.siteSpaceIds[]", limits.String),
 }
 
 func searchSite(c *call, s *site) (response, error) {
@@ -45,13 +50,7 @@ func searchSite(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	words := wordsOf(in.Query)
-	var found []*space
-	for placed := range s.spacesInOrder() {
-		if sp, ok := c.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) && c.sees(treeNode{space: sp}) {
-			found = append(found, sp)
-		}
-	}
-	return respondPage(c, slices.All(found), func(sp *space) (sites.SearchResult, bool) {
+	return respondPage(c, slices.All(c.seenSpacesOn(s, wanted)), func(sp *space) (sites.SearchResult, bool) {
 		result := c.findIn(sp, words)
 		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
 	})
@@ -77,6 +76,18 @@ func searchForms(in *sites.SearchQuery) int {
 		}
 	}
 	return forms
+}
+
+// seenSpacesOn returns the spaces of the wanted site spaces that the caller sees, each once, in the
+// order of the site.
+func (c *call) seenSpacesOn(s *site, wanted func(*siteSpace) bool) []*space {
+	var found []*space
+	for placed := range s.spacesInOrder() {
+		if sp, ok := c.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) && c.sees(treeNode{space: sp}) {
+			found = append(found, sp)
+		}
+	}
+	return found
 }
 
 // spacesInOrder iterates over the site spaces at the root, and then over those of each section.
@@ -110,22 +121,28 @@ func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 	return true
 }
 
+// checkSiteSpace rejects a site space that does not belong to a site.
+func (st *state) checkSiteSpace(s *site, field, id string, known rule) error {
+	if _, ok := s.spaces.Get(id); !ok && st.enabled(known) {
+		return invalid(field, "a site space of the site", id, known)
+	}
+	return nil
+}
+
+// checkSiteSpaces rejects a list of site spaces if one does not belong to a site.
+func (st *state) checkSiteSpaces(s *site, field string, ids []string, known rule) error {
+	for i, id := range ids {
+		if err := st.checkSiteSpace(s, fmt.Sprintf("%s[%d]", field, i), id, known); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // searchScope returns a function that reports whether a search covers a site space.
 func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) bool, error) {
-	known := func(at, id string) error {
-		if _, ok := s.spaces.Get(id); !ok && c.enabled(ruleSiteSearchKnown) {
-			return invalid(at, "a site space of the site", id, ruleSiteSearchKnown)
-		}
-		return nil
-	}
-	allKnown := func(field string, ids []string) error {
-		for i, id := range ids {
-			if err := known(fmt.Sprintf("%s[%d]", field, i), id); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
+	known := func(at, id string) error { return c.checkSiteSpace(s, at, id, ruleSiteSearchKnown) }
+	allKnown := func(field string, ids []string) error { return c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown) }
 	named := func(ids ...string) func(*siteSpace) bool {
 		return func(placed *siteSpace) bool {
 			return slices.Contains(ids, placed.id) || !c.enabled(ruleSiteSearchNamed)

@@ -17,6 +17,8 @@ var area = contract.Area{
 		publishedRows,
 		structureRows,
 		siteSearchRows,
+		siteAskRows,
+		redirectRows,
 		adaptiveSchemaRows,
 		sectionRows,
 		sectionGroupRows,
@@ -26,6 +28,9 @@ var area = contract.Area{
 	Lengths: lengths,
 	Needs:   needs,
 	Tried: []string{
+		"Sites.Ask.Stream scope.siteSpaceIds items=1..",
+		"Sites.Redirects.Create destination.kind " + destinationForms,
+		"Sites.Redirects.Update destination.kind " + destinationForms,
 		"Sites.Search.List siteSpaceIds items=1..",
 		"Sites.Search.List scope.siteSpaceIds items=1..",
 		"Sites.Search.List scope " + searchForms,

@@ -6,7 +6,9 @@ import (
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -109,6 +111,56 @@ func ExampleShareLinkService_Update() {
 	}
 	fmt.Println(*link.Name, *link.Active)
 	// Output: Reviewers false
+}
+
+func ExampleRedirectService_Resolve() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx, site := server.Client(), context.Background(), ids.Sites[1]
+
+	_, err := client.Sites.Redirects.Create(ctx, ids.Organization, site, sites.RedirectCreate{
+		Source:      "/old/reference",
+		Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: &ids.Section},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resolved, err := client.Sites.Redirects.Resolve(ctx, ids.Organization, site, sites.RedirectResolveOptions{Source: "/old/reference"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(resolved.Redirect.Source, "leads to", resolved.Target)
+	// Output: /old/reference leads to https://sites.publishing.example/site_2
+}
+
+func ExampleAskService_Stream() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	question := sites.AskQuestion{Question: "Is there somebody on call?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
+	options := sites.AskOptions{Format: richtext.FormatMarkdown}
+	text := ask.Text{Mode: ask.TextCumulative} // each message contains the whole text so far
+	var sources []ask.Source
+	for event, err := range client.Sites.Ask.Stream(context.Background(), ids.Organization, ids.Sites[0], question, options) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		text.Add(event)
+		if event.Answer != nil {
+			sources = event.Answer.Sources
+		}
+	}
+	fmt.Println(text.String())
+	fmt.Println(len(sources), "source")
+	// Output:
+	// From "Support":
+	//
+	// An outage goes to the person on call, at any hour.
+	// 1 source
 }
 
 func ExampleClaims() {

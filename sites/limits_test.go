@@ -67,9 +67,29 @@ var lengths = []contract.Length{
 	{Op: "Sites.Search.List", Field: "query", Max: 512, Required: true, Call: func(a contract.Args, text string) (any, error) {
 		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: text, Scope: everywhere}, sites.SearchOptions{}, a.Opts...)
 	}},
+	{Op: "Sites.Ask.Stream", Field: "question", Max: 512, Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return drained(sites.AskQuestion{Question: text, Scope: *everywhere})(a)
+	}},
+	{Op: "Sites.Redirects.Create", Field: "source", Max: 512, Pattern: &sourcePathPattern, Prefix: "/", Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return createRedirect(sites.RedirectCreate{Source: text, Destination: toPage})(a)
+	}},
+	{Op: "Sites.Redirects.Update", Field: "source", Max: 512, Pattern: &sourcePathPattern, Prefix: "/", Call: func(a contract.Args, text string) (any, error) {
+		return updateRedirect(sites.RedirectUpdate{Source: &text})(a)
+	}},
+	{Op: "Sites.Redirects.Resolve", Field: "source", Max: 512, Pattern: &sourcePathPattern, Prefix: "/", Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return resolveRedirect(sites.RedirectResolveOptions{Source: text})(a)
+	}},
 }
 
 var needs = []contract.Need{
+	{Op: "Sites.Ask.Stream", Field: "question", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return drained(sites.AskQuestion{Scope: *everywhere})(a)
+	}},
+	{Op: "Sites.Ask.Stream", Field: "scope.mode", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return drained(sites.AskQuestion{Question: "x"})(a)
+	}},
+	{Op: "Sites.Redirects.Create", Field: "source", Check: contract.Required, Call: createRedirect(sites.RedirectCreate{Destination: toPage})},
+	{Op: "Sites.Redirects.Resolve", Field: "source", Check: contract.Required, Call: resolveRedirect(sites.RedirectResolveOptions{})},
 	{Op: "Sites.Search.List", Field: "query", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Scope: everywhere}, sites.SearchOptions{}, a.Opts...)
 	}},

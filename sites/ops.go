@@ -17,6 +17,15 @@ var (
 
 	opSearchList = op.New("Sites.Search.List", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", op.Experimental, op.Read)
 
+	opAskStream          = op.New("Sites.Ask.Stream", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/ask", op.Experimental, op.Read, op.EventStream)
+	opAskStreamQuestions = op.New("Sites.Ask.StreamQuestions", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/ask/questions", op.Experimental, op.EventStream)
+
+	opRedirectList    = op.New("Sites.Redirects.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/redirects", op.Experimental)
+	opRedirectCreate  = op.New("Sites.Redirects.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/redirects", op.Experimental)
+	opRedirectDelete  = op.New("Sites.Redirects.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}", op.Experimental)
+	opRedirectUpdate  = op.New("Sites.Redirects.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}", op.Experimental)
+	opRedirectResolve = op.New("Sites.Redirects.Resolve", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/redirect", op.Experimental)
+
 	opAdaptiveSchemaGet                = op.New("Sites.AdaptiveSchema.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema")
 	opAdaptiveSchemaPut                = op.New("Sites.AdaptiveSchema.Put", "PUT", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema")
 	opAdaptiveSchemaTemplateConditions = op.New("Sites.AdaptiveSchema.TemplateConditions", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions")

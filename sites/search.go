@@ -43,7 +43,8 @@ type SearchQuery struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"`
 }
 
-// SearchScope selects which site spaces to search. Which of the other fields apply depends on Mode.
+// SearchScope selects which site spaces to search, or to answer a question from. Which of the other
+// fields apply depends on Mode.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SearchScope struct {
@@ -55,12 +56,11 @@ type SearchScope struct {
 	//
 	// Deprecated: use [SearchModeSpecific].
 	IncludedSiteSpaces []string `json:"includedSiteSpaces,omitzero"`
-	// SiteSpaceIDs contains the IDs of the site spaces to search, at least one, for
-	// [SearchModeSpecific].
+	// SiteSpaceIDs contains the IDs of the site spaces, at least one, for [SearchModeSpecific].
 	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 }
 
-// SearchMode selects which site spaces to search.
+// SearchMode selects which site spaces to search, or to answer a question from.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SearchMode string

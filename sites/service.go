@@ -37,7 +37,8 @@
 //     such a schema.
 //   - [PublishedService] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
-//   - [SearchService] searches the pages of a site.
+//   - [SearchService] searches the pages of a site, and [AskService] answers questions from them.
+//   - [RedirectService] manages the redirects from old paths to parts of the site.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -60,6 +61,10 @@ type Service struct {
 	Published PublishedService
 	// Search searches the pages of a site.
 	Search SearchService
+	// Ask answers questions from the pages of a site.
+	Ask AskService
+	// Redirects manages the redirects from old paths.
+	Redirects RedirectService
 
 	core *transport.Core
 }
@@ -76,6 +81,8 @@ func New(core *transport.Core) Service {
 		Structure:      StructureService{core: core},
 		Published:      PublishedService{core: core},
 		Search:         SearchService{core: core},
+		Ask:            AskService{core: core},
+		Redirects:      RedirectService{core: core},
 		core:           core,
 	}
 }

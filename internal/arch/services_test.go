@@ -17,10 +17,6 @@ import (
 var helpers = map[string]string{
 	"sites.Claims.Schema":                      "the API reference prescribes the JSON Schema of boolean claims, which every caller of AdaptiveSchema.Put needs and which is easy to get wrong",
 	"sites.newClaimsSchema":                    "signed and unsigned claims have the same form in Claims.Schema",
-	"orgs.AskText.Add":                         "the API reference does not specify whether the messages of a stream are cumulative or deltas, and every caller has to handle both",
-	"orgs.AskText.String":                      "the text that AskText.Add has assembled",
-	"orgs.AskText.guess":                       "how AskText.Add infers which of the two they are",
-	"orgs.commonPrefix":                        "AskText compares whole characters",
 	"orgs.processed":                           "reports to the core when OpenAPIService.WaitProcessed is done",
 	"orgs.OpenAPIProcessingError.Error":        "an error of the area: the service reports it in a 200",
 	"orgs.OpenAPIWaitError.Error":              "an error of the area: it contains the specification as last seen",
@@ -45,7 +41,6 @@ var helpers = map[string]string{
 	"spaces.bothDiffer":                        "editedPage ignores some fields that only one page has",
 	"spaces.sameValue":                         "editedPage treats absent and zero alike",
 	"spaces.deepEqual":                         "editedPage compares fields of several types",
-	"orgs.AskAnswer.Markdown":                  "the Markdown of an AskAnswer needs two nil checks",
 }
 
 // onlyCalls requires each method of a service to be one call of the core.

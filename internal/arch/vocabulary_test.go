@@ -26,7 +26,7 @@ type word struct {
 // words are words for which net/http, the standard library or the API reference has another term.
 var words = map[string]word{
 	"answer": {[]string{"answer"}, prose(`(?i)answer`), "response, returns, responds with", prose(
-		`(?i)\bAsk\w+\{Answer: |Ask\w*[._-]?Answer\w*|\b(event|result)\.Answer\b|\\?"answer\\?"|event: answer` + // names of the API and of the SDK
+		`(?i)\b(Ask\w+|ask\.(Event|Answer))\{Answer: |Ask\w*[._-]?(EventType)?Answer\w*|\b(event|result)\.Answer\b|\\?"answer\\?"|event: answer` + // names of the API and of the SDK
 			`|answers? (to )?(a |the |that )?questions?|questions?(,| and| that) (\w+ )?answer(s|ed)?` +
 			`|(stream(s|ed)?|yields?|complete) (an |the )?answers?|answers? (as it|are) stream(s|ed)|answers? consists? of` +
 			`|parts of an answer|another answer costs|the answer while it is written` +
@@ -68,9 +68,9 @@ var exceptions = map[string]map[string]string{
 	"docs/streams.md":                         {"answer": "what the ask operations return"},
 	"examples/ask*/*.go":                      {"answer": "what the ask operations return"},
 	"examples/tour/*.go":                      {"answer": "what the ask operations return"},
-	"orgs/ask*.go":                            {"answer": "what the ask operations return"},
+	"*/ask*.go":                               {"answer": "what the ask operations return"},
 	"orgs/example_test.go":                    {"answer": "what the ask operations return"},
-	"publishingtest/org_ask*.go":              {"answer": "what the ask operations return"},
+	"publishingtest/*_ask*.go":                {"answer": "what the ask operations return"},
 	"publishingtest/server_ruletable_test.go": {"answer": "tables of the API reference"},
 	"richtext/*.go":                           {"walk": "a document is a tree"},
 }

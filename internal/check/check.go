@@ -36,9 +36,10 @@ import (
 // patterns are the patterns of the API reference by the name that the word match uses. They are
 // compiled when they are needed first, not in each program that starts.
 var patterns = map[string]func() *regexp.Regexp{
-	"subdomain": compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
-	"slug":      compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
-	"proxy":     compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"subdomain":  compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
+	"slug":       compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"proxy":      compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"sourcepath": compiled(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
 }
 
 func compiled(pattern string) func() *regexp.Regexp {

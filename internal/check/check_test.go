@@ -45,6 +45,8 @@ func TestTextIsHeldToItsWords(t *testing.T) {
 		{"len=2..", "é", "at least 2 characters"},
 		{"path", "a/b", ""},
 		{"path", "/a", "a path without a slash at its start"},
+		{"match=sourcepath", "/old/a%2Fb.c", ""},
+		{"match=sourcepath", "/old/", `text that matches ^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`},
 		{"match=subdomain", "acme", ""},
 		{"len=3..32,match=subdomain", "ac", "3 to 32 characters"},
 		{"len=3..32,match=subdomain", "-acme", "text that matches ^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$"},

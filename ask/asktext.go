@@ -1,12 +1,13 @@
-package orgs
+package ask
 
 import "unicode/utf8"
 
-// AskText assembles the text of a streamed answer. The API reference does not specify whether a
-// message contains the whole text so far or only the new text. The zero value infers it from the
-// messages. Set Mode if you know it.
-type AskText struct {
-	Mode AskTextMode
+// Text assembles the text of a streamed answer. The messages of a site contain the whole text so
+// far, so set Mode to [TextCumulative] for them. For those of an organization, the API reference
+// does not specify whether a message contains the whole text or only the new text. The zero value
+// infers it from the messages.
+type Text struct {
+	Mode TextMode
 
 	text       string // what String returns
 	last       string // the previous message
@@ -16,11 +17,11 @@ type AskText struct {
 	settled    bool   // the messages are cumulative, whatever follows
 }
 
-// An AskTextMode is what each message of a streamed answer contains.
-type AskTextMode uint8
+// A TextMode is what each message of a streamed answer contains.
+type TextMode uint8
 
 const (
-	// AskTextGuess infers the mode from the messages. It compares each message with the one before:
+	// TextGuess infers the mode from the messages. It compares each message with the one before:
 	//
 	//   - A message that begins with more than half of the previous one is evidence for cumulative
 	//     messages, weighted by the number of bytes they share. Two equal messages are no evidence.
@@ -34,31 +35,31 @@ const (
 	// The guess can be wrong while the messages fit both modes. Deltas "ha" and "ha" count as one
 	// text that was sent twice until a third message begins differently. A cumulative text whose
 	// beginning is rewritten counts as two deltas until at least two more messages begin like it.
-	AskTextGuess AskTextMode = iota
-	// AskTextCumulative means that each message contains the whole text so far and replaces the one
+	TextGuess TextMode = iota
+	// TextCumulative means that each message contains the whole text so far and replaces the one
 	// before.
-	AskTextCumulative
-	// AskTextDelta means that each message contains only new text.
-	AskTextDelta
+	TextCumulative
+	// TextDelta means that each message contains only new text.
+	TextDelta
 )
 
-// settledLead limits the memory of AskTextGuess for cumulative messages, which grows with their
+// settledLead limits the memory of TextGuess for cumulative messages, which grows with their
 // square.
 const settledLead = 1000
 
 // Add adds a message and returns what to print: the text from the first changed character on. That
-// is the new text, unless the message corrects text that was returned before. [AskText.String]
+// is the new text, unless the message corrects text that was returned before. [Text.String]
 // returns the corrected text. A message without Markdown changes nothing.
-func (t *AskText) Add(event AskEvent) string {
+func (t *Text) Add(event Event) string {
 	next := event.Answer.Markdown()
 	if next == "" {
 		return ""
 	}
 	before := t.text
 	switch t.Mode {
-	case AskTextDelta:
+	case TextDelta:
 		t.text += next
-	case AskTextCumulative:
+	case TextCumulative:
 		t.text = next
 	default:
 		t.guess(next)
@@ -66,7 +67,7 @@ func (t *AskText) Add(event AskEvent) string {
 	return t.text[commonPrefix(before, t.text):]
 }
 
-func (t *AskText) guess(next string) {
+func (t *Text) guess(next string) {
 	kept := commonPrefix(t.last, next)
 	switch {
 	case t.last == "" || t.last == next:
@@ -103,4 +104,4 @@ func commonPrefix(a, b string) int {
 }
 
 // String returns the text so far.
-func (t *AskText) String() string { return t.text }
+func (t *Text) String() string { return t.text }

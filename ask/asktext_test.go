@@ -1,4 +1,4 @@
-package orgs_test
+package ask_test
 
 import (
 	"math/rand/v2"
@@ -8,19 +8,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-func markdown(text string) orgs.AskEvent {
-	return orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: new(richtext.Markdown(text))}}
+func markdown(text string) ask.Event {
+	return ask.Event{Answer: &ask.Answer{Answer: new(richtext.Markdown(text))}}
 }
 
-func TestAskTextAssemblesCumulativeMessagesAndDeltas(t *testing.T) {
+func TestTextAssemblesCumulativeMessagesAndDeltas(t *testing.T) {
 	t.Parallel()
-	const guess, cumulative, delta = orgs.AskTextGuess, orgs.AskTextCumulative, orgs.AskTextDelta
+	const guess, cumulative, delta = ask.TextGuess, ask.TextCumulative, ask.TextDelta
 	for name, test := range map[string]struct {
-		mode     orgs.AskTextMode
+		mode     ask.TextMode
 		messages []string
 		adds     []string
 		text     string
@@ -83,27 +83,27 @@ func TestAskTextAssemblesCumulativeMessagesAndDeltas(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			text := orgs.AskText{Mode: test.mode}
+			text := ask.Text{Mode: test.mode}
 			var adds []string
 			for _, message := range test.messages {
 				adds = append(adds, text.Add(markdown(message)))
 			}
 			require.Equal(t, test.adds, adds)
 			require.Equal(t, test.text, text.String())
-			require.Empty(t, text.Add(orgs.AskEvent{Type: "other"}))
+			require.Empty(t, text.Add(ask.Event{Type: "other"}))
 			require.Equal(t, test.text, text.String())
 		})
 	}
 }
 
-// TestAskTextLosesNoMessage proves for random messages in each mode that the text ends in the last
+// TestTextLosesNoMessage proves for random messages in each mode that the text ends in the last
 // message, that the printed text contains it, and that no character is split.
-func TestAskTextLosesNoMessage(t *testing.T) {
+func TestTextLosesNoMessage(t *testing.T) {
 	t.Parallel()
 	words := []string{"a", "ab", "abc", "é", "è", "日本", "- ", "\n", "Hello, world", strings.Repeat("long ", 300)}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 5_000 {
-		text := orgs.AskText{Mode: orgs.AskTextMode(random.IntN(3))}
+		text := ask.Text{Mode: ask.TextMode(random.IntN(3))}
 		var printed, message, joined string
 		for range 1 + random.IntN(8) {
 			word := words[random.IntN(len(words))]
@@ -132,14 +132,14 @@ func contains(all, part string) bool {
 	return part == ""
 }
 
-// TestAskTextGuessesTheModeForDeltasOfAnySize streams a text in deltas of any size, and as the
+// TestTextGuessesTheModeForDeltasOfAnySize streams a text in deltas of any size, and as the
 // cumulative messages of the same size.
-func TestAskTextGuessesTheModeForDeltasOfAnySize(t *testing.T) {
+func TestTextGuessesTheModeForDeltasOfAnySize(t *testing.T) {
 	t.Parallel()
 	const answer = "To publish a site, press **Publish**.\n\n- The site is public when the visibility is `public`.\n" +
 		"- The site is private when the visibility is `private`.\n- The site is unlisted when the visibility is `unlisted`.\n\nPublishing, publishing, publishing: that is all there is to publish."
 	for size := 1; size <= 60; size++ {
-		var delta, cumulative orgs.AskText
+		var delta, cumulative ask.Text
 		printed := ""
 		for i := 0; i < len(answer); i += size {
 			end := min(i+size, len(answer))

@@ -1,4 +1,4 @@
-package orgs
+package ask
 
 import (
 	"strings"
@@ -9,14 +9,14 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// TestAskTextKeepsFewCumulativeMessages proves that the memory for cumulative messages does not
+// TestTextKeepsFewCumulativeMessages proves that the memory for cumulative messages does not
 // grow with their number.
-func TestAskTextKeepsFewCumulativeMessages(t *testing.T) {
+func TestTextKeepsFewCumulativeMessages(t *testing.T) {
 	t.Parallel()
 	answer := strings.Repeat("Press it now. ", 1000)
-	var text AskText
+	var text Text
 	for i := 10; i <= len(answer); i += 10 {
-		text.Add(AskEvent{Answer: &AskAnswer{Answer: new(richtext.Markdown(answer[:i]))}})
+		text.Add(Event{Answer: &Answer{Answer: new(richtext.Markdown(answer[:i]))}})
 		require.Less(t, len(text.joined), 3*settledLead)
 	}
 	require.Empty(t, text.joined)

@@ -1,0 +1,107 @@
+// Package ask contains what the questions to an organization and to a site share: the answers, and
+// the messages of the streams that they come in. [Text] assembles the text of a streamed answer:
+//
+//	text := ask.Text{Mode: ask.TextCumulative}
+//	for event, err := range client.Sites.Ask.Stream(ctx, orgID, siteID, question, options) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Print(text.Add(event))
+//	}
+//
+// The operations themselves are in packages orgs and sites.
+package ask
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+// Answer is an answer and its sources.
+type Answer struct {
+	Answer            *richtext.Content `json:"answer,omitzero"` // nil if there is none, or none yet
+	FollowupQuestions []string          `json:"followupQuestions"`
+	Sources           []Source          `json:"sources"`
+}
+
+// Markdown returns the text of the answer. It returns "" if there is no answer or it is not in
+// Markdown.
+func (a *Answer) Markdown() string {
+	if a == nil || a.Answer == nil || a.Answer.Markdown == nil {
+		return ""
+	}
+	return *a.Answer.Markdown
+}
+
+// Source is a source of an answer. If its type is unknown to this release, only Type and Raw are
+// set.
+type Source struct {
+	Type     SourceType `json:"type"`
+	Reason   *string    `json:"reason,omitzero"` // why it was used; nil if the service gives no reason
+	Page     string     `json:"page"`            // ID
+	Revision string     `json:"revision"`        // ID
+	Space    string     `json:"space"`           // ID
+	Sections []string   `json:"sections"`        // IDs
+	// Raw is the source as received if its type is unknown to this release, nil otherwise. If it is
+	// set, the source is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+type plainSource Source
+
+var sourceCodec = jsonx.NewCodec(jsonx.Choice(
+	func(s *Source, data []byte) any {
+		*s = Source{Type: SourceType(jsonx.Text(data, "type"))}
+		if s.Type == SourceTypePage {
+			return (*plainSource)(s)
+		}
+		s.Raw = jsonx.Clone(data)
+		return nil
+	},
+	func(s *Source) any {
+		if s.Raw != nil {
+			return s.Raw
+		}
+		return (*plainSource)(s)
+	},
+))
+
+// MarshalJSON encodes the source, or Raw if it is set.
+func (s Source) MarshalJSON() ([]byte, error) { return sourceCodec.Marshal(&s) }
+
+// UnmarshalJSON decodes a page, and keeps a source of any other type in Raw.
+func (s *Source) UnmarshalJSON(data []byte) error { return sourceCodec.Unmarshal(data, s) }
+
+// SourceType is the type of a [Source].
+type SourceType string
+
+// SourceTypePage means that the source is a page.
+const SourceTypePage SourceType = "page"
+
+// Event is a message of a stream that answers a question.
+type Event struct {
+	Type EventType `json:"type"` // [EventTypeAnswer], or one unknown to this release
+	// Answer is the answer so far, or only its new part: see [Text]. It is nil if the message has
+	// none, whatever its type.
+	Answer *Answer `json:"answer,omitzero"`
+	// Name is the name of the event that contained the message; empty if it had none.
+	Name string `json:"-"`
+	// Raw is the message as received.
+	Raw api.Raw `json:"-"`
+}
+
+// EventType is the type of an [Event].
+type EventType string
+
+// EventTypeAnswer means that the message contains an answer.
+const EventTypeAnswer EventType = "answer"
+
+// RecommendedQuestion is a message of a stream of the questions that the service recommends.
+type RecommendedQuestion struct {
+	Question string `json:"question"` // empty for a message of a type unknown to this release
+	// Name is the name of the event that contained the message; empty if it had none.
+	Name string `json:"-"`
+	// Raw is the message as received.
+	Raw api.Raw `json:"-"`
+}

@@ -1,0 +1,95 @@
+package publishingtest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleSiteAskSpaces     = newRule("sites.ask.stream.spaces", "the answer to a question on a site is from the spaces of the site, in their order there")
+	ruleSiteAskKnown      = newRule("sites.ask.stream.site-spaces-exist", "the site spaces in the scope of a question belong to the site")
+	ruleSiteAskNamed      = newRule("sites.ask.stream.named", "the answer to a question with the mode specific is only from the site spaces of the scope")
+	ruleSiteAskCumulative = newRule("sites.ask.stream.cumulative", "each message of a streamed answer of a site contains the whole answer so far")
+	ruleSiteAskDefault    = newUndecidedRule("sites.ask.stream.default", "the answer to a question with the default scope is from all site spaces, and first from the current one")
+	ruleSiteAskQuestions  = newRule("sites.ask.streamquestions.selected", "with a site space or a space, only questions that its pages answer are recommended, and otherwise those that the pages of the site answer")
+	ruleSiteAskOfSite     = newUndecidedRule("sites.ask.streamquestions.exists", "the site space or space for which questions are recommended belongs to the site, or the response is 400")
+)
+
+// siteAskOperations are the operations on questions to sites.
+var siteAskOperations = operations{
+	"Sites.Ask.Stream": {onSite(streamSiteAnswer), limits.AllFromDescription(slices.Concat(limits.Table{
+		limits.Query("format", limits.String, formats),
+		limits.Body("question", limits.String, limits.Required, limits.Chars(0, 512)),
+		limits.Body("context", limits.Object),
+		limits.Body("context.siteSpaceId", limits.String),
+		limits.Body("scope", limits.Object, limits.Required),
+	}, scopeLimits))},
+	"Sites.Ask.StreamQuestions": {handle: onSite(streamSiteQuestions)},
+}
+
+func streamSiteAnswer(c *call, s *site) (response, error) {
+	in := input[sites.AskQuestion](c)
+	wanted, err := c.askScope(s, &in.Scope)
+	if err != nil {
+		return response{}, err
+	}
+	from := slices.Values(wanted)
+	if !c.enabled(ruleSiteAskSpaces) {
+		from = c.seenSpacesOf(c.param("organizationId"))
+	}
+	mode := Cumulative
+	if !c.enabled(ruleSiteAskCumulative) {
+		mode = Delta
+	}
+	return streamMessages(compose(from, in.Question, fmt.Sprintf(noAnswer, "site")).events(c.format(), mode))
+}
+
+// askScope returns the spaces that the scope of a question covers.
+func (c *call) askScope(s *site, scope *sites.SearchScope) ([]*space, error) {
+	included := scope.IncludedSiteSpaces //nolint:staticcheck // deprecated, and the service still accepts it
+	current := ""
+	if scope.CurrentSiteSpace != nil {
+		current = *scope.CurrentSiteSpace
+		if err := c.checkSiteSpace(s, "scope.currentSiteSpace", current, ruleSiteAskKnown); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.checkSiteSpaces(s, "scope.includedSiteSpaces", included, ruleSiteAskKnown); err != nil {
+		return nil, err
+	}
+	if err := c.checkSiteSpaces(s, "scope.siteSpaceIds", scope.SiteSpaceIDs, ruleSiteAskKnown); err != nil {
+		return nil, err
+	}
+	all := func(*siteSpace) bool { return true }
+	isCurrent := func(placed *siteSpace) bool { return placed.id == current }
+	switch {
+	case scope.Mode == sites.SearchModeSpecific && c.enabled(ruleSiteAskNamed):
+		return c.seenSpacesOn(s, func(placed *siteSpace) bool { return slices.Contains(scope.SiteSpaceIDs, placed.id) }), nil
+	case scope.Mode != sites.SearchModeDefault:
+		return c.seenSpacesOn(s, all), nil
+	case !c.enabled(ruleSiteAskDefault):
+		return c.seenSpacesOn(s, isCurrent), nil
+	}
+	first := c.seenSpacesOn(s, isCurrent)
+	others := slices.DeleteFunc(c.seenSpacesOn(s, all), func(sp *space) bool { return slices.Contains(first, sp) })
+	return append(first, others...), nil
+}
+
+func streamSiteQuestions(c *call, s *site) (response, error) {
+	siteSpaceID, spaceID := c.query.Get("siteSpaceId"), c.query.Get("spaceId")
+	if siteSpaceID != "" {
+		if err := c.checkSiteSpace(s, "siteSpaceId", siteSpaceID, ruleSiteAskOfSite); err != nil {
+			return response{}, err
+		}
+	}
+	if spaceID != "" && s.withSpace(spaceID) == nil && c.enabled(ruleSiteAskOfSite) {
+		return response{}, invalid("spaceId", "a space on the site", spaceID, ruleSiteAskOfSite)
+	}
+	return streamQuestionsFrom(slices.Values(c.seenSpacesOn(s, func(placed *siteSpace) bool {
+		selected := (siteSpaceID == "" || placed.id == siteSpaceID) && (spaceID == "" || placed.space == spaceID)
+		return selected || !c.enabled(ruleSiteAskQuestions)
+	})))
+}

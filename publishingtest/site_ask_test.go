@@ -1,0 +1,222 @@
+package publishingtest_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func siteAskProofs() map[string]proof {
+	const op, path = "sites.ask.stream", docs + "/ask"
+	p := proofs{}
+	p.rejects(op+".format.enum", "POST", path+"?format=html", `{"question":"x","scope":{"mode":"all"}}`, "format")
+	p.missing(op, "question", "POST", path, `{"scope":{"mode":"all"}}`)
+	p.typed(op, "question", "POST", path, `{"question":%s,"scope":{"mode":"all"}}`, "7")
+	p.long(op, "question", "POST", path, `{"question":%s,"scope":{"mode":"all"}}`, 512)
+	p.typed(op, "context", "POST", path, `{"question":"x","context":%s,"scope":{"mode":"all"}}`, `"home"`)
+	p.typed(op, "context.siteSpaceId", "POST", path, `{"question":"x","context":{"siteSpaceId":%s},"scope":{"mode":"all"}}`, "7")
+	p.missing(op, "scope", "POST", path, `{"question":"x"}`)
+	p.scope(op, path, "question")
+	p.rejects(op+".site-spaces-exist", "POST", path, `{"question":"x","scope":{"mode":"specific","siteSpaceIds":["home","nowhere"]}}`, "scope.siteSpaceIds[1]")
+
+	// streams proves a rule by the stream of a site with the spaces one and two. Each space has a
+	// page, as the space three beside them has.
+	streams := func(id, method, path, body string, holds func(stream string) bool) {
+		p[id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.AddSite(w.org, sites.Site{ID: "asked"})
+			for _, space := range []string{"one", "two", "three"} {
+				w.AddSpace(w.org, spaces.Space{ID: space}, publishingtest.Page{ID: "page-" + space, Title: "Publishing " + space, Sections: []publishingtest.Section{{Body: "Press " + space + "."}}})
+				if space != "three" {
+					w.AddSiteSpace(w.org, "asked", sites.SiteSpace{ID: "placed-" + space, Space: spaces.Space{ID: space}})
+				}
+			}
+			return holds(w.send(t, method, "/v1/orgs/org/sites/asked"+path, body).body)
+		}
+	}
+	asks := func(id, scope string, holds func(stream string) bool) {
+		streams(id, "POST", "/ask", `{"question":"publishing","scope":`+scope+`}`, holds)
+	}
+	asks(op+".spaces", `{"mode":"all"}`, func(stream string) bool {
+		return strings.Contains(stream, "page-two") && !strings.Contains(stream, "page-three")
+	})
+	asks(op+".named", `{"mode":"specific","siteSpaceIds":["placed-two"]}`, func(stream string) bool { return !strings.Contains(stream, "page-one") })
+	asks(op+".default", `{"mode":"default","currentSiteSpace":"placed-two"}`, func(stream string) bool {
+		return strings.Index(stream, "page-two") < strings.Index(stream, "page-one")
+	})
+	asks(op+".cumulative", `{"mode":"all"}`, func(stream string) bool { return strings.Count(stream, `{"markdown":"From `) > 1 })
+	questions := func(id, query string, holds func(stream string) bool) {
+		streams("sites.ask.streamquestions."+id, "GET", "/ask/questions?"+query, "", holds)
+	}
+	questions("selected", "siteSpaceId=placed-two", func(stream string) bool { return !strings.Contains(stream, "Publishing one") })
+	questions("exists", "spaceId=three", func(stream string) bool { return strings.Contains(stream, "spaceId: want") })
+	return p
+}
+
+// askSite returns the messages of the answer of a site, and the error at the end.
+func (w *world) askSite(t *testing.T, site string, question sites.AskQuestion, options sites.AskOptions) (events []ask.Event, end error) {
+	t.Helper()
+	for event, err := range w.client.Sites.Ask.Stream(t.Context(), w.org, site, question, options) {
+		if err != nil {
+			return events, err
+		}
+		events = append(events, event)
+	}
+	return events, nil
+}
+
+func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
+	t.Parallel()
+	w, site, placed := newSearchedSite(t)
+	w.AddSpace(w.org, spaces.Space{ID: "draft"}, publishingtest.Page{ID: "draft-publish", Title: "Publish the button"})
+	for name, c := range map[string]struct {
+		scope sites.SearchScope
+		want  string
+	}{
+		"all":               {sites.SearchScope{Mode: sites.SearchModeAll}, "api v2 v1"},
+		"specific":          {sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"], placed["api"]}}, "api v1"},
+		"default":           {sites.SearchScope{Mode: sites.SearchModeDefault}, "api v2 v1"},
+		"current one first": {sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v1"])}, "v1 api v2"},
+		"included": {
+			sites.SearchScope{
+				Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v2"]),
+				IncludedSiteSpaces: []string{placed["api"]}, //nolint:staticcheck // deprecated, and the service still accepts it
+			},
+			"v2 api v1",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			question := sites.AskQuestion{Question: "Which button publishes?", Scope: c.scope}
+			events, err := w.askSite(t, site, question, sites.AskOptions{})
+			require.NoError(t, err)
+			last := events[len(events)-1].Answer
+			var from []string
+			for _, source := range last.Sources {
+				require.Equal(t, source.Space+"-publish", source.Page)
+				from = append(from, source.Space)
+			}
+			require.Equal(t, c.want, strings.Join(from, " "))
+			require.Contains(t, last.Markdown(), "Press the button of "+from[0])
+			question.Context = &sites.AskContext{SiteSpaceID: new(placed["v1"])}
+			again, err := w.askSite(t, site, question, sites.AskOptions{})
+			require.NoError(t, err)
+			require.Equal(t, events, again, "the context selects nothing")
+		})
+	}
+	nothing, err := w.askSite(t, site, sites.AskQuestion{Question: "zebra", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskOptions{})
+	require.NoError(t, err)
+	last := nothing[len(nothing)-1].Answer
+	require.Equal(t, "Nothing in the pages of this site answers that question.", last.Markdown())
+	require.Empty(t, last.Sources)
+	require.NotEmpty(t, last.FollowupQuestions)
+	_, err = w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestMessagesOfASiteAreCumulative(t *testing.T) {
+	t.Parallel()
+	question := sites.AskQuestion{Question: "Which button publishes?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
+	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Delta} {
+		w, site, _ := newSearchedSite(t, publishingtest.WithStreamMode(mode))
+		events, err := w.askSite(t, site, question, sites.AskOptions{Format: richtext.FormatMarkdown})
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, len(events), 4)
+		var guessed ask.Text
+		text := ask.Text{Mode: ask.TextCumulative}
+		printed := ""
+		for i, event := range events {
+			require.Equal(t, ask.EventTypeAnswer, event.Type)
+			if i > 0 {
+				require.True(t, strings.HasPrefix(event.Answer.Markdown(), events[i-1].Answer.Markdown()))
+				require.NotEqual(t, events[i-1].Answer.Markdown(), event.Answer.Markdown())
+			}
+			printed += text.Add(event)
+			guessed.Add(event)
+		}
+		whole := events[len(events)-1].Answer.Markdown()
+		require.Equal(t, whole, text.String())
+		require.Equal(t, whole, printed)
+		require.Equal(t, whole, guessed.String())
+		documents, err := w.askSite(t, site, question, sites.AskOptions{Format: richtext.FormatDocument})
+		require.NoError(t, err)
+		require.Equal(t, strings.ReplaceAll(whole, "\n\n", "\n"), documents[len(documents)-1].Answer.Answer.Document.PlainText())
+	}
+}
+
+func TestRecommendedQuestionsOfASite(t *testing.T) {
+	t.Parallel()
+	w, site, placed := newSearchedSite(t)
+	w.AddPage("v1", "", "", publishingtest.Page{Title: "Versions"})
+	recommended := func(options sites.AskQuestionOptions) (questions []string, end error) {
+		for event, err := range w.client.Sites.Ask.StreamQuestions(t.Context(), w.org, site, options) {
+			if err != nil {
+				return questions, err
+			}
+			questions = append(questions, event.Question)
+		}
+		return questions, nil
+	}
+	const publish, other = `What does "Publish" say?`, `What does "Other" say?`
+	for _, c := range []struct {
+		options sites.AskQuestionOptions
+		want    []string
+	}{
+		{sites.AskQuestionOptions{}, []string{publish, other, publish, other, publish}}, // at most five
+		{sites.AskQuestionOptions{SiteSpaceID: placed["v1"]}, []string{publish, other, `What does "Versions" say?`}},
+		{sites.AskQuestionOptions{SpaceID: "v1"}, []string{publish, other, `What does "Versions" say?`}}, //nolint:staticcheck // deprecated, and the service still accepts it
+	} {
+		got, err := recommended(c.options)
+		require.NoError(t, err)
+		require.Equal(t, c.want, got)
+	}
+	_, err := recommended(sites.AskQuestionOptions{SiteSpaceID: "nowhere"})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+
+	w.ScriptStream("Sites.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), publishingtest.DoneEvent())
+	got, err := recommended(sites.AskQuestionOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Why?"}, got)
+}
+
+func TestQuestionToASiteIsScriptedAndNeverRetried(t *testing.T) {
+	t.Parallel()
+	w, site, _ := newSearchedSite(t)
+	question := sites.AskQuestion{Question: "How?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
+	w.ScriptStream("Sites.Ask.Stream", publishingtest.TextEvent("Press"), publishingtest.TextEvent("Press it."), publishingtest.Interrupt())
+	events, err := w.askSite(t, site, question, sites.AskOptions{})
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.Len(t, events, 2)
+	require.Equal(t, 1, w.CallCount("Sites.Ask.Stream"))
+
+	w.Fail("Sites.Ask.Stream", 1, publishingtest.Status(502))
+	_, err = w.askSite(t, site, question, sites.AskOptions{})
+	require.ErrorIs(t, err, publishing.ErrServer)
+	require.Equal(t, 2, w.CallCount("Sites.Ask.Stream"), "the answer may have begun")
+	require.Zero(t, w.Commits("Sites.Ask.Stream"), "a question changes nothing")
+}
+
+func TestCallerIsAnsweredFromWhatARoleIsOn(t *testing.T) {
+	t.Parallel()
+	w, site, _ := newSearchedSite(t)
+	// A guest without a role sees none of the pages.
+	guest := w.AddMember(w.org, api.Member{User: api.User{ID: "guest"}}).User.ID
+	client := w.ClientFor(guest)
+	question := sites.AskQuestion{Question: "publish", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
+	last := ""
+	for event, err := range client.Sites.Ask.Stream(t.Context(), w.org, site, question, sites.AskOptions{}) {
+		require.NoError(t, err)
+		last = event.Answer.Markdown()
+	}
+	require.Equal(t, "Nothing in the pages of this site answers that question.", last)
+}

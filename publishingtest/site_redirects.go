@@ -1,0 +1,237 @@
+package publishingtest
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleRedirect         = newRule("site-redirect.absent-404", "a call for a redirect that does not exist returns 404")
+	ruleRedirectIDs      = newRule("sites.redirects.destination.ids", "the destination of a redirect has the IDs of its kind")
+	ruleRedirectKnown    = newUndecidedRule("sites.redirects.destination.exists", "the destination of a redirect exists on the site, or the response is 400")
+	ruleRedirectUnique   = newUndecidedRule("sites.redirects.source.unique", "no other redirect of the site has the same source, ignoring case, or the response is 400")
+	ruleRedirectNewest   = newUndecidedRule("sites.redirects.list.newest-first", "redirects are listed in the reverse order of their creation")
+	ruleRedirectSearch   = newRule("sites.redirects.list.search", "search selects the redirects whose sources contain it, ignoring case")
+	ruleRedirectSource   = newRule("sites.redirects.resolve.source", "a path resolves to the redirect whose source is the path, ignoring case, and otherwise returns 404")
+	ruleRedirectTarget   = newRule("sites.redirects.resolve.target", "the target of a redirect is the published URL of the section or the site space, or of the page in the site space")
+	ruleRedirectShareKey = newRule("sites.redirects.resolve.share-key", "the share key of an active share link resolves the target of a redirect of a share-link site")
+	ruleRedirectHidden   = newUndecidedRule("sites.redirects.resolve.hidden-404", "a redirect returns 404 if the site has no published URL for the caller, because it is not published or the share key is missing or wrong")
+	ruleRedirectGone     = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")
+)
+
+const sourcePathPattern = `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`
+
+// destinationLimits are the limits of the destination of a redirect.
+var destinationLimits = limits.Table{
+	limits.Body("destination.kind", limits.String, limits.Required, limits.OneOf("site-section", "site-space", "site-page")),
+	limits.Body("destination.siteSectionId", limits.String),
+	limits.Body("destination.siteSpaceId", limits.String),
+	limits.Body("destination.pageId", limits.String),
+}
+
+// redirectOperations are the operations on redirects.
+var redirectOperations = operations{
+	"Sites.Redirects.List": {handle: onSite(listRedirects)},
+	"Sites.Redirects.Create": {onSite(createRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
+		limits.Body("source", limits.String, limits.Required, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
+		limits.Body("destination", limits.Object, limits.Required),
+	}, destinationLimits))},
+	"Sites.Redirects.Delete": {handle: onOrganization(deleteRedirect)},
+	"Sites.Redirects.Update": {onSite(updateRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
+		limits.Body("source", limits.String, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
+		limits.Body("destination", limits.Object),
+	}, destinationLimits))},
+	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.AllFromDescription(limits.Table{
+		limits.Query("source", limits.String, limits.Required, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
+	})},
+}
+
+// redirect leads from a path to a part of a site, which may have been deleted since.
+type redirect struct{ data sites.Redirect }
+
+func listRedirects(c *call, s *site) (response, error) {
+	all := s.redirects.Backward()
+	if !c.enabled(ruleRedirectNewest) {
+		all = s.redirects.All()
+	}
+	search := strings.ToLower(c.query.Get("search"))
+	return respondPage(c, all, func(r *redirect) (sites.Redirect, bool) {
+		return r.data, strings.Contains(strings.ToLower(r.data.Source), search) || !c.enabled(ruleRedirectSearch)
+	})
+}
+
+func createRedirect(c *call, s *site) (response, error) {
+	in := input[sites.RedirectCreate](c)
+	if err := c.checkRedirect(s, nil, &in.Source, &in.Destination); err != nil {
+		return response{}, err
+	}
+	r := c.addRedirect(s, sites.Redirect{ID: c.newID("site-redirect"), Source: in.Source, Destination: in.Destination})
+	return respondCreated(r.data, "")
+}
+
+func deleteRedirect(c *call, org *organization) (response, error) {
+	s, ok := org.sites.Get(c.param("siteId"))
+	return c.respondDeleted(ok && s.redirects.Remove(c.param("siteRedirectId")))
+}
+
+func updateRedirect(c *call, s *site) (response, error) {
+	r, err := find(c, &s.redirects, "siteRedirectId", ruleRedirect)
+	if err != nil {
+		return response{}, err
+	}
+	in := input[sites.RedirectUpdate](c)
+	if err := c.checkRedirect(s, r, in.Source, in.Destination); err != nil {
+		return response{}, err
+	}
+	setIfGiven(&r.data.Source, in.Source)
+	setIfGiven(&r.data.Destination, in.Destination)
+	return respondOK(r.data)
+}
+
+// checkRedirect rejects a source that another redirect than r has, and a destination that the site
+// does not have. Either may be nil.
+func (st *state) checkRedirect(s *site, r *redirect, source *string, destination *sites.RedirectDestination) error {
+	if source != nil && st.enabled(ruleRedirectUnique) {
+		if other := s.redirectOf(*source); other != nil && other != r {
+			return invalid("source", "one that no other redirect has", *source, ruleRedirectUnique)
+		}
+	}
+	if destination == nil {
+		return nil
+	}
+	for _, id := range idsOf(destination) {
+		if id.value == nil && st.enabled(ruleRedirectIDs) {
+			return invalid("destination."+id.field, "a value", nil, ruleRedirectIDs)
+		}
+	}
+	if _, ok := st.addressOfDestination(s, destination, new("")); !ok && st.enabled(ruleRedirectKnown) {
+		return invalid("destination", "a part of the site", destination, ruleRedirectKnown)
+	}
+	return nil
+}
+
+type destinationID struct {
+	field string
+	value *string
+}
+
+// idsOf returns the IDs that a destination of its kind has.
+func idsOf(destination *sites.RedirectDestination) []destinationID {
+	siteSpace := destinationID{"siteSpaceId", destination.SiteSpaceID}
+	switch destination.Kind {
+	case sites.RedirectDestinationKindSection:
+		return []destinationID{{"siteSectionId", destination.SiteSectionID}}
+	case sites.RedirectDestinationKindPage:
+		return []destinationID{siteSpace, {"pageId", destination.PageID}}
+	default:
+		return []destinationID{siteSpace}
+	}
+}
+
+// redirectOf returns the redirect of a path, or nil if there is none.
+func (s *site) redirectOf(path string) *redirect {
+	for _, r := range s.redirects.All() {
+		if strings.EqualFold(r.data.Source, path) {
+			return r
+		}
+	}
+	return nil
+}
+
+func resolveRedirect(c *call, s *site) (response, error) {
+	source := c.query.Get("source")
+	r := s.redirectOf(source)
+	if r == nil {
+		if c.enabled(ruleRedirectSource) {
+			return response{}, fail(http.StatusNotFound, "source: there is no redirect of %s [%s]", abbreviated(source), ruleRedirectSource)
+		}
+		return respondOK(sites.ResolvedRedirect{})
+	}
+	home := s.visible(c.shareKey(ruleRedirectShareKey))
+	if home == nil {
+		if c.enabled(ruleRedirectHidden) {
+			return response{}, fail(http.StatusNotFound, "siteId: the site %s has no published URL for the caller [%s]", abbreviated(s.data.ID), ruleRedirectHidden)
+		}
+		home = new(s.home())
+	}
+	target, ok := c.addressOfDestination(s, &r.data.Destination, home)
+	switch {
+	case !ok && c.enabled(ruleRedirectGone):
+		return response{}, fail(http.StatusNotFound, "source: the destination of the redirect %s does not exist [%s]", abbreviated(r.data.ID), ruleRedirectGone)
+	case !ok, !c.enabled(ruleRedirectTarget):
+		target = *home
+	}
+	return respondOK(sites.ResolvedRedirect{Redirect: r.data, Target: target})
+}
+
+// addressOfDestination returns the address of a destination on a site with the address home, and
+// reports whether the destination exists.
+func (st *state) addressOfDestination(s *site, destination *sites.RedirectDestination, home *string) (string, bool) {
+	if destination.Kind == sites.RedirectDestinationKindSection {
+		sec, ok := s.sections.Get(orZero(destination.SiteSectionID))
+		if !ok {
+			return "", false
+		}
+		return *s.addressOfSection(sec, home), true
+	}
+	placed, ok := s.spaces.Get(orZero(destination.SiteSpaceID))
+	if !ok {
+		return "", false
+	}
+	sp, ok := st.spaces.Get(placed.space)
+	if !ok {
+		return "", false
+	}
+	base := *s.addressOf(placed, home)
+	if destination.Kind != sites.RedirectDestinationKindPage {
+		return base, true
+	}
+	p := pageWith(sp.main.pages, orZero(destination.PageID), true)
+	if p == nil || !p.hasPath() {
+		return "", false
+	}
+	return address(base, strings.Split(p.path, "/")...), true
+}
+
+// orZero returns what v points to, or the zero value if v is nil.
+func orZero[T any](v *T) (zero T) {
+	if v == nil {
+		return zero
+	}
+	return *v
+}
+
+func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
+	data.Object = "site-redirect"
+	r := &redirect{data}
+	s.redirects.Add(data.ID, r)
+	return r
+}
+
+// AddRedirect adds a redirect to a site and returns it as the service does. The destination must
+// exist on the site.
+func (s *Server) AddRedirect(organizationID, siteID string, seed sites.Redirect) sites.Redirect {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	found := s.seedSite(organizationID, siteID)
+	s.accept(
+		s.limit("Sites.Redirects.Create", sites.RedirectCreate{Source: seed.Source, Destination: seed.Destination}),
+		s.state.checkRedirect(found, nil, &seed.Source, &seed.Destination),
+	)
+	seed.ID = s.seedID("site-redirect", seed.ID)
+	return clone(s.state.addRedirect(found, seed).data)
+}
+
+// Redirects returns the redirects of a site as the service does, in the order in which they were
+// created.
+func (s *Server) Redirects(organizationID, siteID string) []sites.Redirect {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	return values(&found.redirects, func(r *redirect) sites.Redirect { return r.data })
+}

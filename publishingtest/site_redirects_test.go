@@ -1,0 +1,255 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// docsKey is the share key of the site docs.
+const docsKey = "2c70e12b7a0646f9"
+
+func redirectProofs() map[string]proof {
+	const path, one = docs + "/redirects", docs + "/redirects/moved"
+	const toHome = `{"kind":"site-space","siteSpaceId":"home"}`
+	p := proofs{}
+	for _, call := range []struct{ op, method, path, around string }{
+		{"sites.redirects.create", "POST", path, `{"source":"/new","destination":%s}`},
+		{"sites.redirects.update", "PATCH", one, `{"destination":%s}`},
+	} {
+		source := `{"source":%s,"destination":` + toHome + `}`
+		p.typed(call.op, "source", call.method, call.path, source, "7")
+		p.rejects(call.op+".source.length", call.method, call.path, fmt.Sprintf(source, quoted("/"+strings.Repeat("a", 512))), "source")
+		p.rejects(call.op+".source.pattern", call.method, call.path, fmt.Sprintf(source, `"/new/"`), "source")
+		p.typed(call.op, "destination", call.method, call.path, call.around, `"home"`)
+		p.missing(call.op, "destination.kind", call.method, call.path, fmt.Sprintf(call.around, `{"siteSpaceId":"home"}`))
+		p.typed(call.op, "destination.kind", call.method, call.path, fmt.Sprintf(call.around, `{"kind":%s,"siteSpaceId":"home"}`), "7")
+		p.rejects(call.op+".destination.kind.enum", call.method, call.path, fmt.Sprintf(call.around, `{"kind":"external","siteSpaceId":"home"}`), "destination.kind")
+		for _, field := range []string{"siteSectionId", "siteSpaceId", "pageId"} {
+			p.typed(call.op, "destination."+field, call.method, call.path, fmt.Sprintf(call.around, `{"kind":"site-space","`+field+`":%s}`), "7")
+		}
+	}
+	p.missing("sites.redirects.create", "source", "POST", path, `{"destination":`+toHome+`}`)
+	p.missing("sites.redirects.create", "destination", "POST", path, `{"source":"/new"}`)
+	p.rejects("sites.redirects.source.unique", "POST", path, `{"source":"/MOVED","destination":`+toHome+`}`, "source")
+	p.rejects("sites.redirects.destination.exists", "PATCH", one, `{"destination":{"kind":"site-section","siteSectionId":"nowhere"}}`, "destination")
+	p.rejects("sites.redirects.destination.ids", "PATCH", one, `{"destination":{"kind":"site-page","siteSpaceId":"home"}}`, "destination.pageId")
+	p.responds("site-redirect.absent-404", "PATCH", docs+"/redirects/nowhere", `{}`, http.StatusNotFound)
+	p.deletes("sites.redirects", one)
+	p.shows("sites.redirects.list.newest-first", "GET", path, "", func(list map[string]any) bool { return ids(list) == "gone moved" })
+	p.shows("sites.redirects.list.search", "GET", path+"?search=MOV", "", func(list map[string]any) bool { return ids(list) == "moved" })
+
+	const resolve = docs + "/redirect?shareKey=" + docsKey + "&source="
+	p.rejects("sites.redirects.resolve.source.required", "GET", docs+"/redirect", "", "source")
+	p.rejects("sites.redirects.resolve.source.length", "GET", resolve+"/"+strings.Repeat("a", 512), "", "source")
+	p.rejects("sites.redirects.resolve.source.pattern", "GET", resolve+"moved", "", "source")
+	p.responds("sites.redirects.resolve.source", "GET", resolve+"/nowhere", "", http.StatusNotFound)
+	p.responds("sites.redirects.resolve.share-key", "GET", resolve+"/moved", "", http.StatusOK)
+	p.responds("sites.redirects.resolve.hidden-404", "GET", docs+"/redirect?source=/moved", "", http.StatusNotFound)
+	p.shows("sites.redirects.resolve.target", "GET", resolve+"/moved", "", func(got map[string]any) bool {
+		return strings.Contains(got["target"].(string), "/acme/"+docsKey+"/")
+	})
+	p["sites.redirects.resolve.gone-404"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", docs+"/site-spaces/extra", "").status)
+		return w.send(t, "GET", resolve+"/gone", "").status == http.StatusNotFound
+	}
+	return p
+}
+
+// newRedirectedSite adds a published site with the spaces guides, the default, and api at the root,
+// which has a page below another.
+func newRedirectedSite(t *testing.T, opts ...publishingtest.Option) (w *world, site string, destinations map[string]sites.RedirectDestination) {
+	t.Helper()
+	w = newWorld(t, opts...)
+	w.AddSpace(w.org, spaces.Space{ID: "guides", Title: "Guides"})
+	w.AddSpace(w.org, spaces.Space{ID: "api", Title: "API"}, publishingtest.Page{ID: "start", Title: "Start", Pages: []publishingtest.Page{
+		{ID: "first", Title: "First steps"},
+		{ID: "link", Title: "Elsewhere", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
+	}})
+	site = w.AddSite(w.org, sites.Site{ID: "site", Basename: new("acme"), Published: true}).ID
+	w.AddSection(w.org, site, sites.Section{ID: "docs", Title: "Docs"}, "guides")
+	w.AddSection(w.org, site, sites.Section{ID: "reference", Title: "Reference"})
+	w.AddSiteSpace(w.org, site, sites.SiteSpace{ID: "v1", Space: spaces.Space{ID: "guides"}, Section: new("reference")})
+	w.AddSiteSpace(w.org, site, sites.SiteSpace{ID: "v2", Space: spaces.Space{ID: "api"}, Section: new("reference")})
+	return w, site, map[string]sites.RedirectDestination{
+		"/reference":     {Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("reference")},
+		"":               {Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("docs")},
+		"/reference/api": {Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("v2")},
+		"/reference/api/start/first-steps": {
+			Kind: sites.RedirectDestinationKindPage, SiteSpaceID: new("v2"), PageID: new("first"),
+		},
+	}
+}
+
+func TestLifeOfARedirect(t *testing.T) {
+	t.Parallel()
+	w, site, to := newRedirectedSite(t)
+	redirects := w.client.Sites.Redirects
+	list := func(search string) []sites.Redirect {
+		page, err := redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{Search: search})
+		require.NoError(t, err)
+		return page.Items
+	}
+	var meta api.Meta
+	first, err := redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/Old/a%20b", Destination: to["/reference"]}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, &sites.Redirect{Object: "site-redirect", ID: first.ID, Source: "/Old/a%20b", Destination: to["/reference"]}, first)
+	second, err := redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/older", Destination: to["/reference/api"]})
+	require.NoError(t, err)
+	require.Equal(t, []sites.Redirect{*second, *first}, list(""), "newest first")
+	require.Equal(t, []sites.Redirect{*first, *second}, w.Redirects(w.org, site))
+	require.Equal(t, []sites.Redirect{*first}, list("old/A"))
+	require.Empty(t, list("reference"))
+
+	for source, update := range map[string]sites.RedirectUpdate{
+		"/older": {},
+		"/OLDER": {Source: new("/OLDER")}, // its own, in another case
+		"/newer": {Source: new("/newer")},
+	} {
+		got, err := redirects.Update(t.Context(), w.org, site, second.ID, update)
+		require.NoError(t, err)
+		if update.Source != nil {
+			require.Equal(t, source, got.Source)
+		}
+		require.Equal(t, to["/reference/api"], got.Destination, "kept")
+	}
+	_, err = redirects.Update(t.Context(), w.org, site, second.ID, sites.RedirectUpdate{Source: new("/old/A%20b")})
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	page := to["/reference/api/start/first-steps"]
+	moved, err := redirects.Update(t.Context(), w.org, site, first.ID, sites.RedirectUpdate{Destination: &page})
+	require.NoError(t, err)
+	require.Equal(t, &sites.Redirect{Object: "site-redirect", ID: first.ID, Source: "/Old/a%20b", Destination: page}, moved)
+
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := redirects.Delete(t.Context(), w.org, site, first.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	require.Len(t, list(""), 1)
+	_, err = redirects.Update(t.Context(), w.org, site, first.ID, sites.RedirectUpdate{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	outcome, err := redirects.Delete(t.Context(), w.org, "nowhere", first.ID)
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome)
+}
+
+func TestRedirectResolvesToThePublishedAddress(t *testing.T) {
+	t.Parallel()
+	w, site, to := newRedirectedSite(t)
+	home := *w.Sites(w.org)[0].URLs.Published
+	for path, destination := range to {
+		source := "/from" + path
+		w.AddRedirect(w.org, site, sites.Redirect{Source: source, Destination: destination})
+		got, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: strings.ToUpper(source)})
+		require.NoError(t, err)
+		require.Equal(t, home+path, got.Target)
+		require.Equal(t, source, got.Redirect.Source)
+		require.Equal(t, destination, got.Redirect.Destination)
+	}
+	sections := w.Sections(w.org, site)
+	require.Equal(t, home+"/reference", *sections[1].URLs.Published, "as the section has it")
+	require.Equal(t, home+"/reference/api", *sections[1].SiteSpaces[1].URLs.Published)
+	for _, source := range []string{"/from/reference/ap", "/reference", "/nowhere"} {
+		_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: source})
+		require.ErrorIs(t, err, publishing.ErrNotFound, source)
+	}
+	w.UnpublishSite(w.org, site)
+	_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/from/reference"})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestRedirectOfAShareLinkSiteResolvesWithItsKey(t *testing.T) {
+	t.Parallel()
+	w, site, to := newRedirectedSite(t)
+	link := w.AddShareLink(w.org, site, sites.ShareLink{})
+	_, err := w.client.Sites.Update(t.Context(), w.org, site, sites.SiteUpdate{Visibility: sites.VisibilityShareLink})
+	require.NoError(t, err)
+	address := *w.ShareLinks(w.org, site)[0].URLs.Published
+	key := address[strings.LastIndex(address, "/")+1:]
+	w.AddRedirect(w.org, site, sites.Redirect{Source: "/old", Destination: to["/reference"]})
+	resolve := func(key string) (*sites.ResolvedRedirect, error) {
+		return w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/old", ShareKey: api.NewSecret(key)})
+	}
+	got, err := resolve(key)
+	require.NoError(t, err)
+	require.Equal(t, address+"/reference", got.Target)
+	for _, wrong := range []string{"", "wrong"} {
+		_, err = resolve(wrong)
+		require.ErrorIs(t, err, publishing.ErrNotFound)
+	}
+	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link.ID, sites.ShareLinkUpdate{Active: new(false)})
+	require.NoError(t, err)
+	_, err = resolve(key)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.NotContains(t, err.Error(), key)
+	require.NotContains(t, err.Error(), url.QueryEscape("/old"))
+}
+
+func TestRedirectToWhatWasDeletedDoesNotResolve(t *testing.T) {
+	t.Parallel()
+	for name, remove := range map[string]func(w *world, site string) error{
+		"section": func(w *world, site string) error {
+			_, err := w.client.Sites.Sections.Delete(w.t.Context(), w.org, site, "reference")
+			return err
+		},
+		"site space": func(w *world, site string) error {
+			_, err := w.client.Sites.SiteSpaces.Delete(w.t.Context(), w.org, site, "v2")
+			return err
+		},
+		"space": func(w *world, _ string) error {
+			_, err := w.client.Spaces.Delete(w.t.Context(), "api")
+			return err
+		},
+		"page": func(w *world, _ string) error {
+			w.RemovePage("api", "", "first")
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w, site, to := newRedirectedSite(t)
+			w.t = t
+			at := map[string]string{"section": "/reference", "site space": "/reference/api", "space": "/reference/api", "page": "/reference/api/start/first-steps"}[name]
+			seeded := w.AddRedirect(w.org, site, sites.Redirect{Source: "/old", Destination: to[at]})
+			options := sites.RedirectResolveOptions{Source: "/old"}
+			_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, options)
+			require.NoError(t, err)
+			require.NoError(t, remove(w, site))
+			_, err = w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, options)
+			require.ErrorIs(t, err, publishing.ErrNotFound)
+			require.Equal(t, []sites.Redirect{seeded}, w.Redirects(w.org, site), "it remains")
+			destination := to[at]
+			_, err = w.client.Sites.Redirects.Update(t.Context(), w.org, site, seeded.ID, sites.RedirectUpdate{Destination: &destination})
+			require.ErrorIs(t, err, publishing.ErrBadRequest)
+		})
+	}
+}
+
+func TestDestinationOfARedirectIsOnTheSite(t *testing.T) {
+	t.Parallel()
+	w, site, _ := newRedirectedSite(t)
+	other := w.AddSite(w.org, sites.Site{}, "api").ID
+	elsewhere := w.SiteSpaces(w.org, other)[0].ID
+	for _, destination := range []string{
+		`{"kind":"site-section","siteSectionId":"nowhere"}`, `{"kind":"site-space","siteSpaceId":"nowhere"}`, `{"kind":"site-space","siteSpaceId":"` + elsewhere + `"}`,
+		`{"kind":"site-page","siteSpaceId":"v1","pageId":"first"}`, `{"kind":"site-page","siteSpaceId":"v2","pageId":"nowhere"}`,
+		`{"kind":"site-page","siteSpaceId":"v2","pageId":"link"}`, `{"kind":"site-page","siteSpaceId":"nowhere","pageId":"first"}`,
+		`{"kind":"site-section","siteSpaceId":"v2"}`, `{"kind":"site-space","siteSectionId":"docs"}`, `{"kind":"site-page","pageId":"first"}`,
+	} {
+		got := w.send(t, "POST", w.at("/sites/"+site+"/redirects"), `{"source":"/old","destination":`+destination+`}`)
+		require.Equal(t, http.StatusBadRequest, got.status, destination)
+	}
+	require.Empty(t, w.Redirects(w.org, site))
+}

@@ -1,0 +1,78 @@
+package sites
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+// AskService answers questions from the pages of a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AskService struct {
+	core *transport.Core
+}
+
+// AskQuestion is the body of [AskService.Stream].
+type AskQuestion struct {
+	Question string      `json:"question" check:"required,len=..512"` // 1 to 512 characters
+	Context  *AskContext `json:"context,omitzero"`
+	Scope    SearchScope `json:"scope"` // site spaces to answer from; its Mode is required
+}
+
+// AskContext is where a reader asks a question. It does not limit the pages that the answer is
+// from, which the scope does.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AskContext struct {
+	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
+}
+
+// AskOptions are the query parameters of [AskService.Stream].
+type AskOptions struct {
+	Format richtext.Format `url:"format,omitempty"` // of the answer's text; empty for the service's default
+}
+
+// Stream answers a question and yields the answer while it is written. Each message contains the
+// whole answer so far and replaces the one before, so the last one counts. An [ask.Text] with the
+// Mode [ask.TextCumulative] assembles the text, and returns what is new in each message.
+//
+// Each loop over the iterator asks the question again, which costs money. A message of a type
+// unknown to this release is yielded with its raw data.
+//
+// By default, only the wait for the next byte is limited, to 60 s: see [api.WithIdleTimeout].
+// [api.WithTimeout] limits the whole stream.
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/ask
+func (s AskService) Stream(ctx context.Context, orgID, siteID string, question AskQuestion, options AskOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error] {
+	return transport.Stream(ctx, s.core, opAskStream.Path(orgID, siteID).Query(options).Body(question), keepAskEvent, opts)
+}
+
+func keepAskEvent(m *ask.Event, event string, data api.Raw) {
+	m.Name, m.Raw = event, data
+}
+
+// AskQuestionOptions are the query parameters of [AskService.StreamQuestions].
+type AskQuestionOptions struct {
+	SiteSpaceID string `url:"siteSpaceId,omitempty"` // ID of a site space to recommend questions for; empty for the site
+	// SpaceID is the ID of a space to recommend questions for.
+	//
+	// Deprecated: use SiteSpaceID.
+	SpaceID string `url:"spaceId,omitempty"`
+}
+
+// StreamQuestions yields the questions that the service recommends as they are found, one per
+// message. It behaves like [AskService.Stream].
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions
+func (s AskService) StreamQuestions(ctx context.Context, orgID, siteID string, options AskQuestionOptions, opts ...api.CallOption) iter.Seq2[ask.RecommendedQuestion, error] {
+	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID, siteID).Query(options), keepRecommendedQuestion, opts)
+}
+
+func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.Raw) {
+	m.Name, m.Raw = event, data
+}

@@ -1,0 +1,107 @@
+package sites_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func askSite(question sites.AskQuestion, options sites.AskOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Ask.Stream(a.Ctx, a.ID[0], a.ID[1], question, options, a.Opts...), nil
+	}
+}
+
+func questionsOf(options sites.AskQuestionOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Ask.StreamQuestions(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), nil
+	}
+}
+
+var siteAskRows = []contract.Row{
+	{
+		Op: "Sites.Ask.Stream",
+		Call: askSite(sites.AskQuestion{
+			Question: "How & why?",
+			Context:  &sites.AskContext{SiteSpaceID: new("siteSpace_1")},
+			Scope: sites.SearchScope{
+				Mode: sites.SearchModeDefault, CurrentSiteSpace: new("siteSpace_1"),
+				IncludedSiteSpaces: []string{"siteSpace_2"},
+			},
+		}, sites.AskOptions{Format: richtext.FormatMarkdown}),
+		Request: "POST " + siteRequest + "/ask?format=markdown",
+		Body: `{"question": "How & why?", "context": {"siteSpaceId": "siteSpace_1"},
+			"scope": {"mode": "default", "currentSiteSpace": "siteSpace_1", "includedSiteSpaces": ["siteSpace_2"]}}`,
+		Status:   200,
+		Response: "ask-stream.sse",
+	},
+	{
+		Op:   "Sites.Ask.Stream",
+		Name: "from site spaces, an empty context",
+		Call: askSite(sites.AskQuestion{
+			Question: "Who?",
+			Context:  &sites.AskContext{},
+			Scope:    sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{"siteSpace_1"}},
+		}, sites.AskOptions{Format: richtext.FormatDocument}),
+		Request:  "POST " + siteRequest + "/ask?format=document",
+		Body:     `{"question": "Who?", "context": {}, "scope": {"mode": "specific", "siteSpaceIds": ["siteSpace_1"]}}`,
+		Status:   200,
+		Response: "ask-stream.sse",
+	},
+	{
+		Op:       "Sites.Ask.Stream",
+		Name:     "from all",
+		Call:     askSite(sites.AskQuestion{Question: "Who?", Scope: *everywhere}, sites.AskOptions{}),
+		Request:  "POST " + siteRequest + "/ask",
+		Body:     `{"question": "Who?", "scope": {"mode": "all"}}`,
+		Status:   200,
+		Response: "ask-stream.sse",
+	},
+
+	{
+		Op:       "Sites.Ask.StreamQuestions",
+		Call:     questionsOf(sites.AskQuestionOptions{SiteSpaceID: "siteSpace_1", SpaceID: "space_1"}),
+		Request:  "GET " + siteRequest + "/ask/questions?siteSpaceId=siteSpace_1&spaceId=space_1",
+		Status:   200,
+		Response: "ask-questions.sse",
+	},
+	{
+		Op:       "Sites.Ask.StreamQuestions",
+		Name:     "for the site",
+		Call:     questionsOf(sites.AskQuestionOptions{}),
+		Request:  "GET " + siteRequest + "/ask/questions",
+		Status:   200,
+		Response: "ask-questions.sse",
+	},
+}
+
+// TestAskTakesAtLeastOneSiteSpace is about the scope of a question.
+func TestAskTakesAtLeastOneSiteSpace(t *testing.T) {
+	t.Parallel()
+	const name = "Sites.Ask.Stream"
+	in := func(ids []string) func(a contract.Args) (any, error) {
+		scope := sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: ids}
+		return drained(sites.AskQuestion{Question: "x", Scope: scope})
+	}
+	require.Len(t, area.Accepts(t, name, in([]string{"siteSpace_1"})).Values("scope.siteSpaceIds[]"), 1)
+	area.Rejects(t, name, in([]string{}), "scope.siteSpaceIds", "at least 1 item", "0 items")
+}
+
+// drained asks a question and reads the whole stream.
+func drained(question sites.AskQuestion) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		var last ask.Event
+		for event, err := range a.Sites.Ask.Stream(a.Ctx, a.ID[0], a.ID[1], question, sites.AskOptions{}, a.Opts...) {
+			if err != nil {
+				return nil, err
+			}
+			last = event
+		}
+		return last, nil
+	}
+}

@@ -1,0 +1,191 @@
+package sites
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// RedirectService manages the redirects of a site.
+//
+// The service also redirects visitors from the old path of a page that was moved, with the status
+// 307. These automatic redirects come before those of RedirectService, and are not listed.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type RedirectService struct {
+	core *transport.Core
+}
+
+// Redirect leads visitors from a path to a part of the site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Redirect struct {
+	Object      string              `json:"object"` // "site-redirect"
+	ID          string              `json:"id"`
+	Source      string              `json:"source"` // path on the site, such as "/old/page"; case does not matter
+	Destination RedirectDestination `json:"destination"`
+	// The fields of a newer service. They are nil if the service does not report them.
+	Draft           *bool      `json:"draft,omitzero"`
+	CaptureWildcard *bool      `json:"captureWildcard,omitzero"`
+	Permanent       *bool      `json:"permanent,omitzero"`
+	CreatedAt       *time.Time `json:"createdAt,omitzero"`
+	UpdatedAt       *time.Time `json:"updatedAt,omitzero"`
+}
+
+// RedirectDestination is where a redirect leads. Which of the other fields are set depends on Kind.
+//
+// In a request, set Kind and the IDs of that kind, and no others. To send a destination of a kind
+// that this release does not know, set Raw.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type RedirectDestination struct {
+	Kind          RedirectDestinationKind `json:"kind" check:"form=kind:site-section+siteSectionId|kind:site-space+siteSpaceId|kind:site-page+siteSpaceId+pageId|Raw|kind+Raw"`
+	SiteSectionID *string                 `json:"siteSectionId,omitzero"` // of a section
+	SiteSpaceID   *string                 `json:"siteSpaceId,omitzero"`   // of a site space, or of the one with the page
+	PageID        *string                 `json:"pageId,omitzero"`        // of a page
+	// Raw is the destination as received if its kind is unknown to this release, nil otherwise. If
+	// it is set, the destination is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+// RedirectDestinationKind is the kind of a [RedirectDestination].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type RedirectDestinationKind string
+
+// Kinds of destinations.
+const (
+	RedirectDestinationKindSection   RedirectDestinationKind = "site-section"
+	RedirectDestinationKindSiteSpace RedirectDestinationKind = "site-space"
+	RedirectDestinationKindPage      RedirectDestinationKind = "site-page" // a page in a site space
+)
+
+type plainRedirectDestination RedirectDestination
+
+var redirectDestinationCodec = jsonx.NewCodec(jsonx.Choice(
+	func(d *RedirectDestination, data []byte) any {
+		*d = RedirectDestination{Kind: RedirectDestinationKind(jsonx.Text(data, "kind"))}
+		switch d.Kind {
+		case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace, RedirectDestinationKindPage:
+			return (*plainRedirectDestination)(d)
+		default:
+			d.Raw = jsonx.Clone(data)
+			return nil
+		}
+	},
+	func(d *RedirectDestination) any {
+		if d.Raw != nil {
+			return d.Raw
+		}
+		return (*plainRedirectDestination)(d)
+	},
+))
+
+// MarshalJSON encodes the destination, or Raw if it is set.
+func (d RedirectDestination) MarshalJSON() ([]byte, error) {
+	return redirectDestinationCodec.Marshal(&d)
+}
+
+// UnmarshalJSON decodes a destination of a known kind, and keeps one of any other kind in Raw.
+func (d *RedirectDestination) UnmarshalJSON(data []byte) error {
+	return redirectDestinationCodec.Unmarshal(data, d)
+}
+
+// RedirectListOptions are the query parameters of [RedirectService.List].
+type RedirectListOptions struct {
+	Page   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // redirects per page, at most 1000; 0 for the service's default
+	Search string `url:"search,omitempty"`                      // text to look for in the paths
+}
+
+// List returns one page of the redirects of a site.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirects
+func (s RedirectService) List(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) (*pagination.Page[Redirect], error) {
+	return transport.List[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
+}
+
+// All iterates over the redirects of a site, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirects
+func (s RedirectService) All(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) iter.Seq2[Redirect, error] {
+	return transport.All[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [RedirectService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirects
+func (s RedirectService) Pages(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Redirect], error] {
+	return transport.Pages[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
+}
+
+// RedirectCreate is the body of [RedirectService.Create].
+type RedirectCreate struct {
+	// Source is the path to redirect, of at most 512 characters. It begins with a slash, does not
+	// end with one, and has no query. A character other than a letter, a digit and "-._~" is
+	// percent-encoded.
+	Source      string              `json:"source" check:"required,len=..512,match=sourcepath"`
+	Destination RedirectDestination `json:"destination"`
+}
+
+// Create creates a redirect and returns it. What the service does if the site already has a
+// redirect of that path is undocumented; in package publishingtest, the error matches
+// [api.ErrBadRequest].
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/redirects
+func (s RedirectService) Create(ctx context.Context, orgID, siteID string, redirect RedirectCreate, opts ...api.CallOption) (*Redirect, error) {
+	return transport.JSON[Redirect](ctx, s.core, opRedirectCreate.Path(orgID, siteID).Body(redirect), opts)
+}
+
+// RedirectUpdate is the body of [RedirectService.Update]. A nil field keeps its value.
+type RedirectUpdate struct {
+	Source      *string              `json:"source,omitzero" check:"len=..512,match=sourcepath"` // path, as in [RedirectCreate]
+	Destination *RedirectDestination `json:"destination,omitzero"`
+}
+
+// Update updates a redirect and returns the updated redirect.
+//
+// API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}
+func (s RedirectService) Update(ctx context.Context, orgID, siteID, siteRedirectID string, update RedirectUpdate, opts ...api.CallOption) (*Redirect, error) {
+	return transport.JSON[Redirect](ctx, s.core, opRedirectUpdate.Path(orgID, siteID, siteRedirectID).Body(update), opts)
+}
+
+// Delete deletes a redirect. If the redirect does not exist, it returns [api.AlreadyAbsent] and a
+// nil error.
+//
+// API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}
+func (s RedirectService) Delete(ctx context.Context, orgID, siteID, siteRedirectID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opRedirectDelete.Path(orgID, siteID, siteRedirectID), opts)
+}
+
+// RedirectResolveOptions are the query parameters of [RedirectService.Resolve].
+type RedirectResolveOptions struct {
+	Source   string     `url:"source,omitempty" check:"required,len=..512,match=sourcepath"` // path, as in [RedirectCreate]
+	ShareKey api.Secret `url:"shareKey,omitempty"`                                           // key of a share link; empty for none
+}
+
+// LogValue implements [slog.LogValuer]. It hides the key.
+func (o RedirectResolveOptions) LogValue() slog.Value { return logvalue.Of(o) }
+
+// ResolvedRedirect is the result of [RedirectService.Resolve].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ResolvedRedirect struct {
+	Redirect Redirect `json:"redirect"`
+	Target   string   `json:"target"` // URL of the destination, which may contain the share key
+}
+
+// Resolve returns the redirect of a path and the URL that it leads to. If there is none, the error
+// matches [api.ErrNotFound].
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirect
+func (s RedirectService) Resolve(ctx context.Context, orgID, siteID string, options RedirectResolveOptions, opts ...api.CallOption) (*ResolvedRedirect, error) {
+	return transport.JSON[ResolvedRedirect](ctx, s.core, opRedirectResolve.Path(orgID, siteID).Query(options), opts)
+}

@@ -1,0 +1,240 @@
+package sites_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var redirectPage = sites.RedirectListOptions{Page: "c/2+d=", Limit: 1000, Search: "old & new"}
+
+var (
+	toSection   = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("section_1")}
+	toSiteSpace = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("siteSpace_1")}
+	toPage      = sites.RedirectDestination{Kind: sites.RedirectDestinationKindPage, SiteSpaceID: new("siteSpace_1"), PageID: new("page_1")}
+	toElsewhere = sites.RedirectDestination{Kind: "external", Raw: api.Raw(`{"kind":"external","url":"https://example.com/","n":1.50}`)}
+)
+
+func createRedirect(redirect sites.RedirectCreate) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Redirects.Create(a.Ctx, a.ID[0], a.ID[1], redirect, a.Opts...)
+	}
+}
+
+func updateRedirect(update sites.RedirectUpdate) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Redirects.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, a.Opts...)
+	}
+}
+
+func resolveRedirect(options sites.RedirectResolveOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Redirects.Resolve(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}
+}
+
+var redirectRows = []contract.Row{
+	{
+		Op: "Sites.Redirects.List",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Redirects.List(a.Ctx, a.ID[0], a.ID[1], redirectPage, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.Sites.Redirects.All(a.Ctx, a.ID[0], a.ID[1], redirectPage, a.Opts...), a.Sites.Redirects.Pages(a.Ctx, a.ID[0], a.ID[1], redirectPage, a.Opts...)
+		},
+		Request: "GET " + siteRequest + "/redirects?limit=1000&page=c%2F2%2Bd%3D&search=old+%26+new",
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 3, "items": ["@redirect.json", "@redirect-experimental.json",
+			{"object": "site-redirect", "id": "redirect_3", "source": "/old/page", "destination": {"kind": "site-page", "siteSpaceId": "siteSpace_1", "pageId": "page_1"}}]}`,
+	},
+	{
+		Op:   "Sites.Redirects.List",
+		Name: "nothing set, false",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Redirects.List(a.Ctx, a.ID[0], a.ID[1], sites.RedirectListOptions{}, a.Opts...)
+		},
+		Request: "GET " + siteRequest + "/redirects",
+		Status:  200,
+		Response: `{"items": [{"object": "site-redirect", "id": "redirect_4", "source": "/old/site", "destination": {"kind": "external", "another": {"url": "https://example.com/"}},
+			"draft": false, "captureWildcard": false, "permanent": false}]}`,
+	},
+
+	{
+		Op:       "Sites.Redirects.Create",
+		Call:     createRedirect(sites.RedirectCreate{Source: "/old/a%20b", Destination: toSection}),
+		Request:  "POST " + siteRequest + "/redirects",
+		Body:     `{"source": "/old/a%20b", "destination": {"kind": "site-section", "siteSectionId": "section_1"}}`,
+		Status:   201,
+		Response: "redirect.json",
+	},
+	{
+		Op:       "Sites.Redirects.Create",
+		Name:     "to a site space",
+		Call:     createRedirect(sites.RedirectCreate{Source: "/old", Destination: toSiteSpace}),
+		Request:  "POST " + siteRequest + "/redirects",
+		Body:     `{"source": "/old", "destination": {"kind": "site-space", "siteSpaceId": "siteSpace_1"}}`,
+		Status:   201,
+		Response: "redirect-experimental.json",
+	},
+	{
+		Op:       "Sites.Redirects.Create",
+		Name:     "to a page",
+		Call:     createRedirect(sites.RedirectCreate{Source: "/old", Destination: toPage}),
+		Request:  "POST " + siteRequest + "/redirects",
+		Body:     `{"source": "/old", "destination": {"kind": "site-page", "siteSpaceId": "siteSpace_1", "pageId": "page_1"}}`,
+		Status:   201,
+		Response: "redirect.json",
+	},
+	{
+		Op:       "Sites.Redirects.Create",
+		Name:     "to a destination of another kind",
+		Call:     createRedirect(sites.RedirectCreate{Source: "/old", Destination: toElsewhere}),
+		Request:  "POST " + siteRequest + "/redirects",
+		Body:     `{"source": "/old", "destination": {"kind": "external", "url": "https://example.com/", "n": 1.50}}`,
+		Status:   201,
+		Response: "redirect.json",
+	},
+
+	{
+		Op: "Sites.Redirects.Delete",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Redirects.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+		},
+		Request: "DELETE " + siteRequest + "/redirects/siteRedirect%2F1",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:   "Sites.Redirects.Delete",
+		Name: "absent",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Redirects.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+		},
+		Request: "DELETE " + siteRequest + "/redirects/siteRedirect%2F1",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+
+	{
+		Op:       "Sites.Redirects.Update",
+		Call:     updateRedirect(sites.RedirectUpdate{Source: new("/old/page"), Destination: &toPage}),
+		Request:  "PATCH " + siteRequest + "/redirects/siteRedirect%2F1",
+		Body:     `{"source": "/old/page", "destination": {"kind": "site-page", "siteSpaceId": "siteSpace_1", "pageId": "page_1"}}`,
+		Status:   200,
+		Response: "redirect.json",
+	},
+	{
+		Op:       "Sites.Redirects.Update",
+		Name:     "to a section",
+		Call:     updateRedirect(sites.RedirectUpdate{Destination: &toSection}),
+		Request:  "PATCH " + siteRequest + "/redirects/siteRedirect%2F1",
+		Body:     `{"destination": {"kind": "site-section", "siteSectionId": "section_1"}}`,
+		Status:   200,
+		Response: "redirect.json",
+	},
+	{
+		Op:       "Sites.Redirects.Update",
+		Name:     "nothing set",
+		Call:     updateRedirect(sites.RedirectUpdate{}),
+		Request:  "PATCH " + siteRequest + "/redirects/siteRedirect%2F1",
+		Body:     `{}`,
+		Status:   200,
+		Response: "redirect.json",
+	},
+
+	{
+		Op:       "Sites.Redirects.Resolve",
+		Call:     resolveRedirect(sites.RedirectResolveOptions{Source: "/old/a%20b", ShareKey: api.NewSecret("key 1")}),
+		Request:  "GET " + siteRequest + "/redirect?shareKey=key+1&source=%2Fold%2Fa%2520b",
+		Status:   200,
+		Response: `{"redirect": "@redirect.json", "target": "https://docs.acme.example.com/sk_1/guides"}`,
+	},
+	{
+		Op:       "Sites.Redirects.Resolve",
+		Name:     "no redirect",
+		Call:     resolveRedirect(sites.RedirectResolveOptions{Source: "/old"}),
+		Request:  "GET " + siteRequest + "/redirect?source=%2Fold",
+		Status:   404,
+		Response: `{"error": {"code": 404, "message": "no redirect"}}`,
+		Err:      api.ErrNotFound,
+	},
+}
+
+var sourcePathPattern = contract.Pattern{
+	Name: "sourcepath",
+	Text: `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`,
+	Good: []string{"/old", "/old/page-1/a.b_c~d", "/%C3%A9/%2f", "/OLD"},
+	Bad:  []string{"/", "old", "/old/", "//old", "/old?a=b", "/old#a", "/é", "/a b", "/%2", "/old/*", "/a+b", "https://example.com/old", "/old\n"},
+}
+
+const destinationForms = "form=kind:site-section+siteSectionId|kind:site-space+siteSpaceId|kind:site-page+siteSpaceId+pageId|Raw|kind+Raw"
+
+// TestRedirectDestinationIsOfOneKind tries all ways to fill in a destination.
+func TestRedirectDestinationIsOfOneKind(t *testing.T) {
+	t.Parallel()
+	const rule = `exactly one of kind "site-section" with siteSectionId; kind "site-space" with siteSpaceId; kind "site-page" with siteSpaceId with pageId; Raw; kind with Raw`
+	good := 0
+	for _, kind := range []sites.RedirectDestinationKind{"", "site-section", "site-space", "site-page", "external"} {
+		for set := range 16 {
+			destination := sites.RedirectDestination{Kind: kind}
+			shown, ids := "", ""
+			note := func(bit int, name string) bool {
+				if set&bit == 0 {
+					return false
+				}
+				shown += " and " + name
+				ids += name + " "
+				return true
+			}
+			if kind != "" {
+				shown = " and kind"
+			}
+			if note(1, "siteSectionId") {
+				destination.SiteSectionID = new("section_1")
+			}
+			if note(2, "siteSpaceId") {
+				destination.SiteSpaceID = new("siteSpace_1")
+			}
+			if note(4, "pageId") {
+				destination.PageID = new("page_1")
+			}
+			if note(8, "Raw") {
+				destination.Raw = api.Raw(`{"kind":"external","url":"https://example.com/"}`)
+			}
+			shown = shown[min(len(shown), len(" and ")):]
+			create := createRedirect(sites.RedirectCreate{Source: "/old", Destination: destination})
+			update := updateRedirect(sites.RedirectUpdate{Destination: &destination})
+			switch ids = string(kind) + " " + ids; ids {
+			case "site-section siteSectionId ", "site-space siteSpaceId ", "site-page siteSpaceId pageId ",
+				" Raw ", "site-section Raw ", "site-space Raw ", "site-page Raw ", "external Raw ":
+				good++
+				area.Accepts(t, "Sites.Redirects.Create", create)
+				area.Accepts(t, "Sites.Redirects.Update", update)
+			default:
+				area.Rejects(t, "Sites.Redirects.Create", create, "destination.kind", rule, shown)
+				area.Rejects(t, "Sites.Redirects.Update", update, "destination.kind", rule, shown)
+				area.Accepts(t, "Sites.Redirects.Create", create, publishing.WithoutValidation())
+			}
+		}
+	}
+	require.Equal(t, 8, good)
+}
+
+func TestRedirectDestinationOfUnknownKindIsKept(t *testing.T) {
+	t.Parallel()
+	const text = `{"kind":"external","url":"https://example.com/?a=\u003c","pageId":["p"],"n":1.50}`
+	var destination sites.RedirectDestination
+	require.NoError(t, json.Unmarshal([]byte(text), &destination))
+	require.Equal(t, sites.RedirectDestination{Kind: "external", Raw: api.Raw(text)}, destination)
+	encoded, err := json.Marshal(destination)
+	require.NoError(t, err)
+	require.Equal(t, text, string(encoded))
+	require.NoError(t, json.Unmarshal([]byte(`{"kind":"site-space","siteSpaceId":"siteSpace_1"}`), &destination))
+	require.Equal(t, toSiteSpace, destination)
+}
