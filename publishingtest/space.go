@@ -218,6 +218,7 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 		update.MergeRules = &spaces.MergeRules{Type: orElse(seed.MergeRules.Type, spaces.MergeRulesTypeInherit), Rules: seed.MergeRules.Rules}
 	}
 	s.accept(s.limit("Spaces.Update", update), s.state.checkParent(organizationID, seed.Parent))
+	s.acceptSources(pages)
 	return clone(s.state.showSpace(s.createSpace(organizationID, seed, clone(pages)), ""))
 }
 

@@ -28,10 +28,7 @@ var spaceCreateOperations = operations{
 		limits.Body("language", limits.String, languages),
 		limits.Body("editMode", limits.String, limits.OneOf("live", "locked")),
 		limits.Body("template", limits.Object),
-		limits.Body("computedSource", limits.Object),
-		limits.Body("computedSource.type", limits.String, limits.Required, computedType),
-		limits.Body("computedSource.dependencies", limits.Object),
-	}, templateLimits("template.")))},
+	}, sourceLimits("computedSource", sourceOfPages...), templateLimits("template.")))},
 }
 
 func createSpace(c *call, org *organization) (response, error) {

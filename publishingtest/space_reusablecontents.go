@@ -78,6 +78,7 @@ func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed Reusab
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
+	s.acceptSource("Spaces.Computed.Document", seed.Computed)
 	b := s.editable(spaceID, changeRequestID)
 	seed.ID = s.seedID("reusable-content", seed.ID)
 	seed.Title = orElse(seed.Title, "Reusable content "+seed.ID)
