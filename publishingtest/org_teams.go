@@ -175,8 +175,8 @@ func (st *state) showTeam(org *organization, t *team) api.Team {
 
 // hasRole reports whether a team has a role on a space or a collection.
 func (st *state) hasRole(t *team, node treeNode) bool {
-	for _, level := range st.levels(node) {
-		if given, there := level.teams.Get(t.data.ID); there {
+	for _, at := range st.levels(node) {
+		if given, there := at.grants().teams.Get(t.data.ID); there {
 			return given.role != nil
 		}
 	}

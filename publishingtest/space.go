@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -156,6 +155,7 @@ func duplicateSpace(c *call, sp *space) (response, error) {
 		copied = sp.main.revisionContent
 	}
 	created := c.addSpace(data, copied)
+	created.data.DefaultLevel = from.DefaultLevel // which may be null
 	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)
 }
 
@@ -250,7 +250,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 		data.EditMode = new(spaces.EditModeLive)
 	}
 	if data.DefaultLevel == nil {
-		data.DefaultLevel = new(api.RoleRead)
+		data.DefaultLevel = new(spaces.LevelInherit)
 	}
 	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))

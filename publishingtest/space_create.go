@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -71,8 +72,8 @@ func createSpace(c *call, org *organization) (response, error) {
 	if in.EditMode != "" {
 		data.EditMode = &in.EditMode
 	}
-	if c.enabled(ruleCreateInherit) {
-		data.DefaultLevel = new(spaces.LevelInherit)
+	if !c.enabled(ruleCreateInherit) {
+		data.DefaultLevel = new(api.RoleRead)
 	}
 	created := c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
 	if in.ComputedSource != nil && c.enabled(ruleCreateComputed) {
