@@ -17,6 +17,12 @@ func linkInviteProofs() map[string]proof {
 	const path, toOrg, toSpace = acme + "/link-invites", acme + "/link-invites/to-org", acme + "/link-invites/to-space"
 	const create, update = "orgs.linkinvites.create", "orgs.linkinvites.update"
 	p := proofs{}
+	p["orgs.linkinvites.delete.members-stay"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.sendAs(t, "known", "POST", acme+"/invites/to-org", "").status)
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", acme+"/link-invites/to-org", "").status)
+		return w.send(t, "GET", acme+"/members/known", "").status == http.StatusOK
+	}
 	p.responds("link-invite.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.typed(create, "role", "POST", path, `{"role":%s,"level":"read","space":"guides"}`, "7")
 	p.rejects(create+".role.null", "POST", path, `{"role":null,"level":"read","space":"guides"}`, "role")
