@@ -204,7 +204,8 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 // AddTeam adds a team to an organization and returns it as the service does. The users must be
 // members of the organization. They become members of the team with the role member. Members and
 // Spaces are counted, so they are ignored. Other fields that are not set are generated. A caller
-// other than [Server.Caller] sees Permissions as the roles in the team and in the organization allow.
+// other than [Server.Caller] sees Permissions as the roles in the team and in the organization
+// allow.
 func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -183,8 +183,8 @@ const (
 	fromContent    // itself
 )
 
-// effective returns the role of a user on a space or a collection, with its source. It is the role in
-// the nearest place that has one: the content itself, the collections that contain it, and the
+// effective returns the role of a user on a space or a collection, with its source. It is the role
+// in the nearest place that has one: the content itself, the collections that contain it, and the
 // organization. In each place, a role of the user takes precedence over those of teams, and those
 // over the default level.
 func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
