@@ -187,3 +187,23 @@ func TestLinkInviteOfADeletedSpaceIsAbsent(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
 }
+
+func TestDeletedLinkInviteAdmitsNobodyElse(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	for _, id := range []string{"ada", "bob"} {
+		w.AddUser(api.User{ID: id})
+	}
+	require.NoError(t, w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link))
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	require.ErrorIs(t, w.ClientFor("bob").Orgs.Invites.Join(t.Context(), w.org, link), publishing.ErrNotFound)
+	members := w.Members(w.org)
+	require.Len(t, members, 1, "who has joined stays")
+	require.Equal(t, "ada", members[0].ID)
+	require.Equal(t, new(api.RoleComment), members[0].Role)
+}
