@@ -184,6 +184,10 @@ func unfits() []unfit {
 		{"AddReusableContent", "computed: want doc in props", func(w *world) {
 			w.AddReusableContent("wiki", "", publishingtest.ReusableContent{Computed: wikiPages()[1].Computed}) // the source of pages
 		}},
+		{"EditReusableContent", "computed.props: want no null", func(w *world) {
+			w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "note"})
+			w.EditReusableContent("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Computed = withoutProps.Computed })
+		}},
 		collection("title: want at most 50", spaces.Collection{Title: long(51)}),
 		collection("description: want at most 100", spaces.Collection{Description: new(long(101))}),
 		collection("defaultLevel: want one of", spaces.Collection{DefaultLevel: new(api.Role("owner"))}),
