@@ -29,6 +29,10 @@ type Member struct {
 	SSO        bool       `json:"sso"`
 	Spaces     int64      `json:"spaces"`
 	Teams      int64      `json:"teams"`
+	// Sites is the number of sites of the member, nil if the service does not report it.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Sites *int64 `json:"sites,omitzero"`
 }
 
 // A Team is a group of members of an organization.

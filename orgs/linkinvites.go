@@ -121,7 +121,7 @@ func (s LinkInviteService) Update(ctx context.Context, orgID, inviteID string, u
 }
 
 // Delete deletes a link invite. If it does not exist, Delete returns [api.AlreadyAbsent] and a nil
-// error. Those who have joined with the link remain.
+// error. Those who have joined with the link presumably remain members.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

@@ -13,6 +13,20 @@ var (
 	guestsLastSeen = orgs.MemberListOptions{Order: api.OrderAsc, Role: orgs.MemberRoleGuest, Sort: orgs.MemberSortLastSeenAt}
 )
 
+// membersOf returns the row of a list of the members with a role.
+func membersOf(role orgs.MemberRole) contract.Row {
+	return contract.Row{
+		Op:   "Orgs.Members.List",
+		Name: "with the role " + string(role),
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Members.List(a.Ctx, a.ID[0], orgs.MemberListOptions{Role: role}, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/members?role=" + string(role),
+		Status:   200,
+		Response: `{"items": ["@api/member.json"]}`,
+	}
+}
+
 var memberRows = []contract.Row{
 	{
 		Op:   "Orgs.Members.List",
@@ -46,6 +60,11 @@ var memberRows = []contract.Row{
 		Status:   200,
 		Response: `{"items": ["@api/member.json"]}`,
 	},
+	membersOf(orgs.MemberRoleCreate),
+	membersOf(orgs.MemberRoleReview),
+	membersOf(orgs.MemberRoleEdit),
+	membersOf(orgs.MemberRoleComment),
+	membersOf(orgs.MemberRoleRead),
 
 	{
 		Op:       "Orgs.Members.Get",

@@ -66,7 +66,7 @@ type OrganizationUpdate struct {
 	// slice removes them all, and nil leaves them unchanged.
 	EmailDomains []string `json:"emailDomains,omitzero"`
 	// Hostname is the organization's part of the public addresses of its content, with 3 to 32
-	// characters. A new hostname changes these addresses.
+	// characters. A new hostname changes these addresses, so that published content moves.
 	Hostname *string `json:"hostname,omitzero" check:"len=3..32"`
 	// DefaultRole is the role of members who join without an invite: see [Service.Join]. Null makes
 	// them guests.
@@ -76,18 +76,23 @@ type OrganizationUpdate struct {
 	// Logo is the URL of the logo, with at most 2048 characters. The service returns it in
 	// Organization.URLs.Logo. Null removes it.
 	Logo api.Nullable[string] `json:"logo,omitzero" check:"len=..2048"`
-	// SSO requires members to sign in with single sign-on.
+	// SSO requires members to sign in with a SAML provider of the organization; administrators can
+	// also sign in otherwise. Members whose Member.SSO is false presumably lose access until
+	// [MemberService.SetSSO] is called for them, so call it before setting SSO.
 	SSO *bool `json:"sso,omitzero"`
-	AI  *bool `json:"ai,omitzero"`
-	// InviteLinks permits joining with a link invite.
+	// AI is the value of Organization.AI. What it enables is undocumented.
+	AI *bool `json:"ai,omitzero"`
+	// InviteLinks permits joining with a link invite. False switches link invites off, presumably
+	// also those that exist.
 	InviteLinks *bool `json:"inviteLinks,omitzero"`
-	// MergeRules replaces all merge rules. Their type is not [spaces.MergeRulesTypeInherit]: the
-	// rules of spaces inherit those of the organization.
+	// MergeRules replaces all merge rules. They also hold for spaces whose merge rules have the
+	// type [spaces.MergeRulesTypeInherit], which those of an organization cannot have.
 	MergeRules *spaces.MergeRules `json:"mergeRules,omitzero"`
 }
 
-// Update sets the given fields of an organization and returns the updated organization. If the
-// service rejects a value, such as a hostname that is taken, the error matches [api.ErrBadRequest].
+// Update sets the given fields of an organization and returns the updated organization. Fields that
+// are not set are unchanged. If the service rejects a value, presumably also a hostname that is
+// taken, the error matches [api.ErrBadRequest].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

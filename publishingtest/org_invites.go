@@ -152,7 +152,10 @@ func joinInvite(c *call, org *organization) (response, error) {
 	}
 	if c.enabled(ruleInviteJoin) {
 		caller := c.callerUser()
-		c.addMember(org, caller, role, sso)
+		added := c.addMember(org, caller, role, sso)
+		if added && linked {
+			link.joined = append(link.joined, caller.ID)
+		}
 		if linked {
 			c.giveLevel(link, caller.ID)
 		}

@@ -12,6 +12,7 @@ var (
 	ruleLinkInviteSpace      = newRule("orgs.linkinvites.create.space-exists", "the space of a link invite belongs to the organization")
 	ruleLinkInviteCollection = newRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite belongs to the organization")
 	ruleLinkInviteOwn        = newRule("orgs.linkinvites.update.own-field", "an update sets the role of an invite to the organization, or the level of an invite to a space or a collection")
+	ruleLinkInviteStay       = newUndecidedRule("orgs.linkinvites.delete.members-stay", "who joined with a link invite stays a member when the invite is deleted")
 	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, and not those to a space or a collection")
 )
 
@@ -40,6 +41,7 @@ type linkInvite struct {
 	level      *api.Role // of an invite to a space or a collection, nil for guests
 	space      string    // "" for no space
 	collection string    // "" for no collection
+	joined     []string  // the users who became members with it
 }
 
 // ofOrganization reports whether the invite is to the organization, and not to a space or a
@@ -156,7 +158,15 @@ func updateLinkInvite(c *call, l *linkInvite) (response, error) {
 
 func deleteLinkInvite(c *call, org *organization) (response, error) {
 	l, there := org.linkInvites.Get(c.param("inviteId"))
-	return c.respondDeleted(there && c.leads(l) && org.linkInvites.Remove(l.id))
+	if !there || !c.leads(l) {
+		return c.respondDeleted(false)
+	}
+	for _, id := range l.joined {
+		if !c.enabled(ruleLinkInviteStay) {
+			org.members.Remove(id)
+		}
+	}
+	return c.respondDeleted(org.linkInvites.Remove(l.id))
 }
 
 // AddLinkInvite adds a link invite to an organization and returns it. The seed contains a Role, or

@@ -17,6 +17,12 @@ func linkInviteProofs() map[string]proof {
 	const path, toOrg, toSpace = acme + "/link-invites", acme + "/link-invites/to-org", acme + "/link-invites/to-space"
 	const create, update = "orgs.linkinvites.create", "orgs.linkinvites.update"
 	p := proofs{}
+	p["orgs.linkinvites.delete.members-stay"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.sendAs(t, "known", "POST", acme+"/invites/to-org", "").status)
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", acme+"/link-invites/to-org", "").status)
+		return w.send(t, "GET", acme+"/members/known", "").status == http.StatusOK
+	}
 	p.responds("link-invite.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.typed(create, "role", "POST", path, `{"role":%s,"level":"read","space":"guides"}`, "7")
 	p.rejects(create+".role.null", "POST", path, `{"role":null,"level":"read","space":"guides"}`, "role")
@@ -180,4 +186,24 @@ func TestLinkInviteOfADeletedSpaceIsAbsent(t *testing.T) {
 	outcome, err = w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
+}
+
+func TestDeletedLinkInviteAdmitsNobodyElse(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	for _, id := range []string{"ada", "bob"} {
+		w.AddUser(api.User{ID: id})
+	}
+	require.NoError(t, w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link))
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	require.ErrorIs(t, w.ClientFor("bob").Orgs.Invites.Join(t.Context(), w.org, link), publishing.ErrNotFound)
+	members := w.Members(w.org)
+	require.Len(t, members, 1, "who has joined stays")
+	require.Equal(t, "ada", members[0].ID)
+	require.Equal(t, new(api.RoleComment), members[0].Role)
 }

@@ -155,6 +155,15 @@ func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider 
 	return shown
 }
 
+// showSAML returns a provider as the service shows it to the caller.
+func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
+	shown := c.state.showSAML(org, p)
+	if t, ok := org.teams.Get(p.team); ok {
+		shown.DefaultTeam = new(c.showTeam(org, t))
+	}
+	return shown
+}
+
 // AddSAMLProvider adds a SAML provider to an organization and returns it as the service does.
 // DefaultTeam.ID identifies a team. A nil DefaultRole means guest. Other fields that are not set
 // are generated, except for the entity ID and the certificate. Without a Status, the provider is

@@ -20,6 +20,8 @@ var (
 	ruleTeamCreateMembers = newUndecidedRule("orgs.teams.create.members", "the members of a new team must be members of the organization, or the response is 400")
 	ruleTeamCreateRole    = newUndecidedRule("orgs.teams.create.role", "the members of a new team have the role member in it")
 	ruleTeamSameTitle     = newUndecidedRule("orgs.teams.same-title", "two teams may have the same title; without the rule, the response is 400")
+	ruleTeamCreateEach    = newRule("orgs.teams.create.each", "each call creates a team, also with the title and the members of another one; without the rule, the response is the team with the title")
+	ruleTeamPermits       = ofCallers(newUndecidedRule("team.permissions", "a team permits administration to administrators of the organization and to its owners, and views to every member of the organization"))
 	ruleTeamDeleteGrants  = newUndecidedRule("orgs.teams.delete.grants", "the delete of a team removes its roles on spaces and collections")
 	ruleTeamDeleteDefault = newUndecidedRule("orgs.teams.delete.default-team", "the default team of a SAML provider can be deleted, which leaves the provider without one; without the rule, the response is 400")
 )
@@ -73,6 +75,11 @@ func (c *call) matchesTitle(t *team, id rule) bool {
 
 func createTeam(c *call, org *organization) (response, error) {
 	in := input[orgs.TeamCreate](c)
+	for _, other := range org.teams.All() {
+		if other.data.Title == in.Title && !c.enabled(ruleTeamCreateEach) {
+			return respondOK(c.showTeam(org, other))
+		}
+	}
 	t := &team{}
 	if err := c.nameTeam(org, t, in.Title); err != nil {
 		return response{}, err
@@ -173,10 +180,21 @@ func (st *state) showTeam(org *organization, t *team) api.Team {
 	return shown
 }
 
+// showTeam returns a team as the service shows it to the caller.
+func (c *call) showTeam(org *organization, t *team) api.Team {
+	shown := c.state.showTeam(org, t)
+	if c.restricted && c.enabled(ruleTeamPermits) {
+		_, member := c.roleIn(org)
+		role, _ := t.members.Get(c.caller)
+		shown.Permissions = api.TeamPermissions{View: member, Admin: c.isAdmin(org) || role == orgs.TeamMemberRoleOwner}
+	}
+	return shown
+}
+
 // hasRole reports whether a team has a role on a space or a collection.
 func (st *state) hasRole(t *team, node treeNode) bool {
-	for _, level := range st.levels(node) {
-		if given, there := level.teams.Get(t.data.ID); there {
+	for _, at := range st.levels(node) {
+		if given, there := at.grants().teams.Get(t.data.ID); there {
 			return given.role != nil
 		}
 	}
@@ -185,7 +203,9 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 
 // AddTeam adds a team to an organization and returns it as the service does. The users must be
 // members of the organization. They become members of the team with the role member. Members and
-// Spaces are counted, so they are ignored. Other fields that are not set are generated.
+// Spaces are counted, so they are ignored. Other fields that are not set are generated. A caller
+// other than [Server.Caller] sees Permissions as the roles in the team and in the organization
+// allow.
 func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,8 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -30,6 +32,15 @@ func teamProofs() map[string]proof {
 		t.Helper()
 		created := w.send(t, "PUT", teams, `{"title":"x","members":["ada"]}`).object(t)
 		return w.TeamMembers("acme", created["id"].(string))[0].Team.Role == orgs.TeamMemberRoleMember
+	}
+	p[create+".each"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		first := w.send(t, "PUT", teams, `{"title":"x"}`).object(t)
+		return w.send(t, "PUT", teams, `{"title":"x"}`).object(t)["id"] != first["id"]
+	}
+	p["team.permissions"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return at(w.sendAs(t, "bob", "GET", team, "").object(t), "permissions.admin") == false
 	}
 	p.responds("orgs.teams.same-title", "PUT", teams, `{"title":"Team team"}`, http.StatusCreated)
 	p.typed(update, "title", "PATCH", team, `{"title":%s}`, "7")
@@ -53,6 +64,40 @@ func teamProofs() map[string]proof {
 		return w.send(t, "GET", team, "").object(t)["spaces"] == 1.0
 	}
 	return p
+}
+
+func TestPermissionsOfATeamFollowFromTheCaller(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.AddMember("library", api.Member{ID: "owner", Role: new(api.RoleRead)})
+	w.SetTeamRole("library", "crew", "owner", orgs.TeamMemberRoleOwner)
+	w.Grant("wiki", "crew", api.RoleRead)
+	w.Grant("wiki", "owner", api.RoleCreate)
+	w.AddSAMLProvider("library", orgs.SAMLProvider{ID: "saml", DefaultTeam: &api.Team{ID: "crew"}})
+	all := api.TeamPermissions{Admin: true, View: true}
+	shown := func(client *publishing.Client) []api.TeamPermissions {
+		t.Helper()
+		crew, err := client.Orgs.Teams.Get(t.Context(), "library", "crew")
+		require.NoError(t, err)
+		list, err := client.Orgs.Teams.List(t.Context(), "library", orgs.TeamListOptions{})
+		require.NoError(t, err)
+		of, err := client.Orgs.Members.Teams.List(t.Context(), "library", "owner", orgs.MemberTeamListOptions{})
+		require.NoError(t, err)
+		saml, err := client.Orgs.SAML.Get(t.Context(), "library", "saml")
+		require.NoError(t, err)
+		require.Equal(t, crew.Permissions, of.Items[0].Team.Permissions)
+		require.Equal(t, crew.Permissions, saml.DefaultTeam.Permissions)
+		return []api.TeamPermissions{crew.Permissions, list.Items[0].Permissions, list.Items[1].Permissions}
+	}
+	view := api.TeamPermissions{View: true}
+	require.Equal(t, []api.TeamPermissions{all, all, all}, shown(w.client), "the token of the server may do everything")
+	require.Equal(t, []api.TeamPermissions{all, all, all}, shown(w.ClientFor("mona")), "an administrator")
+	require.Equal(t, []api.TeamPermissions{all, all, view}, shown(w.ClientFor("owner")), "the owner of one team")
+	require.Equal(t, []api.TeamPermissions{view, view, view}, shown(w.ClientFor("nils")), "a member of it")
+	require.Equal(t, make([]api.TeamPermissions, 3), shown(w.ClientFor("olga")), "nobody in the organization")
+	page, err := w.ClientFor("owner").Permissions.Spaces.Teams.List(t.Context(), "wiki", permissions.TeamListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, all, page.Items[0].Team.Permissions)
 }
 
 func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {

@@ -236,6 +236,10 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	w.AddSpace(w.org, spaces.Space{ID: "elsewhere"})
 	w.AddSite(w.org, sites.Site{ID: "docs", Published: true, Basename: new("docs")}, "guides")
 	w.AddSite(w.org, sites.Site{ID: "custom", Published: true, Hostname: new("docs.acme.example")}, "elsewhere")
+	w.AddSite(w.org, sites.Site{ID: "proxied"})
+	proxied, err := w.client.Sites.Update(t.Context(), w.org, "proxied", sites.SiteUpdate{Proxy: api.Set("acme.example/docs"), Basename: new("proxied")})
+	require.NoError(t, err)
+	require.Equal(t, &sites.Proxy{Origin: "acme.example/docs", Target: "https://sites.publishing.example/proxied"}, proxied.Proxy)
 	addresses := func() []string {
 		var all []string
 		for _, id := range []string{"docs", "custom"} {
@@ -252,12 +256,34 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	}
 	const first, custom = "https://sites.publishing.example/docs", "https://docs.acme.example"
 	require.Equal(t, []string{first, custom, first, custom}, addresses())
-	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{Hostname: new("acme")})
+	_, err = w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{Hostname: new("acme")})
 	require.NoError(t, err)
 	const moved = "https://acme.publishing.example/docs"
 	require.Equal(t, []string{moved, custom, moved, custom}, addresses())
+	proxied, err = w.client.Sites.Get(t.Context(), w.org, "proxied")
+	require.NoError(t, err)
+	require.Equal(t, "https://acme.publishing.example/proxied", proxied.Proxy.Target)
 	seeded := w.AddOrganization(publishingtest.Organization{Hostname: new("seeded")}).ID
 	require.Equal(t, "https://seeded.publishing.example/a", *w.AddSite(seeded, sites.Site{Published: true, Basename: new("a")}).URLs.Published)
+}
+
+func TestSpacesKeepInheritingTheMergeRulesOfTheOrganization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	inherit, none := spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}, spaces.MergeRules{Type: spaces.MergeRulesTypeNone}
+	seeded := w.AddSpace(w.org, spaces.Space{}).ID
+	created, err := w.client.Spaces.Create(t.Context(), w.org, spaces.SpaceCreate{})
+	require.NoError(t, err)
+	own := w.AddSpace(w.org, spaces.Space{MergeRules: none}).ID
+	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{Rule: spaces.MergeRuleNameRequireAtLeastOneReview}}}
+	org, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{MergeRules: &rules})
+	require.NoError(t, err)
+	require.Equal(t, rules, org.MergeRules)
+	for id, want := range map[string]spaces.MergeRules{seeded: inherit, created.ID: inherit, own: none} {
+		space, err := w.client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
+		require.NoError(t, err)
+		require.Equal(t, want, space.MergeRules, "an update of the organization copies nothing to its spaces")
+	}
 }
 
 func TestUserWhoseDomainTheOrganizationAdmitsJoins(t *testing.T) {

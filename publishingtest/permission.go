@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
@@ -22,6 +23,11 @@ var (
 	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role on a space or a collection takes precedence over a role on a collection that contains it")
 	ruleAggregateTeams = newUndecidedRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
 	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization without a role on the content has the role of the membership; a guest has none")
+
+	ruleDefaultLevel  = newRule("permissions.default-level", "a default level other than inherit is the role of members of the organization who were given none on the content, whatever the role of the membership; the level null gives them none")
+	ruleLevelAdmins   = newRule("permissions.default-level.admins", "administrators of the organization keep that role whatever the default level is")
+	ruleLevelGuests   = newUndecidedRule("permissions.default-level.guests", "a default level gives guests of the organization no role")
+	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it")
 )
 
 // The limits of operations on permissions, which are the same for spaces and collections.
@@ -162,46 +168,80 @@ func listAggregate(c *call, node treeNode) (response, error) {
 }
 
 // access returns the role of a user on a space or a collection, and reports whether there is one.
-// It is the role in the nearest place that has one: the content itself, the collections that
-// contain it, and the organization.
 func (st *state) access(node treeNode, userID string) (role *api.Role, can bool) {
+	role, from := st.effective(node, userID)
+	return role, from != fromNowhere
+}
+
+// source is where a role comes from.
+type source uint8
+
+const (
+	fromNowhere source = iota // there is no role
+	fromOrganization
+	fromCollection // around the content
+	fromContent    // itself
+)
+
+// effective returns the role of a user on a space or a collection, with its source. It is the role
+// in the nearest place that has one: the content itself, the collections that contain it, and the
+// organization. In each place, a role of the user takes precedence over those of teams, and those
+// over the default level.
+func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
 	org, ok := st.organizations.Get(node.organization())
 	if !ok {
-		return nil, false
+		return nil, fromNowhere
 	}
 	member, there := org.members.Get(userID)
 	if there && member.Disabled && st.enabled(ruleMemberDisabled) {
-		return nil, false
+		return nil, fromNowhere
 	}
-	if role, given := st.granted(org, node, userID); given {
-		return role, true
+	for _, at := range st.levels(node) {
+		from := fromCollection
+		if at == node {
+			from = fromContent
+		}
+		if given, there := at.grants().users.Get(userID); there {
+			return given.role, from
+		}
+		if role, there := throughTeams(org, at.grants(), userID); there && st.enabled(ruleAggregateTeams) {
+			return role, from
+		}
+		switch level := at.defaultLevel(); {
+		case !there || st.inherits(at) || !st.hasLevel(member):
+		case level == nil:
+			return nil, fromNowhere
+		default:
+			return level, from
+		}
 	}
 	if !there || member.Role == nil || !st.enabled(ruleAggregateOrg) {
-		return nil, false
+		return nil, fromNowhere
 	}
-	return member.Role, true
+	return member.Role, fromOrganization
 }
 
-// granted returns the role that a user was given on a space or a collection, on a collection that
-// contains it, or through a team, and reports whether there is one.
-func (st *state) granted(org *organization, node treeNode, userID string) (role *api.Role, given bool) {
-	for _, level := range st.levels(node) {
-		if given, there := level.users.Get(userID); there {
-			return given.role, true
-		}
-		if role, there := throughTeams(org, level, userID); there && st.enabled(ruleAggregateTeams) {
-			return role, true
-		}
-	}
-	return nil, false
+// inherits reports whether the default level of a space or a collection is that of what contains
+// it.
+func (st *state) inherits(node treeNode) bool {
+	level := node.defaultLevel()
+	return level != nil && *level == spaces.LevelInherit || !st.enabled(ruleDefaultLevel)
 }
 
-// levels returns the grants on a space or a collection and on the collections that contain it, the
-// decisive ones first.
-func (st *state) levels(node treeNode) []*grants {
-	levels := []*grants{node.grants()}
+// hasLevel reports whether default levels apply to a member of the organization.
+func (st *state) hasLevel(member *api.Member) bool {
+	return (member.Role != nil || !st.enabled(ruleLevelGuests)) && (!isAdminRole(member.Role) || !st.enabled(ruleLevelAdmins))
+}
+
+// levels returns a space or a collection with the collections whose roles it inherits, the decisive
+// ones first.
+func (st *state) levels(node treeNode) []treeNode {
+	levels := []treeNode{node}
 	for outer := range st.above(node.parent()) {
-		levels = append(levels, &outer.grants)
+		if !st.inherits(levels[len(levels)-1]) && st.enabled(ruleLevelInherits) {
+			break
+		}
+		levels = append(levels, treeNode{collection: outer})
 	}
 	if !st.enabled(ruleNearest) {
 		slices.Reverse(levels)

@@ -7,8 +7,8 @@ import (
 
 var (
 	ruleSiteStrongest   = newRule("permissions.sites.listaggregate.strongest", "a user with access to several spaces of a site has the strongest of the roles on them")
-	ruleSiteOrigin      = newRule("permissions.sites.listaggregate.origin", "the origin of a role is the space, if the role was given there, and otherwise the organization")
-	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.listaggregate.origin-collection", "the origin of a role that was given on a collection is the space; without the rule, it is the organization")
+	ruleSiteOrigin      = newRule("permissions.sites.listaggregate.origin", "the origin of a role is the space, if the role was given there or is its default level, and otherwise the organization")
+	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.listaggregate.origin-collection", "the origin of a role that a collection gives is the space; without the rule, it is the organization")
 	ruleSiteGuests      = newUndecidedRule("permissions.sites.listaggregate.guests", "the users of a site include those who were made guests of one of its spaces, with a null role")
 )
 
@@ -23,21 +23,20 @@ func listSiteAggregate(c *call, org *organization) (response, error) {
 		return response{}, err
 	}
 	return respondPage(c, c.users.All(), func(user *api.User) (permissions.SitePermission, bool) {
-		return c.sitePermission(org, s, user)
+		return c.sitePermission(s, user)
 	})
 }
 
 // sitePermission returns the permission of a user on a site, and reports whether there is one.
-func (c *call) sitePermission(org *organization, s *site, user *api.User) (shown permissions.SitePermission, can bool) {
+func (c *call) sitePermission(s *site, user *api.User) (shown permissions.SitePermission, can bool) {
 	shown.User = *user
 	for placed := range s.spacesInOrder() {
 		sp, there := c.spaces.Get(placed.space)
 		if !there {
 			continue
 		}
-		node := treeNode{space: sp}
-		role, reaches := c.access(node, user.ID)
-		if !reaches || role == nil && !c.enabled(ruleSiteGuests) {
+		role, from := c.effective(treeNode{space: sp}, user.ID)
+		if from == fromNowhere || role == nil && !c.enabled(ruleSiteGuests) {
 			continue
 		}
 		if can && (strength(role) <= strength(shown.Permission) || !c.enabled(ruleSiteStrongest)) {
@@ -45,21 +44,14 @@ func (c *call) sitePermission(org *organization, s *site, user *api.User) (shown
 		}
 		can = true
 		shown.Permission, shown.Origin = role, permissions.Origin{Type: permissions.OriginTypeOrganization, Organization: new(sp.data.Organization)}
-		if c.isOrigin(org, node, user.ID) && c.enabled(ruleSiteOrigin) {
+		if c.isOrigin(from) {
 			shown.Origin = permissions.Origin{Type: permissions.OriginTypeSpace, Space: new(sp.data.ID)}
 		}
 	}
 	return shown, can
 }
 
-// isOrigin reports whether a space is the origin of a user's role on it.
-func (c *call) isOrigin(org *organization, node treeNode, userID string) bool {
-	if c.enabled(ruleSiteOriginOuter) {
-		_, given := c.granted(org, node, userID)
-		return given
-	}
-	own := node.grants()
-	_, given := own.users.Get(userID)
-	_, through := throughTeams(org, own, userID)
-	return given || through
+// isOrigin reports whether a space is the origin of a role on it, rather than the organization.
+func (c *call) isOrigin(from source) bool {
+	return c.enabled(ruleSiteOrigin) && (from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter))
 }

@@ -11,9 +11,11 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -80,6 +82,18 @@ func permissionProofs() map[string]proof {
 	}
 	aggregate("role", "?role=edit", "nils:edit", func(*world) {})
 	aggregate("organization", "", "mona:admin nils:edit", func(*world) {})
+	level := func(id string, holds func(roles string) bool) {
+		p["permissions.default-level"+id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.Grant("outer", "olga", api.RoleRead)
+			require.Equal(t, http.StatusOK, w.send(t, "PATCH", wiki, `{"defaultLevel":"comment"}`).status)
+			return holds(roles(w.send(t, "GET", grants+"/aggregate", "").object(t)))
+		}
+	}
+	level("", func(roles string) bool { return strings.Contains(roles, "nils:comment") })
+	level(".admins", func(roles string) bool { return strings.Contains(roles, "mona:admin") })
+	level(".guests", func(roles string) bool { return !strings.Contains(roles, "guest") })
+	level(".inheritance", func(roles string) bool { return !strings.Contains(roles, "olga") })
 	aggregate("nearest", "", "mona:read nils:edit", func(w *world) {
 		w.Grant("outer", "mona", api.RoleComment)
 		w.Grant("wiki", "mona", api.RoleRead)
@@ -229,6 +243,84 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	_, err := w.client.Spaces.Move(t.Context(), "wiki", spaces.SpaceMove{Parent: api.Null[string]()})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin nils:edit", inSpace(), "moved out, it inherits no more")
+}
+
+func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+	nils := w.ClientFor("nils")
+	set := func(space, inner, outer api.Nullable[api.Role]) {
+		t.Helper()
+		_, err := w.client.Spaces.Update(t.Context(), "wiki", spaces.SpaceUpdate{DefaultLevel: space})
+		require.NoError(t, err)
+		for id, level := range map[string]api.Nullable[api.Role]{"inner": inner, "outer": outer} {
+			_, err = w.client.Collections.Update(t.Context(), id, spaces.CollectionUpdate{DefaultLevel: level})
+			require.NoError(t, err)
+		}
+	}
+	// shown returns what each operation shows about the wiki and about nils.
+	shown := func() string {
+		t.Helper()
+		aggregate, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), "wiki", permissions.AggregateOptions{})
+		require.NoError(t, err)
+		all := shownRoles(aggregate.Items)
+		page, err := w.client.Permissions.Sites.ListAggregate(t.Context(), "library", "library-site", permissions.SiteAggregateOptions{})
+		require.NoError(t, err)
+		all += " | " + siteRoles(page.Items)
+		for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), "library", "nils", orgs.MemberSpaceListOptions{}) {
+			require.NoError(t, err)
+			if item.Space.ID == "wiki" {
+				all += " | " + string(item.Permission)
+			}
+		}
+		for space, err := range nils.Spaces.All(t.Context(), "library", spaces.ListOptions{}) {
+			require.NoError(t, err)
+			if space.ID == "wiki" {
+				all += " seen"
+			}
+		}
+		return all
+	}
+	inherit, guest := api.Set(spaces.LevelInherit), api.Null[api.Role]()
+	require.Equal(t, "mona:admin nils:edit | mona:admin@library nils:edit@library | edit seen", shown(), "without levels, the role of the membership")
+	set(inherit, inherit, api.Set(api.RoleReview))
+	require.Equal(t, "mona:admin nils:review | mona:admin@library nils:review@wiki | review seen", shown(), "the level of a collection two up")
+	set(inherit, api.Set(api.RoleRead), api.Set(api.RoleReview))
+	const reads = "mona:admin nils:read | mona:admin@library nils:edit@library | read seen"
+	require.Equal(t, reads, shown(), "the nearer one goes before, and a site shows the strongest role")
+	inside, err := w.client.Permissions.Collections.ListAggregate(t.Context(), "inner", permissions.AggregateOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "mona:admin nils:read", shownRoles(inside.Items))
+	set(guest, api.Set(api.RoleRead), inherit)
+	require.Equal(t, "mona:admin | mona:admin@library nils:edit@library", shown(), "null is no access")
+	set(inherit, guest, inherit)
+	require.Equal(t, "mona:admin | mona:admin@library nils:edit@library", shown())
+	_, err = nils.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: new("inner")})
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	set(inherit, api.Set(api.RoleCreate), inherit)
+	created, err := nils.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: new("inner")})
+	require.NoError(t, err)
+	_, err = w.client.Spaces.Delete(t.Context(), created.ID)
+	require.NoError(t, err)
+
+	set(api.Set(api.RoleComment), inherit, inherit)
+	w.Grant("outer", "crew", api.RoleReview)
+	w.Grant("outer", "guest", api.RoleRead)
+	require.Equal(t, "mona:admin nils:comment", strings.Split(shown(), " | ")[0], "roles on the collections are not inherited")
+	require.EqualValues(t, 1, w.Teams("library")[0].Spaces, "the notes")
+	w.Grant("wiki", "crew", api.RoleReview)
+	w.Grant("wiki", "guest", api.RoleRead)
+	require.Equal(t, "mona:admin nils:review guest:read", strings.Split(shown(), " | ")[0], "a role on the space goes before its level")
+	require.EqualValues(t, 2, w.Teams("library")[0].Spaces)
+
+	set(guest, inherit, inherit)
+	copied, err := w.client.Spaces.Duplicate(t.Context(), "wiki")
+	require.NoError(t, err)
+	require.Nil(t, copied.DefaultLevel)
+	aggregate, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), copied.ID, permissions.AggregateOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "mona:admin", shownRoles(aggregate.Items))
 }
 
 func TestGrantOfNothingIsAMistake(t *testing.T) {

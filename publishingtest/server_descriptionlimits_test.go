@@ -68,9 +68,6 @@ func descriptionProofs() map[string]proof {
 	for op, call := range map[string][2]string{"orgs.fonts.create": {"PUT", acme + "/fonts"}, "orgs.fonts.update": {"POST", acme + "/fonts/font"}} {
 		p.rejects(op+".fontFaces[].weight.range", call[0], call[1], `{"fontFamily":"x","fontFaces":[{"weight":1001,"storageKey":"regular.woff2"}]}`, "fontFaces[0].weight")
 	}
-	for _, what := range []string{"document", "revision"} {
-		p.rejects("spaces.computed."+what+".source.type.pattern", "POST", wiki+"/content/computed/"+what, `{"source":{"type":"builtin:weather"},"seed":"x"}`, "source.type")
-	}
 	const unsigned = `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{"unsigned":{"type":"object","additionalProperties":false,"properties":{}%s}}}}`
 	const schema, description = "sites.adaptiveschema.put", "jsonSchema.properties.unsigned.description"
 	p.missing(schema, description, "PUT", docs+"/adaptive-schema", fmt.Sprintf(unsigned, ""))

@@ -2,6 +2,8 @@ package publishingtest
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,6 +77,38 @@ func TestMessageOfAMissingHandlerContainsItsFile(t *testing.T) {
 	require.Equal(t,
 		`Sites.Banner.Get has no handler: add a line "Sites.Banner.Get": {handle: …} to operations in a new file publishingtest/site_banner.go, and join them in publishingtest/server_operations.go`,
 		wantHandler("Sites.Banner.Get", sources))
+}
+
+func TestOperationsWithoutAListed404CopeWithBlankResources(t *testing.T) {
+	t.Parallel()
+	known := map[string]*op.Op{}
+	for _, o := range op.All() {
+		known[o.Name] = o
+	}
+	for name := range unlisted404 {
+		o := known[name]
+		require.NotNil(t, o, name)
+		require.NotEmpty(t, o.Params(), name)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, off := range [][]string{nil, {string(ruleAbsent)}} {
+				server := NewServer(t, WithoutRule(off...))
+				path := o.Template
+				for _, param := range o.Params() {
+					path = strings.ReplaceAll(path, "{"+param+"}", "nowhere")
+				}
+				req := httptest.NewRequestWithContext(t.Context(), o.Method, path+"?query=x", strings.NewReader(`{"title":"Title"}`))
+				req.Header.Set("Authorization", "Bearer "+server.Token())
+				got := httptest.NewRecorder()
+				server.ServeHTTP(got, req)
+				if off == nil {
+					require.Equal(t, http.StatusNotFound, got.Code, got.Body)
+				} else {
+					require.Less(t, got.Code, http.StatusInternalServerError, got.Body)
+				}
+			}
+		})
+	}
 }
 
 func TestNoOperationIsDeclaredTwice(t *testing.T) {

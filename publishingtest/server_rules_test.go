@@ -197,6 +197,7 @@ func handlerProofs() map[string]proof {
 		},
 
 		"organization.absent-404": responds("GET", "/v1/orgs/nowhere/sites", "", http.StatusNotFound),
+		"path.absent-404":         responds("GET", "/v1/orgs/nowhere/teams", "", http.StatusNotFound),
 		"site.absent-404":         responds("GET", org+"/sites/nowhere", "", http.StatusNotFound),
 		"share-link.absent-404":   responds("PATCH", org+"/sites/site/share-links/nowhere", `{"active":true}`, http.StatusNotFound),
 		"openapi-spec.absent-404": responds("GET", org+"/openapi/nowhere", "", http.StatusNotFound),

@@ -95,6 +95,7 @@ func unfits() []unfit {
 	reply := func(want string, seed spaces.Reply) unfit {
 		return unfit{"AddReply", want, func(w *world) { w.AddReply("wiki", "proposal", "remark", seed) }}
 	}
+	withoutProps := publishingtest.Page{Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "integration:a:b"}}
 	nobody := api.User{ID: "nobody"}
 	reacted := []spaces.Reaction{{Emoji: "1f44d", Users: []spaces.ReactionUser{{User: nobody}}}}
 	rules := func(rules ...spaces.MergeRule) spaces.Space {
@@ -184,6 +185,22 @@ func unfits() []unfit {
 		space("mergeRules.rules[0].rule: want one of", rules(spaces.MergeRule{Rule: "require_luck"})),
 		space("mergeRules.rules[0]: want users", rules(spaces.MergeRule{Rule: spaces.MergeRuleNameAllowBypass})),
 		space("parent: want a collection of the organization", spaces.Space{Parent: new("nowhere")}),
+		{"AddSpace", "computed.props: want no null", func(w *world) {
+			w.AddSpace("acme", spaces.Space{}, publishingtest.Page{Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{withoutProps}})
+		}},
+		{"AddPage", "computed.props: want no null", func(w *world) { w.AddPage("wiki", "", "", withoutProps) }},
+		{"EditPage", "computed.props: want no null", func(w *world) {
+			w.EditPage("wiki", "", "reference", func(page *publishingtest.Page) { page.Computed = withoutProps.Computed })
+		}},
+		{"AddTemplate", "computed.props: want no null", func(w *world) { w.AddTemplate("", withoutProps) }},
+		{"SeedImport", "computed.props: want no null", func(w *world) { w.SeedImport("https://example.com/computed", withoutProps) }},
+		{"AddReusableContent", "computed: want doc in props", func(w *world) {
+			w.AddReusableContent("wiki", "", publishingtest.ReusableContent{Computed: wikiPages()[1].Computed}) // the source of pages
+		}},
+		{"EditReusableContent", "computed.props: want no null", func(w *world) {
+			w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "note"})
+			w.EditReusableContent("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Computed = withoutProps.Computed })
+		}},
 		collection("title: want at most 50", spaces.Collection{Title: long(51)}),
 		collection("description: want at most 100", spaces.Collection{Description: new(long(101))}),
 		collection("defaultLevel: want one of", spaces.Collection{DefaultLevel: new(api.Role("owner"))}),

@@ -93,6 +93,15 @@ type sharing struct {
 	use    func(w *world) []any // returns references to all arguments and results
 }
 
+// fit replaces the values of a filled source that no request could contain.
+func fit(source *spaces.Computed) {
+	source.Type, source.Props = "integration:a:b", api.Raw(`{"table":"orders"}`)
+	for name, dependency := range source.Dependencies {
+		dependency.Ref.Kind, dependency.Value = spaces.ContentRefKindOpenAPI, api.Raw(`{"id":"spec"}`)
+		source.Dependencies[name] = dependency
+	}
+}
+
 // sharings returns at least one use of each method that could share memory.
 func sharings() []sharing {
 	var all []sharing
@@ -114,11 +123,14 @@ func sharings() []sharing {
 	uses := func(method string, use func(w *world) []any) { all = append(all, sharing{method, use}) }
 	page := func(id string) publishingtest.Page {
 		page := filled[publishingtest.Page]()
+		fit(page.Computed)
 		page.ID, page.Sections[0].ID, page.Type = id, id+"-section", spaces.PageTypeDocument
 		page.Sections[0].Body = "A word."
 		computed := filled[publishingtest.Page]()
+		fit(computed.Computed)
 		computed.ID, computed.Sections, computed.Type = id+"-computed", nil, spaces.PageTypeComputed
 		link := filled[publishingtest.Page]()
+		fit(link.Computed)
 		link.ID, link.Sections, link.Type = id+"-link", nil, spaces.PageTypeLink
 		page.Pages = []publishingtest.Page{computed, link}
 		return page
@@ -140,6 +152,7 @@ func sharings() []sharing {
 	})
 	uses("AddReusableContent", func(w *world) []any {
 		given := filled[publishingtest.ReusableContent]()
+		fit(given.Computed)
 		given.ID = "seeded"
 		got := w.AddReusableContent("wiki", "", given)
 		return []any{&given, &got}
@@ -175,6 +188,7 @@ func sharings() []sharing {
 	})
 	uses("EditReusableContent", func(w *world) []any {
 		seed := filled[publishingtest.ReusableContent]()
+		fit(seed.Computed)
 		seed.ID = "seeded"
 		w.AddReusableContent("wiki", "", seed)
 		var kept *publishingtest.ReusableContent

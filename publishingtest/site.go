@@ -146,7 +146,7 @@ func updateSite(c *call, s *site) (response, error) {
 		s.data.AdaptiveContent = in.AdaptiveContent
 	}
 	if proxy, given := in.Proxy.Get(); given {
-		s.data.Proxy = &sites.Proxy{Origin: proxy, Target: s.home()}
+		s.data.Proxy = &sites.Proxy{Origin: proxy} // showSite adds the target
 	} else if in.Proxy.IsNull() && c.enabled(ruleProxyNull) {
 		s.data.Proxy = nil
 	}
@@ -218,6 +218,9 @@ func (st *state) showSite(s *site) sites.Site {
 		shown.SiteSpaces += st.countSpaces(s)
 	}
 	shown.URLs.Published = s.published()
+	if proxy := s.data.Proxy; proxy != nil {
+		shown.Proxy = &sites.Proxy{Origin: proxy.Origin, Target: orElse(proxy.Target, s.home())}
+	}
 	return shown
 }
 

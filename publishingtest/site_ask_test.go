@@ -34,14 +34,14 @@ func siteAskProofs() map[string]proof {
 	streams := func(id, method, path, body string, holds func(stream string) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.AddSite(w.org, sites.Site{ID: "asked"})
+			w.AddSite(w.org, sites.Site{ID: "queried"})
 			for _, space := range []string{"one", "two", "three"} {
 				w.AddSpace(w.org, spaces.Space{ID: space}, publishingtest.Page{ID: "page-" + space, Title: "Publishing " + space, Sections: []publishingtest.Section{{Body: "Press " + space + "."}}})
 				if space != "three" {
-					w.AddSiteSpace(w.org, "asked", sites.SiteSpace{ID: "placed-" + space, Space: spaces.Space{ID: space}})
+					w.AddSiteSpace(w.org, "queried", sites.SiteSpace{ID: "placed-" + space, Space: spaces.Space{ID: space}})
 				}
 			}
-			return holds(w.send(t, method, "/v1/orgs/org/sites/asked"+path, body).body)
+			return holds(w.send(t, method, "/v1/orgs/org/sites/queried"+path, body).body)
 		}
 	}
 	asks := func(id, scope string, holds func(stream string) bool) {

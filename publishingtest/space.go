@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -157,6 +156,7 @@ func duplicateSpace(c *call, sp *space) (response, error) {
 		copied = sp.main.revisionContent
 	}
 	created := c.addSpace(data, copied)
+	created.data.DefaultLevel = from.DefaultLevel // which may be null
 	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)
 }
 
@@ -220,6 +220,7 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 		update.MergeRules = &spaces.MergeRules{Type: orElse(seed.MergeRules.Type, spaces.MergeRulesTypeInherit), Rules: seed.MergeRules.Rules}
 	}
 	s.accept(s.limit("Spaces.Update", update), s.state.checkParent(organizationID, seed.Parent))
+	s.acceptSources(pages)
 	return clone(s.state.showSpace(s.createSpace(organizationID, seed, clone(pages)), ""))
 }
 
@@ -251,7 +252,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 		data.EditMode = new(spaces.EditModeLive)
 	}
 	if data.DefaultLevel == nil {
-		data.DefaultLevel = new(api.RoleRead)
+		data.DefaultLevel = new(spaces.LevelInherit)
 	}
 	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))

@@ -9,6 +9,7 @@ import (
 var (
 	ruleCollection       = newRule("collection.absent-404", "a call for a collection that does not exist returns 404")
 	ruleCollectionParent = newRule("collections.create.parent-exists", "the parent of a new collection is a collection of the same organization")
+	ruleCollectionLevel  = newUndecidedRule("collections.create.inherits", "a new collection has the default level inherit")
 	ruleNested           = newRule("collections.list.nested", "nested=false omits collections within collections; otherwise they are listed")
 	ruleCollectionFreed  = newRule("collections.delete.content-moves-up", "the content of a deleted collection moves to the parent of the collection")
 )
@@ -61,6 +62,9 @@ func createCollection(c *call, org *organization) (response, error) {
 	}
 	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent}
 	setIfGiven(&data.Title, in.Title)
+	if !c.enabled(ruleCollectionLevel) {
+		data.DefaultLevel = new(api.RoleRead)
+	}
 	created := c.addCollection(org, data)
 	return respondCreated(created.data, created.data.URLs.Location)
 }
@@ -137,7 +141,7 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	data.Organization = org.data.ID
 	data.Permissions = orElse(data.Permissions, spaces.CollectionPermissions{View: true, Admin: true, ViewInviteLinks: true, Create: true})
 	if data.DefaultLevel == nil {
-		data.DefaultLevel = new(api.RoleRead)
+		data.DefaultLevel = new(spaces.LevelInherit)
 	}
 	data.URLs.Location = orElse(data.URLs.Location, st.location("collections", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))

@@ -20,6 +20,7 @@ func collectionProofs() map[string]proof {
 	for _, field := range []string{"title", "parent"} {
 		p.typed("collections.create", field, "POST", library+"/collections", `{"`+field+`":%s}`, "7")
 	}
+	p.shows("collections.create.inherits", "POST", library+"/collections", "", func(col map[string]any) bool { return col["defaultLevel"] == "inherit" })
 	for _, field := range []string{"title", "description"} {
 		p.typed("collections.update", field, "PATCH", innerPath, `{"`+field+`":%s}`, "7")
 	}

@@ -153,6 +153,7 @@ func (s *Server) SeedImport(url string, pages ...Page) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.accept(s.limit("Spaces.Content.Import", spaces.Import{URL: url, Source: spaces.ImportSourceWebsite}))
+	s.acceptSources(pages)
 	s.state.imports[url] = clone(pages)
 }
 
@@ -177,6 +178,7 @@ func (s *Server) TemplatePages(id string) []Page {
 func (s *Server) AddTemplate(id string, pages ...Page) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.acceptSources(pages)
 	id = s.seedID("template", id)
 	s.state.templates.Add(id, &template{clone(pages)})
 	return id

@@ -54,7 +54,7 @@ func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 	w.AddSpace(w.org, spaces.Space{ID: "space"},
 		publishingtest.Page{ID: "group", Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{
 			{ID: "link", Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
-			{ID: "source", Title: "Source", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "builtin:openapi"}, Pages: []publishingtest.Page{{ID: "made", Title: "Made"}}},
+			{ID: "source", Title: "Source", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "integration:a:b", Props: api.Raw("{}")}, Pages: []publishingtest.Page{{ID: "made", Title: "Made"}}},
 		}},
 	)
 	find := func(path string, options spaces.PageOptions) string {

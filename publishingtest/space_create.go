@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -28,10 +29,7 @@ var spaceCreateOperations = operations{
 		limits.Body("language", limits.String, languages),
 		limits.Body("editMode", limits.String, limits.OneOf("live", "locked")),
 		limits.Body("template", limits.Object),
-		limits.Body("computedSource", limits.Object),
-		limits.Body("computedSource.type", limits.String, limits.Required, computedType),
-		limits.Body("computedSource.dependencies", limits.Object),
-	}, templateLimits("template.")))},
+	}, sourceLimits("computedSource", sourceOfPages...), templateLimits("template.")))},
 }
 
 func createSpace(c *call, org *organization) (response, error) {
@@ -74,8 +72,8 @@ func createSpace(c *call, org *organization) (response, error) {
 	if in.EditMode != "" {
 		data.EditMode = &in.EditMode
 	}
-	if c.enabled(ruleCreateInherit) {
-		data.DefaultLevel = new(spaces.LevelInherit)
+	if !c.enabled(ruleCreateInherit) {
+		data.DefaultLevel = new(api.RoleRead)
 	}
 	created := c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
 	if in.ComputedSource != nil && c.enabled(ruleCreateComputed) {

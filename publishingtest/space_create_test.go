@@ -16,7 +16,7 @@ import (
 func spaceCreateProofs() map[string]proof {
 	p := proofs{}
 	const path = "/v1/orgs/library/spaces"
-	for _, field := range []string{"title", "emoji", "parent", "language", "editMode", "template", "computedSource"} {
+	for _, field := range []string{"title", "emoji", "parent", "language", "editMode", "template"} {
 		p.typed("spaces.create", field, "POST", path, `{"`+field+`":%s}`, "7")
 	}
 	p.long("spaces.create", "title", "POST", path, `{"title":%s}`, 50)
@@ -24,12 +24,11 @@ func spaceCreateProofs() map[string]proof {
 	p.rejects("spaces.create.language.enum", "POST", path, `{"language":"tlh"}`, "language")
 	p.rejects("spaces.create.editMode.enum", "POST", path, `{"editMode":"open"}`, "editMode")
 	p.templates("spaces.create", "template.", path, `{"template":%s}`)
-	p.typed("spaces.create", "computedSource.type", "POST", path, `{"computedSource":{"type":%s}}`, "7")
-	p.missing("spaces.create", "computedSource.type", "POST", path, `{"computedSource":{}}`)
-	p.rejects("spaces.create.computedSource.type.pattern", "POST", path, `{"computedSource":{"type":"builtin:magic"}}`, "computedSource.type")
-	p.typed("spaces.create", "computedSource.dependencies", "POST", path, `{"computedSource":{"type":"builtin:openapi","dependencies":%s}}`, "[]")
+	const source = `{"type":"builtin:openapi","props":{"models":false},` + specDependency + `}`
+	p.sources("spaces.create", "computedSource", path, `{"computedSource":%s}`)
+	p.sourcesOfPages("spaces.create", "computedSource", path, `{"computedSource":%s}`)
 
-	p.rejects("spaces.create.one", "POST", path, `{"template":{"id":"letter"},"computedSource":{"type":"builtin:openapi"}}`, "template")
+	p.rejects("spaces.create.one", "POST", path, `{"template":{"id":"letter"},"computedSource":`+source+`}`, "template")
 	p.responds("spaces.create.parent-404", "POST", path, `{"parent":"shelf"}`, http.StatusNotFound)
 	p.shows("spaces.create.untitled", "POST", path, "", func(sp map[string]any) bool { return sp["title"] == "Untitled" })
 	p.shows("spaces.create.edit-mode", "POST", path, "", func(sp map[string]any) bool { return sp["editMode"] == "live" })
@@ -50,7 +49,7 @@ func spaceCreateProofs() map[string]proof {
 	}
 	p["spaces.create.computed"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		return revision(t, w, `{"computedSource":{"type":"builtin:openapi"}}`)["type"] == "computed"
+		return revision(t, w, `{"computedSource":`+source+`}`)["type"] == "computed"
 	}
 	p["spaces.create.caller-403"] = func(t *testing.T, w *world) bool {
 		t.Helper()
@@ -102,7 +101,10 @@ func TestNewSpaceIsFilled(t *testing.T) {
 	before := len(w.Spaces("library"))
 	_, err = w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Template: &spaces.Template{ID: "nowhere"}})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	source := &spaces.Computed{Type: spaces.ComputedTypeOpenAPI}
+	source := &spaces.Computed{
+		Type: spaces.ComputedTypeOpenAPI, Props: api.Raw(`{"models":true}`),
+		Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec")}}},
+	}
 	for _, create := range []spaces.SpaceCreate{
 		{Template: &spaces.Template{ID: "letter"}, ComputedSource: source},
 		{Template: &spaces.Template{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}}, // a file of another space

@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -23,17 +24,13 @@ var documentOperations = operations{
 	"Spaces.Documents.Get": {onSpace(getDocument), limits.AllFromDescription(limits.Table{
 		limits.Query("schema", limits.String, schemas),
 	})},
-	"Spaces.Computed.Document": {onBranch(getComputedDocument), limits.AllFromDescription(limits.Table{
+	"Spaces.Computed.Document": {onBranch(getComputedDocument), slices.Concat(limits.AllFromDescription(limits.Table{
 		limits.Query("schema", limits.String, schemas),
-		limits.Body("source", limits.Object, limits.Required),
-		limits.Body("source.type", limits.String, limits.Required, computedType),
 		limits.Body("seed", limits.String, limits.Required),
-	})},
-	"Spaces.Computed.Revision": {onBranch(getComputedRevision), limits.AllFromDescription(limits.Table{
-		limits.Body("source", limits.Object, limits.Required),
-		limits.Body("source.type", limits.String, limits.Required, computedType),
+	}), sourceLimits("source", slices.Concat([]limits.Check{limits.Required}, sourceOfDocument)...))},
+	"Spaces.Computed.Revision": {onBranch(getComputedRevision), slices.Concat(limits.Table{
 		limits.Body("seed", limits.String, limits.Required),
-	})},
+	}, sourceLimits("source", slices.Concat([]limits.Check{limits.Required}, sourceOfPages)...))},
 }
 
 // documentID returns the ID of a text. A different text of the same page or reusable content has a
@@ -148,8 +145,5 @@ func sameSource(a, b *spaces.Computed) bool {
 	}
 	return reflect.DeepEqual(both[0], both[1])
 }
-
-// computedType is the type of a source.
-var computedType = limits.FromDescription(limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`))
 
 var schemas = limits.OneOf("current", "next")

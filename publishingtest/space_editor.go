@@ -47,6 +47,7 @@ func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(pag
 		changed := *p
 		given := clone(p.seed)
 		edit(&given)
+		s.acceptSources([]Page{given})
 		changed.seed = clone(given) // the test may keep what it was given
 		changed.seed.ID, changed.seed.Pages, changed.updated = p.seed.ID, nil, s.state.now()
 		for i := range changed.seed.Sections {
@@ -77,6 +78,7 @@ func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) s
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	page = clone(page)
+	s.acceptSources([]Page{page})
 	b := s.editable(spaceID, changeRequestID)
 	pages, found := b.head().pages, true
 	if parentID == "" {

@@ -78,6 +78,7 @@ func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed Reusab
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
+	s.acceptSource("Spaces.Computed.Document", seed.Computed)
 	b := s.editable(spaceID, changeRequestID)
 	seed.ID = s.seedID("reusable-content", seed.ID)
 	seed.Title = orElse(seed.Title, "Reusable content "+seed.ID)
@@ -130,7 +131,11 @@ func (s *Server) changeReusable(spaceID, changeRequestID, id string, change func
 	if at < 0 {
 		s.mistake("there is no reusable content %q", id)
 	} else {
-		next.reusables = slices.Concat(next.reusables[:at], change(next.reusables[at]), next.reusables[at+1:])
+		changed := change(next.reusables[at])
+		for _, rc := range changed {
+			s.acceptSource("Spaces.Computed.Document", rc.seed.Computed)
+		}
+		next.reusables = slices.Concat(next.reusables[:at], changed, next.reusables[at+1:])
 	}
 	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
 	return clone(s.state.showRevision(b.space, created, inFull))

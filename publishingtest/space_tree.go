@@ -77,6 +77,13 @@ func (node treeNode) parent() *string {
 	return node.collection.data.Parent
 }
 
+func (node treeNode) defaultLevel() *api.Role {
+	if node.space != nil {
+		return node.space.data.DefaultLevel
+	}
+	return node.collection.data.DefaultLevel
+}
+
 func (node treeNode) grants() *grants {
 	if node.space != nil {
 		return &node.space.grants

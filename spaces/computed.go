@@ -17,8 +17,11 @@ type ComputedService struct {
 
 // Computation is the request body of the methods of [ComputedService].
 type Computation struct {
-	Source Computed `json:"source" check:"required"` // source of the content, such as Page.Computed
-	Seed   string   `json:"seed" check:"required"`   // seed of the source, such as Page.ComputedSeed
+	// Source is the source of the content: for [ComputedService.Document] that of a document or of
+	// reusable content, and for [ComputedService.Revision] that of a page of type
+	// [PageTypeComputed].
+	Source Computed `json:"source" check:"required"`
+	Seed   string   `json:"seed" check:"required"` // seed of the source, such as Page.ComputedSeed
 }
 
 // ComputedContent contains what the service computes from the source of a page of type

@@ -14,22 +14,27 @@ func computeRevision(computation spaces.Computation) func(a contract.Args) (any,
 	}
 }
 
-var (
-	computedOfSpec = spaces.Computation{
+func fromSpec(props string) spaces.Computation {
+	return spaces.Computation{
 		Source: spaces.Computed{
 			Type: spaces.ComputedTypeOpenAPI,
 			Dependencies: map[string]spaces.ComputedDependency{
 				"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec_1")}},
 			},
-			Props: api.Raw(`{"doc":"operations","page":"pets"}`),
+			Props: api.Raw(props),
 		},
 		Seed: "seed_1",
 	}
+}
+
+var (
+	documentOfSpec        = fromSpec(`{"doc":"operations","page":"pets"}`)
+	pagesOfSpec           = fromSpec(`{"models":true}`)
 	computedOfTranslation = spaces.Computation{
 		Source: spaces.Computed{
 			Type: spaces.ComputedTypeTranslation,
 			Dependencies: map[string]spaces.ComputedDependency{
-				"translation": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindTranslation, Translation: new("translation_1")}, Value: api.Raw("null")},
+				"translation": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindTranslation, Translation: new("translation_1")}, Value: api.Raw(`{"space":"space_2","revision":"revision_2"}`)},
 			},
 			Props: api.Raw(`{}`),
 		},
@@ -37,20 +42,24 @@ var (
 	}
 )
 
-const computedSpec = `{"source": {"type": "builtin:openapi", "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "spec_1"}}},
-	"props": {"doc": "operations", "page": "pets"}}, "seed": "seed_1"}`
+const (
+	documentOfSpecBody = `{"source": {"type": "builtin:openapi", "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "spec_1"}}},
+		"props": {"doc": "operations", "page": "pets"}}, "seed": "seed_1"}`
+	pagesOfSpecBody = `{"source": {"type": "builtin:openapi", "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "spec_1"}}},
+		"props": {"models": true}}, "seed": "seed_1"}`
+)
 
 var computedRows = slices.Concat(
-	schemaReads("Spaces.Computed.Document", "POST /v1/spaces/space%2F1/content/computed/document", computedSpec,
+	schemaReads("Spaces.Computed.Document", "POST /v1/spaces/space%2F1/content/computed/document", documentOfSpecBody,
 		func(a contract.Args, options spaces.DocumentOptions) (any, error) {
-			return a.Spaces.Computed.Document(a.Ctx, a.ID[0], computedOfSpec, options, a.Opts...)
+			return a.Spaces.Computed.Document(a.Ctx, a.ID[0], documentOfSpec, options, a.Opts...)
 		}),
 	[]contract.Row{
 		{
 			Op:      "Spaces.Computed.Revision",
-			Call:    computeRevision(computedOfSpec),
+			Call:    computeRevision(pagesOfSpec),
 			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
-			Body:    computedSpec,
+			Body:    pagesOfSpecBody,
 			Status:  200,
 			Response: `{"pages": ["@spaces/page.json", "@spaces/page-group.json"], "files": ["@spaces/file.json"],
 				"reusableContents": ["@spaces/reusable-content.json", "@spaces/reusable-content-computed.json"]}`,
@@ -61,16 +70,16 @@ var computedRows = slices.Concat(
 			Call:    computeRevision(computedOfTranslation),
 			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
 			Body: `{"source": {"type": "builtin:translation", "dependencies": {"translation": {"ref": {"kind": "translation", "translation": "translation_1"},
-				"value": null}}, "props": {}}, "seed": "seed_2"}`,
+				"value": {"space": "space_2", "revision": "revision_2"}}}, "props": {}}, "seed": "seed_2"}`,
 			Status:   200,
 			Response: `{"pages": [], "files": [], "reusableContents": []}`,
 		},
 		{
 			Op:      "Spaces.Computed.Revision",
 			Name:    "absent",
-			Call:    computeRevision(computedOfSpec),
+			Call:    computeRevision(pagesOfSpec),
 			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
-			Body:    computedSpec,
+			Body:    pagesOfSpecBody,
 			Status:  404,
 			Err:     api.ErrNotFound,
 		},

@@ -42,22 +42,28 @@ var needs = []contract.Need{
 	{Op: "Spaces.Content.ApplyTemplate", Field: "params.contentRefs[logo].file", Check: contract.Required, Call: applyTemplate(spaces.Template{
 		ID: "template_1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {}}},
 	})},
-	{Op: "Spaces.Create", Field: "template", Check: "atmost=template|computedSource", Call: createSpace(spaces.SpaceCreate{Template: &spaces.Template{ID: "template_1"}, ComputedSource: &computedOfSpec.Source})},
+	{Op: "Spaces.Create", Field: "template", Check: "atmost=template|computedSource", Call: createSpace(spaces.SpaceCreate{Template: &spaces.Template{ID: "template_1"}, ComputedSource: &pagesOfSpec.Source})},
 	{Op: "Spaces.Create", Field: "template.id", Check: contract.Required, Call: createSpace(spaces.SpaceCreate{Template: &spaces.Template{}})},
 	{Op: "Spaces.Create", Field: "template.params.contentRefs[logo].file", Check: contract.Required, Call: createSpace(spaces.SpaceCreate{Template: &spaces.Template{
 		ID: "template_1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {}}},
 	}})},
 	{Op: "Spaces.Create", Field: "computedSource.type", Check: contract.Required, Call: createSpace(spaces.SpaceCreate{ComputedSource: &spaces.Computed{Props: api.Raw("{}")}})},
+	{Op: "Spaces.Create", Field: "computedSource.props", Check: contract.Required, Call: createSpace(spaces.SpaceCreate{ComputedSource: &spaces.Computed{Type: spaces.ComputedTypeTranslation}})},
+	{Op: "Spaces.Create", Field: "computedSource.dependencies[spec].ref", Check: contract.Required, Call: createSpace(spaces.SpaceCreate{ComputedSource: &withoutRef})},
 	{Op: "Spaces.Move", Field: "position.before.space", Check: onePointer, Call: moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{}}})},
 	{Op: "Spaces.Move", Field: "position.after.space", Check: onePointer, Call: moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{After: twoPointers}})},
 	{Op: "Collections.Move", Field: "position.before.space", Check: onePointer, Call: moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{Before: twoPointers}})},
 	{Op: "Collections.Move", Field: "position.after.space", Check: onePointer, Call: moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{After: &spaces.ContentPointer{}}})},
 	{Op: "Spaces.Computed.Document", Field: "source", Check: contract.Required, Call: computeDocument(spaces.Computation{Seed: "seed_1"})},
 	{Op: "Spaces.Computed.Document", Field: "source.type", Check: contract.Required, Call: computeDocument(spaces.Computation{Source: spaces.Computed{Props: api.Raw("{}")}, Seed: "seed_1"})},
-	{Op: "Spaces.Computed.Document", Field: "seed", Check: contract.Required, Call: computeDocument(spaces.Computation{Source: computedOfSpec.Source})},
+	{Op: "Spaces.Computed.Document", Field: "source.props", Check: contract.Required, Call: computeDocument(spaces.Computation{Source: spaces.Computed{Type: spaces.ComputedTypeTranslation}, Seed: "seed_1"})},
+	{Op: "Spaces.Computed.Document", Field: "source.dependencies[spec].ref", Check: contract.Required, Call: computeDocument(spaces.Computation{Source: withoutRef, Seed: "seed_1"})},
+	{Op: "Spaces.Computed.Document", Field: "seed", Check: contract.Required, Call: computeDocument(spaces.Computation{Source: documentOfSpec.Source})},
 	{Op: "Spaces.Computed.Revision", Field: "source", Check: contract.Required, Call: computeRevision(spaces.Computation{Seed: "seed_1"})},
 	{Op: "Spaces.Computed.Revision", Field: "source.type", Check: contract.Required, Call: computeRevision(spaces.Computation{Source: spaces.Computed{Props: api.Raw("{}")}, Seed: "seed_1"})},
-	{Op: "Spaces.Computed.Revision", Field: "seed", Check: contract.Required, Call: computeRevision(spaces.Computation{Source: computedOfSpec.Source})},
+	{Op: "Spaces.Computed.Revision", Field: "source.props", Check: contract.Required, Call: computeRevision(spaces.Computation{Source: spaces.Computed{Type: spaces.ComputedTypeTranslation}, Seed: "seed_1"})},
+	{Op: "Spaces.Computed.Revision", Field: "source.dependencies[spec].ref", Check: contract.Required, Call: computeRevision(spaces.Computation{Source: withoutRef, Seed: "seed_1"})},
+	{Op: "Spaces.Computed.Revision", Field: "seed", Check: contract.Required, Call: computeRevision(spaces.Computation{Source: pagesOfSpec.Source})},
 	{Op: "Spaces.Content.ImportIntoPage", Field: "url", Check: contract.Required, Call: importIntoPage(spaces.Import{Source: spaces.ImportSourceHTML})},
 	{Op: "Spaces.Content.ImportIntoPage", Field: "source", Check: contract.Required, Call: importIntoPage(spaces.Import{URL: "https://old.example.com/"})},
 }
@@ -65,6 +71,13 @@ var needs = []contract.Need{
 const onePointer = "exactly=space|collection"
 
 var twoPointers = &spaces.ContentPointer{Space: "space_1", Collection: "collection_1"}
+
+// withoutRef is a source with a dependency that lacks its reference.
+var withoutRef = spaces.Computed{
+	Type:         spaces.ComputedTypeOpenAPI,
+	Dependencies: map[string]spaces.ComputedDependency{"spec": {Value: api.Raw("null")}},
+	Props:        api.Raw(`{"models":true}`),
+}
 
 func importInto(content spaces.Import) func(contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Spaces.Content.Import(a.Ctx, a.ID[0], content, a.Opts...) }

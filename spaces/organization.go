@@ -30,6 +30,10 @@ type Organization struct {
 	CustomHostname *string                 `json:"customHostname,omitzero"`
 	Blocked        *Blocked                `json:"blocked,omitzero"` // nil if the organization is not blocked
 	Permissions    OrganizationPermissions `json:"permissions"`
+	// AuditLogs is nil if the service does not report it.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	AuditLogs *bool `json:"auditLogs,omitzero"`
 	// BillingMigration is internal to the service.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
@@ -165,6 +169,10 @@ type Trial struct {
 	Status   TrialStatus    `json:"status"`
 	EndDate  *time.Time     `json:"endDate,omitzero"`
 	Decision *TrialDecision `json:"decision,omitzero"`
+	// Count is the number of trials, nil if the service does not report it.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Count *int64 `json:"count,omitzero"`
 }
 
 // TrialStatus is the status of a trial.
@@ -228,4 +236,8 @@ type OrganizationPermissions struct {
 	ListIntegrations    bool `json:"listIntegrations"`
 	ListInstallations   bool `json:"listInstallations"`
 	InstallIntegration  bool `json:"installIntegration"`
+	// Access is nil if the service does not report it.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Access *bool `json:"access,omitzero"`
 }

@@ -126,9 +126,13 @@ type PageCover struct {
 
 // Computed is the source of computed content.
 type Computed struct {
-	Type         ComputedType                  `json:"type" check:"required"`
-	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero"` // by name, such as "spec"
-	Props        api.Raw                       `json:"props,omitzero"`        // object whose fields depend on Type
+	Type ComputedType `json:"type" check:"required"`
+	// Dependencies contains the content that the source needs, by name. [ComputedTypeOpenAPI] needs
+	// "spec", and [ComputedTypeTranslation] needs "translation" in the source of pages.
+	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero"`
+	// Props is an object whose fields depend on Type, such as {"models": true} for the pages of
+	// [ComputedTypeOpenAPI] and {} for those of [ComputedTypeTranslation].
+	Props api.Raw `json:"props" check:"required"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -147,7 +151,7 @@ const (
 
 // ComputedDependency is content that other content is computed from.
 type ComputedDependency struct {
-	Ref ContentRef `json:"ref"`
+	Ref ContentRef `json:"ref" check:"required"`
 	// Value is what Ref referred to when the content was computed.
 	//
 	// Experimental: may change in any release; see docs/sources.md.

@@ -198,7 +198,8 @@ type SpaceCreate struct {
 	EditMode EditMode     `json:"editMode,omitzero"`
 	// Template fills the space from a template.
 	Template *Template `json:"template,omitzero" check:"atmost=template|computedSource"`
-	// ComputedSource is what the content of the space is computed from.
+	// ComputedSource is what the content of the space is computed from: the source of a page of
+	// type [PageTypeComputed], and not that of a document.
 	ComputedSource *Computed `json:"computedSource,omitzero"`
 }
 

@@ -103,7 +103,7 @@ var requestClasses = func() []requestClass {
 		{
 			name: "safe POST", safe: true, body: true,
 			call: func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-				computation := content.Computation{Source: content.Computed{Type: content.ComputedTypeOpenAPI}, Seed: "seed"}
+				computation := content.Computation{Source: content.Computed{Type: content.ComputedTypeOpenAPI, Props: api.Raw(`{"models":true}`)}, Seed: "seed"}
 				_, err := client.Spaces.Computed.Revision(ctx, "space-1", computation, opts...)
 				return err
 			},

@@ -1,0 +1,115 @@
+package publishingtest
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// sourceLimits limit the source of computed content, which is at a path of the body. of are the
+// checks of the source as a whole.
+func sourceLimits(at string, of ...limits.Check) limits.Table {
+	return limits.Table{
+		limits.Body(at, slices.Concat([]limits.Check{limits.Object}, of)...),
+		limits.Body(at+".type", limits.String, limits.Required, computedType),
+		limits.Body(at+".props", limits.Object, limits.Required),
+		limits.Body(at+".dependencies", limits.Object),
+		limits.Body(at+".dependencies{}", limits.Object),
+		limits.Body(at+".dependencies{}.ref", limits.Object, limits.Required, refTarget),
+		limits.Body(at+".dependencies{}.ref.kind", limits.String, limits.Required, limits.FromDescription(limits.OneOf("space", "openapi", "translation"))),
+		limits.Body(at+".dependencies{}.value", limits.Object, limits.Nullable),
+	}
+}
+
+// computedType is the type of a source.
+var computedType = limits.FromDescription(limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`))
+
+// The checks of a source as a whole: those of the source of pages, and those of the source of a
+// document.
+var (
+	sourceOfPages = []limits.Check{
+		sourceDependency("spec", spaces.ComputedTypeOpenAPI, "openapi"),
+		sourceDependency("translation", spaces.ComputedTypeTranslation, "translation"),
+		sourceProps("models", spaces.ComputedTypeOpenAPI, "models in props, which is true or false,", func(props map[string]any) bool {
+			_, ok := props["models"].(bool)
+			return ok
+		}),
+	}
+	sourceOfDocument = []limits.Check{
+		sourceDependency("spec", spaces.ComputedTypeOpenAPI, "openapi"),
+		sourceProps("doc", spaces.ComputedTypeOpenAPI, "doc in props, which is one of models, operations, info,", func(props map[string]any) bool {
+			doc, _ := props["doc"].(string)
+			return slices.Contains([]string{"models", "operations", "info"}, doc)
+		}),
+		sourceProps("page", spaces.ComputedTypeOpenAPI, "page in props beside a doc other than models", func(props map[string]any) bool {
+			page, _ := props["page"].(string)
+			return page != "" || props["doc"] == "models"
+		}),
+		sourceProps("document", spaces.ComputedTypeTranslation, "space and document in props", func(props map[string]any) bool {
+			_, space := props["space"].(string)
+			_, document := props["document"].(string)
+			return space && document
+		}),
+	}
+)
+
+// ofSource requires sources of a type to meet a condition.
+func ofSource(id, want string, kind spaces.ComputedType, accepts func(source map[string]any) bool) limits.Check {
+	return limits.FromDescription(limits.Check{ID: id, Want: want + " with the type " + string(kind), Accepts: func(v any) bool {
+		source, ok := v.(map[string]any)
+		return !ok || source["type"] != string(kind) || accepts(source)
+	}})
+}
+
+// sourceDependency requires sources of a type to have a dependency with a reference of a kind.
+func sourceDependency(name string, kind spaces.ComputedType, refKind string) limits.Check {
+	return ofSource(name, "a dependency "+name+" of the kind "+refKind, kind, func(source map[string]any) bool {
+		dependencies, _ := source["dependencies"].(map[string]any)
+		dependency, _ := dependencies[name].(map[string]any)
+		ref, _ := dependency["ref"].(map[string]any)
+		return ref["kind"] == refKind
+	})
+}
+
+// sourceProps requires the props of sources of a type to meet a condition. Whether there are any is
+// a limit of its own.
+func sourceProps(id string, kind spaces.ComputedType, want string, accepts func(props map[string]any) bool) limits.Check {
+	return ofSource(id, want, kind, func(source map[string]any) bool {
+		props, ok := source["props"].(map[string]any)
+		return !ok || accepts(props)
+	})
+}
+
+// refTarget requires the reference of a dependency to contain what its kind calls for.
+var refTarget = limits.FromDescription(limits.Check{ID: "target", Want: "the field of its kind, which is space, spec or translation", Accepts: func(v any) bool {
+	ref, _ := v.(map[string]any)
+	kind, _ := ref["kind"].(string)
+	field, known := map[string]string{"space": "space", "openapi": "spec", "translation": "translation"}[kind]
+	_, given := ref[field].(string)
+	return !known || given
+}})
+
+// acceptSources fails the test if one of the pages to seed, or of their subpages, has a source that
+// no request could contain.
+func (s *Server) acceptSources(pages []Page) {
+	for i := range pages {
+		s.acceptSource("Spaces.Computed.Revision", pages[i].Computed)
+		s.acceptSources(pages[i].Pages)
+	}
+}
+
+// acceptSource fails the test if a request of the operation could not contain the source. The
+// source may be nil.
+func (s *Server) acceptSource(operation string, source *spaces.Computed) {
+	if source == nil {
+		return
+	}
+	var body any
+	if encoded, err := jsonx.Marshal(map[string]*spaces.Computed{"source": source}); err == nil {
+		_ = json.Unmarshal(encoded, &body) // it is JSON
+	}
+	s.accept(renamed(s.limitOf(operation, limits.Input{Body: body}), "source", "computed"))
+}
