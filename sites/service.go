@@ -38,6 +38,8 @@
 //   - [PublishedService] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
 //   - [SearchService] searches the pages of a site.
+//   - [CustomizationService] manages the appearance of a site, and
+//     [SiteSpaceCustomizationService] how that of a site space differs.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -60,6 +62,8 @@ type Service struct {
 	Published PublishedService
 	// Search searches the pages of a site.
 	Search SearchService
+	// Customization manages the appearance of a site.
+	Customization CustomizationService
 
 	core *transport.Core
 }
@@ -71,11 +75,12 @@ func New(core *transport.Core) Service {
 		AdaptiveSchema: AdaptiveSchemaService{core: core},
 		Sections:       SectionService{core: core},
 		SectionGroups:  SectionGroupService{core: core},
-		SiteSpaces:     SiteSpaceService{core: core},
+		SiteSpaces:     SiteSpaceService{Customization: SiteSpaceCustomizationService{core: core}, core: core},
 		ShareLinks:     ShareLinkService{core: core},
 		Structure:      StructureService{core: core},
 		Published:      PublishedService{core: core},
 		Search:         SearchService{core: core},
+		Customization:  CustomizationService{core: core},
 		core:           core,
 	}
 }

@@ -38,6 +38,7 @@ import (
 var patterns = map[string]func() *regexp.Regexp{
 	"subdomain": compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
 	"slug":      compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"color":     compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
 	"proxy":     compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
 }
 

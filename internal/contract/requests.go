@@ -242,7 +242,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "items":
 			fits = span.MatchString(arg) && kind == reflect.Slice
 		case "match":
-			fits = slices.Contains([]string{"slug", "proxy", "subdomain"}, arg) && kind == reflect.String
+			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "color"}, arg) && kind == reflect.String
 		case "path":
 			fits = arg == "" && kind == reflect.String
 		case "one":
