@@ -19,9 +19,9 @@ type CustomizationService struct {
 //
 // Experimental: may change in any release; see docs/sources.md.
 type CustomizationGetOptions struct {
-	// Unmasked selects the settings as they were set, including those that the plan of the site does
-	// not include. By default, the response may hide those. The service has deprecated the parameter
-	// without a public replacement.
+	// Unmasked selects the settings as they were set, including those that the plan of the site
+	// does not include. By default, the response may hide those. The service has deprecated the
+	// parameter without a public replacement.
 	Unmasked *bool `url:"unmasked,omitempty"`
 }
 

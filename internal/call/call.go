@@ -23,7 +23,6 @@ type Config struct {
 	RequireDone    bool
 	Replay         bool
 	Prefetch       bool
-	WithoutChecks  bool // only the core sets it
 }
 
 // ErrAbandoned is the cause of the end of a prefetch whose page the loop no longer needs. It is no

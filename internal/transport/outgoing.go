@@ -81,7 +81,7 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	if err := checkHeader(o.op.Name, o.cfg.Header, s.TokenSource != nil); err != nil {
 		return err
 	}
-	if !s.WithoutChecks && !o.cfg.WithoutChecks && !o.op.Unlisted {
+	if !s.WithoutChecks && !o.op.Unlisted {
 		if err := checkLimits(r, &o.cfg); err != nil {
 			return err
 		}
