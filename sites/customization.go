@@ -16,8 +16,6 @@ type CustomizationService struct {
 }
 
 // CustomizationGetOptions are the query parameters of [CustomizationService.Get].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type CustomizationGetOptions struct {
 	// Unmasked selects the settings as they were set, including those that the plan of the site
 	// does not include. By default, the response may hide those. The service has deprecated the
@@ -77,8 +75,6 @@ type SiteSpaceCustomizationService struct {
 }
 
 // SiteSpaceCustomizationGetOptions are the query parameters of [SiteSpaceCustomizationService.Get].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SiteSpaceCustomizationGetOptions struct {
 	// Unmasked is as in [CustomizationGetOptions].
 	Unmasked *bool `url:"unmasked,omitempty"`
