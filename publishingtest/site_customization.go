@@ -440,9 +440,9 @@ func (s *Server) EditCustomization(organizationID, siteID string, edit func(sett
 	found := s.seedSite(organizationID, siteID)
 	settings := clone(found.settings())
 	edit(&settings)
-	settings = clone(settings)
-	s.accept(s.limit("Sites.Customization.Put", settings), s.state.checkFonts(found.org, settings))
-	s.state.setSettings(found, settings)
+	edited := clone(settings) // edit may have kept a pointer
+	s.accept(s.limitWhole("Sites.Customization.Put", edited), s.state.checkFonts(found.org, edited))
+	s.state.setSettings(found, edited)
 	return clone(found.settings())
 }
 
@@ -501,7 +501,7 @@ func (s *Server) OverrideCustomization(organizationID, siteID, siteSpaceID strin
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	placed := mustFind(s, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
-	s.accept(s.limit("Sites.SiteSpaces.Customization.Update", overrides))
+	s.accept(s.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))
 	s.state.override(placed, treeOf(overrides))
 	return fromTree[customization.Overrides](placed.overrides)
 }
