@@ -211,7 +211,7 @@ func responseCalls() []responseCall {
 		{op: "Sites.Published.Get", query: "shareKey=2c70e12b7a0646f9"},
 		{op: "Sites.Published.Get", ids: in("siteId", "full")},
 		{op: "Sites.Customization.Get"},
-		{op: "Sites.Customization.Put", body: fullLook},
+		{op: "Sites.Customization.Put", body: fullSettings},
 		{op: "Sites.SiteSpaces.Customization.Get"},
 		{op: "Sites.SiteSpaces.Customization.Update", body: `{"title":"Guide"}`},
 		{op: "Sites.SiteSpaces.Customization.Delete", first: after("PATCH", docs+"/site-spaces/home/customization", `{"title":"Guide"}`)},

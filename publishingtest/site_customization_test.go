@@ -19,12 +19,12 @@ import (
 )
 
 const (
-	docsLook  = docs + "/customization"
-	guideLook = docs + "/site-spaces/guide/customization"
+	docsSettings  = docs + "/customization"
+	guideSettings = docs + "/site-spaces/guide/customization"
 )
 
-// fullLook are settings with all optional parts.
-const fullLook = `{
+// fullSettings are settings with all optional parts.
+const fullSettings = `{
 	"title": "Handbook",
 	"styling": {
 		"theme": "bold", "corners": "straight", "depth": "flat", "links": "accent", "background": "match", "icons": "thin", "search": "subtle", "sidebar": {"background": "filled", "list": "line"},
@@ -214,7 +214,7 @@ var composed = map[string]string{
 var wrongValues = map[string]any{"object": "x", "text": 7, "flag": "true", "list": map[string]any{}, "number": "x", "font": 7}
 
 // customizationLimits adds the proofs of the limits of fields, and of those that they are composed
-// of. The body is that of fullLook with the change.
+// of. The body is that of fullSettings with the change.
 func (p proofs) customizationLimits(op, method, path, fields string) {
 	for line := range strings.SplitSeq(strings.TrimSpace(fields), "\n") {
 		words := strings.Fields(line)
@@ -237,7 +237,7 @@ func (p proofs) customizationLimit(op, method, path, field, kind string, checks 
 		}
 	}
 	rejects := func(rule string, value any) {
-		p.rejects(op+"."+field+"."+rule, method, path, lookWith(field, value), element(field))
+		p.rejects(op+"."+field+"."+rule, method, path, settingsWith(field, value), element(field))
 	}
 	rejects("type", wrong)
 	if kind == "font" {
@@ -274,10 +274,10 @@ func (p proofs) customizationLimit(op, method, path, field, kind string, checks 
 // absent stands for no value.
 var absent = new(struct{})
 
-// lookWith returns fullLook with another value of a field, or without the field.
-func lookWith(field string, value any) string {
+// settingsWith returns fullSettings with another value of a field, or without the field.
+func settingsWith(field string, value any) string {
 	var root map[string]any
-	if err := json.Unmarshal([]byte(fullLook), &root); err != nil {
+	if err := json.Unmarshal([]byte(fullSettings), &root); err != nil {
 		panic(err)
 	}
 	if field == "favicon.emoji" {
@@ -320,18 +320,18 @@ func within(object map[string]any, path string) any {
 
 func customizationProofs() map[string]proof {
 	p := proofs{}
-	p.customizationLimits("sites.customization.put", "PUT", docsLook, settingsFields)
-	p.customizationLimits("sites.sitespaces.customization.update", "PATCH", guideLook, overridesFields)
-	p.rejects("sites.customization.get.unmasked.type", "GET", docsLook+"?unmasked=1", "", "unmasked")
-	p.rejects("sites.sitespaces.customization.get.unmasked.type", "GET", guideLook+"?unmasked=1", "", "unmasked")
-	p.rejects("sites.customization.put.font-exists", "PUT", docsLook, lookWith("styling.font.id", "nowhere"), "styling.font")
-	p.then("sites.customization.put.icon", "PUT", docsLook, lookWith("favicon", map[string]any{"emoji": "1f680"}), docs, func(site map[string]any) bool {
+	p.customizationLimits("sites.customization.put", "PUT", docsSettings, settingsFields)
+	p.customizationLimits("sites.sitespaces.customization.update", "PATCH", guideSettings, overridesFields)
+	p.rejects("sites.customization.get.unmasked.type", "GET", docsSettings+"?unmasked=1", "", "unmasked")
+	p.rejects("sites.sitespaces.customization.get.unmasked.type", "GET", guideSettings+"?unmasked=1", "", "unmasked")
+	p.rejects("sites.customization.put.font-exists", "PUT", docsSettings, settingsWith("styling.font.id", "nowhere"), "styling.font")
+	p.then("sites.customization.put.icon", "PUT", docsSettings, settingsWith("favicon", map[string]any{"emoji": "1f680"}), docs, func(site map[string]any) bool {
 		return within(site, "icon.emoji") == "1f680"
 	})
 	p["sites.customization.put.replaces"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		require.Equal(t, http.StatusOK, w.send(t, "PUT", docsLook, fullLook).status)
-		return within(w.send(t, "PUT", docsLook, lookWith("footer.copyright", absent)).object(t), "footer.copyright") == nil
+		require.Equal(t, http.StatusOK, w.send(t, "PUT", docsSettings, fullSettings).status)
+		return within(w.send(t, "PUT", docsSettings, settingsWith("footer.copyright", absent)).object(t), "footer.copyright") == nil
 	}
 	// shown returns the copyright in a response after it was set and masked.
 	shown := func(path, query string) proof {
@@ -342,15 +342,15 @@ func customizationProofs() map[string]proof {
 			return (within(w.send(t, "GET", path+query, "").object(t), "footer.copyright") == nil) == (query == "")
 		}
 	}
-	p["sites.customization.masked"] = shown(docsLook, "")
-	p["sites.customization.get.unmasked"] = shown(docsLook, "?unmasked=true")
-	p["sites.sitespaces.customization.get.unmasked"] = shown(guideLook, "?unmasked=true")
-	p.then("sites.sitespaces.customization.get.overrides", "PATCH", guideLook, `{"title":"Guide"}`, guideLook, func(got map[string]any) bool { return got["title"] == "Guide" })
+	p["sites.customization.masked"] = shown(docsSettings, "")
+	p["sites.customization.get.unmasked"] = shown(docsSettings, "?unmasked=true")
+	p["sites.sitespaces.customization.get.unmasked"] = shown(guideSettings, "?unmasked=true")
+	p.then("sites.sitespaces.customization.get.overrides", "PATCH", guideSettings, `{"title":"Guide"}`, guideSettings, func(got map[string]any) bool { return got["title"] == "Guide" })
 	updated := func(second string, holds func(got map[string]any) bool) proof {
 		return func(t *testing.T, w *world) bool {
 			t.Helper()
-			require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideLook, `{"title":"Guide","styling":{"theme":"bold","icons":"thin"}}`).status)
-			return holds(w.send(t, "PATCH", guideLook, second).object(t))
+			require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"title":"Guide","styling":{"theme":"bold","icons":"thin"}}`).status)
+			return holds(w.send(t, "PATCH", guideSettings, second).object(t))
 		}
 	}
 	p["sites.sitespaces.customization.update.null"] = updated(`{"title":null}`, func(got map[string]any) bool { return got["title"] == nil && within(got, "styling.theme") == "bold" })
@@ -359,20 +359,20 @@ func customizationProofs() map[string]proof {
 	})
 	p["sites.sitespaces.customization.delete.deleted-205"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideLook, `{"title":"Guide"}`).status)
-		return w.send(t, "DELETE", guideLook, "").status == http.StatusResetContent
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"title":"Guide"}`).status)
+		return w.send(t, "DELETE", guideSettings, "").status == http.StatusResetContent
 	}
-	p.responds("sites.sitespaces.customization.delete.absent-204", "DELETE", guideLook, "", http.StatusNoContent)
+	p.responds("sites.sitespaces.customization.delete.absent-204", "DELETE", guideSettings, "", http.StatusNoContent)
 	p["sites.sitespaces.customization.delete.none"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideLook, `{"styling":{"theme":"bold"}}`).status)
-		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideLook, `{"styling":{"theme":null}}`).status)
-		return w.send(t, "DELETE", guideLook, "").status == http.StatusNoContent
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":"bold"}}`).status)
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":null}}`).status)
+		return w.send(t, "DELETE", guideSettings, "").status == http.StatusNoContent
 	}
-	p.then("sites.published.get.customization", "PUT", docsLook, fullLook, docs+"/published", func(got map[string]any) bool {
+	p.then("sites.published.get.customization", "PUT", docsSettings, fullSettings, docs+"/published", func(got map[string]any) bool {
 		return within(got, "customizations.site.title") == "Handbook"
 	})
-	p.then("sites.published.get.site-space-customization", "PATCH", guideLook, `{"title":"Guide"}`, docs+"/published", func(got map[string]any) bool {
+	p.then("sites.published.get.site-space-customization", "PATCH", guideSettings, `{"title":"Guide"}`, docs+"/published", func(got map[string]any) bool {
 		return within(got, "customizations.siteSpaces.guide.title") == "Guide" && within(got, "customizations.siteSpaces.home.styling.theme") == "clean"
 	})
 	return p
@@ -397,7 +397,7 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	var settings customization.Settings
-	require.NoError(t, json.Unmarshal([]byte(lookWith("unknown", map[string]any{"kept": []any{1.5, nil}})), &settings))
+	require.NoError(t, json.Unmarshal([]byte(settingsWith("unknown", map[string]any{"kept": []any{1.5, nil}})), &settings))
 	settings.Styling.Sidebar.Extra = map[string]api.Raw{"width": api.Raw("12345678901234567890")}
 	put, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
 	require.NoError(t, err)
@@ -455,16 +455,16 @@ func TestIconOfASiteIsItsFavicon(t *testing.T) {
 func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
-	look := w.client.Sites.SiteSpaces.Customization
+	service := w.client.Sites.SiteSpaces.Customization
 	read := func(siteSpace string) *customization.Settings {
-		got, err := look.Get(t.Context(), "acme", "docs", siteSpace, sites.SiteSpaceCustomizationGetOptions{})
+		got, err := service.Get(t.Context(), "acme", "docs", siteSpace, sites.SiteSpaceCustomizationGetOptions{})
 		require.NoError(t, err)
 		return got
 	}
 	plain := read("guide")
 	require.Equal(t, w.Customization("acme", "docs"), *plain)
 	links := []customization.HeaderItem{{Title: "One", Links: []customization.Link{}}, {Title: "Two", Links: []customization.Link{}}}
-	got, err := look.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
+	got, err := service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
 		Title: api.Set("Guide"), Favicon: api.Set(api.Icon{Emoji: new("1f680")}),
 		Styling: &customization.StylingOverrides{
 			PrimaryColor: api.Set(customization.Color{Light: "#111", Dark: "#222"}), Sidebar: &customization.SidebarOverrides{List: api.Set(customization.SidebarListLine)},
@@ -490,7 +490,7 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	want.Styling.Theme = customization.ThemeMuted
 	require.Equal(t, want, *read("guide"), "what is not overridden follows the site")
 
-	got, err = look.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
+	got, err = service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
 		Styling: &customization.StylingOverrides{PrimaryColor: api.Null[customization.Color]()}, Header: &customization.HeaderOverrides{Links: api.Set(links[:1])},
 	})
 	require.NoError(t, err)
@@ -507,15 +507,15 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	require.Equal(t, want, published.Customizations.SiteSpaces["guide"])
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		deletion, err := look.Delete(t.Context(), "acme", "docs", "guide")
+		deletion, err := service.Delete(t.Context(), "acme", "docs", "guide")
 		require.NoError(t, err)
 		require.Equal(t, outcome, deletion)
 	}
 	require.Equal(t, w.Customization("acme", "docs"), *read("guide"))
 	require.Equal(t, customization.Overrides{}, w.CustomizationOverrides("acme", "docs", "guide"))
-	_, err = look.Update(t.Context(), "acme", "docs", "nowhere", customization.Overrides{})
+	_, err = service.Update(t.Context(), "acme", "docs", "nowhere", customization.Overrides{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = look.Delete(t.Context(), "acme", "docs", "nowhere")
+	_, err = service.Delete(t.Context(), "acme", "docs", "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

@@ -31,8 +31,8 @@ func TestStoryOfAnAppearance(t *testing.T) {
 	})
 	server.MaskCustomization(org, site, "footer.copyright", "styling.theme")
 
-	look := client.Sites.Customization
-	hidden, err := look.Get(t.Context(), org, site, sites.CustomizationGetOptions{})
+	service := client.Sites.Customization
+	hidden, err := service.Get(t.Context(), org, site, sites.CustomizationGetOptions{})
 	require.NoError(t, err)
 	require.Nil(t, hidden.Footer.Copyright)
 	require.Equal(t, customization.ThemeClean, hidden.Styling.Theme)
@@ -44,7 +44,7 @@ func TestStoryOfAnAppearance(t *testing.T) {
 	want := server.Customization(org, site)
 	require.NoError(t, recolor(&want))
 	for range 2 {
-		edited, err := look.Edit(t.Context(), org, site, recolor)
+		edited, err := service.Edit(t.Context(), org, site, recolor)
 		require.NoError(t, err)
 		require.Equal(t, "#0b7285", edited.Styling.PrimaryColor.Light)
 		require.Equal(t, want, server.Customization(org, site), "the color alone has changed: what is hidden and what is unknown is still there")
@@ -63,7 +63,7 @@ func TestStoryOfAnAppearance(t *testing.T) {
 	require.Equal(t, customization.CornersStraight, published.Customizations.SiteSpaces[placed].Styling.Corners)
 
 	server.MaskCustomization(org, site)
-	shown, err := look.Get(t.Context(), org, site, sites.CustomizationGetOptions{})
+	shown, err := service.Get(t.Context(), org, site, sites.CustomizationGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, want, *shown, "after an upgrade")
 
