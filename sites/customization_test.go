@@ -380,7 +380,7 @@ func commonLimits() []textLimit {
 
 func settingsLimits() []textLimit {
 	limits := commonLimits()
-	for _, enum := range strings.Fields(`styling.theme styling.corners styling.depth styling.links styling.background styling.icons styling.search styling.sidebar.background
+	for enum := range strings.FieldsSeq(`styling.theme styling.corners styling.depth styling.links styling.background styling.icons styling.search styling.sidebar.background
 		styling.sidebar.list internationalization.locale header.preset themes.default ai.mode externalLinks.target`) {
 		limits = append(limits, textLimit{enum, "required"})
 	}
@@ -448,10 +448,10 @@ func TestCustomizationIsCheckedBeforeItIsSent(t *testing.T) {
 // of the error.
 func samples(t *testing.T, word string) (bad, good, rule string) {
 	t.Helper()
-	switch {
-	case word == contract.Required:
+	switch word {
+	case contract.Required:
 		return "", "", contract.Required
-	case word == "match=color":
+	case "match=color":
 		return "#12345", "#1aB", "text that matches ^#(?:[0-9a-fA-F]{3}){1,2}$"
 	}
 	var least, most int
