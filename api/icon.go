@@ -6,11 +6,11 @@ import "github.com/publishing-platform/publishing-go/internal/jsonx"
 // icon.
 type Icon struct {
 	// Icon contains the URLs of the icon's images.
-	Icon *ThemedURL `json:"icon,omitzero"`
+	Icon *ThemedURL `json:"icon,omitzero" check:"atmost=icon|emoji"`
 	// Emoji is the emoji that serves as the icon.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Emoji *string `json:"emoji,omitzero"`
+	Emoji *string `json:"emoji,omitzero" check:"len=..50"`
 	// Name is the name of the icon, if the service sent a string instead of an object. The API
 	// reference does not list the possible names.
 	Name *string `json:"-"`
@@ -20,13 +20,21 @@ type Icon struct {
 
 // ThemedURL contains the URLs of an image for light mode and for dark mode.
 type ThemedURL struct {
-	Light string `json:"light"`
-	Dark  string `json:"dark"`
+	Light string `json:"light" check:"required,len=..2048"`
+	Dark  string `json:"dark" check:"required,len=..2048"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]Raw `json:",embed"`
 }
 
-type plainIcon Icon
+type (
+	plainIcon      Icon
+	plainThemedURL ThemedURL
+)
 
-var iconCodec = jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) })
+var (
+	iconCodec      = jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) })
+	themedURLCodec = jsonx.Leaf(func(u *ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) })
+)
 
 // MarshalJSON encodes the icon as a string if Name is set, and otherwise as an object.
 func (i Icon) MarshalJSON() ([]byte, error) {
@@ -44,3 +52,9 @@ func (i *Icon) UnmarshalJSON(data []byte) error {
 	}
 	return iconCodec.Unmarshal(data, i)
 }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (u ThemedURL) MarshalJSON() ([]byte, error) { return themedURLCodec.Marshal(&u) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (u *ThemedURL) UnmarshalJSON(data []byte) error { return themedURLCodec.Unmarshal(data, u) }

@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -50,54 +51,62 @@ var getters = map[string]func(w *world) any{
 	"Replies":            func(w *world) any { return w.Replies("wiki", "proposal", "remark") },
 	"RequestedReviewers": func(w *world) any { return w.RequestedReviewers("wiki", "sketch") },
 	"Reviews":            func(w *world) any { return w.Reviews("wiki", "proposal") },
+	"Customization":      func(w *world) any { return w.Customization("acme", "open") },
+	"CustomizationOverrides": func(w *world) any {
+		return w.CustomizationOverrides("acme", "open", w.SiteSpaces("acme", "open")[0].ID)
+	},
+	"MaskedCustomization": func(w *world) any { return w.MaskedCustomization("acme", "open") },
 }
 
 // getterOf contains, for each method that adds or sets state, the getter that returns it.
 var getterOf = map[string]string{
-	"ActAs":                "Caller",
-	"AddChangeRequest":     "ChangeRequests",
-	"AddCollection":        "Collections",
-	"AddComment":           "Comments",
-	"AddFile":              "Files",
-	"AddFont":              "Fonts",
-	"AddInvite":            "Invites",
-	"AddLinkInvite":        "LinkInvites",
-	"AddMember":            "Members",
-	"AddOpenAPISpec":       "OpenAPISpecs",
-	"AddOrganization":      "Organizations",
-	"AddPage":              "Pages",
-	"AddRedirect":          "Redirects",
-	"AddReply":             "Replies",
-	"AddRequestedReviewer": "RequestedReviewers",
-	"AddReusableContent":   "ReusableContents",
-	"AddReview":            "Reviews",
-	"AddSAMLProvider":      "SAMLProviders",
-	"AddSection":           "Sections",
-	"AddSectionGroup":      "SectionGroups",
-	"AddShareLink":         "ShareLinks",
-	"AddSite":              "Sites",
-	"AddSiteSpace":         "SiteSpaces",
-	"AddSpace":             "Spaces",
-	"AddStorageFile":       "StorageKeys",
-	"AddSubdomain":         "Subdomains",
-	"AddTeam":              "Teams",
-	"AddTemplate":          "TemplatePages",
-	"AddTranslation":       "Translations",
-	"AddUser":              "Users",
-	"CompleteOpenAPISpec":  "OpenAPISpecs",
-	"CompleteTranslation":  "Translations",
-	"EditFile":             "Files",
-	"EditPage":             "Pages",
-	"EditReusableContent":  "ReusableContents",
-	"FailOpenAPISpec":      "OpenAPISpecs",
-	"Grant":                "Grants",
-	"MovePage":             "Pages",
-	"PublishSite":          "Sites",
-	"SeedImport":           "ImportPages",
-	"ServeFile":            "FileContent",
-	"SetTeamRole":          "TeamMembers",
-	"SetVisitorClaims":     "VisitorClaims",
-	"UnpublishSite":        "Sites",
+	"ActAs":                 "Caller",
+	"AddChangeRequest":      "ChangeRequests",
+	"AddCollection":         "Collections",
+	"AddComment":            "Comments",
+	"AddFile":               "Files",
+	"AddFont":               "Fonts",
+	"AddInvite":             "Invites",
+	"AddLinkInvite":         "LinkInvites",
+	"AddMember":             "Members",
+	"AddOpenAPISpec":        "OpenAPISpecs",
+	"AddOrganization":       "Organizations",
+	"AddPage":               "Pages",
+	"AddRedirect":           "Redirects",
+	"AddReply":              "Replies",
+	"AddRequestedReviewer":  "RequestedReviewers",
+	"AddReusableContent":    "ReusableContents",
+	"AddReview":             "Reviews",
+	"AddSAMLProvider":       "SAMLProviders",
+	"AddSection":            "Sections",
+	"AddSectionGroup":       "SectionGroups",
+	"AddShareLink":          "ShareLinks",
+	"AddSite":               "Sites",
+	"AddSiteSpace":          "SiteSpaces",
+	"AddSpace":              "Spaces",
+	"AddStorageFile":        "StorageKeys",
+	"AddSubdomain":          "Subdomains",
+	"AddTeam":               "Teams",
+	"AddTemplate":           "TemplatePages",
+	"AddTranslation":        "Translations",
+	"AddUser":               "Users",
+	"CompleteOpenAPISpec":   "OpenAPISpecs",
+	"CompleteTranslation":   "Translations",
+	"EditFile":              "Files",
+	"EditPage":              "Pages",
+	"EditReusableContent":   "ReusableContents",
+	"FailOpenAPISpec":       "OpenAPISpecs",
+	"Grant":                 "Grants",
+	"MovePage":              "Pages",
+	"PublishSite":           "Sites",
+	"SeedImport":            "ImportPages",
+	"ServeFile":             "FileContent",
+	"SetTeamRole":           "TeamMembers",
+	"SetVisitorClaims":      "VisitorClaims",
+	"UnpublishSite":         "Sites",
+	"EditCustomization":     "Customization",
+	"MaskCustomization":     "MaskedCustomization",
+	"OverrideCustomization": "CustomizationOverrides",
 }
 
 // stateless are the methods that neither set nor return state of their own, with the reason.
@@ -166,6 +175,20 @@ func otherSeeds() map[string]func(w *world) any {
 		"SeedImport": func(w *world) any {
 			w.SeedImport("https://example.com/seeded", page)
 			return page
+		},
+		"EditCustomization": func(w *world) any {
+			return w.EditCustomization("acme", "open", func(s *customization.Settings) {
+				s.Title, s.Extra = new("Seeded"), map[string]api.Raw{"seeded": api.Raw("1")}
+			})
+		},
+		"MaskCustomization": func(w *world) any {
+			w.MaskCustomization("acme", "open", "title", "styling.tint.color")
+			return "styling.tint.color"
+		},
+		"OverrideCustomization": func(w *world) any {
+			return w.OverrideCustomization("acme", "open", w.SiteSpaces("acme", "open")[0].ID, customization.Overrides{
+				Title: api.Set("Seeded"), Favicon: api.Null[api.Icon](), PDF: &customization.SwitchOverrides{Enabled: api.Null[bool]()}, Themes: &customization.ThemesOverrides{Toggleable: api.Set(false)},
+			})
 		},
 		"ServeFile": func(w *world) any {
 			w.ServeFile("plan", []byte("p"))

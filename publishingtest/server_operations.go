@@ -36,6 +36,7 @@ var implemented = joined(
 
 	// site*.go
 	adaptiveSchemaOperations,
+	customizationOperations,
 	publishedOperations,
 	redirectOperations,
 	sectionGroupOperations,

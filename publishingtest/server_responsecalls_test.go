@@ -215,6 +215,11 @@ func responseCalls() []responseCall {
 		{op: "Sites.AdaptiveSchema.TemplateConditions", first: after("PUT", docs+"/adaptive-schema", schema)},
 		{op: "Sites.Published.Get", query: "shareKey=2c70e12b7a0646f9"},
 		{op: "Sites.Published.Get", ids: in("siteId", "full")},
+		{op: "Sites.Customization.Get"},
+		{op: "Sites.Customization.Put", body: fullSettings},
+		{op: "Sites.SiteSpaces.Customization.Get"},
+		{op: "Sites.SiteSpaces.Customization.Update", body: `{"title":"Guide"}`},
+		{op: "Sites.SiteSpaces.Customization.Delete", first: after("PATCH", docs+"/site-spaces/home/customization", `{"title":"Guide"}`)},
 		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-space","id":"home"},"position":{}}`},
 		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-section","id":"first"},"position":{}}`},
 		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-section-group","id":"group"},"position":{}}`},
@@ -449,8 +454,7 @@ var neverSent = strings.Fields(`
 	ComputedContentDependencyTranslation ComputedContentSourceDocumentOpenAPI.props/models RevisionTypeComputed RevisionTypeRollback
 	ContentLocationChangeRequestContext ContentLocationCollection ContentLocationOpenAPI ContentLocationPageAnchor ContentLocationPageNode
 	ContentLocationReusableContent ContentLocationSpace ContentLocationUser
-	CustomizationAnnouncement CustomizationContentLink CustomizationFavicon/icon CustomizationFontDefinitionInput CustomizationFooterGroup
-	CustomizationHeaderItem CustomizationThemedURL CustomizationTint DocumentBlockHeading.meta PublishResult/checkout SiteIntegrationScript
+	DocumentBlockHeading.meta PublishResult/checkout SiteIntegrationScript
 	SiteAdaptiveDeterministicJSONSchemaPrimitives/string SiteAdaptiveJSONSchemaClaimsProperties/array SiteAdaptiveJSONSchemaClaimsProperties/object
 	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string SiteAds/in-review SiteAds/live SiteAds/rejected VisitorAuthCustomBackend
 `)

@@ -286,6 +286,7 @@ var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, memberTeamProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs,
 	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	callerProofs, spaceProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
+	customizationProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 

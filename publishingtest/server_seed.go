@@ -30,6 +30,11 @@ func (s *Server) limit(operation string, body any) error {
 	return s.limitOf(operation, limits.Input{Body: bodyOf(body)})
 }
 
+// limitWhole is limit for a body that a seed replaces as a whole, with its nulls and empty strings.
+func (s *Server) limitWhole(operation string, body any) error {
+	return s.limitOf(operation, limits.Input{Body: asSent(body)})
+}
+
 // limitOf is limit for any part of a request.
 func (s *Server) limitOf(operation string, in limits.Input) error {
 	v := implemented[operation].limits.Violation(operation, in, func(id string) bool {
@@ -51,12 +56,15 @@ func renamed(err error, from, to string) error {
 }
 
 // bodyOf returns a body as the server decodes it, without the fields that are not set.
-func bodyOf(request any) any {
+func bodyOf(request any) any { return withoutUnset(asSent(request)) }
+
+// asSent returns a body as the server decodes it.
+func asSent(request any) any {
 	var body any
 	if encoded, err := jsonx.Marshal(request); err == nil {
 		_ = json.Unmarshal(encoded, &body) // it is JSON
 	}
-	return withoutUnset(body)
+	return body
 }
 
 func withoutUnset(v any) any {

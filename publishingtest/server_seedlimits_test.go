@@ -12,6 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -111,6 +112,28 @@ func unfits() []unfit {
 		{"AddMember", "ada is already a member", func(w *world) { w.AddMember("acme", api.Member{ID: "ada"}) }},
 		{"AddTeam", `there is no member "nobody"`, func(w *world) { w.AddTeam("acme", api.Team{}, "nobody") }},
 		{"AddTeam", "title: want 1 to 64 characters", func(w *world) { w.AddTeam("acme", api.Team{Title: strings.Repeat("x", 65)}) }},
+		{"EditCustomization", "title: want 2 to 128 characters", func(w *world) {
+			w.EditCustomization("acme", "docs", func(s *customization.Settings) { s.Title = new("x") })
+		}},
+		{"EditCustomization", "styling.infoColor.dark: want text that matches", func(w *world) {
+			w.EditCustomization("acme", "docs", func(s *customization.Settings) { s.Styling.InfoColor.Dark = "red" })
+		}},
+		{"EditCustomization", "styling.font: want a font of the organization", func(w *world) {
+			w.EditCustomization("acme", "docs", func(s *customization.Settings) {
+				s.Styling.Font = customization.Font{Custom: &customization.CustomFont{
+					ID: "nowhere", Custom: true, FontFamily: "Acme", FontFaces: []api.FontFace{{Weight: 400, Sources: []api.FontSource{{URL: "https://a.example"}}}},
+				}}
+			})
+		}},
+		{"MaskCustomization", `there is no setting "footer.slogan"`, func(w *world) { w.MaskCustomization("acme", "docs", "title", "footer.slogan") }},
+		{"MaskCustomization", `there is no setting ""`, func(w *world) { w.MaskCustomization("acme", "docs", "") }},
+		{"MaskCustomization", `there is no setting "title.x"`, func(w *world) { w.MaskCustomization("acme", "docs", "title.x") }},
+		{"OverrideCustomization", "title: want 2 to 128 characters", func(w *world) {
+			w.OverrideCustomization("acme", "docs", "home", customization.Overrides{Title: api.Set("x")})
+		}},
+		{"OverrideCustomization", `there is no site space "nowhere"`, func(w *world) {
+			w.OverrideCustomization("acme", "docs", "nowhere", customization.Overrides{})
+		}},
 		{"SetVisitorClaims", `there is no member "nobody"`, func(w *world) { w.SetVisitorClaims("acme", "nobody", "claims") }},
 		{"SetTeamRole", "role: want one of owner, member", func(w *world) { w.SetTeamRole("acme", "team", "ada", "boss") }},
 		{"SetTeamRole", `there is no member "nobody"`, func(w *world) { w.SetTeamRole("acme", "team", "nobody", "") }},

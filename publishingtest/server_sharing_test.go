@@ -19,6 +19,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -254,6 +255,27 @@ func sharings() []sharing {
 		got := w.AddSectionGroup("acme", "open", sites.SectionGroup{ID: "seeded"}, ids...)
 		return []any{&ids, &got}
 	})
+	uses("EditCustomization", func(w *world) []any {
+		var held *customization.Settings
+		got := w.EditCustomization("acme", "open", func(s *customization.Settings) {
+			s.Title, s.Header.Links, s.Extra = new("Seeded"), []customization.HeaderItem{{Title: "Link", Links: []customization.Link{}}}, map[string]api.Raw{"seeded": api.Raw("1")}
+			held = s
+		})
+		return []any{held, &got}
+	})
+	uses("MaskCustomization", func(w *world) []any {
+		fields := []string{"title"}
+		w.MaskCustomization("acme", "open", fields...)
+		return []any{&fields}
+	})
+	uses("OverrideCustomization", func(w *world) []any {
+		overrides := customization.Overrides{
+			Title: api.Set("Seeded"), Announcement: &customization.Announcement{Message: "Seeded", Style: customization.AnnouncementStyleInfo, Extra: map[string]api.Raw{"seeded": api.Raw("1")}},
+			Themes: &customization.ThemesOverrides{Toggleable: api.Set(false)},
+		}
+		got := w.OverrideCustomization("acme", "docs", "home", overrides)
+		return []any{&overrides, &got}
+	})
 	gets("PublishSite", func(w *world) any { return w.PublishSite("acme", "open") })
 	gets("UnpublishSite", func(w *world) any { return w.UnpublishSite("acme", "open") })
 	gets("Caller", func(w *world) any { return w.Caller() })
@@ -343,7 +365,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 
 // candidates are the IDs that a snapshot looks for, by parameter.
 var candidates = map[string][]string{
-	"organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
+	"organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "siteSpaceId": {"home", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
 	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "asked", "seeded", "said"}, "commentReplyId": {"noted", "agreed", "seeded"},
 	"pageId": {"start", "seeded", "seeded-page"}, "pagePath": {"start", "seeded-page"}, "fileId": {"plan", "seeded"}, "reusableContentId": {"seeded"},
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},

@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 var (
@@ -71,6 +72,8 @@ type site struct {
 	schema   *sites.AdaptiveSchema
 
 	redirects ordered.Table[*redirect]
+	custom    *customization.Settings // nil for the defaults
+	masked    []string                // paths of settings that the plan does not include
 }
 
 func (c *call) site() (*site, error) {

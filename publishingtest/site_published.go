@@ -3,7 +3,6 @@ package publishingtest
 import (
 	"net/http"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
@@ -43,14 +42,10 @@ func getPublished(c *call, s *site) (response, error) {
 	}
 	site := c.showSite(s)
 	site.URLs.Published = s.visible(key)
-	settings := plainSettings()
-	settings.Favicon = api.Icon{}
-	if s.data.Icon != nil {
-		settings.Favicon = *s.data.Icon
-	}
+	settings, siteSpaces := c.publishedCustomizations(s)
 	return respondOK(sites.PublishedSite{
 		Object: "published-content-site", Site: site, Structure: c.showStructure(s, key),
-		Customizations: sites.PublishedCustomizations{Site: settings, SiteSpaces: map[string]customization.Settings{}},
+		Customizations: sites.PublishedCustomizations{Site: settings, SiteSpaces: siteSpaces},
 		Scripts:        []sites.Script{},
 	})
 }

@@ -56,6 +56,7 @@ type siteSpace struct {
 	advanced  bool // HasAdvancedCustomizationFeature
 	byDefault bool // in its section, or at the root
 	published *string
+	overrides fieldTree // of the customization of the site, nil for none
 }
 
 func onSiteSpace(handle func(c *call, s *site, placed *siteSpace) (response, error)) handler {

@@ -24,17 +24,18 @@ var area = contract.Area{
 		sectionGroupRows,
 		siteSpaceRows,
 		shareLinkRows,
+		customizationRows,
 	),
 	Lengths: lengths,
-	Needs:   needs,
-	Tried: []string{
+	Needs:   slices.Concat(needs, customizationNeeds()),
+	Tried: slices.Concat(triedTexts(), []string{
 		"Sites.Ask.Stream scope.siteSpaceIds items=1..",
 		"Sites.Redirects.Create destination.kind " + destinationForms,
 		"Sites.Redirects.Update destination.kind " + destinationForms,
 		"Sites.Search.List siteSpaceIds items=1..",
 		"Sites.Search.List scope.siteSpaceIds items=1..",
 		"Sites.Search.List scope " + searchForms,
-	},
+	}),
 }
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using

@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 func ExampleService_All() {
@@ -180,4 +181,28 @@ func ExampleClaims() {
 	}
 	fmt.Println(put.Object)
 	// Output: site-adaptive-schema
+}
+
+func ExampleCustomizationService_Edit() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	announce := func(settings *customization.Settings) error {
+		settings.Announcement = &customization.Announcement{Enabled: true, Message: "We have moved", Style: customization.AnnouncementStyleInfo}
+		return nil
+	}
+	for range 2 { // the second edit finds nothing to change
+		settings, err := client.Sites.Customization.Edit(context.Background(), ids.Organization, ids.Sites[0], announce)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(settings.Announcement.Message)
+	}
+	fmt.Println(server.Commits("Sites.Customization.Put"), "put")
+	// Output:
+	// We have moved
+	// We have moved
+	// 1 put
 }

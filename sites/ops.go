@@ -54,4 +54,11 @@ var (
 	opSiteSpaceDelete = op.New("Sites.SiteSpaces.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}")
 	opSiteSpaceUpdate = op.New("Sites.SiteSpaces.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}")
 	opSiteSpaceMove   = op.New("Sites.SiteSpaces.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move")
+
+	opCustomizationGet = op.New("Sites.Customization.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/customization", op.Experimental)
+	opCustomizationPut = op.New("Sites.Customization.Put", "PUT", "/v1/orgs/{organizationId}/sites/{siteId}/customization", op.Experimental)
+
+	opSiteSpaceCustomizationGet    = op.New("Sites.SiteSpaces.Customization.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
+	opSiteSpaceCustomizationUpdate = op.New("Sites.SiteSpaces.Customization.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
+	opSiteSpaceCustomizationDelete = op.New("Sites.SiteSpaces.Customization.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
 )

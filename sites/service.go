@@ -39,6 +39,9 @@
 //     types that describe its appearance.
 //   - [SearchService] searches the pages of a site, and [AskService] answers questions from them.
 //   - [RedirectService] manages the redirects from old paths to parts of the site.
+//   - [SearchService] searches the pages of a site.
+//   - [CustomizationService] manages the appearance of a site, and
+//     [SiteSpaceCustomizationService] how that of a site space differs.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -65,6 +68,8 @@ type Service struct {
 	Ask AskService
 	// Redirects manages the redirects from old paths.
 	Redirects RedirectService
+	// Customization manages the appearance of a site.
+	Customization CustomizationService
 
 	core *transport.Core
 }
@@ -76,13 +81,14 @@ func New(core *transport.Core) Service {
 		AdaptiveSchema: AdaptiveSchemaService{core: core},
 		Sections:       SectionService{core: core},
 		SectionGroups:  SectionGroupService{core: core},
-		SiteSpaces:     SiteSpaceService{core: core},
+		SiteSpaces:     SiteSpaceService{Customization: SiteSpaceCustomizationService{core: core}, core: core},
 		ShareLinks:     ShareLinkService{core: core},
 		Structure:      StructureService{core: core},
 		Published:      PublishedService{core: core},
 		Search:         SearchService{core: core},
 		Ask:            AskService{core: core},
 		Redirects:      RedirectService{core: core},
+		Customization:  CustomizationService{core: core},
 		core:           core,
 	}
 }

@@ -15,6 +15,9 @@ import (
 
 // SiteSpaceService manages the spaces on a site.
 type SiteSpaceService struct {
+	// Customization manages how the appearance of a site space differs from that of its site.
+	Customization SiteSpaceCustomizationService
+
 	core *transport.Core
 }
 

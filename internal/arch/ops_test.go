@@ -17,8 +17,8 @@ import (
 
 // tablesFit requires op tables and methods to match. Each line is used. Its name is the path from
 // the client to the method, its parameters are those of the method, and the comment of the method
-// ends with its method and path. The iterators of a list use the line of List, and a wait that of
-// Get.
+// ends with its method and path. The iterators of a list use the line of List, a wait that of
+// Get, and an edit that of Put.
 func tablesFit(t *tree) []string {
 	found := problems{tree: t}
 	paths := servicePaths(t)
@@ -65,6 +65,9 @@ func checkFit(found *problems, m *method, o *operation, path string) {
 	}
 	if rest, all := strings.CutPrefix(m.decl.Name.Name, "All"); all && m.call == "Raise" {
 		name = rest
+	}
+	if name == "Edit" && m.call == "Edit" {
+		name = "Put"
 	}
 	if want := path + "." + name; o.name != want {
 		found.add(m.decl, "%s: uses %s, which is called %q; want %q", m, o.variable, o.name, want)

@@ -39,6 +39,7 @@ var patterns = map[string]func() *regexp.Regexp{
 	"subdomain":  compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
 	"slug":       compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
 	"proxy":      compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"color":      compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
 	"sourcepath": compiled(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
 }
 

@@ -15,7 +15,7 @@ type plan struct{ fields []fieldPlan }
 
 type fieldPlan struct {
 	index int
-	name  string // on the wire
+	name  string // on the wire, "" for a variant of a union, which has no name of its own
 	rules []fieldRule
 	inner *plan // of the structs in the field, nil if they have no rules
 }
@@ -75,7 +75,7 @@ func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
 		if err != nil {
 			panic(fmt.Errorf("check tag of %s.%s: %w", t, field.Name, err))
 		}
-		f := fieldPlan{index: i, name: WireName(field), rules: rules, inner: newPlan(field.Type, known)}
+		f := fieldPlan{index: i, name: nameOf(field), rules: rules, inner: newPlan(field.Type, known)}
 		if len(f.rules) > 0 || f.inner != nil {
 			p.fields = append(p.fields, f)
 		}
@@ -101,6 +101,14 @@ func newFieldRules(t reflect.Type, tag string) ([]fieldRule, error) {
 		rules = append(rules, f)
 	}
 	return rules, nil
+}
+
+// nameOf returns the name of a field on the wire. A field without a tag is a variant of a union.
+func nameOf(field reflect.StructField) string {
+	if field.Tag.Get("json") == "" && field.Tag.Get("url") == "" {
+		return ""
+	}
+	return WireName(field)
 }
 
 // WireName returns the name of a field in JSON or in a query.
@@ -139,17 +147,25 @@ func (p *plan) check(v reflect.Value, prefix string, replaced func(string) bool)
 				if r.word == "form" || r.word == "atmost" {
 					shown = r.showFields(v)
 				}
-				return &api.ValidationError{Field: prefix + f.name, Rule: want, Value: shown}
+				return &api.ValidationError{Field: f.at(prefix), Rule: want, Value: shown}
 			}
 		}
 		if f.inner == nil {
 			continue
 		}
-		if err := f.inner.checkAll(value, prefix+f.name); err != nil {
+		if err := f.inner.checkAll(value, f.at(prefix)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// at returns the path of the field in the struct with that prefix.
+func (f *fieldPlan) at(prefix string) string {
+	if f.name == "" {
+		return strings.TrimSuffix(prefix, ".")
+	}
+	return prefix + f.name
 }
 
 func notReplaced(string) bool { return false }

@@ -288,7 +288,8 @@ func (m *sourceMarks) check(documented map[string]bool, takers map[string][]stri
 	all, missing := map[string][]member{}, map[string]bool{} // by type, those of which it is known
 	for _, one := range m.members {
 		covers := 0
-		if taken(one.name) || slices.ContainsFunc(one.in, taken) {
+		// A package that is marked as a whole says so of the bodies in it too.
+		if !m.marked[one.in[0]] && (taken(one.name) || slices.ContainsFunc(one.in, taken)) {
 			covers++
 		}
 		for _, name := range append([]string{one.name}, one.in...) {
@@ -473,8 +474,11 @@ func TestMarksAreCountedOnceForEachName(t *testing.T) {
 		"fields after a comment":     {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n// More is more.\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
 		"what a marked method takes": {start + "type BCreate struct { Added string }\n" + create, nil},
 		"what it takes, twice":       {start + "// BCreate is a body.\n" + experimental + "type BCreate struct { Added string }\n" + create, []string{"a.BCreate: covered by more", "a.BCreate.Added: covered by more"}},
-		"what a method takes":        {start + "type BCreate struct { Added string }\n" + strings.ReplaceAll(create, experimental, ""), []string{"a.BCreate.Added: the API reference does not have it"}},
-		"a function":                 {start + "// New returns a B.\n" + experimental + "func New() B { return B{} }", nil},
+		"what it takes, in a marked package": {
+			strings.Replace(start, "\npackage", "\n"+experimental+"package", 1) + "type BCreate struct { Added string }\n" + strings.ReplaceAll(create, experimental, ""), nil,
+		},
+		"what a method takes": {start + "type BCreate struct { Added string }\n" + strings.ReplaceAll(create, experimental, ""), []string{"a.BCreate.Added: the API reference does not have it"}},
+		"a function":          {start + "// New returns a B.\n" + experimental + "func New() B { return B{} }", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -327,7 +327,13 @@ func checked(t reflect.Type, key, at string) []string {
 	var list []string
 	for field := range t.Fields() {
 		name, _, _ := strings.Cut(field.Tag.Get(key), ",")
-		if name == "" || !field.IsExported() {
+		if !field.IsExported() {
+			continue
+		}
+		if name == "" { // a variant of a union
+			if inner := structIn(field.Type); inner != nil && hasTag(inner, key) {
+				list = append(list, checked(inner, key, at)...)
+			}
 			continue
 		}
 		name = at + name
@@ -343,7 +349,12 @@ func checked(t reflect.Type, key, at string) []string {
 		if inner == nil || isNullable(inner) {
 			continue
 		}
-		if kind := field.Type.Kind(); kind == reflect.Slice || kind == reflect.Map {
+		given := field.Type
+		if isNullable(given) {
+			get, _ := given.MethodByName("Get")
+			given = get.Type.Out(0)
+		}
+		if kind := given.Kind(); kind == reflect.Slice || kind == reflect.Map {
 			name += "[]"
 		}
 		if inner != t && inner != reflect.TypeFor[richtext.Document]() { // which responses have too, without limits

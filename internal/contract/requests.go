@@ -45,13 +45,14 @@ func hasSibling(operation, method string) bool {
 	return there
 }
 
-// structsOf returns the structs of a method's query and body. The pace of a wait is neither.
+// structsOf returns the structs of a method's query and body. The pace of a wait and the function
+// of an edit are neither.
 func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
 	for i := 1; i < method.NumIn(); i++ { // 0 is the service
 		t := method.In(i)
 		switch {
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
-		case t.ConvertibleTo(reflect.TypeFor[transport.Pace]()): // nothing of it is sent
+		case t.ConvertibleTo(reflect.TypeFor[transport.Pace]()), t.Kind() == reflect.Func: // not sent
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
 		case hasTag(t, "url") && !hasTag(t, "json"):
@@ -242,7 +243,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "items":
 			fits = span.MatchString(arg) && kind == reflect.Slice
 		case "match":
-			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath"}, arg) && kind == reflect.String
+			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color"}, arg) && kind == reflect.String
 		case "path":
 			fits = arg == "" && kind == reflect.String
 		case "one":

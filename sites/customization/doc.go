@@ -1,16 +1,26 @@
 // Package customization contains the types that describe the appearance of a docs site: its theme,
 // colors, fonts, header, footer and icon.
 //
-// The operation that returns them is in package sites:
+// The operations are in package sites. [Settings] is the appearance of a site, which
+// sites.CustomizationService.Edit changes:
 //
-//	published, err := client.Sites.Published.Get(ctx, orgID, siteID, sites.PublishedOptions{})
-//	if err != nil {
-//		return err
-//	}
-//	settings := published.Customizations.Site
-//	fmt.Println(settings.Styling.Theme, settings.Styling.PrimaryColor.Light)
+//	_, err := client.Sites.Customization.Edit(ctx, orgID, siteID, func(settings *customization.Settings) error {
+//		settings.Styling.PrimaryColor = customization.Color{Light: "#0b7285", Dark: "#66d9e8"}
+//		return nil
+//	})
 //
-// This release cannot change the appearance of a site.
+// [Overrides] is how the appearance of a site space differs from that of its site, which
+// sites.SiteSpaceCustomizationService.Update changes:
+//
+//	_, err := client.Sites.SiteSpaces.Customization.Update(ctx, orgID, siteID, siteSpaceID, customization.Overrides{
+//		Title:   api.Set("Handbook, second edition"),
+//		Styling: &customization.StylingOverrides{Theme: api.Set(customization.ThemeBold), Icons: api.Null[customization.IconsStyle]()},
+//	})
+//
+// # Unknown fields
+//
+// The settings of a site are replaced as a whole. Each type therefore keeps the fields that this
+// release does not know in Extra, and sends them back.
 //
 // # Colors, fonts and icons
 //

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
@@ -25,6 +26,47 @@ func ExampleSettings() {
 		fmt.Println("the clean theme with links in", settings.Styling.PrimaryColor.Light)
 	}
 	// Output: the clean theme with links in #346DDB
+}
+
+// ExampleSettings_edit changes one color of a site and keeps everything else.
+func ExampleSettings_edit() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	settings, err := client.Sites.Customization.Edit(context.Background(), ids.Organization, ids.Sites[0], func(settings *customization.Settings) error {
+		settings.Styling.PrimaryColor = customization.Color{Light: "#0b7285", Dark: "#66d9e8"}
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("links in", settings.Styling.PrimaryColor.Light, "with the", settings.Styling.Theme, "theme")
+	// Output: links in #0b7285 with the clean theme
+}
+
+// ExampleOverrides changes the theme of one space on a site, and then takes that back.
+func ExampleOverrides() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+	ctx, orgID, siteID := context.Background(), ids.Organization, ids.Sites[0]
+	siteSpaceID := server.SiteSpaces(orgID, siteID)[0].ID
+
+	for _, theme := range []api.Nullable[customization.Theme]{api.Set(customization.ThemeBold), api.Null[customization.Theme]()} {
+		settings, err := client.Sites.SiteSpaces.Customization.Update(ctx, orgID, siteID, siteSpaceID, customization.Overrides{
+			Styling: &customization.StylingOverrides{Theme: theme},
+		})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(settings.Styling.Theme)
+	}
+	// Output:
+	// bold
+	// clean
 }
 
 func ExampleFont() {

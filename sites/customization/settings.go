@@ -2,13 +2,12 @@ package customization
 
 import (
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // Settings describes the appearance of a site, or of a space on a site.
 type Settings struct {
-	Title   *string `json:"title,omitzero"` // 2 to 128 characters
+	Title   *string `json:"title,omitzero" check:"len=2..128"` // nil if not set
 	Styling Styling `json:"styling"`
 	// Internationalization contains the locale of the site.
 	//
@@ -19,52 +18,56 @@ type Settings struct {
 	Footer                Footer               `json:"footer"`
 	Announcement          *Announcement        `json:"announcement,omitzero"` // nil if there is none
 	Themes                Themes               `json:"themes"`
-	PDF                   Switch               `json:"pdf"`      // whether readers can download a PDF
-	Feedback              Switch               `json:"feedback"` // whether readers can rate a page
+	PDF                   *Switch              `json:"pdf,omitzero"` // whether readers can download a PDF; nil if the service has no such switch
+	Feedback              Switch               `json:"feedback"`     // whether readers can rate a page
 	AI                    AI                   `json:"ai"`
 	AdvancedCustomization Switch               `json:"advancedCustomization"`
-	Git                   Git                  `json:"git"`
+	Git                   *Git                 `json:"git,omitzero"` // nil if the service has no such settings
 	PageActions           PageActions          `json:"pageActions"`
 	ExternalLinks         ExternalLinks        `json:"externalLinks"`
 	// Pagination configures whether a page links to the previous and the next page.
 	Pagination Switch `json:"pagination"`
 	// Trademark configures whether the site shows the trademark of the service.
-	Trademark     Switch   `json:"trademark"`
-	PrivacyPolicy URL      `json:"privacyPolicy"`
-	SocialPreview URL      `json:"socialPreview"`
-	Insights      Insights `json:"insights"`
+	Trademark     Switch             `json:"trademark"`
+	PrivacyPolicy URL                `json:"privacyPolicy"`
+	SocialPreview URL                `json:"socialPreview"`
+	Insights      Insights           `json:"insights"`
+	Extra         map[string]api.Raw `json:",embed"`
 }
 
 // Styling contains the colors, fonts and shapes of a site.
 type Styling struct {
-	Theme         Theme       `json:"theme"`
-	PrimaryColor  Color       `json:"primaryColor"`
-	Tint          *Tint       `json:"tint,omitzero"` // nil if there is none
-	InfoColor     Color       `json:"infoColor"`
-	SuccessColor  Color       `json:"successColor"`
-	WarningColor  Color       `json:"warningColor"`
-	DangerColor   Color       `json:"dangerColor"`
-	Corners       Corners     `json:"corners"`
-	Depth         Depth       `json:"depth"`
-	Links         LinksStyle  `json:"links"`
-	Font          Font        `json:"font"`
-	MonospaceFont Font        `json:"monospaceFont"`
-	Background    Background  `json:"background"` // deprecated by the service
-	Icons         IconsStyle  `json:"icons"`
-	Sidebar       Sidebar     `json:"sidebar"`
-	Search        SearchStyle `json:"search"`
+	Theme         Theme              `json:"theme" check:"required"`
+	PrimaryColor  Color              `json:"primaryColor"`
+	Tint          *Tint              `json:"tint,omitzero"` // nil if there is none
+	InfoColor     Color              `json:"infoColor"`
+	SuccessColor  Color              `json:"successColor"`
+	WarningColor  Color              `json:"warningColor"`
+	DangerColor   Color              `json:"dangerColor"`
+	Corners       Corners            `json:"corners" check:"required"`
+	Depth         Depth              `json:"depth" check:"required"`
+	Links         LinksStyle         `json:"links" check:"required"`
+	Font          Font               `json:"font" check:"required"`
+	MonospaceFont Font               `json:"monospaceFont" check:"required"`
+	Background    Background         `json:"background" check:"required"` // deprecated by the service
+	Icons         IconsStyle         `json:"icons" check:"required"`
+	Sidebar       Sidebar            `json:"sidebar"`
+	Search        SearchStyle        `json:"search" check:"required"`
+	Extra         map[string]api.Raw `json:",embed"`
 }
 
 // Color contains a color for the light mode and one for the dark mode. A color is "#" and three or
 // six hexadecimal digits, such as "#346ddb".
 type Color struct {
-	Light string `json:"light"`
-	Dark  string `json:"dark"`
+	Light string             `json:"light" check:"required,match=color"`
+	Dark  string             `json:"dark" check:"required,match=color"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Tint is a color that tints the whole site.
 type Tint struct {
-	Color Color `json:"color"`
+	Color Color              `json:"color"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Font is a built-in font, or a font of the organization. At most one of its fields is set.
@@ -76,62 +79,34 @@ type Font struct {
 
 // CustomFont is a font of the organization.
 type CustomFont struct {
-	ID         string         `json:"id"`
-	Custom     bool           `json:"custom"`
-	FontFamily string         `json:"fontFamily"` // CSS font family, 1 to 50 characters
-	FontFaces  []api.FontFace `json:"fontFaces"`  // at least one
+	ID         string             `json:"id" check:"required"`
+	Custom     bool               `json:"custom"`
+	FontFamily string             `json:"fontFamily" check:"required,len=1..50"` // CSS font family
+	FontFaces  []api.FontFace     `json:"fontFaces" check:"items=1.."`
+	Extra      map[string]api.Raw `json:",embed"`
 }
-
-var fontCodec = jsonx.NewCodec(jsonx.Choice(
-	func(f *Font, data []byte) any {
-		*f = Font{}
-		switch {
-		case jsonx.IsString(data):
-			return &f.Name
-		case jsonx.IsObject(data):
-			f.Custom = new(CustomFont)
-			return f.Custom
-		default:
-			f.Raw = jsonx.Clone(data)
-			return nil
-		}
-	},
-	func(f *Font) any {
-		switch {
-		case f.Custom != nil:
-			return f.Custom
-		case f.Raw != nil:
-			return f.Raw
-		default:
-			return f.Name
-		}
-	},
-))
-
-// MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (f Font) MarshalJSON() ([]byte, error) { return fontCodec.Marshal(&f) }
-
-// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (f *Font) UnmarshalJSON(data []byte) error { return fontCodec.Unmarshal(data, f) }
 
 // Sidebar describes the appearance of the sidebar.
 type Sidebar struct {
-	Background SidebarBackground `json:"background"`
-	List       SidebarList       `json:"list"`
+	Background SidebarBackground  `json:"background" check:"required"`
+	List       SidebarList        `json:"list" check:"required"`
+	Extra      map[string]api.Raw `json:",embed"`
 }
 
 // Internationalization contains the locale of a site. The service has deprecated its values.
 type Internationalization struct {
-	Locale api.Language `json:"locale"`
+	Locale api.Language       `json:"locale" check:"required"`
+	Extra  map[string]api.Raw `json:",embed"`
 }
 
 // Header is the header of a site.
 type Header struct {
-	Preset          HeaderPreset   `json:"preset"`                   // the service has deprecated its values
-	Logo            *api.ThemedURL `json:"logo,omitzero"`            // nil if there is none
-	BackgroundColor *Color         `json:"backgroundColor,omitzero"` // nil if not set
-	LinkColor       *Color         `json:"linkColor,omitzero"`       // nil if not set
-	Links           []HeaderItem   `json:"links"`
+	Preset          HeaderPreset       `json:"preset" check:"required"`  // the service has deprecated its values
+	Logo            *api.ThemedURL     `json:"logo,omitzero"`            // nil if there is none
+	BackgroundColor *Color             `json:"backgroundColor,omitzero"` // nil if not set; deprecated by the service
+	LinkColor       *Color             `json:"linkColor,omitzero"`       // nil if not set; deprecated by the service
+	Links           []HeaderItem       `json:"links"`
+	Extra           map[string]api.Raw `json:",embed"`
 }
 
 // HeaderItem is a link or a menu of links in the header.
@@ -142,77 +117,91 @@ type HeaderItem struct {
 	Links []Link             `json:"links"`          // items of a menu, empty for a link
 	// Condition is an expression of at most 1024 characters that decides whether a visitor sees the
 	// item. It is nil if everybody sees it.
-	Condition *string `json:"condition,omitzero"`
+	Condition *string            `json:"condition,omitzero" check:"len=..1024"`
+	Extra     map[string]api.Raw `json:",embed"`
 }
 
 // Link is a link with a title.
 type Link struct {
-	Title string            `json:"title"` // at most 64 characters
-	To    spaces.ContentRef `json:"to"`
+	Title string             `json:"title" check:"len=..64"`
+	To    spaces.ContentRef  `json:"to" check:"required"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Footer is the footer of a site.
 type Footer struct {
-	Logo      *api.ThemedURL `json:"logo,omitzero"` // nil if there is none
-	Groups    []FooterGroup  `json:"groups"`
-	Copyright *string        `json:"copyright,omitzero"` // at most 300 characters, nil if there is none
+	Logo      *api.ThemedURL     `json:"logo,omitzero"` // nil if there is none
+	Groups    []FooterGroup      `json:"groups"`
+	Copyright *string            `json:"copyright,omitzero" check:"len=..300"` // nil if there is none
+	Extra     map[string]api.Raw `json:",embed"`
 }
 
 // FooterGroup is a column of links in the footer.
 type FooterGroup struct {
-	Title string `json:"title"`
-	Links []Link `json:"links"`
+	Title string             `json:"title"`
+	Links []Link             `json:"links"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Announcement is a message at the top of a site.
 type Announcement struct {
-	Enabled bool              `json:"enabled"`       // whether it is shown
-	Message string            `json:"message"`       // 2 to 128 characters
-	Link    *Link             `json:"link,omitzero"` // nil if there is none
-	Style   AnnouncementStyle `json:"style"`
+	Enabled bool               `json:"enabled"` // whether it is shown
+	Message string             `json:"message" check:"required,len=2..128"`
+	Link    *Link              `json:"link,omitzero"` // nil if there is none
+	Style   AnnouncementStyle  `json:"style" check:"required"`
+	Extra   map[string]api.Raw `json:",embed"`
 }
 
 // Themes configures the modes of a site.
 type Themes struct {
-	Default ThemeMode `json:"default"`
+	Default ThemeMode `json:"default" check:"required"`
 	// Toggleable reports whether a visitor can change the mode. The API misspells the name of the
 	// field.
-	Toggleable bool `json:"toggeable"`
+	Toggleable bool               `json:"toggeable"`
+	Extra      map[string]api.Raw `json:",embed"`
 }
 
 // Switch reports whether a feature is enabled.
 type Switch struct {
-	Enabled bool `json:"enabled"`
+	Enabled bool               `json:"enabled"`
+	Extra   map[string]api.Raw `json:",embed"`
 }
 
 // AI configures the AI features of a site.
 type AI struct {
-	Mode AIMode `json:"mode"`
+	Mode  AIMode             `json:"mode" check:"required"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Git configures what a site shows of a Git repository.
 type Git struct {
-	ShowEditLink bool `json:"showEditLink"`
+	ShowEditLink bool               `json:"showEditLink"`
+	Extra        map[string]api.Raw `json:",embed"`
 }
 
-// PageActions configures what a visitor can do with a page.
+// PageActions configures what a visitor can do with a page. A field is nil if the service has no
+// such setting.
 type PageActions struct {
-	ExternalAI bool `json:"externalAI"`
-	Markdown   bool `json:"markdown"`
-	MCP        bool `json:"mcp"`
+	ExternalAI *bool              `json:"externalAI,omitzero"`
+	Markdown   *bool              `json:"markdown,omitzero"`
+	MCP        *bool              `json:"mcp,omitzero"`
+	Extra      map[string]api.Raw `json:",embed"`
 }
 
 // ExternalLinks configures how links to other sites open.
 type ExternalLinks struct {
-	Target LinksTarget `json:"target"`
+	Target LinksTarget        `json:"target" check:"required"`
+	Extra  map[string]api.Raw `json:",embed"`
 }
 
 // URL is an optional URL.
 type URL struct {
-	URL *string `json:"url,omitzero"` // at most 2048 characters, nil if there is none
+	URL   *string            `json:"url,omitzero" check:"len=..2048"` // nil if there is none
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Insights configures the analytics of a site.
 type Insights struct {
-	TrackingCookie bool `json:"trackingCookie"`
+	TrackingCookie bool               `json:"trackingCookie"`
+	Extra          map[string]api.Raw `json:",embed"`
 }

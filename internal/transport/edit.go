@@ -1,0 +1,69 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// Edit changes a T that the operation of put replaces as a whole: it gets the T, calls edit with it
+// and puts the response with what edit has changed. It puts nothing if edit changes nothing.
+func Edit[T any](ctx context.Context, c *Core, put, get op.Request, edit func(*T) error, opts []api.CallOption) (*T, error) {
+	if edit == nil && c != nil { // without a core, the call reports that
+		return nil, Reject(put.Op.Name, &api.ValidationError{Operation: put.Op.Name, Field: "edit", Rule: "a function that is not nil", Value: "nil"}, opts)
+	}
+	got := new(intact[T])
+	if _, err := c.call(ctx, &get, wantBody, got, opts); err != nil {
+		return nil, err
+	}
+	// What the service has returned may be sent back, whatever limits this release knows.
+	checked := !c.settings.WithoutChecks && check.Struct(put.Op.Name, got.value, isKey[any](nil)) == nil
+	before, err := jsonx.Marshal(got.value)
+	if err != nil {
+		return nil, fmt.Errorf("%s: encode the response: %w", get.Op.Name, err)
+	}
+	if err := edit(&got.value); err != nil {
+		return nil, err
+	}
+	if checked {
+		if err := check.Struct(put.Op.Name, got.value, isKey[any](nil)); err != nil {
+			return nil, Reject(put.Op.Name, err, opts)
+		}
+	}
+	after, err := jsonx.Marshal(got.value)
+	if err != nil {
+		err = &api.ValidationError{Operation: put.Op.Name, Field: "body", Rule: "a value that can be encoded", Err: err}
+		return nil, Reject(put.Op.Name, err, opts)
+	}
+	if bytes.Equal(before, after) {
+		return &got.value, nil
+	}
+	body, err := jsonx.Changed(got.raw, before, after)
+	if err != nil {
+		return nil, fmt.Errorf("%s: change the response: %w", get.Op.Name, err)
+	}
+	return JSON[T](ctx, c, put.Body(api.Raw(body)), opts)
+}
+
+// intact decodes a response that is sent back. A value that does not fit its field could be
+// overwritten with a zero value, so it is an error.
+type intact[T any] struct {
+	value T
+	raw   []byte
+}
+
+func (i *intact[T]) decodeFrom(x *exchange) error {
+	if err := x.decode(&i.value); err != nil {
+		return err
+	}
+	if m := x.mismatch; m != nil {
+		return x.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
+	}
+	i.raw = jsonx.Clone(x.responseBody)
+	return nil
+}

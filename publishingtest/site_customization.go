@@ -1,0 +1,515 @@
+package publishingtest
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+)
+
+var (
+	ruleCustomizationReplaces  = newRule("sites.customization.put.replaces", "a PUT replaces all settings, so that those that it leaves out get their defaults")
+	ruleCustomizationFont      = newUndecidedRule("sites.customization.put.font-exists", "a custom font in the settings belongs to the organization")
+	ruleCustomizationIcon      = newUndecidedRule("sites.customization.put.icon", "the favicon in the settings is the icon of the site")
+	ruleCustomizationMask      = newUndecidedRule("sites.customization.masked", "settings that the plan of a site does not include are shown as their defaults, except with unmasked=true")
+	ruleCustomizationUnmasked  = newRule("sites.customization.get.unmasked", "unmasked=true shows the settings of a site as they were set")
+	ruleSpaceUnmasked          = newRule("sites.sitespaces.customization.get.unmasked", "unmasked=true shows the settings of a site space as they were set")
+	ruleOverridesShown         = newRule("sites.sitespaces.customization.get.overrides", "the settings of a site space are those of the site with the overrides of the site space")
+	ruleOverridesNull          = newRule("sites.sitespaces.customization.update.null", "a null takes an override of a site space back, an absent field keeps it")
+	ruleOverridesMerge         = newRule("sites.sitespaces.customization.update.merge", "an object of overrides keeps those that an update does not contain; lists, colors, images and the announcement are replaced as a whole")
+	ruleOverridesNone          = newUndecidedRule("sites.sitespaces.customization.delete.none", "overrides of which nothing is left count as none")
+	rulePublishedCustomization = newRule("sites.published.get.customization", "the published site has the settings of the site")
+	rulePublishedSiteSpaces    = newUndecidedRule("sites.published.get.site-space-customization", "the published site has the settings of each site space, by its ID")
+)
+
+// customizationOperations are the operations on the appearance of sites and site spaces.
+var customizationOperations = operations{
+	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.Query("unmasked", limits.Boolean)}},
+	"Sites.Customization.Put": {onSite(putCustomization), limits.AllFromDescription(settingsLimits())},
+
+	"Sites.SiteSpaces.Customization.Get":    {onSiteSpace(getSiteSpaceCustomization), limits.Table{limits.Query("unmasked", limits.Boolean)}},
+	"Sites.SiteSpaces.Customization.Update": {onSiteSpace(updateSiteSpaceCustomization), limits.AllFromDescription(overridesLimits())},
+	"Sites.SiteSpaces.Customization.Delete": {handle: onSiteSpace(deleteSiteSpaceCustomization)},
+}
+
+// The values of settings.
+var (
+	themes             = limits.OneOf("clean", "muted", "bold", "gradient")
+	corners            = limits.OneOf("straight", "rounded", "circular")
+	depths             = limits.OneOf("subtle", "flat")
+	linksStyles        = limits.OneOf("default", "accent")
+	backgrounds        = limits.OneOf("plain", "match")
+	iconsStyles        = limits.OneOf("regular", "solid", "duotone", "light", "thin")
+	sidebarBackgrounds = limits.OneOf("default", "filled")
+	sidebarLists       = limits.OneOf("default", "pill", "line")
+	searchStyles       = limits.OneOf("prominent", "subtle")
+	locales            = limits.OneOf("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")
+	headerPresets      = limits.OneOf("default", "bold", "contrast", "custom", "none")
+	itemStyles         = limits.OneOf("link", "button-primary", "button-secondary")
+	announcementStyles = limits.OneOf("info", "warning", "danger", "success")
+	themeModes         = limits.OneOf("light", "dark")
+	linksTargets       = limits.OneOf("self", "blank")
+	aiModes            = limits.OneOf("none", "search", "assistant")
+	fontNames          = limits.OneOf("ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans", "SourceSansPro", "Lato", "Ubuntu", "Raleway", "Merriweather", "Overpass", "NotoSans", "IBMPlexSerif", "Poppins", "FiraSans")
+	monospaceFontNames = limits.OneOf("FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro", "RobotoMono", "SpaceMono", "DMMono", "Inconsolata")
+	colorPattern       = limits.Pattern(`^#(?:[0-9a-fA-F]{3}){1,2}$`)
+)
+
+// fontType is the type of a font: the name of a built-in one, or an object.
+var fontType = limits.Check{ID: "type", Want: "the name of a font or a font", Accepts: func(v any) bool {
+	return limits.String.Accepts(v) || limits.Object.Accepts(v)
+}}
+
+// settingsLimits are the limits of all settings.
+func settingsLimits() limits.Table {
+	object := func(name string) limits.Limit { return limits.Body(name, limits.Object, limits.Required) }
+	text := func(name string, values limits.Check) limits.Limit {
+		return limits.Body(name, limits.String, limits.Required, values)
+	}
+	flag := func(name string) limits.Limit { return limits.Body(name, limits.Boolean, limits.Required) }
+	return slices.Concat(
+		limits.Table{limits.Body("title", limits.String, limits.Chars(2, 128)), object("styling"), text("styling.theme", themes)},
+		colorLimits("styling.primaryColor", limits.Required),
+		limits.Table{limits.Body("styling.tint", limits.Object)}, colorLimits("styling.tint.color", limits.Required),
+		colorLimits("styling.infoColor", limits.Required), colorLimits("styling.successColor", limits.Required),
+		colorLimits("styling.warningColor", limits.Required), colorLimits("styling.dangerColor", limits.Required),
+		limits.Table{text("styling.corners", corners), text("styling.depth", depths), text("styling.links", linksStyles)},
+		fontLimits("styling.font", fontNames), fontLimits("styling.monospaceFont", monospaceFontNames),
+		limits.Table{
+			text("styling.background", backgrounds), text("styling.icons", iconsStyles), object("styling.sidebar"),
+			text("styling.sidebar.background", sidebarBackgrounds), text("styling.sidebar.list", sidebarLists), text("styling.search", searchStyles),
+			object("internationalization"), text("internationalization.locale", locales),
+		},
+		faviconLimits(limits.Required),
+		limits.Table{object("header"), text("header.preset", headerPresets)},
+		imageLimits("header.logo"), colorLimits("header.backgroundColor"), colorLimits("header.linkColor"), headerLinksLimits(limits.Required),
+		limits.Table{object("footer")}, imageLimits("footer.logo"), footerGroupsLimits(limits.Required),
+		limits.Table{limits.Body("footer.copyright", limits.String, limits.Chars(0, 300))},
+		announcementLimits(),
+		limits.Table{
+			object("themes"), text("themes.default", themeModes), flag("themes.toggeable"),
+			object("pdf"), flag("pdf.enabled"), object("feedback"), flag("feedback.enabled"), object("ai"), text("ai.mode", aiModes),
+			object("advancedCustomization"), flag("advancedCustomization.enabled"), object("git"), flag("git.showEditLink"),
+			object("pageActions"), flag("pageActions.externalAI"), flag("pageActions.markdown"), flag("pageActions.mcp"),
+			object("externalLinks"), text("externalLinks.target", linksTargets), object("pagination"), flag("pagination.enabled"), object("trademark"), flag("trademark.enabled"),
+			object("privacyPolicy"), limits.Body("privacyPolicy.url", limits.String, limits.Chars(0, 2048), limits.URI),
+			object("socialPreview"), limits.Body("socialPreview.url", limits.String, limits.Chars(0, 2048), limits.URI),
+			object("insights"), flag("insights.trackingCookie"),
+		},
+	)
+}
+
+// overridesLimits are the limits of the overrides of a site space.
+func overridesLimits() limits.Table {
+	object := func(name string) limits.Limit { return limits.Body(name, limits.Object) }
+	text := func(name string, checks ...limits.Check) limits.Limit {
+		return limits.Body(name, slices.Concat([]limits.Check{limits.String, limits.Nullable}, checks)...)
+	}
+	required := func(name string, kind limits.Check, checks ...limits.Check) limits.Limit {
+		return limits.Body(name, slices.Concat([]limits.Check{kind, limits.Nullable, limits.Required}, checks)...)
+	}
+	return slices.Concat(
+		limits.Table{text("title", limits.Chars(2, 128)), object("styling"), text("styling.theme", themes)},
+		colorLimits("styling.primaryColor", limits.Nullable), colorLimits("styling.infoColor", limits.Nullable), colorLimits("styling.successColor", limits.Nullable),
+		colorLimits("styling.warningColor", limits.Nullable), colorLimits("styling.dangerColor", limits.Nullable),
+		limits.Table{limits.Body("styling.tint", limits.Object, limits.Nullable)}, colorLimits("styling.tint.color", limits.Required),
+		limits.Table{
+			text("styling.corners", corners), text("styling.depth", depths), text("styling.links", linksStyles), text("styling.icons", iconsStyles), object("styling.sidebar"),
+			text("styling.sidebar.background", sidebarBackgrounds), text("styling.sidebar.list", sidebarLists), text("styling.search", searchStyles), text("styling.background", backgrounds),
+			object("internationalization"), required("internationalization.locale", limits.String, locales),
+		},
+		faviconLimits(limits.Nullable), announcementLimits(),
+		limits.Table{object("header"), text("header.preset", headerPresets)},
+		imageLimits("header.logo", limits.Nullable), colorLimits("header.backgroundColor", limits.Nullable), colorLimits("header.linkColor", limits.Nullable), headerLinksLimits(limits.Nullable),
+		limits.Table{object("footer")}, imageLimits("footer.logo", limits.Nullable), footerGroupsLimits(limits.Nullable),
+		limits.Table{
+			text("footer.copyright", limits.Chars(0, 300)),
+			object("themes"), text("themes.default", themeModes), limits.Body("themes.toggeable", limits.Boolean, limits.Nullable),
+			object("pdf"), required("pdf.enabled", limits.Boolean), object("feedback"), required("feedback.enabled", limits.Boolean),
+			object("git"), required("git.showEditLink", limits.Boolean), object("externalLinks"), required("externalLinks.target", limits.String, linksTargets),
+			object("pagination"), required("pagination.enabled", limits.Boolean), object("trademark"), required("trademark.enabled", limits.Boolean),
+			object("privacyPolicy"), text("privacyPolicy.url", limits.Chars(0, 2048), limits.URI), object("socialPreview"), text("socialPreview.url", limits.Chars(0, 2048), limits.URI),
+		},
+	)
+}
+
+func colorLimits(name string, checks ...limits.Check) limits.Table {
+	return limits.Table{
+		limits.Body(name, append([]limits.Check{limits.Object}, checks...)...),
+		limits.Body(name+".light", limits.String, limits.Required, colorPattern), limits.Body(name+".dark", limits.String, limits.Required, colorPattern),
+	}
+}
+
+func imageLimits(name string, checks ...limits.Check) limits.Table {
+	return limits.Table{
+		limits.Body(name, append([]limits.Check{limits.Object}, checks...)...),
+		limits.Body(name+".light", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI), limits.Body(name+".dark", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI),
+	}
+}
+
+func faviconLimits(check limits.Check) limits.Table {
+	return slices.Concat(
+		limits.Table{limits.Body("favicon", limits.Object, check)}, imageLimits("favicon.icon"),
+		limits.Table{limits.Body("favicon.emoji", limits.String, limits.Chars(0, 50))},
+	)
+}
+
+func fontLimits(name string, names limits.Check) limits.Table {
+	return limits.Table{
+		limits.Body(name, fontType, limits.Required, names),
+		limits.Body(name+".id", limits.String, limits.Required), limits.Body(name+".custom", limits.Boolean, limits.Required),
+		limits.Body(name+".fontFamily", limits.String, limits.Required, limits.Chars(1, 50)),
+		limits.Body(name+".fontFaces", limits.List, limits.Required, limits.SomeItems), limits.Body(name+".fontFaces[]", limits.Object),
+		limits.Body(name+".fontFaces[].weight", limits.Integer, limits.Required, limits.Between(1, 1000)),
+		limits.Body(name+".fontFaces[].sources", limits.List, limits.Required, limits.SomeItems), limits.Body(name+".fontFaces[].sources[]", limits.Object),
+		limits.Body(name+".fontFaces[].sources[].url", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI),
+		limits.Body(name+".fontFaces[].sources[].format", limits.String, limits.OneOf("woff2", "woff")),
+	}
+}
+
+// linkLimits are the limits of the fields of a link.
+func linkLimits(name string) limits.Table {
+	return limits.Table{
+		limits.Body(name, limits.Object), limits.Body(name+".title", limits.String, limits.Required, limits.Chars(0, 64)),
+		limits.Body(name+".to", limits.Object, limits.Required), limits.Body(name+".to.kind", limits.String, limits.Required),
+	}
+}
+
+func headerLinksLimits(check limits.Check) limits.Table {
+	return slices.Concat(
+		limits.Table{
+			limits.Body("header.links", limits.List, check), limits.Body("header.links[]", limits.Object), limits.Body("header.links[].title", limits.String, limits.Required),
+			limits.Body("header.links[].style", limits.String, itemStyles),
+			limits.Body("header.links[].to", limits.Object, limits.Required, limits.Nullable), limits.Body("header.links[].to.kind", limits.String, limits.Required),
+			limits.Body("header.links[].links", limits.List, limits.Required),
+		},
+		linkLimits("header.links[].links[]"),
+		limits.Table{limits.Body("header.links[].condition", limits.String, limits.Chars(0, 1024))},
+	)
+}
+
+func footerGroupsLimits(check limits.Check) limits.Table {
+	return slices.Concat(
+		limits.Table{
+			limits.Body("footer.groups", limits.List, check), limits.Body("footer.groups[]", limits.Object),
+			limits.Body("footer.groups[].title", limits.String, limits.Required), limits.Body("footer.groups[].links", limits.List, limits.Required),
+		},
+		linkLimits("footer.groups[].links[]"),
+	)
+}
+
+func announcementLimits() limits.Table {
+	return slices.Concat(
+		limits.Table{
+			limits.Body("announcement", limits.Object), limits.Body("announcement.enabled", limits.Boolean, limits.Required),
+			limits.Body("announcement.message", limits.String, limits.Required, limits.Chars(2, 128)),
+		},
+		linkLimits("announcement.link"),
+		limits.Table{limits.Body("announcement.style", limits.String, limits.Required, announcementStyles)},
+	)
+}
+
+// fieldTree is a JSON object: an inner object is a fieldTree too, any other value an [api.Raw].
+type fieldTree = map[string]any
+
+// overridable are the objects of settings whose fields are overridden one by one. All other values
+// are overridden as a whole.
+var overridable = map[string]bool{
+	"styling": true, "styling.sidebar": true, "internationalization": true, "header": true, "footer": true, "themes": true, "pdf": true, "feedback": true, "git": true,
+	"externalLinks": true, "pagination": true, "trademark": true, "privacyPolicy": true, "socialPreview": true,
+}
+
+// treeOf returns a value as the JSON object that it is encoded as.
+func treeOf(v any) fieldTree {
+	encoded, err := jsonx.Marshal(v)
+	if err != nil {
+		return fieldTree{}
+	}
+	return parseTree(encoded)
+}
+
+// parseTree decodes a JSON object. Anything else is an empty one.
+func parseTree(data []byte) fieldTree {
+	tree := fieldTree{}
+	fields, _ := jsonx.Fields(data)
+	for name, value := range fields {
+		if jsonx.IsObject(value) {
+			tree[name] = parseTree(value)
+		} else {
+			tree[name] = api.Raw(value)
+		}
+	}
+	return tree
+}
+
+// fromTree decodes a JSON object.
+func fromTree[T any](tree fieldTree) T {
+	var v T
+	if encoded, err := jsonx.Marshal(tree); err == nil {
+		_, _ = jsonx.Decode(encoded, &v) // what does not fit is zero
+	}
+	return v
+}
+
+// isNull reports whether a value of a tree is null.
+func isNull(value any) bool {
+	raw, ok := value.(api.Raw)
+	return ok && jsonx.IsNull(raw)
+}
+
+// lay lays overrides over the settings at a path.
+func lay(settings, overrides fieldTree, at string) {
+	for name, value := range overrides {
+		inner, isObject := value.(fieldTree)
+		under, isBranch := settings[name].(fieldTree)
+		if isObject && isBranch && overridable[at+name] {
+			lay(under, inner, at+name+".")
+		} else {
+			settings[name] = clone(value)
+		}
+	}
+}
+
+// change applies an update to the overrides at a path. Objects of which nothing is left are
+// removed.
+func (st *state) change(overrides, update fieldTree, at string) {
+	for name, value := range update {
+		inner, isObject := value.(fieldTree)
+		switch {
+		case isObject && overridable[at+name]:
+			under, there := overrides[name].(fieldTree)
+			if !there || !st.enabled(ruleOverridesMerge) {
+				under = fieldTree{}
+			}
+			st.change(under, inner, at+name+".")
+			if overrides[name] = under; len(under) == 0 {
+				delete(overrides, name)
+			}
+		case !isNull(value):
+			overrides[name] = value
+		case st.enabled(ruleOverridesNull):
+			delete(overrides, name)
+		}
+	}
+}
+
+// hide replaces a field of settings with that of others, which may lack it.
+func hide(settings, others fieldTree, path string) {
+	name, rest, nested := strings.Cut(path, ".")
+	other, there := others[name]
+	inner, isObject := settings[name].(fieldTree)
+	switch otherInner, _ := other.(fieldTree); {
+	case nested && isObject:
+		hide(inner, otherInner, rest)
+	case nested:
+	case there:
+		settings[name] = other
+	default:
+		delete(settings, name)
+	}
+}
+
+// settings returns the settings of a site as they were set.
+func (s *site) settings() customization.Settings {
+	if s.custom != nil {
+		return *s.custom
+	}
+	settings := plainSettings()
+	if s.data.Icon != nil {
+		settings.Favicon = *s.data.Icon
+	}
+	return settings
+}
+
+// setSettings replaces the settings of a site.
+func (st *state) setSettings(s *site, settings customization.Settings) {
+	s.custom = &settings
+	if !st.enabled(ruleCustomizationIcon) {
+		return
+	}
+	s.data.Icon = nil
+	if len(treeOf(settings.Favicon)) > 0 || settings.Favicon.Name != nil {
+		s.data.Icon = &settings.Favicon
+	}
+}
+
+// showSettings returns the settings of a site, or those of one of its site spaces, as the service
+// does.
+func (st *state) showSettings(s *site, placed *siteSpace, unmasked bool) customization.Settings {
+	settings := treeOf(s.settings())
+	if placed != nil && st.enabled(ruleOverridesShown) {
+		lay(settings, placed.overrides, "")
+	}
+	if !unmasked && st.enabled(ruleCustomizationMask) {
+		defaults := treeOf(plainSettings())
+		for _, path := range s.masked {
+			hide(settings, defaults, path)
+		}
+	}
+	return fromTree[customization.Settings](settings)
+}
+
+// unmasked reports whether a call reads settings as they were set.
+func (c *call) unmasked(id rule) bool {
+	unmasked := c.queryBool("unmasked")
+	return unmasked != nil && *unmasked && c.enabled(id)
+}
+
+func getCustomization(c *call, s *site) (response, error) {
+	return respondOK(c.showSettings(s, nil, c.unmasked(ruleCustomizationUnmasked)))
+}
+
+func putCustomization(c *call, s *site) (response, error) {
+	in := input[customization.Settings](c)
+	if err := c.checkFonts(s.org, in); err != nil {
+		return response{}, err
+	}
+	if !c.enabled(ruleCustomizationReplaces) {
+		all := treeOf(s.settings())
+		lay(all, treeOf(in), "")
+		in = fromTree[customization.Settings](all)
+	}
+	c.setSettings(s, in)
+	return respondOK(c.showSettings(s, nil, false))
+}
+
+// checkFonts rejects settings with a font that does not belong to the organization.
+func (st *state) checkFonts(org *organization, settings customization.Settings) error {
+	for field, font := range map[string]*customization.CustomFont{"styling.font": settings.Styling.Font.Custom, "styling.monospaceFont": settings.Styling.MonospaceFont.Custom} {
+		if font == nil || org == nil || !st.enabled(ruleCustomizationFont) {
+			continue
+		}
+		if _, there := org.fonts.Get(font.ID); !there {
+			return invalid(field, "a font of the organization", font.ID, ruleCustomizationFont)
+		}
+	}
+	return nil
+}
+
+func getSiteSpaceCustomization(c *call, s *site, placed *siteSpace) (response, error) {
+	return respondOK(c.showSettings(s, placed, c.unmasked(ruleSpaceUnmasked)))
+}
+
+func updateSiteSpaceCustomization(c *call, s *site, placed *siteSpace) (response, error) {
+	c.override(placed, parseTree(c.body))
+	return respondOK(c.showSettings(s, placed, false))
+}
+
+// override applies an update to the overrides of a site space.
+func (st *state) override(placed *siteSpace, update fieldTree) {
+	if placed.overrides == nil {
+		placed.overrides = fieldTree{}
+	}
+	st.change(placed.overrides, update, "")
+	if len(placed.overrides) == 0 && st.enabled(ruleOverridesNone) {
+		placed.overrides = nil
+	}
+}
+
+func deleteSiteSpaceCustomization(c *call, _ *site, placed *siteSpace) (response, error) {
+	there := placed.overrides != nil
+	placed.overrides = nil
+	return c.respondDeleted(there)
+}
+
+// publishedCustomizations returns the settings of a site and of its site spaces as the published
+// site has them.
+func (st *state) publishedCustomizations(s *site) (of customization.Settings, siteSpaces map[string]customization.Settings) {
+	of, siteSpaces = plainSettings(), map[string]customization.Settings{}
+	if st.enabled(rulePublishedCustomization) {
+		of = st.showSettings(s, nil, false)
+	}
+	if st.enabled(rulePublishedSiteSpaces) {
+		for _, placed := range s.spaces.All() {
+			siteSpaces[placed.id] = st.showSettings(s, placed, false)
+		}
+	}
+	return of, siteSpaces
+}
+
+// EditCustomization changes the settings of the appearance of a site and returns them. The settings
+// that edit gets are those that were set, or the defaults, including those that
+// [Server.MaskCustomization] hides.
+func (s *Server) EditCustomization(organizationID, siteID string, edit func(settings *customization.Settings)) customization.Settings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	settings := clone(found.settings())
+	edit(&settings)
+	edited := clone(settings) // edit may have kept a pointer
+	s.accept(s.limitWhole("Sites.Customization.Put", edited), s.state.checkFonts(found.org, edited))
+	s.state.setSettings(found, edited)
+	return clone(found.settings())
+}
+
+// Customization returns the settings of the appearance of a site as they were set, including those
+// that [Server.MaskCustomization] hides.
+func (s *Server) Customization(organizationID, siteID string) customization.Settings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.seedSite(organizationID, siteID).settings())
+}
+
+// MaskCustomization sets which settings the plan of a site does not include, such as "header.logo"
+// and "styling.primaryColor". Responses and the published site show the defaults of these, unless a
+// get has unmasked=true. Without fields, the plan includes everything, as it does at first.
+func (s *Server) MaskCustomization(organizationID, siteID string, fields ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	for _, path := range fields {
+		if !isSetting(reflect.TypeFor[customization.Settings](), path) {
+			s.mistake("there is no setting %q", path)
+			return
+		}
+	}
+	found.masked = slices.Clone(fields)
+}
+
+// MaskedCustomization returns the settings that the plan of a site does not include, as
+// [Server.MaskCustomization] has set them.
+func (s *Server) MaskedCustomization(organizationID, siteID string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.seedSite(organizationID, siteID).masked)
+}
+
+// isSetting reports whether a path leads to a field of a struct in JSON.
+func isSetting(t reflect.Type, path string) bool {
+	name, rest, nested := strings.Cut(path, ".")
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	for field := range t.Fields() {
+		if tag, _, _ := strings.Cut(field.Tag.Get("json"), ","); tag == name && name != "" && name != "-" {
+			return !nested || isSetting(field.Type, rest)
+		}
+	}
+	return false
+}
+
+// OverrideCustomization changes the overrides of a site space, as
+// Sites.SiteSpaces.Customization.Update does, and returns all of them.
+func (s *Server) OverrideCustomization(organizationID, siteID, siteSpaceID string, overrides customization.Overrides) customization.Overrides {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	placed := mustFind(s, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
+	s.accept(s.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))
+	s.state.override(placed, treeOf(overrides))
+	return fromTree[customization.Overrides](placed.overrides)
+}
+
+// CustomizationOverrides returns the overrides of a site space, which are zero if there are none.
+func (s *Server) CustomizationOverrides(organizationID, siteID, siteSpaceID string) customization.Overrides {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	placed := mustFind(s, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
+	return fromTree[customization.Overrides](placed.overrides)
+}

@@ -1,0 +1,589 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+)
+
+const (
+	docsSettings  = docs + "/customization"
+	guideSettings = docs + "/site-spaces/guide/customization"
+)
+
+// fullSettings are settings with all optional parts.
+const fullSettings = `{
+	"title": "Handbook",
+	"styling": {
+		"theme": "bold", "corners": "straight", "depth": "flat", "links": "accent", "background": "match", "icons": "thin", "search": "subtle", "sidebar": {"background": "filled", "list": "line"},
+		"font": {"id": "font", "custom": true, "fontFamily": "Acme", "fontFaces": [{"weight": 400, "sources": [{"url": "https://cdn.example/a.woff2", "format": "woff2"}]}]},
+		"monospaceFont": {"id": "font", "custom": true, "fontFamily": "Acme", "fontFaces": [{"weight": 400, "sources": [{"url": "https://cdn.example/a.woff2", "format": "woff"}]}]},
+		"primaryColor": {"light": "#111111", "dark": "#222222"}, "infoColor": {"light": "#111111", "dark": "#222222"}, "successColor": {"light": "#111111", "dark": "#222222"},
+		"warningColor": {"light": "#111111", "dark": "#222222"}, "dangerColor": {"light": "#111111", "dark": "#222222"}, "tint": {"color": {"light": "#111", "dark": "#222"}}
+	},
+	"internationalization": {"locale": "fr"}, "favicon": {"icon": {"light": "https://cdn.example/a.ico", "dark": "https://cdn.example/b.ico"}},
+	"header": {
+		"preset": "custom", "logo": {"light": "https://cdn.example/a.png", "dark": "https://cdn.example/b.png"}, "backgroundColor": {"light": "#fff", "dark": "#000"}, "linkColor": {"light": "#000", "dark": "#fff"},
+		"links": [{"title": "More", "style": "link", "to": {"kind": "url", "url": "https://acme.example"}, "links": [{"title": "Status", "to": {"kind": "url", "url": "https://status.example"}}], "condition": "visitor.claims.a"}]
+	},
+	"footer": {
+		"logo": {"light": "https://cdn.example/a.png", "dark": "https://cdn.example/b.png"}, "copyright": "© Acme",
+		"groups": [{"title": "Company", "links": [{"title": "About", "to": {"kind": "url", "url": "https://acme.example"}}]}]
+	},
+	"announcement": {"enabled": true, "message": "We have moved", "style": "info", "link": {"title": "Read", "to": {"kind": "url", "url": "https://acme.example"}}},
+	"themes": {"default": "dark", "toggeable": false}, "pdf": {"enabled": false}, "feedback": {"enabled": true}, "ai": {"mode": "search"}, "advancedCustomization": {"enabled": true},
+	"git": {"showEditLink": true}, "pageActions": {"externalAI": true, "markdown": true, "mcp": true}, "externalLinks": {"target": "blank"}, "pagination": {"enabled": false},
+	"trademark": {"enabled": false}, "privacyPolicy": {"url": "https://acme.example/privacy"}, "socialPreview": {"url": "https://cdn.example/p.png"}, "insights": {"trackingCookie": false}
+}`
+
+// settingsFields are the fields of settings in a PUT: the path, the type, and what else is checked.
+// A star means required.
+const settingsFields = `
+	title text len=128
+	styling object*
+	styling.theme text* enum
+	styling.primaryColor color*
+	styling.tint object
+	styling.tint.color color*
+	styling.infoColor color*
+	styling.successColor color*
+	styling.warningColor color*
+	styling.dangerColor color*
+	styling.corners text* enum
+	styling.depth text* enum
+	styling.links text* enum
+	styling.font font*
+	styling.monospaceFont font*
+	styling.background text* enum
+	styling.icons text* enum
+	styling.sidebar object*
+	styling.sidebar.background text* enum
+	styling.sidebar.list text* enum
+	styling.search text* enum
+	internationalization object*
+	internationalization.locale text* enum
+	favicon object*
+	favicon.icon image
+	favicon.emoji text len=50
+	header object*
+	header.preset text* enum
+	header.logo image
+	header.backgroundColor color
+	header.linkColor color
+	header.links links*
+	footer object*
+	footer.logo image
+	footer.groups groups*
+	footer.copyright text len=300
+	announcement announcement
+	themes object*
+	themes.default text* enum
+	themes.toggeable flag*
+	pdf object*
+	pdf.enabled flag*
+	feedback object*
+	feedback.enabled flag*
+	ai object*
+	ai.mode text* enum
+	advancedCustomization object*
+	advancedCustomization.enabled flag*
+	git object*
+	git.showEditLink flag*
+	pageActions object*
+	pageActions.externalAI flag*
+	pageActions.markdown flag*
+	pageActions.mcp flag*
+	externalLinks object*
+	externalLinks.target text* enum
+	pagination object*
+	pagination.enabled flag*
+	trademark object*
+	trademark.enabled flag*
+	privacyPolicy object*
+	privacyPolicy.url text uri
+	socialPreview object*
+	socialPreview.url text uri
+	insights object*
+	insights.trackingCookie flag*
+`
+
+// overridesFields are the fields of overrides in a PATCH. A question mark means nullable.
+const overridesFields = `
+	title text? len=128
+	styling object
+	styling.theme text? enum
+	styling.primaryColor color?
+	styling.infoColor color?
+	styling.successColor color?
+	styling.warningColor color?
+	styling.dangerColor color?
+	styling.tint object?
+	styling.tint.color color*
+	styling.corners text? enum
+	styling.depth text? enum
+	styling.links text? enum
+	styling.icons text? enum
+	styling.sidebar object
+	styling.sidebar.background text? enum
+	styling.sidebar.list text? enum
+	styling.search text? enum
+	styling.background text? enum
+	internationalization object
+	internationalization.locale text*? enum
+	favicon object?
+	favicon.icon image
+	favicon.emoji text len=50
+	announcement announcement
+	header object
+	header.preset text? enum
+	header.logo image?
+	header.backgroundColor color?
+	header.linkColor color?
+	header.links links?
+	footer object
+	footer.logo image?
+	footer.groups groups?
+	footer.copyright text? len=300
+	themes object
+	themes.default text? enum
+	themes.toggeable flag?
+	pdf object
+	pdf.enabled flag*?
+	feedback object
+	feedback.enabled flag*?
+	git object
+	git.showEditLink flag*?
+	externalLinks object
+	externalLinks.target text*? enum
+	pagination object
+	pagination.enabled flag*?
+	trademark object
+	trademark.enabled flag*?
+	privacyPolicy object
+	privacyPolicy.url text? uri
+	socialPreview object
+	socialPreview.url text? uri
+`
+
+// composed are the fields below those of a type that has a name here.
+var composed = map[string]string{
+	"color": ". object\n.light text* pattern\n.dark text* pattern",
+	"image": ". object\n.light text* uri\n.dark text* uri",
+	"font": `. font
+		.id text*
+		.custom flag*
+		.fontFamily text* len=50
+		.fontFaces list* items
+		.fontFaces[] object
+		.fontFaces[].weight number* range
+		.fontFaces[].sources list* items
+		.fontFaces[].sources[] object
+		.fontFaces[].sources[].url text* uri
+		.fontFaces[].sources[].format text enum`,
+	"links": `. list
+		[] object
+		[].title text*
+		[].style text enum
+		[].to object*?
+		[].to.kind text*
+		[].links list*
+		[].links[] link
+		[].condition text len=1024`,
+	"groups": ". list\n[] object\n[].title text*\n[].links list*\n[].links[] link",
+	"link":   ". object\n.title text* len=64\n.to object*\n.to.kind text*",
+	"announcement": `. object
+		.enabled flag*
+		.message text* len=128
+		.link link
+		.style text* enum`,
+}
+
+// wrongValues are values of other types.
+var wrongValues = map[string]any{"object": "x", "text": 7, "flag": "true", "list": map[string]any{}, "number": "x", "font": 7}
+
+// customizationLimits adds the proofs of the limits of fields, and of those that they are composed
+// of. The body is that of fullSettings with the change.
+func (p proofs) customizationLimits(op, method, path, fields string) {
+	for line := range strings.SplitSeq(strings.TrimSpace(fields), "\n") {
+		words := strings.Fields(line)
+		p.customizationLimit(op, method, path, words[0], words[1], words[2:])
+	}
+}
+
+func (p proofs) customizationLimit(op, method, path, field, kind string, checks []string) {
+	kind, nullable := strings.CutSuffix(kind, "?")
+	kind, required := strings.CutSuffix(kind, "*")
+	wrong := wrongValues[kind]
+	if inner, ok := composed[kind]; ok {
+		for line := range strings.SplitSeq(inner, "\n") {
+			words := strings.Fields(line)
+			if words[0] == "." {
+				wrong = wrongValues[words[1]]
+			} else {
+				p.customizationLimit(op, method, path, field+words[0], words[1], words[2:])
+			}
+		}
+	}
+	rejects := func(rule string, value any) {
+		p.rejects(op+"."+field+"."+rule, method, path, settingsWith(field, value), element(field))
+	}
+	rejects("type", wrong)
+	if kind == "font" {
+		rejects("enum", "Comic")
+	}
+	if !nullable {
+		rejects("null", nil)
+	}
+	if required {
+		rejects("required", absent)
+	}
+	for _, check := range checks {
+		name, most, _ := strings.Cut(check, "=")
+		switch name {
+		case "len":
+			var n int
+			_, _ = fmt.Sscan(most, &n)
+			rejects("length", strings.Repeat("ü", n+1))
+		case "enum":
+			rejects("enum", "nonsense")
+		case "pattern":
+			rejects("pattern", "red")
+		case "items":
+			rejects("items", []any{})
+		case "range":
+			rejects("range", 1001)
+		case "uri":
+			rejects("uri", "acme.example")
+			rejects("length", "https://acme.example/"+strings.Repeat("ü", 2048))
+		}
+	}
+}
+
+// absent stands for no value.
+var absent = new(struct{})
+
+// settingsWith returns fullSettings with another value of a field, or without the field.
+func settingsWith(field string, value any) string {
+	var root map[string]any
+	if err := json.Unmarshal([]byte(fullSettings), &root); err != nil {
+		panic(err)
+	}
+	if field == "favicon.emoji" {
+		root["favicon"] = map[string]any{}
+	}
+	steps := strings.Split(strings.ReplaceAll(field, "[]", ".[]"), ".")
+	var at any = root
+	for _, step := range steps[:len(steps)-1] {
+		if step == "[]" {
+			at = at.([]any)[0]
+		} else {
+			at = at.(map[string]any)[step]
+		}
+	}
+	last := steps[len(steps)-1]
+	switch {
+	case last == "[]":
+		at.([]any)[0] = value
+	case value == absent:
+		delete(at.(map[string]any), last)
+	default:
+		at.(map[string]any)[last] = value
+	}
+	body, err := json.Marshal(root)
+	if err != nil {
+		panic(err)
+	}
+	return string(body)
+}
+
+// within returns the value at a path of an object, nil for none.
+func within(object map[string]any, path string) any {
+	var at any = object
+	for step := range strings.SplitSeq(path, ".") {
+		inner, _ := at.(map[string]any)
+		at = inner[step]
+	}
+	return at
+}
+
+func customizationProofs() map[string]proof {
+	p := proofs{}
+	p.customizationLimits("sites.customization.put", "PUT", docsSettings, settingsFields)
+	p.customizationLimits("sites.sitespaces.customization.update", "PATCH", guideSettings, overridesFields)
+	p.rejects("sites.customization.get.unmasked.type", "GET", docsSettings+"?unmasked=1", "", "unmasked")
+	p.rejects("sites.sitespaces.customization.get.unmasked.type", "GET", guideSettings+"?unmasked=1", "", "unmasked")
+	p.rejects("sites.customization.put.font-exists", "PUT", docsSettings, settingsWith("styling.font.id", "nowhere"), "styling.font")
+	p.then("sites.customization.put.icon", "PUT", docsSettings, settingsWith("favicon", map[string]any{"emoji": "1f680"}), docs, func(site map[string]any) bool {
+		return within(site, "icon.emoji") == "1f680"
+	})
+	p["sites.customization.put.replaces"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "PUT", docsSettings, fullSettings).status)
+		return within(w.send(t, "PUT", docsSettings, settingsWith("footer.copyright", absent)).object(t), "footer.copyright") == nil
+	}
+	// shown returns the copyright in a response after it was set and masked.
+	shown := func(path, query string) proof {
+		return func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.EditCustomization("acme", "docs", func(s *customization.Settings) { s.Footer.Copyright = new("© Acme") })
+			w.MaskCustomization("acme", "docs", "footer.copyright")
+			return (within(w.send(t, "GET", path+query, "").object(t), "footer.copyright") == nil) == (query == "")
+		}
+	}
+	p["sites.customization.masked"] = shown(docsSettings, "")
+	p["sites.customization.get.unmasked"] = shown(docsSettings, "?unmasked=true")
+	p["sites.sitespaces.customization.get.unmasked"] = shown(guideSettings, "?unmasked=true")
+	p.then("sites.sitespaces.customization.get.overrides", "PATCH", guideSettings, `{"title":"Guide"}`, guideSettings, func(got map[string]any) bool { return got["title"] == "Guide" })
+	updated := func(second string, holds func(got map[string]any) bool) proof {
+		return func(t *testing.T, w *world) bool {
+			t.Helper()
+			require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"title":"Guide","styling":{"theme":"bold","icons":"thin"}}`).status)
+			return holds(w.send(t, "PATCH", guideSettings, second).object(t))
+		}
+	}
+	p["sites.sitespaces.customization.update.null"] = updated(`{"title":null}`, func(got map[string]any) bool { return got["title"] == nil && within(got, "styling.theme") == "bold" })
+	p["sites.sitespaces.customization.update.merge"] = updated(`{"styling":{"icons":"solid"}}`, func(got map[string]any) bool {
+		return within(got, "styling.theme") == "bold" && within(got, "styling.icons") == "solid"
+	})
+	p["sites.sitespaces.customization.delete.deleted-205"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"title":"Guide"}`).status)
+		return w.send(t, "DELETE", guideSettings, "").status == http.StatusResetContent
+	}
+	p.responds("sites.sitespaces.customization.delete.absent-204", "DELETE", guideSettings, "", http.StatusNoContent)
+	p["sites.sitespaces.customization.delete.none"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":"bold"}}`).status)
+		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":null}}`).status)
+		return w.send(t, "DELETE", guideSettings, "").status == http.StatusNoContent
+	}
+	p.then("sites.published.get.customization", "PUT", docsSettings, fullSettings, docs+"/published", func(got map[string]any) bool {
+		return within(got, "customizations.site.title") == "Handbook"
+	})
+	p.then("sites.published.get.site-space-customization", "PATCH", guideSettings, `{"title":"Guide"}`, docs+"/published", func(got map[string]any) bool {
+		return within(got, "customizations.siteSpaces.guide.title") == "Guide" && within(got, "customizations.siteSpaces.home.styling.theme") == "clean"
+	})
+	return p
+}
+
+func TestNewSiteHasTheDefaultCustomization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Title: new("Handbook")})
+	require.NoError(t, err)
+	got, err := w.client.Sites.Customization.Get(t.Context(), w.org, created.ID, sites.CustomizationGetOptions{})
+	require.NoError(t, err)
+	require.Nil(t, got.Title)
+	require.Equal(t, customization.ThemeClean, got.Styling.Theme)
+	require.True(t, got.Insights.TrackingCookie)
+	require.Equal(t, *got, w.Customization(w.org, created.ID))
+	_, err = w.client.Sites.Customization.Get(t.Context(), w.org, "nowhere", sites.CustomizationGetOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestCustomizationIsReplacedAndPublished(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	var settings customization.Settings
+	require.NoError(t, json.Unmarshal([]byte(settingsWith("unknown", map[string]any{"kept": []any{1.5, nil}})), &settings))
+	settings.Styling.Sidebar.Extra = map[string]api.Raw{"width": api.Raw("12345678901234567890")}
+	put, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
+	require.NoError(t, err)
+	require.Equal(t, jsonOf(t, settings), jsonOf(t, *put), "also what no release knows")
+	got, err := w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, put, got)
+	require.Equal(t, *put, w.Customization("acme", "docs"))
+	published, err := w.client.Sites.Published.Get(t.Context(), "acme", "docs", sites.PublishedOptions{})
+	require.NoError(t, err)
+	require.Equal(t, *put, published.Customizations.Site)
+	require.Len(t, published.Customizations.SiteSpaces, 5)
+	for id, one := range published.Customizations.SiteSpaces {
+		require.Equal(t, *put, one, id)
+	}
+	site, err := w.client.Sites.Get(t.Context(), "acme", "docs")
+	require.NoError(t, err)
+	require.Equal(t, &settings.Favicon, site.Icon)
+
+	settings.Title, settings.Favicon, settings.Extra = nil, api.Icon{}, nil
+	put, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
+	require.NoError(t, err)
+	require.Nil(t, put.Title)
+	require.Empty(t, put.Extra)
+	site, err = w.client.Sites.Get(t.Context(), "acme", "docs")
+	require.NoError(t, err)
+	require.Nil(t, site.Icon)
+
+	settings.Styling.MonospaceFont.Custom.ID = "font of nobody"
+	_, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
+	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorContains(t, err, "styling.monospaceFont: want a font of the organization")
+	font, err := w.client.Orgs.Fonts.Get(t.Context(), "acme", "font")
+	require.NoError(t, err)
+	settings.Styling.MonospaceFont.Custom = &customization.CustomFont{ID: font.ID, Custom: font.Custom, FontFamily: font.FontFamily, FontFaces: font.FontFaces}
+	_, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
+	require.NoError(t, err)
+}
+
+func TestIconOfASiteIsItsFavicon(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{Icon: &api.Icon{Emoji: new("1f680")}}).ID
+	got, err := w.client.Sites.Customization.Get(t.Context(), w.org, site, sites.CustomizationGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, api.Icon{Emoji: new("1f680")}, got.Favicon)
+	got, err = w.client.Sites.Customization.Edit(t.Context(), w.org, site, func(s *customization.Settings) error {
+		s.Favicon.Emoji = new("1f4d6")
+		return nil
+	})
+	require.NoError(t, err)
+	require.Equal(t, got.Favicon, *w.Sites(w.org)[0].Icon)
+}
+
+func TestOverridesAreLaidOverTheSite(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	service := w.client.Sites.SiteSpaces.Customization
+	read := func(siteSpace string) *customization.Settings {
+		got, err := service.Get(t.Context(), "acme", "docs", siteSpace, sites.SiteSpaceCustomizationGetOptions{})
+		require.NoError(t, err)
+		return got
+	}
+	plain := read("guide")
+	require.Equal(t, w.Customization("acme", "docs"), *plain)
+	links := []customization.HeaderItem{{Title: "One", Links: []customization.Link{}}, {Title: "Two", Links: []customization.Link{}}}
+	got, err := service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
+		Title: api.Set("Guide"), Favicon: api.Set(api.Icon{Emoji: new("1f680")}),
+		Styling: &customization.StylingOverrides{
+			PrimaryColor: api.Set(customization.Color{Light: "#111", Dark: "#222"}), Sidebar: &customization.SidebarOverrides{List: api.Set(customization.SidebarListLine)},
+		},
+		Header: &customization.HeaderOverrides{Links: api.Set(links)}, Feedback: &customization.SwitchOverrides{Enabled: api.Set(true)},
+		Announcement: &customization.Announcement{Enabled: true, Message: "Hello", Style: customization.AnnouncementStyleInfo},
+	})
+	require.NoError(t, err)
+	want := *plain
+	want.Title, want.Favicon, want.Feedback.Enabled = new("Guide"), api.Icon{Emoji: new("1f680")}, true
+	want.Styling.PrimaryColor, want.Styling.Sidebar.List = customization.Color{Light: "#111", Dark: "#222"}, customization.SidebarListLine
+	want.Header.Links = links
+	want.Announcement = &customization.Announcement{Enabled: true, Message: "Hello", Style: customization.AnnouncementStyleInfo}
+	require.Equal(t, want, *got)
+	require.Equal(t, got, read("guide"))
+	require.Equal(t, plain, read("home"), "the other site spaces")
+
+	_, err = w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", func(s *customization.Settings) error {
+		s.Styling.PrimaryColor.Light, s.Styling.Theme, s.Title = "#999999", customization.ThemeMuted, new("Site")
+		return nil
+	})
+	require.NoError(t, err)
+	want.Styling.Theme = customization.ThemeMuted
+	require.Equal(t, want, *read("guide"), "what is not overridden follows the site")
+
+	got, err = service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
+		Styling: &customization.StylingOverrides{PrimaryColor: api.Null[customization.Color]()}, Header: &customization.HeaderOverrides{Links: api.Set(links[:1])},
+	})
+	require.NoError(t, err)
+	want.Styling.PrimaryColor = customization.Color{Light: "#999999", Dark: plain.Styling.PrimaryColor.Dark}
+	want.Header.Links = links[:1]
+	require.Equal(t, want, *got, "a list is replaced as a whole")
+	require.Equal(t, customization.SidebarListLine, got.Styling.Sidebar.List)
+	overrides := w.CustomizationOverrides("acme", "docs", "guide")
+	require.Equal(t, "Guide", overrides.Title.String())
+	require.True(t, overrides.Styling.PrimaryColor.IsZero())
+
+	published, err := w.client.Sites.Published.Get(t.Context(), "acme", "docs", sites.PublishedOptions{})
+	require.NoError(t, err)
+	require.Equal(t, want, published.Customizations.SiteSpaces["guide"])
+
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		deletion, err := service.Delete(t.Context(), "acme", "docs", "guide")
+		require.NoError(t, err)
+		require.Equal(t, outcome, deletion)
+	}
+	require.Equal(t, w.Customization("acme", "docs"), *read("guide"))
+	require.Equal(t, customization.Overrides{}, w.CustomizationOverrides("acme", "docs", "guide"))
+	_, err = service.Update(t.Context(), "acme", "docs", "nowhere", customization.Overrides{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = service.Delete(t.Context(), "acme", "docs", "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+// TestOverridesOfADeletedSiteSpaceAreGone is about a site space whose space is placed again.
+func TestOverridesOfADeletedSiteSpaceAreGone(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	w.OverrideCustomization("acme", "docs", "guide", customization.Overrides{Title: api.Set("Guide")})
+	_, err := w.client.Sites.SiteSpaces.Delete(t.Context(), "acme", "docs", "guide")
+	require.NoError(t, err)
+	placed, err := w.client.Sites.SiteSpaces.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "guides"})
+	require.NoError(t, err)
+	require.Equal(t, customization.Overrides{}, w.CustomizationOverrides("acme", "docs", placed.ID))
+	published, err := w.client.Sites.Published.Get(t.Context(), "acme", "docs", sites.PublishedOptions{})
+	require.NoError(t, err)
+	require.NotContains(t, slices.Collect(maps.Keys(published.Customizations.SiteSpaces)), "guide")
+}
+
+// TestMaskedSettingsAreHiddenAndKept masks a part of an override too, which must not change it.
+func TestMaskedSettingsAreHiddenAndKept(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	w.EditCustomization("acme", "docs", func(s *customization.Settings) {
+		s.Footer.Copyright, s.Styling.Theme, s.Styling.InfoColor.Light = new("© Acme"), customization.ThemeBold, "#123456"
+	})
+	w.OverrideCustomization("acme", "docs", "guide", customization.Overrides{Styling: &customization.StylingOverrides{InfoColor: api.Set(customization.Color{Light: "#abcdef", Dark: "#fedcba"})}})
+	masked := []string{"footer.copyright", "styling.theme", "styling.infoColor.light"}
+	w.MaskCustomization("acme", "docs", masked...)
+	require.Equal(t, masked, w.MaskedCustomization("acme", "docs"))
+
+	for range 2 {
+		got, err := w.client.Sites.SiteSpaces.Customization.Get(t.Context(), "acme", "docs", "guide", sites.SiteSpaceCustomizationGetOptions{})
+		require.NoError(t, err)
+		require.Nil(t, got.Footer.Copyright)
+		require.Equal(t, customization.ThemeClean, got.Styling.Theme)
+		require.Equal(t, "#787878", got.Styling.InfoColor.Light)
+		require.Equal(t, "#fedcba", got.Styling.InfoColor.Dark)
+		got, err = w.client.Sites.SiteSpaces.Customization.Get(t.Context(), "acme", "docs", "guide", sites.SiteSpaceCustomizationGetOptions{Unmasked: new(true)})
+		require.NoError(t, err)
+		require.Equal(t, new("© Acme"), got.Footer.Copyright)
+		require.Equal(t, "#abcdef", got.Styling.InfoColor.Light)
+	}
+	masking, err := w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{Unmasked: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, masking.Footer.Copyright)
+	published, err := w.client.Sites.Published.Get(t.Context(), "acme", "docs", sites.PublishedOptions{})
+	require.NoError(t, err)
+	require.Equal(t, *masking, published.Customizations.Site)
+
+	_, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", *masking)
+	require.NoError(t, err)
+	require.Nil(t, w.Customization("acme", "docs").Footer.Copyright, "this is how a masked get loses settings")
+
+	w.MaskCustomization("acme", "docs")
+	require.Empty(t, w.MaskedCustomization("acme", "docs"))
+}
+
+// TestEditWithALostResponseIsRepeated is about an edit that has taken effect.
+func TestEditWithALostResponseIsRepeated(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	edit := func(s *customization.Settings) error { s.Title = new("Handbook"); return nil }
+	w.Fail("Sites.Customization.Put", 1, publishingtest.Reset().AfterCommit())
+	_, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit, api.WithoutRetry())
+	require.True(t, api.MayHaveApplied(err))
+	require.Equal(t, 1, w.Commits("Sites.Customization.Put"))
+	got, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit)
+	require.NoError(t, err)
+	require.Equal(t, new("Handbook"), got.Title)
+	require.Equal(t, 1, w.Commits("Sites.Customization.Put"), "there is nothing left to change")
+}

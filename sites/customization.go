@@ -1,0 +1,105 @@
+package sites
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+)
+
+// CustomizationService manages the appearance of a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type CustomizationService struct {
+	core *transport.Core
+}
+
+// CustomizationGetOptions are the query parameters of [CustomizationService.Get].
+type CustomizationGetOptions struct {
+	// Unmasked selects the settings as they were set, including those that the plan of the site
+	// does not include. By default, the response may hide those. The service has deprecated the
+	// parameter without a public replacement.
+	Unmasked *bool `url:"unmasked,omitempty"`
+}
+
+// Get returns the appearance of a site. To change it, use [CustomizationService.Edit].
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/customization
+func (s CustomizationService) Get(ctx context.Context, orgID, siteID string, options CustomizationGetOptions, opts ...api.CallOption) (*customization.Settings, error) {
+	return transport.JSON[customization.Settings](ctx, s.core, opCustomizationGet.Path(orgID, siteID).Query(options), opts)
+}
+
+// Put replaces the appearance of a site and returns it. Everything is replaced: what the settings
+// do not contain gets its default. The response to settings that the plan of the site does not
+// include is undocumented.
+//
+// To change some of the settings, use [CustomizationService.Edit]. A program that calls Get and Put
+// itself must set [CustomizationGetOptions.Unmasked] and must not put settings whose
+// [api.Meta.Mismatch] is not nil, or it resets what Get has hidden or could not decode.
+//
+// API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
+func (s CustomizationService) Put(ctx context.Context, orgID, siteID string, settings customization.Settings, opts ...api.CallOption) (*customization.Settings, error) {
+	return transport.JSON[customization.Settings](ctx, s.core, opCustomizationPut.Path(orgID, siteID).Body(settings), opts)
+}
+
+// Edit changes some of the settings of the appearance of a site. It gets the settings, calls edit
+// with them, and puts them with the changes that edit has made. It loses nothing: it gets the
+// settings unmasked, and sends the fields and values that this release does not know unchanged. It
+// returns the response to the put, which may hide settings that the plan of the site does not
+// include.
+//
+// If edit returns an error, Edit returns that error and changes nothing. If edit changes nothing,
+// Edit puts nothing and returns the settings that it got, so that running it again has no effect.
+// If a setting does not fit its Go field, Edit returns an error and changes nothing, since the put
+// would lose the setting. The settings are not checked before they are sent if those that the
+// service has returned violate a limit that this release knows.
+//
+// Edit does not detect other changes: if somebody else changes the settings between the get and
+// the put, or before a retry of the put, the put reverts that change.
+//
+// The options apply to each of the two requests. Metadata and raw bodies are those of the last one
+// that was sent.
+//
+// API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
+func (s CustomizationService) Edit(ctx context.Context, orgID, siteID string, edit func(settings *customization.Settings) error, opts ...api.CallOption) (*customization.Settings, error) {
+	return transport.Edit(ctx, s.core, opCustomizationPut.Path(orgID, siteID), opCustomizationGet.Path(orgID, siteID).Query(CustomizationGetOptions{Unmasked: new(true)}), edit, opts)
+}
+
+// SiteSpaceCustomizationService manages how the appearance of a site space differs from that of its
+// site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SiteSpaceCustomizationService struct {
+	core *transport.Core
+}
+
+// SiteSpaceCustomizationGetOptions are the query parameters of [SiteSpaceCustomizationService.Get].
+type SiteSpaceCustomizationGetOptions struct {
+	// Unmasked is as in [CustomizationGetOptions].
+	Unmasked *bool `url:"unmasked,omitempty"`
+}
+
+// Get returns the appearance of a site space: the settings of the site with the overrides of the
+// site space. No operation returns the overrides alone.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
+func (s SiteSpaceCustomizationService) Get(ctx context.Context, orgID, siteID, siteSpaceID string, options SiteSpaceCustomizationGetOptions, opts ...api.CallOption) (*customization.Settings, error) {
+	return transport.JSON[customization.Settings](ctx, s.core, opSiteSpaceCustomizationGet.Path(orgID, siteID, siteSpaceID).Query(options), opts)
+}
+
+// Update changes the overrides of a site space and returns its appearance, as Get does. A field
+// that is not set keeps its override, and null takes it back.
+//
+// API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
+func (s SiteSpaceCustomizationService) Update(ctx context.Context, orgID, siteID, siteSpaceID string, overrides customization.Overrides, opts ...api.CallOption) (*customization.Settings, error) {
+	return transport.JSON[customization.Settings](ctx, s.core, opSiteSpaceCustomizationUpdate.Path(orgID, siteID, siteSpaceID).Body(overrides), opts)
+}
+
+// Delete takes back all overrides of a site space, so that it has the appearance of its site. If
+// there are none, it returns [api.AlreadyAbsent] and a nil error.
+//
+// API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
+func (s SiteSpaceCustomizationService) Delete(ctx context.Context, orgID, siteID, siteSpaceID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opSiteSpaceCustomizationDelete.Path(orgID, siteID, siteSpaceID), opts)
+}

@@ -1,0 +1,104 @@
+package customization
+
+import "github.com/publishing-platform/publishing-go/api"
+
+// Overrides describes how the appearance of a space on a site differs from that of the site. In an
+// update, a field that is not set keeps its override, and null takes the override back, so that the
+// settings of the site apply again. An object keeps the overrides that it does not contain, but a
+// list replaces the whole list of the site.
+type Overrides struct {
+	Title   api.Nullable[string] `json:"title,omitzero" check:"len=2..128"`
+	Styling *StylingOverrides    `json:"styling,omitzero"`
+	// Internationalization contains the override of the locale.
+	//
+	// Deprecated: the service has deprecated it without a replacement.
+	Internationalization *InternationalizationOverrides `json:"internationalization,omitzero"`
+	Favicon              api.Nullable[api.Icon]         `json:"favicon,omitzero"` // replaced as a whole
+	// Announcement overrides the announcement as a whole. It cannot be taken back alone: deleting
+	// all overrides of the site space takes it back.
+	Announcement  *Announcement           `json:"announcement,omitzero"`
+	Header        *HeaderOverrides        `json:"header,omitzero"`
+	Footer        *FooterOverrides        `json:"footer,omitzero"`
+	Themes        *ThemesOverrides        `json:"themes,omitzero"`
+	PDF           *SwitchOverrides        `json:"pdf,omitzero"`
+	Feedback      *SwitchOverrides        `json:"feedback,omitzero"`
+	Git           *GitOverrides           `json:"git,omitzero"`
+	ExternalLinks *ExternalLinksOverrides `json:"externalLinks,omitzero"`
+	Pagination    *SwitchOverrides        `json:"pagination,omitzero"`
+	Trademark     *SwitchOverrides        `json:"trademark,omitzero"`
+	PrivacyPolicy *URLOverrides           `json:"privacyPolicy,omitzero"`
+	SocialPreview *URLOverrides           `json:"socialPreview,omitzero"`
+}
+
+// StylingOverrides contains the overrides of [Styling]. The fonts cannot be overridden.
+type StylingOverrides struct {
+	Theme        api.Nullable[Theme]       `json:"theme,omitzero"`
+	PrimaryColor api.Nullable[Color]       `json:"primaryColor,omitzero"`
+	InfoColor    api.Nullable[Color]       `json:"infoColor,omitzero"`
+	SuccessColor api.Nullable[Color]       `json:"successColor,omitzero"`
+	WarningColor api.Nullable[Color]       `json:"warningColor,omitzero"`
+	DangerColor  api.Nullable[Color]       `json:"dangerColor,omitzero"`
+	Tint         api.Nullable[Tint]        `json:"tint,omitzero"`
+	Corners      api.Nullable[Corners]     `json:"corners,omitzero"`
+	Depth        api.Nullable[Depth]       `json:"depth,omitzero"`
+	Links        api.Nullable[LinksStyle]  `json:"links,omitzero"`
+	Icons        api.Nullable[IconsStyle]  `json:"icons,omitzero"`
+	Sidebar      *SidebarOverrides         `json:"sidebar,omitzero"`
+	Search       api.Nullable[SearchStyle] `json:"search,omitzero"`
+	Background   api.Nullable[Background]  `json:"background,omitzero"` // deprecated by the service
+}
+
+// SidebarOverrides contains the overrides of [Sidebar].
+type SidebarOverrides struct {
+	Background api.Nullable[SidebarBackground] `json:"background,omitzero"`
+	List       api.Nullable[SidebarList]       `json:"list,omitzero"`
+}
+
+// InternationalizationOverrides contains the override of [Internationalization], which is required.
+type InternationalizationOverrides struct {
+	Locale api.Nullable[api.Language] `json:"locale" check:"required"`
+}
+
+// HeaderOverrides contains the overrides of [Header].
+type HeaderOverrides struct {
+	Preset          api.Nullable[HeaderPreset]  `json:"preset,omitzero"`
+	Logo            api.Nullable[api.ThemedURL] `json:"logo,omitzero"`
+	BackgroundColor api.Nullable[Color]         `json:"backgroundColor,omitzero"`
+	LinkColor       api.Nullable[Color]         `json:"linkColor,omitzero"`
+	Links           api.Nullable[[]HeaderItem]  `json:"links,omitzero"` // replaced as a whole
+}
+
+// FooterOverrides contains the overrides of [Footer].
+type FooterOverrides struct {
+	Logo      api.Nullable[api.ThemedURL] `json:"logo,omitzero"`
+	Groups    api.Nullable[[]FooterGroup] `json:"groups,omitzero"` // replaced as a whole
+	Copyright api.Nullable[string]        `json:"copyright,omitzero" check:"len=..300"`
+}
+
+// ThemesOverrides contains the overrides of [Themes].
+type ThemesOverrides struct {
+	Default api.Nullable[ThemeMode] `json:"default,omitzero"`
+	// Toggleable overrides whether a visitor can change the mode. The API misspells the name of the
+	// field.
+	Toggleable api.Nullable[bool] `json:"toggeable,omitzero"`
+}
+
+// SwitchOverrides contains the override of a [Switch], which is required.
+type SwitchOverrides struct {
+	Enabled api.Nullable[bool] `json:"enabled" check:"required"`
+}
+
+// GitOverrides contains the override of [Git], which is required.
+type GitOverrides struct {
+	ShowEditLink api.Nullable[bool] `json:"showEditLink" check:"required"`
+}
+
+// ExternalLinksOverrides contains the override of [ExternalLinks], which is required.
+type ExternalLinksOverrides struct {
+	Target api.Nullable[LinksTarget] `json:"target" check:"required"`
+}
+
+// URLOverrides contains the override of a [URL].
+type URLOverrides struct {
+	URL api.Nullable[string] `json:"url,omitzero" check:"len=..2048"`
+}

@@ -1,0 +1,612 @@
+package sites_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+const siteSpaceRequest = siteRequest + "/site-spaces/siteSpace%2F1"
+
+func putCustomization(settings customization.Settings) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Customization.Put(a.Ctx, a.ID[0], a.ID[1], settings, a.Opts...)
+	}
+}
+
+func override(overrides customization.Overrides) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.SiteSpaces.Customization.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], overrides, a.Opts...)
+	}
+}
+
+func linkTo(title, url string) customization.Link {
+	return customization.Link{Title: title, To: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: &url}}
+}
+
+func colors(light, dark string) customization.Color {
+	return customization.Color{Light: light, Dark: dark}
+}
+
+func images(name string) api.ThemedURL {
+	return api.ThemedURL{Light: "https://cdn.example.com/" + name + "light.png", Dark: "https://cdn.example.com/" + name + "dark.png"}
+}
+
+// handbook returns the settings in customization.json.
+func handbook() customization.Settings {
+	logo, footerLogo := images(""), images("footer-")
+	background, linkColor := colors("#ffffff", "#000000"), colors("#222222", "#dddddd")
+	primary, link, secondary := customization.HeaderItemStyleButtonPrimary, customization.HeaderItemStyleLink, customization.HeaderItemStyleButtonSecondary
+	news := linkTo("Read", "https://acme.example.com/news")
+	url := func(url string) *spaces.ContentRef {
+		return &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: &url}
+	}
+	return customization.Settings{
+		Title: new("Handbook"),
+		Styling: customization.Styling{
+			Theme: customization.ThemeGradient, PrimaryColor: colors("#346ddb", "#346ddc"), Tint: &customization.Tint{Color: colors("#111111", "#eeeeee")},
+			InfoColor: colors("#787878", "#787879"), SuccessColor: colors("#00a86b", "#00a86c"), WarningColor: colors("#fe9a00", "#fe9a01"), DangerColor: colors("#fb2c36", "#fb2c37"),
+			Corners: customization.CornersRounded, Depth: customization.DepthFlat, Links: customization.LinksStyleAccent,
+			Font: customization.Font{Name: customization.FontNameInter}, MonospaceFont: customization.Font{Name: customization.FontNameFiraCode},
+			Background: customization.BackgroundMatch, Icons: customization.IconsStyleDuotone,
+			Sidebar: customization.Sidebar{Background: customization.SidebarBackgroundFilled, List: customization.SidebarListPill}, Search: customization.SearchStyleProminent,
+		},
+		Internationalization: customization.Internationalization{Locale: api.LanguageFrench}, //nolint:staticcheck // the service requires it
+		Favicon:              api.Icon{Icon: &api.ThemedURL{Light: "https://cdn.example.com/light.ico", Dark: "https://cdn.example.com/dark.ico"}},
+		Header: customization.Header{
+			Preset: customization.HeaderPresetCustom, Logo: &logo, BackgroundColor: &background, LinkColor: &linkColor,
+			Links: []customization.HeaderItem{
+				{
+					Title: "More", Style: &primary, To: url("https://acme.example.com"), Condition: new("visitor.claims.isBetaUser == true"),
+					Links: []customization.Link{
+						linkTo("Status", "https://status.acme.example.com"),
+						{Title: "Terms", To: spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file_1")}},
+						{Title: "Pet store", To: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec_1")}},
+					},
+				},
+				{Title: "Menu", Style: &link, Links: []customization.Link{}},
+				{Title: "Sign in", Style: &secondary, To: url("https://app.acme.example.com"), Links: []customization.Link{}},
+				{Title: "Help", To: url("https://help.acme.example.com")},
+			},
+		},
+		Footer: customization.Footer{
+			Logo: &footerLogo, Copyright: new("© Acme"),
+			Groups: []customization.FooterGroup{{Title: "Company", Links: []customization.Link{linkTo("About", "https://acme.example.com/about")}}},
+		},
+		Announcement: &customization.Announcement{Enabled: true, Message: "We have moved", Link: &news, Style: customization.AnnouncementStyleInfo},
+		Themes:       customization.Themes{Default: customization.ThemeModeDark, Toggleable: true},
+		PDF:          &customization.Switch{Enabled: true}, Feedback: customization.Switch{Enabled: true}, AI: customization.AI{Mode: customization.AIModeAssistant},
+		AdvancedCustomization: customization.Switch{Enabled: true}, Git: &customization.Git{ShowEditLink: true},
+		PageActions:   customization.PageActions{ExternalAI: new(true), Markdown: new(true), MCP: new(true)},
+		ExternalLinks: customization.ExternalLinks{Target: customization.LinksTargetBlank}, Pagination: customization.Switch{Enabled: true}, Trademark: customization.Switch{Enabled: true},
+		PrivacyPolicy: customization.URL{URL: new("https://acme.example.com/privacy")}, SocialPreview: customization.URL{URL: new("https://cdn.example.com/preview.png")},
+		Insights: customization.Insights{TrackingCookie: true},
+	}
+}
+
+// bare returns the settings in customization-bare.json.
+func bare() customization.Settings {
+	font := func(name string) customization.Font {
+		format := api.FontFormatWOFF2
+		return customization.Font{Custom: &customization.CustomFont{
+			ID: "font_" + name, Custom: true, FontFamily: "Acme " + name,
+			FontFaces: []api.FontFace{{Weight: 400, Sources: []api.FontSource{{URL: "https://cdn.example.com/" + name + ".woff2", Format: &format}}}},
+		}}
+	}
+	settings := handbook()
+	settings.Title, settings.Announcement, settings.Styling.Tint = nil, nil, nil
+	settings.Styling.Theme, settings.Styling.Corners, settings.Styling.Depth, settings.Styling.Links = customization.ThemeClean, customization.CornersStraight, customization.DepthSubtle, customization.LinksStyleDefault
+	settings.Styling.Font, settings.Styling.MonospaceFont = font("sans"), font("mono")
+	settings.Styling.Background, settings.Styling.Icons, settings.Styling.Search = customization.BackgroundPlain, customization.IconsStyleThin, customization.SearchStyleSubtle
+	settings.Styling.Sidebar = customization.Sidebar{Background: customization.SidebarBackgroundDefault, List: customization.SidebarListLine}
+	settings.Internationalization.Locale = api.LanguageBrazilianPortuguese //nolint:staticcheck // the service requires it
+	settings.Favicon = api.Icon{Emoji: new("1f680")}
+	settings.Header = customization.Header{Preset: customization.HeaderPresetDefault}
+	settings.Footer = customization.Footer{}
+	settings.Themes.Default, settings.AI.Mode, settings.ExternalLinks.Target = customization.ThemeModeLight, customization.AIModeNone, customization.LinksTargetSelf
+	return settings
+}
+
+// fixtureText returns a file in testdata.
+func fixtureText(name string) string {
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
+
+func allOverrides() customization.Overrides {
+	settings := handbook()
+	styling, header, footer := settings.Styling, settings.Header, settings.Footer
+	on := func() *customization.SwitchOverrides { return &customization.SwitchOverrides{Enabled: api.Set(true)} }
+	return customization.Overrides{
+		Title: api.Set(*settings.Title),
+		Styling: &customization.StylingOverrides{
+			Theme: api.Set(styling.Theme), PrimaryColor: api.Set(styling.PrimaryColor), InfoColor: api.Set(styling.InfoColor), SuccessColor: api.Set(styling.SuccessColor),
+			WarningColor: api.Set(styling.WarningColor), DangerColor: api.Set(styling.DangerColor), Tint: api.Set(*styling.Tint), Corners: api.Set(styling.Corners),
+			Depth: api.Set(styling.Depth), Links: api.Set(styling.Links), Icons: api.Set(styling.Icons), Search: api.Set(styling.Search), Background: api.Set(styling.Background),
+			Sidebar: &customization.SidebarOverrides{Background: api.Set(styling.Sidebar.Background), List: api.Set(styling.Sidebar.List)},
+		},
+		Internationalization: &customization.InternationalizationOverrides{Locale: api.Set(api.LanguageFrench)}, //nolint:staticcheck // it is part of the API
+		Favicon:              api.Set(api.Icon{Emoji: new("1f680")}), Announcement: settings.Announcement,
+		Header: &customization.HeaderOverrides{
+			Preset: api.Set(header.Preset), Logo: api.Set(*header.Logo), BackgroundColor: api.Set(*header.BackgroundColor), LinkColor: api.Set(*header.LinkColor), Links: api.Set(header.Links),
+		},
+		Footer: &customization.FooterOverrides{Logo: api.Set(*footer.Logo), Groups: api.Set(footer.Groups), Copyright: api.Set(*footer.Copyright)},
+		Themes: &customization.ThemesOverrides{Default: api.Set(settings.Themes.Default), Toggleable: api.Set(true)},
+		PDF:    on(), Feedback: on(), Pagination: on(), Trademark: on(),
+		Git: &customization.GitOverrides{ShowEditLink: api.Set(true)}, ExternalLinks: &customization.ExternalLinksOverrides{Target: api.Set(settings.ExternalLinks.Target)},
+		PrivacyPolicy: &customization.URLOverrides{URL: api.Set(*settings.PrivacyPolicy.URL)}, SocialPreview: &customization.URLOverrides{URL: api.Set(*settings.SocialPreview.URL)},
+	}
+}
+
+// overridesText returns the JSON of allOverrides: the settings in customization.json without what
+// cannot be overridden.
+func overridesText() string {
+	var all map[string]any
+	if err := json.Unmarshal([]byte(fixtureText("customization.json")), &all); err != nil {
+		panic(err)
+	}
+	for _, name := range []string{"ai", "advancedCustomization", "pageActions", "insights"} {
+		delete(all, name)
+	}
+	styling, _ := all["styling"].(map[string]any)
+	delete(styling, "font")
+	delete(styling, "monospaceFont")
+	all["favicon"] = map[string]any{"emoji": "1f680"}
+	text, err := json.Marshal(all)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+func noOverrides() customization.Overrides {
+	off := func() *customization.SwitchOverrides {
+		return &customization.SwitchOverrides{Enabled: api.Null[bool]()}
+	}
+	url := func() *customization.URLOverrides { return &customization.URLOverrides{URL: api.Null[string]()} }
+	color, logo := api.Null[customization.Color](), api.Null[api.ThemedURL]()
+	return customization.Overrides{
+		Title: api.Null[string](),
+		Styling: &customization.StylingOverrides{
+			Theme: api.Null[customization.Theme](), PrimaryColor: color, InfoColor: color, SuccessColor: color, WarningColor: color, DangerColor: color, Tint: api.Null[customization.Tint](),
+			Corners: api.Null[customization.Corners](), Depth: api.Null[customization.Depth](), Links: api.Null[customization.LinksStyle](), Icons: api.Null[customization.IconsStyle](),
+			Sidebar: &customization.SidebarOverrides{Background: api.Null[customization.SidebarBackground](), List: api.Null[customization.SidebarList]()},
+			Search:  api.Null[customization.SearchStyle](), Background: api.Null[customization.Background](),
+		},
+		Internationalization: &customization.InternationalizationOverrides{Locale: api.Null[api.Language]()}, //nolint:staticcheck // it is part of the API
+		Favicon:              api.Null[api.Icon](),
+		Header: &customization.HeaderOverrides{
+			Preset: api.Null[customization.HeaderPreset](), Logo: logo, BackgroundColor: color, LinkColor: color, Links: api.Null[[]customization.HeaderItem](),
+		},
+		Footer: &customization.FooterOverrides{Logo: logo, Groups: api.Null[[]customization.FooterGroup](), Copyright: api.Null[string]()},
+		Themes: &customization.ThemesOverrides{Default: api.Null[customization.ThemeMode](), Toggleable: api.Null[bool]()},
+		PDF:    off(), Feedback: off(), Pagination: off(), Trademark: off(),
+		Git: &customization.GitOverrides{ShowEditLink: api.Null[bool]()}, ExternalLinks: &customization.ExternalLinksOverrides{Target: api.Null[customization.LinksTarget]()},
+		PrivacyPolicy: url(), SocialPreview: url(),
+	}
+}
+
+var customizationRows = []contract.Row{
+	{
+		Op: "Sites.Customization.Get",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Customization.Get(a.Ctx, a.ID[0], a.ID[1], sites.CustomizationGetOptions{Unmasked: new(true)}, a.Opts...)
+		},
+		Request:  "GET " + siteRequest + "/customization?unmasked=true",
+		Status:   200,
+		Response: "customization.json",
+	},
+	{
+		Op:   "Sites.Customization.Get",
+		Name: "masked",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Customization.Get(a.Ctx, a.ID[0], a.ID[1], sites.CustomizationGetOptions{Unmasked: new(false)}, a.Opts...)
+		},
+		Request:  "GET " + siteRequest + "/customization?unmasked=false",
+		Status:   200,
+		Response: "customization-bare.json",
+	},
+	{
+		Op:   "Sites.Customization.Get",
+		Name: "nothing set",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Customization.Get(a.Ctx, a.ID[0], a.ID[1], sites.CustomizationGetOptions{}, a.Opts...)
+		},
+		Request:  "GET " + siteRequest + "/customization",
+		Status:   200,
+		Response: "customization-bold-header.json",
+	},
+
+	{
+		Op:       "Sites.Customization.Put",
+		Call:     putCustomization(handbook()),
+		Request:  "PUT " + siteRequest + "/customization",
+		Body:     fixtureText("customization.json"),
+		Status:   200,
+		Response: "customization.json",
+	},
+	{
+		Op:       "Sites.Customization.Put",
+		Name:     "with fonts of the organization",
+		Call:     putCustomization(bare()),
+		Request:  "PUT " + siteRequest + "/customization",
+		Body:     fixtureText("customization-bare.json"),
+		Status:   200,
+		Response: "customization-bare.json",
+	},
+	{
+		Op:      "Sites.Customization.Put",
+		Name:    "rejected",
+		Call:    putCustomization(handbook()),
+		Request: "PUT " + siteRequest + "/customization",
+		Body:    fixtureText("customization.json"),
+		Status:  400,
+		Err:     api.ErrBadRequest,
+	},
+
+	{
+		Op: "Sites.SiteSpaces.Customization.Get",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.SiteSpaces.Customization.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SiteSpaceCustomizationGetOptions{Unmasked: new(true)}, a.Opts...)
+		},
+		Request:  "GET " + siteSpaceRequest + "/customization?unmasked=true",
+		Status:   200,
+		Response: "customization.json",
+	},
+	{
+		Op:   "Sites.SiteSpaces.Customization.Get",
+		Name: "masked",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.SiteSpaces.Customization.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SiteSpaceCustomizationGetOptions{Unmasked: new(false)}, a.Opts...)
+		},
+		Request:  "GET " + siteSpaceRequest + "/customization?unmasked=false",
+		Status:   200,
+		Response: "customization-bare.json",
+	},
+
+	{
+		Op:       "Sites.SiteSpaces.Customization.Update",
+		Call:     override(allOverrides()),
+		Request:  "PATCH " + siteSpaceRequest + "/customization",
+		Body:     overridesText(),
+		Status:   200,
+		Response: "customization.json",
+	},
+	{
+		Op:      "Sites.SiteSpaces.Customization.Update",
+		Name:    "null",
+		Call:    override(noOverrides()),
+		Request: "PATCH " + siteSpaceRequest + "/customization",
+		Body: `{
+			"title": null,
+			"styling": {
+				"theme": null, "primaryColor": null, "infoColor": null, "successColor": null, "warningColor": null, "dangerColor": null, "tint": null, "corners": null,
+				"depth": null, "links": null, "icons": null, "sidebar": {"background": null, "list": null}, "search": null, "background": null
+			},
+			"internationalization": {"locale": null}, "favicon": null,
+			"header": {"preset": null, "logo": null, "backgroundColor": null, "linkColor": null, "links": null},
+			"footer": {"logo": null, "groups": null, "copyright": null}, "themes": {"default": null, "toggeable": null},
+			"pdf": {"enabled": null}, "feedback": {"enabled": null}, "git": {"showEditLink": null}, "externalLinks": {"target": null},
+			"pagination": {"enabled": null}, "trademark": {"enabled": null}, "privacyPolicy": {"url": null}, "socialPreview": {"url": null}
+		}`,
+		Status:   200,
+		Response: "customization-bare.json",
+	},
+	{
+		Op:       "Sites.SiteSpaces.Customization.Update",
+		Name:     "nothing set",
+		Call:     override(customization.Overrides{}),
+		Request:  "PATCH " + siteSpaceRequest + "/customization",
+		Body:     `{}`,
+		Status:   200,
+		Response: "customization.json",
+	},
+
+	{
+		Op: "Sites.SiteSpaces.Customization.Delete",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.SiteSpaces.Customization.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+		},
+		Request: "DELETE " + siteSpaceRequest + "/customization",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:   "Sites.SiteSpaces.Customization.Delete",
+		Name: "no overrides",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.SiteSpaces.Customization.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+		},
+		Request: "DELETE " + siteSpaceRequest + "/customization",
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+}
+
+// A textLimit is a limit on a text in settings or overrides.
+type textLimit struct {
+	path  string // with indexes, such as "header.links[0].condition"
+	words string // as in package check: required, len and match
+}
+
+const (
+	colorLimit = "required match=color"
+	imageLimit = "required len=..2048"
+	urlLimit   = "len=..2048"
+)
+
+// commonLimits are those of settings and of overrides.
+func commonLimits() []textLimit {
+	limits := []textLimit{
+		{"title", "len=2..128"},
+		{"announcement.message", "required len=2..128"},
+		{"announcement.style", "required"},
+		{"announcement.link.title", "len=..64"},
+		{"footer.copyright", "len=..300"},
+		{"footer.groups[0].links[0].title", "len=..64"},
+		{"header.links[0].condition", "len=..1024"},
+		{"header.links[0].links[0].title", "len=..64"},
+		{"privacyPolicy.url", urlLimit},
+		{"socialPreview.url", urlLimit},
+	}
+	for _, color := range []string{"primaryColor", "infoColor", "successColor", "warningColor", "dangerColor", "tint.color"} {
+		limits = append(limits, textLimit{"styling." + color + ".light", colorLimit}, textLimit{"styling." + color + ".dark", colorLimit})
+	}
+	for _, mode := range []string{".light", ".dark"} {
+		limits = append(limits,
+			textLimit{"header.backgroundColor" + mode, colorLimit}, textLimit{"header.linkColor" + mode, colorLimit},
+			textLimit{"header.logo" + mode, imageLimit}, textLimit{"footer.logo" + mode, imageLimit}, textLimit{"favicon.icon" + mode, imageLimit})
+	}
+	return append(limits, textLimit{"favicon.emoji", "len=..50"})
+}
+
+func settingsLimits() []textLimit {
+	limits := commonLimits()
+	for enum := range strings.FieldsSeq(`styling.theme styling.corners styling.depth styling.links styling.background styling.icons styling.search styling.sidebar.background
+		styling.sidebar.list internationalization.locale header.preset themes.default ai.mode externalLinks.target`) {
+		limits = append(limits, textLimit{enum, "required"})
+	}
+	return limits
+}
+
+// with returns v with a text at a path of its JSON. A favicon gets the variant of the text.
+func with[T any](t *testing.T, v T, path, text string) T {
+	t.Helper()
+	encoded, err := json.Marshal(v)
+	require.NoError(t, err)
+	var root any
+	require.NoError(t, json.Unmarshal(encoded, &root))
+	switch {
+	case strings.HasPrefix(path, "favicon.icon."):
+		root.(map[string]any)["favicon"] = map[string]any{"icon": map[string]any{"light": "https://a.example", "dark": "https://b.example"}}
+	case path == "favicon.emoji":
+		root.(map[string]any)["favicon"] = map[string]any{}
+	}
+	at := root
+	steps := strings.Split(strings.ReplaceAll(path, "[0]", ".[0]"), ".")
+	for _, step := range steps[:len(steps)-1] {
+		if step == "[0]" {
+			at = at.([]any)[0]
+		} else {
+			at = at.(map[string]any)[step]
+		}
+	}
+	at.(map[string]any)[steps[len(steps)-1]] = text
+	encoded, err = json.Marshal(root)
+	require.NoError(t, err)
+	var changed T
+	require.NoError(t, json.Unmarshal(encoded, &changed))
+	return changed
+}
+
+func TestCustomizationIsCheckedBeforeItIsSent(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		limits []textLimit
+		call   func(path, text string) func(contract.Args) (any, error)
+	}{
+		"Sites.Customization.Put": {settingsLimits(), func(path, text string) func(contract.Args) (any, error) {
+			return putCustomization(with(t, handbook(), path, text))
+		}},
+		"Sites.SiteSpaces.Customization.Update": {commonLimits(), func(path, text string) func(contract.Args) (any, error) {
+			return override(with(t, allOverrides(), path, text))
+		}},
+	} {
+		for _, limit := range test.limits {
+			for word := range strings.FieldsSeq(limit.words) {
+				bad, good, rule := samples(t, word)
+				call := test.call(limit.path, bad)
+				area.Rejects(t, name, call, limit.path, rule, contract.Shown(bad))
+				area.Accepts(t, name, call, publishing.WithoutValidation())
+				if good != "" {
+					area.Accepts(t, name, test.call(limit.path, good))
+				}
+			}
+		}
+	}
+}
+
+// samples returns a text that breaks a word, one that just meets it, "" if any does, and the rule
+// of the error.
+func samples(t *testing.T, word string) (bad, good, rule string) {
+	t.Helper()
+	switch word {
+	case contract.Required:
+		return "", "", contract.Required
+	case "match=color":
+		return "#12345", "#1aB", "text that matches ^#(?:[0-9a-fA-F]{3}){1,2}$"
+	}
+	var least, most int
+	if _, err := fmt.Sscanf(strings.TrimPrefix(word, "len="), "..%d", &most); err == nil {
+		return strings.Repeat("ü", most+1), strings.Repeat("ü", most), fmt.Sprintf("at most %d characters", most)
+	}
+	_, err := fmt.Sscanf(word, "len=%d..%d", &least, &most)
+	require.NoError(t, err, word)
+	return strings.Repeat("ü", most+1), strings.Repeat("ü", most), fmt.Sprintf("%d to %d characters", least, most)
+}
+
+// triedTexts are the limits that TestCustomizationIsCheckedBeforeItIsSent tries.
+func triedTexts() (tried []string) {
+	for name, limits := range map[string][]textLimit{"Sites.Customization.Put": settingsLimits(), "Sites.SiteSpaces.Customization.Update": commonLimits()} {
+		for _, limit := range limits {
+			for word := range strings.FieldsSeq(limit.words) {
+				tried = append(tried, name+" "+strings.ReplaceAll(limit.path, "[0]", "[]")+" "+word)
+			}
+		}
+	}
+	return tried
+}
+
+func editCustomization(edit func(*customization.Settings) error) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Customization.Edit(a.Ctx, a.ID[0], a.ID[1], edit, a.Opts...)
+	}
+}
+
+// TestEditOfANewerServiceSendsWhatItGot is about settings of a service that has dropped some fields
+// and added others, which it requires.
+func TestEditOfANewerServiceSendsWhatItGot(t *testing.T) {
+	t.Parallel()
+	newer := fixtureText("../customization/testdata/newer-settings.json")
+	var sent []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		sent = append(sent, r.Method+" "+r.RequestURI+" "+string(body))
+		w.Header().Set("Content-Type", "application/json")
+		if r.Method == http.MethodGet {
+			body = []byte(newer)
+		}
+		_, _ = w.Write(body)
+	}))
+	defer server.Close()
+	client, err := publishing.NewClient(server.URL, publishing.WithToken("t"), publishing.WithHTTPClient(server.Client()))
+	require.NoError(t, err)
+
+	got, err := client.Sites.Customization.Edit(t.Context(), "org", "site", func(settings *customization.Settings) error {
+		settings.Styling.PrimaryColor.Light = "#112233"
+		return nil
+	})
+	require.NoError(t, err)
+	require.Equal(t, "#112233", got.Styling.PrimaryColor.Light)
+	require.Len(t, sent, 2)
+	require.Equal(t, "GET /v1/orgs/org/sites/site/customization?unmasked=true ", sent[0])
+	put, ok := strings.CutPrefix(sent[1], "PUT /v1/orgs/org/sites/site/customization ")
+	require.True(t, ok, sent[1])
+	require.JSONEq(t, strings.Replace(newer, `{"light": "#346ddb"`, `{"light": "#112233"`, 1), put, "nothing else has changed, and nothing was added")
+
+	got, err = client.Sites.Customization.Edit(t.Context(), "org", "site", func(settings *customization.Settings) error {
+		settings.Styling.PrimaryColor.Light = "#346ddb"
+		return nil
+	})
+	require.NoError(t, err)
+	require.Equal(t, new("Handbook"), got.Title)
+	require.Len(t, sent, 3, "nothing to put")
+}
+
+func TestEditPutsNoSettingsThatItCouldNotDecode(t *testing.T) {
+	t.Parallel()
+	changed := strings.Replace(fixtureText("customization.json"), `"mode": "assistant"`, `"mode": {"name": "assistant"}`, 1)
+	got := contract.Call(t, editCustomization(func(settings *customization.Settings) error {
+		settings.Title = new("Other")
+		return nil
+	}), []string{"org", "site"}, changed, changed)
+	require.ErrorContains(t, got.Err, "Sites.Customization.Get: ")
+	require.ErrorContains(t, got.Err, "/ai/mode: want customization.AIMode, got object")
+	require.False(t, api.MayHaveApplied(got.Err))
+}
+
+func TestEditChecksWhatIsSet(t *testing.T) {
+	t.Parallel()
+	settings := fixtureText("customization.json")
+	got := contract.Call(t, editCustomization(func(settings *customization.Settings) error {
+		settings.Styling.DangerColor.Dark = "red"
+		return nil
+	}), []string{"org", "site"}, settings, settings)
+	require.EqualError(t, got.Err, `Sites.Customization.Put: styling.dangerColor.dark: want text that matches ^#(?:[0-9a-fA-F]{3}){1,2}$, got "red"`)
+	require.False(t, api.MayHaveApplied(got.Err))
+}
+
+func customizationNeeds() []contract.Need {
+	put := func(field, check string, change func(*customization.Settings)) contract.Need {
+		return contract.Need{Op: "Sites.Customization.Put", Field: field, Check: check, Call: func(a contract.Args) (any, error) {
+			settings := bare()
+			settings.Header.Links = handbook().Header.Links
+			settings.Footer.Groups = handbook().Footer.Groups
+			settings.Announcement = handbook().Announcement
+			change(&settings)
+			return putCustomization(settings)(a)
+		}}
+	}
+	patch := func(field, check string, overrides customization.Overrides) contract.Need {
+		return contract.Need{Op: "Sites.SiteSpaces.Customization.Update", Field: field, Check: check, Call: override(overrides)}
+	}
+	list := []contract.Need{
+		put("header.links[0].links[0].to", contract.Required, func(s *customization.Settings) { s.Header.Links[0].Links[0].To = spaces.ContentRef{} }),
+		put("footer.groups[0].links[0].to", contract.Required, func(s *customization.Settings) { s.Footer.Groups[0].Links[0].To = spaces.ContentRef{} }),
+		put("announcement.link.to", contract.Required, func(s *customization.Settings) { s.Announcement.Link.To = spaces.ContentRef{} }),
+		put("styling.font", contract.Required, func(s *customization.Settings) { s.Styling.Font = customization.Font{} }),
+		put("styling.monospaceFont", contract.Required, func(s *customization.Settings) { s.Styling.MonospaceFont = customization.Font{} }),
+		put("favicon.icon", "atmost=icon|emoji", func(s *customization.Settings) { s.Favicon = api.Icon{Icon: new(images("")), Emoji: new("1f680")} }),
+		patch("favicon.icon", "atmost=icon|emoji", customization.Overrides{Favicon: api.Set(api.Icon{Icon: new(images("")), Emoji: new("1f680")})}),
+		patch("internationalization.locale", contract.Required, customization.Overrides{Internationalization: &customization.InternationalizationOverrides{}}), //nolint:staticcheck // it is part of the API
+		patch("pdf.enabled", contract.Required, customization.Overrides{PDF: &customization.SwitchOverrides{}}),
+		patch("feedback.enabled", contract.Required, customization.Overrides{Feedback: &customization.SwitchOverrides{}}),
+		patch("pagination.enabled", contract.Required, customization.Overrides{Pagination: &customization.SwitchOverrides{}}),
+		patch("trademark.enabled", contract.Required, customization.Overrides{Trademark: &customization.SwitchOverrides{}}),
+		patch("git.showEditLink", contract.Required, customization.Overrides{Git: &customization.GitOverrides{}}),
+		patch("externalLinks.target", contract.Required, customization.Overrides{ExternalLinks: &customization.ExternalLinksOverrides{}}),
+		patch("header.links[0].links[0].to", contract.Required, customization.Overrides{Header: &customization.HeaderOverrides{
+			Links: api.Set([]customization.HeaderItem{{Links: []customization.Link{{Title: "x"}}}}),
+		}}),
+		patch("footer.groups[0].links[0].to", contract.Required, customization.Overrides{Footer: &customization.FooterOverrides{
+			Groups: api.Set([]customization.FooterGroup{{Links: []customization.Link{{Title: "x"}}}}),
+		}}),
+		patch("announcement.link.to", contract.Required, customization.Overrides{Announcement: &customization.Announcement{
+			Message: "We have moved", Link: &customization.Link{Title: "x"}, Style: customization.AnnouncementStyleInfo,
+		}}),
+	}
+	for name, font := range map[string]func(*customization.Settings) *customization.CustomFont{
+		"styling.font":          func(s *customization.Settings) *customization.CustomFont { return s.Styling.Font.Custom },
+		"styling.monospaceFont": func(s *customization.Settings) *customization.CustomFont { return s.Styling.MonospaceFont.Custom },
+	} {
+		need := func(field, check, rule string, change func(*customization.CustomFont)) contract.Need {
+			n := put(name+"."+field, check, func(s *customization.Settings) { change(font(s)) })
+			n.Rule = rule
+			return n
+		}
+		list = append(list,
+			need("id", contract.Required, "", func(f *customization.CustomFont) { f.ID = "" }),
+			need("fontFamily", contract.Required, "", func(f *customization.CustomFont) { f.FontFamily = "" }),
+			need("fontFamily", "len=1..50", "1 to 50 characters", func(f *customization.CustomFont) { f.FontFamily = strings.Repeat("ü", 51) }),
+			need("fontFaces", "items=1..", "at least 1 item", func(f *customization.CustomFont) { f.FontFaces = []api.FontFace{} }),
+			need("fontFaces[0].weight", contract.Required, "", func(f *customization.CustomFont) { f.FontFaces[0].Weight = 0 }),
+			need("fontFaces[0].weight", "range=1..1000", "a number from 1 to 1000", func(f *customization.CustomFont) { f.FontFaces[0].Weight = 1001 }),
+			need("fontFaces[0].sources", "items=1..", "at least 1 item", func(f *customization.CustomFont) { f.FontFaces[0].Sources = []api.FontSource{} }),
+			need("fontFaces[0].sources[0].url", contract.Required, "", func(f *customization.CustomFont) { f.FontFaces[0].Sources[0].URL = "" }),
+			need("fontFaces[0].sources[0].url", "len=..2048", "at most 2048 characters", func(f *customization.CustomFont) { f.FontFaces[0].Sources[0].URL = strings.Repeat("u", 2049) }),
+		)
+	}
+	return list
+}
