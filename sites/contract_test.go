@@ -22,6 +22,10 @@ var area = contract.Area{
 		sectionGroupRows,
 		siteSpaceRows,
 		shareLinkRows,
+		publishingAuthRows,
+		previewRows,
+		mcpServerRows,
+		hostnameRows,
 	),
 	Lengths: lengths,
 	Needs:   needs,
@@ -29,6 +33,10 @@ var area = contract.Area{
 		"Sites.Search.List siteSpaceIds items=1..",
 		"Sites.Search.List scope.siteSpaceIds items=1..",
 		"Sites.Search.List scope " + searchForms,
+		"Sites.PublishingAuth.Update fallbackURL noquery=location",
+		"Sites.Preview.Get claims object",
+		"Sites.MCPServers.Create headers values=1..512",
+		"Sites.MCPServers.Update headers values=1..512",
 	},
 }
 

@@ -30,13 +30,19 @@
 // The fields of Service are the services for the parts of a site:
 //
 //   - [SiteSpaceService], [SectionService] and [SectionGroupService] manage the parts, and
-//     [StructureService] sorts them.
+//     [StructureService] returns and sorts them.
 //   - [ShareLinkService] manages the secret links to a site whose visibility is
 //     [VisibilityShareLink].
 //   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds
 //     such a schema.
 //   - [PublishedService] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
+//   - [PublishingAuthService] configures how the visitors of a site whose visibility is
+//     [VisibilityVisitorAuth] are authenticated. [SignVisitorToken] and [VisitorURL] let a login
+//     page send them to the site.
+//   - [PreviewService] returns addresses at which a site can be seen before it is published.
+//   - [MCPServerService] manages the remote tools that the assistant of a site may call.
+//   - [HostnameService] manages custom hostnames.
 //   - [SearchService] searches the pages of a site.
 package sites
 
@@ -54,10 +60,18 @@ type Service struct {
 	SiteSpaces SiteSpaceService
 	// ShareLinks manages the secret links to a site.
 	ShareLinks ShareLinkService
-	// Structure sorts the parts of a site.
+	// Structure returns and sorts the parts of a site.
 	Structure StructureService
 	// Published returns a site as its visitors see it.
 	Published PublishedService
+	// PublishingAuth configures how the visitors of a site are authenticated.
+	PublishingAuth PublishingAuthService
+	// Preview returns addresses at which a site can be seen before it is published.
+	Preview PreviewService
+	// MCPServers manages the remote tools that the assistant of a site may call.
+	MCPServers MCPServerService
+	// Hostnames manages custom hostnames.
+	Hostnames HostnameService
 	// Search searches the pages of a site.
 	Search SearchService
 
@@ -75,6 +89,10 @@ func New(core *transport.Core) Service {
 		ShareLinks:     ShareLinkService{core: core},
 		Structure:      StructureService{core: core},
 		Published:      PublishedService{core: core},
+		PublishingAuth: PublishingAuthService{core: core},
+		Preview:        PreviewService{core: core},
+		MCPServers:     MCPServerService{core: core},
+		Hostnames:      HostnameService{core: core},
 		Search:         SearchService{core: core},
 		core:           core,
 	}
