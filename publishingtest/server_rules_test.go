@@ -285,6 +285,7 @@ var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, memberTeamProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs,
 	publishedProofs, structureProofs, siteSearchProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	callerProofs, spaceProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
+	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 

@@ -202,6 +202,10 @@ func seedings() []seeding {
 			func(seed *sites.Site) { seed.ID = "seeded" }),
 		seed("AddShareLink", func(w *world, seed sites.ShareLink) sites.ShareLink { return w.AddShareLink("acme", "open", seed) },
 			func(seed *sites.ShareLink) { seed.ID = "seeded" }),
+		seed("AddMCPServer", func(w *world, seed sites.MCPServer) sites.MCPServer { return w.AddMCPServer("acme", "open", seed) },
+			func(seed *sites.MCPServer) {
+				seed.ID, seed.URL, seed.Transport = "seeded", "https://seeded.example", new(sites.MCPTransportSSE)
+			}),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
 		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {

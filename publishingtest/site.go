@@ -69,6 +69,9 @@ type site struct {
 	spaces   ordered.Table[*siteSpace] // at the root and in sections
 	links    ordered.Table[*shareLink]
 	schema   *sites.AdaptiveSchema
+
+	auth       publishingAuth
+	mcpServers ordered.Table[*mcpServer]
 }
 
 func (c *call) site() (*site, error) {
