@@ -166,8 +166,8 @@ func (j *SecretJSON) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// EncodeValues adds the JSON to a query as Rison, in clear, unless the value is absent. It returns an
-// error if the JSON is nested more than 100 levels deep. Package go-querystring calls it.
+// EncodeValues adds the JSON to a query as Rison, in clear, unless the value is absent. It returns
+// an error if the JSON is nested more than 100 levels deep. Package go-querystring calls it.
 func (j SecretJSON) EncodeValues(key string, v *url.Values) error {
 	if j.IsZero() {
 		return nil

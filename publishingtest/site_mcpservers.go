@@ -1,6 +1,8 @@
 package publishingtest
 
 import (
+	"maps"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -89,9 +91,7 @@ func updateMCPServer(c *call, m *mcpServer) (response, error) {
 	if in.Headers != nil && !c.enabled(ruleMCPServerHeaders) || in.Headers == nil && c.enabled(ruleMCPServerKeeps) {
 		headers = clone(m.data.Headers)
 	}
-	for name, value := range in.Headers {
-		headers[name] = value
-	}
+	maps.Copy(headers, in.Headers)
 	m.data.Headers = headers
 	return respondOK(m.data)
 }

@@ -37,7 +37,7 @@ func startDemoSite(ctx context.Context, on *service.Service, log *slog.Logger) (
 	go func() {
 		defer close(ended)
 		if err := serve(ctx, listener, site, log); err != nil {
-			log.Error("serve the site", "error", err)
+			log.Error("serve the site", slog.Any("error", err))
 		}
 	}()
 	site.end = func() {
@@ -54,7 +54,8 @@ func (s *demoSite) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if err == nil {
 		text, _ := json.Marshal(claims) // it was JSON
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		_, _ = fmt.Fprintf(w, "This is %s for %s\n", req.URL.Path, text) // fails if the browser has left
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		_, _ = fmt.Fprintf(w, "This is %s for %s\n", req.URL.Path, text) //nolint:gosec // it is plain text
 		return
 	}
 	fallback := s.server.PublishingAuth(s.orgID, s.id).FallbackURL

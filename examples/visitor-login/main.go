@@ -73,7 +73,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }() // if it is not served
 	log := slog.New(slog.NewTextHandler(notes, nil))
 	start := "http://" + listener.Addr().String() + "/"
 	if on.Server != nil {

@@ -60,13 +60,13 @@ func (p *loginPage) login(w http.ResponseWriter, req *http.Request) {
 	}
 	key, err := p.key(req.Context())
 	if err != nil {
-		p.log.Error("read the key of the site", "error", err)
+		p.log.Error("read the key of the site", slog.Any("error", err))
 		p.show(w, http.StatusBadGateway, form{Location: location, User: user, Problem: "The login does not work at the moment. Try again later."})
 		return
 	}
 	token, err := sites.SignVisitorToken(key, claims, time.Now().Add(tokenLifetime))
 	if err != nil {
-		p.log.Error("sign a token", "error", err)
+		p.log.Error("sign a token", slog.Any("error", err))
 		p.show(w, http.StatusInternalServerError, form{Problem: "The login does not work."})
 		return
 	}
@@ -77,7 +77,7 @@ func (p *loginPage) login(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	protect(w.Header())
-	http.Redirect(w, req, target.Reveal(), http.StatusSeeOther)
+	http.Redirect(w, req, target.Reveal(), http.StatusSeeOther) //nolint:gosec // VisitorURL has checked it
 }
 
 func (p *loginPage) show(w http.ResponseWriter, status int, shown form) {

@@ -83,7 +83,7 @@ func (d *decoder) elements(one func() error) error {
 		case d.skip(")"):
 			return nil
 		case !d.skip(","):
-			return errors.New("want , or )")
+			return errors.New("want a comma or the end")
 		}
 	}
 }
@@ -94,7 +94,7 @@ func (d *decoder) pair(object map[string]any, depth int) error {
 		return err
 	}
 	if !d.skip(":") {
-		return errors.New("want :")
+		return errors.New("want a colon")
 	}
 	object[key], err = d.value(depth + 1)
 	return err

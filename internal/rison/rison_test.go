@@ -105,7 +105,7 @@ func TestDecodeRejectsWhatTheGrammarDoesNotHave(t *testing.T) {
 		}
 	}
 	_, err := Decode("!(a,b c)")
-	require.EqualError(t, err, "decode Rison: character 6: want , or )")
+	require.EqualError(t, err, "decode Rison: character 6: want a comma or the end")
 }
 
 func TestEncodeRejectsWhatIsNoJSON(t *testing.T) {
