@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"net/http"
 	"net/url"
 	"time"
 
@@ -45,7 +46,7 @@ func getPreview(c *call, s *site) (response, error) {
 		text := c.query.Get("claims")
 		claims, err := rison.Decode(text)
 		if _, isObject := claims.(map[string]any); (err != nil || !isObject) && c.enabled(rulePreviewClaims) {
-			return response{}, invalid("claims", "an object in Rison", text, rulePreviewClaims)
+			return response{}, fail(http.StatusBadRequest, "claims: want an object in Rison [%s]", rulePreviewClaims)
 		}
 		query.Set("claims", text)
 	}

@@ -152,10 +152,10 @@ func decodePart(part string, v any) error {
 	return nil
 }
 
-// VerifyVisitorToken returns the claims of a token of [sites.SignVisitorToken] if a site accepts it:
-// if it was signed with the private key that the site has now, and has not expired by the clock of
-// the server. Otherwise, it returns an error that describes what is wrong with the token. It is for
-// tests of login pages. The visibility of the site does not matter.
+// VerifyVisitorToken returns the claims of a token of [sites.SignVisitorToken] if a site accepts
+// it: if it was signed with the private key that the site has now, and has not expired by the clock
+// of the server. Otherwise, it returns an error that describes what is wrong with the token. It is
+// for tests of login pages. The visibility of the site does not matter.
 func (s *Server) VerifyVisitorToken(organizationID, siteID, token string) (map[string]any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -5,9 +5,9 @@
 //	go run ./examples/visitor-login
 //
 // It runs on the in-memory server, and then also serves a site to log in to. If PUBLISHING_BASE_URL
-// and PUBLISHING_TOKEN are set, it runs on that service, for the site of -site in the organization of
-// -org or PUBLISHING_ORGANIZATION. With -public, it makes that address of the login page the fallback
-// URL of the site.
+// and PUBLISHING_TOKEN are set, it runs on that service, for the site of -site in the organization
+// of -org or PUBLISHING_ORGANIZATION. With -public, it makes that address of the login page the
+// fallback URL of the site.
 //
 // The accounts are those of accounts.go. In a program for others, replace them with an identity
 // provider, limit the attempts, and serve the page over HTTPS.
