@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
 // hidden is what a secret prints as.
@@ -162,6 +163,20 @@ func (j SecretJSON) MarshalJSON() ([]byte, error) { return j.Reveal().MarshalJSO
 // UnmarshalJSON sets the value to a copy of data.
 func (j *SecretJSON) UnmarshalJSON(data []byte) error {
 	j.text = NewSecret(string(data))
+	return nil
+}
+
+// EncodeValues adds the JSON to a query as Rison, in clear, unless the value is absent. It returns
+// an error if the JSON is nested more than 100 levels deep. Package go-querystring calls it.
+func (j SecretJSON) EncodeValues(key string, v *url.Values) error {
+	if j.IsZero() {
+		return nil
+	}
+	text, err := rison.Encode(j.Reveal())
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	v.Set(key, text)
 	return nil
 }
 

@@ -183,3 +183,26 @@ func TestNullableLogsItsValue(t *testing.T) {
 	require.Equal(t, "null", fmt.Sprintf("%#v", Null[string]()))
 	require.Equal(t, "unset", fmt.Sprintf("%#v", Nullable[string]{}))
 }
+
+func TestSecretJSONInAQueryIsRison(t *testing.T) {
+	t.Parallel()
+	claims, err := NewSecretJSON(map[string]any{"plan": "pro", "beta": true, "since": "2026-01-02", "tags": []string{"a b", "it's"}, "none": nil, "n": 1e30})
+	require.NoError(t, err)
+	values := url.Values{}
+	require.NoError(t, claims.EncodeValues("claims", &values))
+	require.Equal(t, url.Values{"claims": {"(beta:!t,n:1e30,none:!n,plan:pro,since:'2026-01-02',tags:!('a b','it!'s'))"}}, values)
+
+	values = url.Values{}
+	require.NoError(t, SecretJSON{}.EncodeValues("claims", &values))
+	require.Empty(t, values)
+
+	var deep any = hush
+	for range 101 {
+		deep = []any{deep}
+	}
+	tooDeep, err := NewSecretJSON(deep)
+	require.NoError(t, err)
+	err = tooDeep.EncodeValues("claims", &values)
+	require.EqualError(t, err, "claims: encode Rison: it is nested more than 100 levels deep")
+	require.Empty(t, values)
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -36,6 +37,9 @@ var getters = map[string]func(w *world) any{
 	"Fonts":              func(w *world) any { return w.Fonts("acme") },
 	"Subdomains":         func(w *world) any { return w.Subdomains("acme") },
 	"StorageKeys":        func(w *world) any { return w.StorageKeys("acme") },
+	"PublishingAuth":     func(w *world) any { return w.PublishingAuth("acme", "open") },
+	"MCPServers":         func(w *world) any { return w.MCPServers("acme", "open") },
+	"CustomHostnames":    func(w *world) any { return w.CustomHostnames() },
 	"SAMLProviders":      func(w *world) any { return w.SAMLProviders("acme") },
 	"Translations":       func(w *world) any { return w.Translations("acme") },
 	"OpenAPISpecs":       func(w *world) any { return w.OpenAPISpecs("acme") },
@@ -107,6 +111,9 @@ var getterOf = map[string]string{
 	"EditCustomization":     "Customization",
 	"MaskCustomization":     "MaskedCustomization",
 	"OverrideCustomization": "CustomizationOverrides",
+	"AddMCPServer":          "MCPServers",
+	"SetHostnameStatus":     "CustomHostnames",
+	"SetPublishingAuth":     "PublishingAuth",
 }
 
 // stateless are the methods that neither set nor return state of their own, with the reason.
@@ -118,7 +125,7 @@ var stateless = map[string]string{
 	"TruncateAfter": "a response to come", "ScriptOpenAPISpec": "responses to come",
 	"RemoveFile": "removes", "RemovePage": "removes", "RemoveReusableContent": "removes",
 	"Revisions": "shows pages, files and reusable contents", "StorageFile": "shows bytes that calls have sent",
-	"SeedDemo": "uses the other seeds",
+	"SeedDemo": "uses the other seeds", "VerifyVisitorToken": "checks a token",
 }
 
 // TestEachSeedHasAGetter covers all methods of the server: those that set state have a getter.
@@ -193,6 +200,17 @@ func otherSeeds() map[string]func(w *world) any {
 		"ServeFile": func(w *world) any {
 			w.ServeFile("plan", []byte("p"))
 			return byte('p')
+		},
+		"SetHostnameStatus": func(w *world) any {
+			w.AddSite("acme", sites.Site{Hostname: new("seeded.acme.example")})
+			w.SetHostnameStatus("seeded.acme.example", sites.HostnameStatusSSLFailed)
+			return w.CustomHostnames()[len(w.CustomHostnames())-1]
+		},
+		"SetPublishingAuth": func(w *world) any {
+			return w.SetPublishingAuth("acme", "open", sites.PublishingAuth{
+				Backend: spaces.VisitorAuthBackendIntegration, PrivateKey: api.NewSecret("seeded"), Integration: new("seeded"),
+				FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/logout"),
+			})
 		},
 		"SetTeamRole": func(w *world) any {
 			w.SetTeamRole("acme", "team", "bob", orgs.TeamMemberRoleOwner)

@@ -48,6 +48,11 @@ var implemented = joined(
 	siteSpaceOperations,
 	structureOperations,
 
+	hostnameOperations,
+	mcpServerOperations,
+	previewOperations,
+	publishingAuthOperations,
+
 	// space*.go
 	collectionOperations,
 	contentOperations,

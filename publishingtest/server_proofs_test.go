@@ -67,6 +67,8 @@ func (w *world) seedAcme() {
 	}
 	redirect("moved", sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("second")})
 	redirect("gone", sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("extra")})
+	w.AddMCPServer(org, "docs", sites.MCPServer{ID: "tools", Headers: api.NewSecretMap(map[string]string{"a": "1"})})
+	w.AddMCPServer(org, "docs", sites.MCPServer{ID: "other-tools"})
 	w.AddInvite(org, publishingtest.Invite{ID: "by-email", Email: "new@acme.example", Role: new(api.RoleReview)})
 	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-org", Role: new(api.RoleComment)})
 	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: "guides"}, Level: new(api.RoleEdit)})

@@ -162,7 +162,7 @@ func (w *world) responseIDs() map[string]string {
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
 		"translationId": "translation", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
-		"changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
+		"siteMcpServerId": "tools", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
 	}
 }
 
@@ -223,6 +223,18 @@ func responseCalls() []responseCall {
 		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-space","id":"home"},"position":{}}`},
 		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-section","id":"first"},"position":{}}`},
 		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-section-group","id":"group"},"position":{}}`},
+		{op: "Sites.Structure.Get", query: "shareKey=2c70e12b7a0646f9"},
+		{op: "Sites.Structure.Get", ids: in("siteId", "full")},
+		{op: "Sites.PublishingAuth.Update", body: `{"backend":"custom","fallbackURL":"https://login.acme.example"}`},
+		{op: "Sites.PublishingAuth.Update", body: `{"backend":"integration","fallbackURL":null}`, first: func(_ *testing.T, w *world) {
+			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
+		}},
+		{op: "Sites.Preview.Get", query: "siteSpace=annex&claims=(isBeta:!t)"},
+		{op: "Sites.MCPServers.Create", body: `{"name":"x","url":"https://x.example","headers":{"a":"1"}}`},
+		{op: "Sites.MCPServers.Update", body: `{"name":"x","headers":{}}`},
+		{op: "Sites.Hostnames.Revalidate", first: func(_ *testing.T, w *world) {
+			w.SetHostnameStatus("docs.acme.example", sites.HostnameStatusDNSWrongCAA)
+		}},
 		{op: "Sites.Search.List", ids: in("siteId", "full"), body: `{"query":"links","scope":{"mode":"all"}}`},
 		{op: "Sites.Sections.List", query: "shareKey=2c70e12b7a0646f9&limit=1"},
 		{op: "Sites.Sections.Create", body: `{"spaceId":"guides"}`},
@@ -456,7 +468,7 @@ var neverSent = strings.Fields(`
 	ContentLocationReusableContent ContentLocationSpace ContentLocationUser
 	DocumentBlockHeading.meta PublishResult/checkout SiteIntegrationScript
 	SiteAdaptiveDeterministicJSONSchemaPrimitives/string SiteAdaptiveJSONSchemaClaimsProperties/array SiteAdaptiveJSONSchemaClaimsProperties/object
-	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string SiteAds/in-review SiteAds/live SiteAds/rejected VisitorAuthCustomBackend
+	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string SiteAds/in-review SiteAds/live SiteAds/rejected
 `)
 
 // TestEveryResponseHasWhatTheTableRequires calls every operation and compares the responses with

@@ -287,6 +287,7 @@ var proofTables = []func() map[string]proof{
 	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	callerProofs, spaceProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	customizationProofs,
+	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 

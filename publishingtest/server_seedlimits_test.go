@@ -134,6 +134,23 @@ func unfits() []unfit {
 		{"OverrideCustomization", `there is no site space "nowhere"`, func(w *world) {
 			w.OverrideCustomization("acme", "docs", "nowhere", customization.Overrides{})
 		}},
+		{"AddMCPServer", "headers[A]: want 1 to 512 characters", func(w *world) {
+			w.AddMCPServer("acme", "docs", sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": long(513)})})
+		}},
+		{"AddMCPServer", "url: want an absolute URI", func(w *world) { w.AddMCPServer("acme", "docs", sites.MCPServer{URL: "x"}) }},
+		{"AddMCPServer", `there is no site "nowhere"`, func(w *world) { w.AddMCPServer("acme", "nowhere", sites.MCPServer{}) }},
+		{"SetPublishingAuth", "backend: want one that the site has", func(w *world) {
+			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration})
+		}},
+		{"SetPublishingAuth", "backend: want one of custom, integration", func(w *world) { w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: "passkey"}) }},
+		{"SetPublishingAuth", "fallbackURL: want a URL without the parameter", func(w *world) {
+			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{FallbackURL: new("https://login.acme.example/?location=x")})
+		}},
+		{"SetHostnameStatus", `there is no custom hostname "nowhere.example"`, func(w *world) { w.SetHostnameStatus("nowhere.example", sites.HostnameStatusLive) }},
+		{"SetHostnameStatus", "status: want a status of a custom hostname", func(w *world) {
+			w.AddSite("acme", sites.Site{Hostname: new("x.acme.example")})
+			w.SetHostnameStatus("x.acme.example", "sleepy")
+		}},
 		{"SetVisitorClaims", `there is no member "nobody"`, func(w *world) { w.SetVisitorClaims("acme", "nobody", "claims") }},
 		{"SetTeamRole", "role: want one of owner, member", func(w *world) { w.SetTeamRole("acme", "team", "ada", "boss") }},
 		{"SetTeamRole", `there is no member "nobody"`, func(w *world) { w.SetTeamRole("acme", "team", "nobody", "") }},

@@ -207,6 +207,10 @@ func seedings() []seeding {
 				seed.ID, seed.Source = "seeded", "/seeded"
 				seed.Destination = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("part")}
 			}),
+		seed("AddMCPServer", func(w *world, seed sites.MCPServer) sites.MCPServer { return w.AddMCPServer("acme", "open", seed) },
+			func(seed *sites.MCPServer) {
+				seed.ID, seed.URL, seed.Transport = "seeded", "https://seeded.example", new(sites.MCPTransportSSE)
+			}),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
 		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -276,6 +277,16 @@ func sharings() []sharing {
 		got := w.OverrideCustomization("acme", "docs", "home", overrides)
 		return []any{&overrides, &got}
 	})
+	uses("SetPublishingAuth", func(w *world) []any {
+		auth := sites.PublishingAuth{FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/out"), Integration: new("seeded")}
+		got := w.SetPublishingAuth("acme", "open", auth)
+		return []any{&auth, &got}
+	})
+	gets("VerifyVisitorToken", func(w *world) any {
+		claims, err := w.VerifyVisitorToken("acme", "open", sign(w.t, w.PublishingAuth("acme", "open").PrivateKey, w.Now().Add(time.Hour)))
+		require.NoError(w.t, err)
+		return claims
+	})
 	gets("PublishSite", func(w *world) any { return w.PublishSite("acme", "open") })
 	gets("UnpublishSite", func(w *world) any { return w.UnpublishSite("acme", "open") })
 	gets("Caller", func(w *world) any { return w.Caller() })
@@ -371,6 +382,7 @@ var candidates = map[string][]string{
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
+	"siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 
 // snapshot returns the responses to all safe requests, and then those to writes that show state

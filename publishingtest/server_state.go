@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 // state is the state of a server. Values in it that responses and tests have received share no
@@ -27,8 +28,9 @@ type state struct {
 	changeRequests ordered.Table[*changeRequest]
 	imports        map[string][]Page // content to import, by URL
 	templates      ordered.Table[*template]
-	downloads      ordered.Table[download]        // by the id of the file
-	subdomains     ordered.Table[*orgs.Subdomain] // of all organizations, by label
+	downloads      ordered.Table[download]         // by the id of the file
+	subdomains     ordered.Table[*orgs.Subdomain]  // of all organizations, by label
+	hostnames      map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
 	taken          map[string]bool
 	counters       map[string]int
 }

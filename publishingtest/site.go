@@ -71,9 +71,11 @@ type site struct {
 	links    ordered.Table[*shareLink]
 	schema   *sites.AdaptiveSchema
 
-	redirects ordered.Table[*redirect]
-	custom    *customization.Settings // nil for the defaults
-	masked    []string                // paths of settings that the plan does not include
+	redirects  ordered.Table[*redirect]
+	custom     *customization.Settings // nil for the defaults
+	masked     []string                // paths of settings that the plan does not include
+	auth       publishingAuth
+	mcpServers ordered.Table[*mcpServer]
 }
 
 func (c *call) site() (*site, error) {

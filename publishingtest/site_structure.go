@@ -10,12 +10,15 @@ import (
 )
 
 var (
+	ruleStructureKey = newRule("sites.structure.get.share-key", "on a published share-link site, the share key of an active share link resolves the published URLs in the structure")
+
 	ruleSortItem  = newRule("sites.structure.sort.item-404", "a sort of an item that the site does not have returns 404")
 	ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or also at the root")
 )
 
 // structureOperations are the operations on the structure of sites.
 var structureOperations = operations{
+	"Sites.Structure.Get": {handle: onSite(getStructure)},
 	"Sites.Structure.Sort": {onSite(sortStructure), limits.AllFromDescription(slices.Concat(limits.Table{
 		limits.Body("item", limits.Object, limits.Required),
 		limits.Body("item.type", limits.String, limits.Required, limits.OneOf("site-space", "site-section", "site-section-group")),
@@ -86,6 +89,10 @@ func (s *site) has(p sites.StructurePointer) bool {
 	}
 	found, there := s.parts.Get(p.ID)
 	return there && found.pointer() == p
+}
+
+func getStructure(c *call, s *site) (response, error) {
+	return respondOK(c.showStructure(s, c.shareKey(ruleStructureKey)))
 }
 
 func sortStructure(c *call, s *site) (response, error) {

@@ -31,6 +31,11 @@ func structureProofs() map[string]proof {
 		p.typed(op, "item."+field, "PATCH", path, `{"item":{`+other+`,"`+field+`":%s},`+beside+`}`, "7")
 	}
 	p.rejects(op+".item.type.enum", "PATCH", path, `{"item":{"type":"space","id":"first"},`+beside+`}`, "item.type")
+	p["sites.structure.get.share-key"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		link := w.ShareLinks("acme", "docs")[0]
+		return strings.Contains(w.send(t, "GET", docs+"/structure?shareKey="+*shareKey(link), "").body, *link.URLs.Published)
+	}
 	p.responds(op+".item-404", "PATCH", path, `{"item":{"type":"site-section-group","id":"first"},`+beside+`}`, http.StatusNotFound)
 	return p
 }
@@ -209,4 +214,39 @@ func TestRemovedSectionIsInNoGroup(t *testing.T) {
 	require.Equal(t, api.Deleted, remove("g", "c"))
 	require.Equal(t, "a b g[h[] d] c", structure())
 	require.Equal(t, api.AlreadyAbsent, remove("g", "c"))
+}
+
+func TestStructureIsThatOfThePublishedSite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{Visibility: sites.VisibilityShareLink}, space).ID
+	link := w.AddShareLink(w.org, site, sites.ShareLink{}).ID
+	get := func(options sites.StructureOptions) sites.Structure {
+		got, err := w.client.Sites.Structure.Get(t.Context(), w.org, site, options)
+		require.NoError(t, err)
+		return *got
+	}
+	spacesOnly := get(sites.StructureOptions{})
+	require.Equal(t, sites.StructureTypeSiteSpaces, spacesOnly.Type)
+	require.Len(t, spacesOnly.Items, 1)
+	require.Nil(t, spacesOnly.Items[0].SiteSpace.URLs.Published, "it is not published")
+
+	w.AddSection(w.org, site, sites.Section{ID: "one"}, space)
+	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "group"}, w.AddSection(w.org, site, sites.Section{ID: "two"}).ID)
+	w.PublishSite(w.org, site)
+	key := api.NewSecret(*shareKey(w.ShareLinks(w.org, site)[0]))
+	for _, key := range []api.Secret{{}, key} {
+		got := get(sites.StructureOptions{ShareKey: key})
+		require.Equal(t, "one group[two]", outline(got.Items))
+		require.Equal(t, key.IsZero(), got.Items[0].Section.URLs.Published == nil)
+		published, err := w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
+		require.NoError(t, err)
+		require.Equal(t, published.Structure, got)
+	}
+	_, err := w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link, sites.ShareLinkUpdate{Active: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, get(sites.StructureOptions{ShareKey: key}).Items[0].Section.URLs.Published)
+	_, err = w.client.Sites.Structure.Get(t.Context(), w.org, "nowhere", sites.StructureOptions{})
+	require.ErrorIs(t, err, api.ErrNotFound)
 }

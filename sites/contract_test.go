@@ -25,6 +25,10 @@ var area = contract.Area{
 		siteSpaceRows,
 		shareLinkRows,
 		customizationRows,
+		publishingAuthRows,
+		previewRows,
+		mcpServerRows,
+		hostnameRows,
 	),
 	Lengths: lengths,
 	Needs:   slices.Concat(needs, customizationNeeds()),
@@ -35,6 +39,10 @@ var area = contract.Area{
 		"Sites.Search.List siteSpaceIds items=1..",
 		"Sites.Search.List scope.siteSpaceIds items=1..",
 		"Sites.Search.List scope " + searchForms,
+		"Sites.PublishingAuth.Update fallbackURL noquery=location",
+		"Sites.Preview.Get claims object",
+		"Sites.MCPServers.Create headers values=1..512",
+		"Sites.MCPServers.Update headers values=1..512",
 	}),
 }
 

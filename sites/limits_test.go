@@ -64,6 +64,18 @@ var lengths = []contract.Length{
 	{Op: "Sites.ShareLinks.Update", Field: "name", Max: 50, Call: func(a contract.Args, text string) (any, error) {
 		return a.Sites.ShareLinks.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.ShareLinkUpdate{Name: &text}, a.Opts...)
 	}},
+	{Op: "Sites.MCPServers.Create", Field: "name", Min: 1, Max: 100, Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return a.Sites.MCPServers.Create(a.Ctx, a.ID[0], a.ID[1], sites.MCPServerCreate{Name: text, URL: "https://mcp.example.com"}, a.Opts...)
+	}},
+	{Op: "Sites.MCPServers.Create", Field: "url", Max: 2048, Required: true, Call: func(a contract.Args, text string) (any, error) {
+		return a.Sites.MCPServers.Create(a.Ctx, a.ID[0], a.ID[1], sites.MCPServerCreate{Name: "Tickets", URL: text}, a.Opts...)
+	}},
+	{Op: "Sites.MCPServers.Update", Field: "name", Min: 1, Max: 100, Call: func(a contract.Args, text string) (any, error) {
+		return a.Sites.MCPServers.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.MCPServerUpdate{Name: &text}, a.Opts...)
+	}},
+	{Op: "Sites.MCPServers.Update", Field: "url", Max: 2048, Call: func(a contract.Args, text string) (any, error) {
+		return a.Sites.MCPServers.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.MCPServerUpdate{URL: &text}, a.Opts...)
+	}},
 	{Op: "Sites.Search.List", Field: "query", Max: 512, Required: true, Call: func(a contract.Args, text string) (any, error) {
 		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: text, Scope: everywhere}, sites.SearchOptions{}, a.Opts...)
 	}},
@@ -90,6 +102,15 @@ var needs = []contract.Need{
 	}},
 	{Op: "Sites.Redirects.Create", Field: "source", Check: contract.Required, Call: createRedirect(sites.RedirectCreate{Destination: toPage})},
 	{Op: "Sites.Redirects.Resolve", Field: "source", Check: contract.Required, Call: resolveRedirect(sites.RedirectResolveOptions{})},
+	{Op: "Sites.PublishingAuth.Update", Field: "backend", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return a.Sites.PublishingAuth.Update(a.Ctx, a.ID[0], a.ID[1], sites.PublishingAuthUpdate{}, a.Opts...)
+	}},
+	{Op: "Sites.MCPServers.Create", Field: "name", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return a.Sites.MCPServers.Create(a.Ctx, a.ID[0], a.ID[1], sites.MCPServerCreate{URL: "https://mcp.example.com"}, a.Opts...)
+	}},
+	{Op: "Sites.MCPServers.Create", Field: "url", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return a.Sites.MCPServers.Create(a.Ctx, a.ID[0], a.ID[1], sites.MCPServerCreate{Name: "Tickets"}, a.Opts...)
+	}},
 	{Op: "Sites.Search.List", Field: "query", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Scope: everywhere}, sites.SearchOptions{}, a.Opts...)
 	}},

@@ -13,7 +13,24 @@ var (
 	opUnpublish    = op.New("Sites.Unpublish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", op.Experimental)
 	opPublishedGet = op.New("Sites.Published.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/published", op.Experimental)
 
+	opStructureGet  = op.New("Sites.Structure.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/structure", op.Experimental)
 	opStructureSort = op.New("Sites.Structure.Sort", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/structure/sort", op.Experimental)
+
+	opPublishingAuthGet        = op.New("Sites.PublishingAuth.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", op.Experimental)
+	opPublishingAuthUpdate     = op.New("Sites.PublishingAuth.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", op.Experimental)
+	opPublishingAuthRegenerate = op.New("Sites.PublishingAuth.Regenerate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate", op.Experimental)
+
+	opPreviewGet = op.New("Sites.Preview.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/preview", op.Experimental)
+
+	opMCPServerList   = op.New("Sites.MCPServers.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers", op.Experimental)
+	opMCPServerCreate = op.New("Sites.MCPServers.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers", op.Experimental)
+	opMCPServerGet    = op.New("Sites.MCPServers.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
+	opMCPServerUpdate = op.New("Sites.MCPServers.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
+	opMCPServerDelete = op.New("Sites.MCPServers.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
+
+	opHostnameGet        = op.New("Sites.Hostnames.Get", "GET", "/v1/custom-hostnames/{hostname}", op.Experimental)
+	opHostnameRevalidate = op.New("Sites.Hostnames.Revalidate", "PATCH", "/v1/custom-hostnames/{hostname}", op.Experimental)
+	opHostnameDelete     = op.New("Sites.Hostnames.Delete", "DELETE", "/v1/custom-hostnames/{hostname}", op.Experimental)
 
 	opSearchList = op.New("Sites.Search.List", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", op.Experimental, op.Read)
 

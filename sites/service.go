@@ -30,7 +30,7 @@
 // The fields of Service are the services for the parts of a site:
 //
 //   - [SiteSpaceService], [SectionService] and [SectionGroupService] manage the parts, and
-//     [StructureService] sorts them.
+//     [StructureService] returns and sorts them.
 //   - [ShareLinkService] manages the secret links to a site whose visibility is
 //     [VisibilityShareLink].
 //   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds
@@ -39,6 +39,12 @@
 //     types that describe its appearance.
 //   - [SearchService] searches the pages of a site, and [AskService] answers questions from them.
 //   - [RedirectService] manages the redirects from old paths to parts of the site.
+//   - [PublishingAuthService] configures how the visitors of a site whose visibility is
+//     [VisibilityVisitorAuth] are authenticated. [SignVisitorToken] and [VisitorURL] let a login
+//     page send them to the site.
+//   - [PreviewService] returns addresses at which a site can be seen before it is published.
+//   - [MCPServerService] manages the remote tools that the assistant of a site may call.
+//   - [HostnameService] manages custom hostnames.
 //   - [SearchService] searches the pages of a site.
 //   - [CustomizationService] manages the appearance of a site, and
 //     [SiteSpaceCustomizationService] how that of a site space differs.
@@ -58,10 +64,18 @@ type Service struct {
 	SiteSpaces SiteSpaceService
 	// ShareLinks manages the secret links to a site.
 	ShareLinks ShareLinkService
-	// Structure sorts the parts of a site.
+	// Structure returns and sorts the parts of a site.
 	Structure StructureService
 	// Published returns a site as its visitors see it.
 	Published PublishedService
+	// PublishingAuth configures how the visitors of a site are authenticated.
+	PublishingAuth PublishingAuthService
+	// Preview returns addresses at which a site can be seen before it is published.
+	Preview PreviewService
+	// MCPServers manages the remote tools that the assistant of a site may call.
+	MCPServers MCPServerService
+	// Hostnames manages custom hostnames.
+	Hostnames HostnameService
 	// Search searches the pages of a site.
 	Search SearchService
 	// Ask answers questions from the pages of a site.
@@ -85,6 +99,10 @@ func New(core *transport.Core) Service {
 		ShareLinks:     ShareLinkService{core: core},
 		Structure:      StructureService{core: core},
 		Published:      PublishedService{core: core},
+		PublishingAuth: PublishingAuthService{core: core},
+		Preview:        PreviewService{core: core},
+		MCPServers:     MCPServerService{core: core},
+		Hostnames:      HostnameService{core: core},
 		Search:         SearchService{core: core},
 		Ask:            AskService{core: core},
 		Redirects:      RedirectService{core: core},

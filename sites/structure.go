@@ -2,21 +2,23 @@ package sites
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// StructureService sorts the parts of a site.
+// StructureService returns and sorts the parts of a site.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type StructureService struct {
 	core *transport.Core
 }
 
-// Structure contains the parts of a published site in order.
+// Structure contains the parts of a site in order.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type Structure struct {
@@ -90,6 +92,23 @@ func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Mar
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec.Unmarshal(data, i) }
+
+// StructureOptions are the query parameters of [StructureService.Get].
+type StructureOptions struct {
+	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link, empty for none
+}
+
+// LogValue implements [slog.LogValuer]. It hides the key.
+func (o StructureOptions) LogValue() slog.Value { return logvalue.Of(o) }
+
+// Get returns the parts of a site. Unlike [PublishedService.Get], it does not return the appearance
+// of the site. The share key resolves the published addresses of a site whose visibility is
+// [VisibilityShareLink].
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/structure
+func (s StructureService) Get(ctx context.Context, orgID, siteID string, options StructureOptions, opts ...api.CallOption) (*Structure, error) {
+	return transport.JSON[Structure](ctx, s.core, opStructureGet.Path(orgID, siteID).Query(options), opts)
+}
 
 // StructureSort is the request body of [StructureService.Sort].
 type StructureSort struct {

@@ -16,7 +16,45 @@ func sortSite(item *sites.StructurePointer, position sites.StructurePosition) fu
 	}
 }
 
+func structure(options sites.StructureOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.Structure.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+	}
+}
+
 var structureRows = []contract.Row{
+	{
+		Op:       "Sites.Structure.Get",
+		Call:     structure(sites.StructureOptions{ShareKey: api.NewSecret("key/1")}),
+		Request:  "GET " + siteRequest + "/structure?shareKey=key%2F1",
+		Status:   200,
+		Response: `{"type": "sections", "structure": ["@section.json", "@section-group.json"]}`,
+	},
+	{
+		Op:       "Sites.Structure.Get",
+		Name:     "site spaces",
+		Call:     structure(sites.StructureOptions{}),
+		Request:  "GET " + siteRequest + "/structure",
+		Status:   200,
+		Response: `{"type": "siteSpaces", "structure": ["@site-space.json"]}`,
+	},
+	{
+		Op:       "Sites.Structure.Get",
+		Name:     "unknown",
+		Call:     structure(sites.StructureOptions{}),
+		Request:  "GET " + siteRequest + "/structure",
+		Status:   200,
+		Response: `{"type": "sections", "structure": [{"object": "external-link", "url": "https://example.com"}]}`,
+	},
+	{
+		Op:      "Sites.Structure.Get",
+		Name:    "absent",
+		Call:    structure(sites.StructureOptions{}),
+		Request: "GET " + siteRequest + "/structure",
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+
 	{
 		Op: "Sites.Structure.Sort",
 		Call: sortSite(pointer(sites.StructureItemTypeSection, "section_1"), sites.StructurePosition{

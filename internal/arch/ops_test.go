@@ -96,7 +96,7 @@ func idNames(template string) []string {
 		if rest, ok := strings.CutPrefix(param, "organization"); ok {
 			param = "org" + rest
 		}
-		names = append(names, param)
+		names = append(names, strings.ReplaceAll(param, "Mcp", "MCP"))
 	}
 	return names
 }

@@ -8,6 +8,9 @@
 //	items=..10    the list has that many items
 //	match=slug    the text matches the pattern of that name
 //	path          the text does not begin with a slash
+//	values=1..512 each text in the map has that many characters
+//	noquery=a     the text is a URL whose query has no parameter of that name
+//	object        the JSON is an object
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
 //	atmost=a|b    at most one of these fields of the same struct is set
@@ -25,6 +28,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -52,6 +56,7 @@ type rule struct {
 	word     string
 	min, max int // of len, range and items; a negative max means none
 	pattern  func() *regexp.Regexp
+	name     string   // of noquery
 	fields   []string // of the same struct, for a rule about several
 	forms    []form
 }
@@ -78,15 +83,19 @@ func parseWord(text string) (r rule, err error) {
 	word, arg, hasArg := strings.Cut(text, "=")
 	r = rule{word: word, max: -1}
 	switch word {
-	case "required", "path", "one":
+	case "required", "path", "object", "one":
 		if hasArg {
 			return r, errWord
 		}
-	case "len", "range", "items":
+	case "len", "range", "items", "values":
 		r.min, r.max, err = parseRange(arg)
 	case "match":
 		if r.pattern = patterns[arg]; r.pattern == nil {
 			return r, errors.New("want the name of a pattern")
+		}
+	case "noquery":
+		if r.name = arg; arg == "" {
+			return r, errors.New("want the name of a parameter")
 		}
 	case "any", "exactly", "atmost":
 		r.fields = strings.Split(arg, "|")
@@ -131,6 +140,10 @@ func (r *rule) unmetBy(text string) string {
 	case "path":
 		if strings.HasPrefix(text, "/") {
 			return "a path without a slash at its start"
+		}
+	case "noquery":
+		if u, err := url.Parse(text); err == nil && u.Query().Has(r.name) {
+			return fmt.Sprintf("a URL without the parameter %q in its query", r.name)
 		}
 	}
 	return ""

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // A plan is the check of a struct type.
@@ -142,6 +144,12 @@ func (p *plan) check(v reflect.Value, prefix string, replaced func(string) bool)
 			if slices.ContainsFunc(r.fields, replaced) {
 				continue
 			}
+			if r.word == "values" {
+				if err := r.unmetByValues(value, prefix+f.name); err != nil {
+					return err
+				}
+				continue
+			}
 			if want := r.unmet(value, v); want != "" {
 				shown := show(value)
 				if r.word == "form" || r.word == "atmost" {
@@ -239,6 +247,11 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		return r.outside(v.Len(), "item")
 	case "range":
 		return r.unmetByNumber(v.Int())
+	case "object":
+		if j, ok := reflect.TypeAssert[api.SecretJSON](v); ok && !jsonx.IsObject(j.Reveal()) {
+			return "a JSON object"
+		}
+		return ""
 	case "one":
 		if fields := setFields(v); len(fields) != 1 {
 			return "exactly one of " + strings.Join(wireNames(v.Type()), ", ")
@@ -273,6 +286,24 @@ func (r *fieldRule) count(around reflect.Value, is func(reflect.Value) bool) int
 	return n
 }
 
+// unmetByValues returns the error for the first text in a map that does not meet the rule, by the
+// order of the keys.
+func (r *fieldRule) unmetByValues(texts reflect.Value, name string) *api.ValidationError {
+	keys := texts.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+	for _, key := range keys {
+		value := texts.MapIndex(key)
+		text := value.String()
+		if secret, ok := reflect.TypeAssert[api.Secret](value); ok {
+			text = secret.Reveal()
+		}
+		if want := r.outside(utf8.RuneCountInString(text), "character"); want != "" {
+			return &api.ValidationError{Field: fmt.Sprintf("%s[%s]", name, key), Rule: want, Value: show(value)}
+		}
+	}
+	return nil
+}
+
 func isSet(v reflect.Value) bool { return !v.IsZero() }
 
 // given returns the value of a field that may be unset or null, and reports whether there is one.
@@ -280,7 +311,7 @@ func given(v reflect.Value) (reflect.Value, bool) {
 	switch {
 	case v.Kind() == reflect.Pointer:
 		return v.Elem(), !v.IsNil()
-	case v.Type() == secretType:
+	case isSecret(v.Type()):
 		return v, !v.IsZero()
 	case v.Kind() == reflect.Struct && isNullable(v.Type()):
 		if v.IsZero() { // unset, which saves the call
@@ -295,7 +326,10 @@ func given(v reflect.Value) (reflect.Value, bool) {
 	}
 }
 
-var secretType = reflect.TypeFor[api.Secret]()
+// isSecret reports whether a type is a struct that contains one secret.
+func isSecret(t reflect.Type) bool {
+	return t == reflect.TypeFor[api.Secret]() || t == reflect.TypeFor[api.SecretJSON]()
+}
 
 func isNullable(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[interface{ IsNull() bool }]())
@@ -321,7 +355,7 @@ func show(v reflect.Value) string {
 	case reflect.Pointer:
 		return ""
 	case reflect.Struct:
-		if v.Type() == secretType {
+		if isSecret(v.Type()) {
 			break
 		}
 		return strings.Join(setFields(v), " and ") // the values may be long, or secret

@@ -225,3 +225,54 @@ func TestSecretIsCheckedAndNotShown(t *testing.T) {
 		require.EqualError(t, Struct("Things.Create", bad, none), want)
 	}
 }
+
+func TestEachTextOfAMapIsCheckedAndASecretIsNotShown(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Headers api.SecretMap     `json:"headers" check:"values=1..4"`
+		Labels  map[string]string `json:"labels,omitzero" check:"values=..2"`
+	}
+	require.NoError(t, Struct("Things.Create", body{}, notReplaced))
+	require.NoError(t, Struct("Things.Create", body{
+		Headers: api.NewSecretMap(map[string]string{"A": "1", "B": "éééé"}), Labels: map[string]string{"a": ""},
+	}, notReplaced))
+	for want, bad := range map[string]body{
+		`Things.Create: headers[B]: want 1 to 4 characters, got "[secret]"`: {Headers: api.NewSecretMap(map[string]string{"A": "1", "C": "", "B": "ééééé"})},
+		`Things.Create: headers[A]: want 1 to 4 characters, got "[secret]"`: {Headers: api.NewSecretMap(map[string]string{"A": ""})},
+		`Things.Create: labels[a]: want at most 2 characters, got "xyz"`:    {Labels: map[string]string{"a": "xyz"}},
+	} {
+		require.EqualError(t, Struct("Things.Create", bad, notReplaced), want)
+	}
+}
+
+func TestParameterInTheQueryOfAURLIsRejected(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		URL api.Nullable[string] `json:"url,omitzero" check:"noquery=next"`
+	}
+	for _, good := range []string{"https://example.com/login", "https://example.com/?nexts=1#?next=1", "https://example.com/next=1", "%zz?next=1"} {
+		require.NoError(t, Struct("Things.Create", body{api.Set(good)}, notReplaced), good)
+	}
+	require.NoError(t, Struct("Things.Create", body{api.Null[string]()}, notReplaced))
+	for _, bad := range []string{"https://example.com/?next=", "https://example.com/?a=1&next=2", "?ne%78t"} {
+		require.ErrorContains(t, Struct("Things.Create", body{api.Set(bad)}, notReplaced), `url: want a URL without the parameter "next" in its query, got `, bad)
+	}
+}
+
+func TestSecretJSONIsAnObject(t *testing.T) {
+	t.Parallel()
+	type options struct {
+		Claims api.SecretJSON `url:"claims,omitempty" check:"object"`
+	}
+	for _, good := range []any{map[string]int{}, struct{ A int }{1}} {
+		claims, err := api.NewSecretJSON(good)
+		require.NoError(t, err)
+		require.NoError(t, Struct("Things.Get", options{claims}, notReplaced))
+	}
+	require.NoError(t, Struct("Things.Get", options{}, notReplaced))
+	for _, bad := range []any{nil, "sekret", 7, []string{"sekret"}} {
+		claims, err := api.NewSecretJSON(bad)
+		require.NoError(t, err)
+		require.EqualError(t, Struct("Things.Get", options{claims}, notReplaced), `Things.Get: claims: want a JSON object, got "[secret]"`)
+	}
+}

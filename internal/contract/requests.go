@@ -92,7 +92,7 @@ func checkQuery(t reflect.Type) []string {
 		}
 		switch element := field.Type; {
 		case name == "limit" && element.Kind() == reflect.Int && field.Name == "Limit":
-		case element == reflect.TypeFor[api.Secret](): // the empty one is not sent either
+		case element == reflect.TypeFor[api.Secret](), element == reflect.TypeFor[api.SecretJSON](): // the empty one is not sent either
 		case name != "limit" && element.Kind() == reflect.String: // the empty string is no value of a parameter
 		case hasWord(field, "required") && isScalar(element):
 		case element.Kind() == reflect.Pointer && isScalar(element.Elem()) && element.Elem().Kind() != reflect.String:
@@ -140,9 +140,11 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 		if arms || isArm(t, name) || (mayBeUnset(field.Type) && !hasWord(field, "required")) {
 			want = "omitzero"
 		}
-		// The need decides whether a struct that is sent as it is, or an enum, may be left out.
+		// The need decides whether a struct that is sent as it is, or an enum, may be left out, and
+		// whether a nil map of secrets, which is an empty object.
 		leftOut := options == "omitzero" && (field.Type.Kind() == reflect.Struct || isEnum(field.Type))
-		if options != want && !leftOut {
+		empty := options == "" && field.Type == reflect.TypeFor[api.SecretMap]()
+		if options != want && !leftOut && !empty {
 			add("want the option %q, got %q", want, options)
 		}
 		if field.Type.Kind() == reflect.Pointer && isEnum(field.Type.Elem()) {
@@ -246,6 +248,12 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color"}, arg) && kind == reflect.String
 		case "path":
 			fits = arg == "" && kind == reflect.String
+		case "noquery":
+			fits = wireName.MatchString(arg) && kind == reflect.String
+		case "values":
+			fits = span.MatchString(arg) && kind == reflect.Map && (value.Elem().Kind() == reflect.String || value == reflect.TypeFor[api.SecretMap]())
+		case "object":
+			fits = arg == "" && value == reflect.TypeFor[api.SecretJSON]()
 		case "one":
 			fits = arg == "" && kind == reflect.Struct
 		case "exactly", "atmost":

@@ -188,3 +188,35 @@ func TestErrorThatShowsTheQueryOrAUserKeepsItsIdentity(t *testing.T) {
 		require.False(t, (&api.TransportError{Err: s.Error(errors.New("x?c=d"))}).Timeout())
 	}
 }
+
+func TestSecretsInFieldsAreRedacted(t *testing.T) {
+	t.Parallel()
+	claims, err := api.NewSecretJSON(map[string]any{"name": "Augusta Byronette", "list": []any{"first-claim", 12345678}, "short": "ab"})
+	require.NoError(t, err)
+	type inner struct {
+		Key api.Secret `json:"key"`
+	}
+	type self struct {
+		Self *self
+		Key  api.Secret
+	}
+	for want, test := range map[string]struct {
+		query, body any
+		text        string
+	}{
+		"no fields: tok3n-in-a-field":           {nil, nil, "no fields: tok3n-in-a-field"},
+		"no secret: tok3n-in-a-field":           {struct{ Key string }{"tok3n-in-a-field"}, (*inner)(nil), "no secret: tok3n-in-a-field"},
+		"field: [redacted]":                     {inner{api.NewSecret("tok3n-in-a-field")}, nil, "field: tok3n-in-a-field"},
+		"pointer: [redacted]":                   {nil, &inner{api.NewSecret("tok3n-in-a-field")}, "pointer: tok3n-in-a-field"},
+		"list: [redacted]":                      {nil, struct{ List []inner }{[]inner{{}, {api.NewSecret("tok3n-in-a-field")}}}, "list: tok3n-in-a-field"},
+		"header: Bearer [redacted], not short":  {nil, struct{ M api.SecretMap }{api.NewSecretMap(map[string]string{"a": "Bearer tok3n-in-a-field", "b": "short"})}, "header: Bearer tok3n-in-a-field, not short"},
+		"nullable: [redacted]":                  {nil, struct{ N api.Nullable[inner] }{api.Set(inner{api.NewSecret("tok3n-in-a-field")})}, "nullable: tok3n-in-a-field"},
+		"null: tok3n-in-a-field":                {nil, struct{ N api.Nullable[inner] }{api.Null[inner]()}, "null: tok3n-in-a-field"},
+		"JSON: Augusta? [redacted] [redacted]!": {struct{ Claims api.SecretJSON }{claims}, nil, "JSON: Augusta? Byronette first-claim!"},
+		"itself: [redacted]":                    {nil, self{Self: &self{Key: api.NewSecret("tok3n-in-a-field")}}, "itself: tok3n-in-a-field"},
+	} {
+		var s Secrets
+		s.AddFields(test.query, test.body)
+		require.Equal(t, want, s.Text(test.text))
+	}
+}

@@ -5,6 +5,7 @@ package redact
 import (
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -18,8 +19,9 @@ const Redacted = "[redacted]"
 // is part of words, so it is replaced only where it is a whole header value or follows its scheme.
 const minLength = 8
 
-// Secrets are the tokens that a call has used, and what it sent in a query or a header whose name
-// suggests a secret. The zero Secrets is empty. It is safe for concurrent use once Shared is set.
+// Secrets are the tokens that a call has used, what it sent in a query or a header whose name
+// suggests a secret, and what it sent in fields whose type is that of a secret. The zero Secrets is
+// empty. It is safe for concurrent use once Shared is set.
 type Secrets struct {
 	// Shared is shared by the calls of a client. It may be nil.
 	Shared *Shared
@@ -30,6 +32,8 @@ type Secrets struct {
 	short []string               // tokens shorter than minLength
 	query string                 // of the request, as it was sent
 	named [2]map[string][]string // the caller's query and header, until they are searched
+
+	fields [2]any // of the query and the body, until they are searched
 }
 
 // Add adds a token.
@@ -68,15 +72,15 @@ func (s *Secrets) search() {
 				continue
 			}
 			for _, value := range values {
-				for word := range strings.FieldsSeq(value) { // "Basic" and what follows it
-					if len(word) >= minLength {
-						s.add(word)
-					}
-				}
+				s.addWords(value)
 			}
 		}
 	}
 	clear(s.named[:])
+	for _, fields := range s.fields {
+		s.addFieldsOf(reflect.ValueOf(fields))
+	}
+	clear(s.fields[:])
 	for _, token := range s.Shared.detachedTokens() {
 		s.add(token)
 	}

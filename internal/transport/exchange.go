@@ -110,6 +110,7 @@ func (x *exchange) begin() error {
 	if x.secret != "" {
 		x.secrets.Add(x.secret)
 	}
+	x.secrets.AddFields(x.queryArg, x.bodyArg)
 	if err := contextError(ctx); err != nil {
 		x.retryable = true // nothing was sent
 		return x.transportError(err)

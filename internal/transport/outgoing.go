@@ -26,6 +26,8 @@ type outgoing struct {
 	query   url.Values
 	body    []byte
 	invalid error // why it is not sent, nil if it can be
+
+	queryArg, bodyArg any // what query and body were encoded from, whose fields may be secrets
 }
 
 // prepare checks and encodes a call. An invalid one keeps its error for begin. A nil c, which begin
@@ -78,6 +80,7 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 		return err
 	}
 	o.hideSecret(r)
+	o.queryArg, o.bodyArg = r.QueryArg, r.BodyArg
 	if err := checkHeader(o.op.Name, o.cfg.Header, s.TokenSource != nil); err != nil {
 		return err
 	}

@@ -113,3 +113,25 @@ func TestPathOfAMismatchIsRedacted(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "/labels/[redacted]", meta.Mismatch.Path)
 }
+
+func TestSecretInAFieldOfARequestIsRedacted(t *testing.T) {
+	t.Parallel()
+	type options struct {
+		Claims api.SecretJSON `url:"claims,omitempty"`
+	}
+	type body struct {
+		Headers api.SecretMap `json:"headers"`
+	}
+	claims, err := api.NewSecretJSON(map[string]string{"email": "ada@acme.example"})
+	require.NoError(t, err)
+	headers := api.NewSecretMap(map[string]string{"Authorization": "Bearer s3cr3t-of-a-header"})
+	n := play(t, respond(400, `{"error":{"code":1,"message":"ada@acme.example may not use Bearer s3cr3t-of-a-header"}}`, "X-Echo", "s3cr3t-of-a-header"))
+	var meta api.Meta
+	_, err = JSON[thing](t.Context(), newCore(t, n), operation(t, "POST", "/v1/things").Path().Query(options{claims}).Body(body{headers}), []api.CallOption{api.WithMeta(&meta)})
+	failed := as[*api.Error](t, err)
+	require.Equal(t, "[redacted] may not use Bearer [redacted]", failed.Message)
+	require.Equal(t, `{"error":{"code":1,"message":"[redacted] may not use Bearer [redacted]"}}`, string(failed.Body))
+	require.Equal(t, "[redacted]", meta.Header.Get("X-Echo"))
+	require.Contains(t, n.attempts()[0].body, "Bearer s3cr3t-of-a-header")
+	require.Equal(t, "claims=%28email%3A%27ada%40acme.example%27%29", n.attempts()[0].url.RawQuery)
+}

@@ -122,6 +122,14 @@ var URI = ofText("uri", "an absolute URI", func(text string) bool {
 	return err == nil && u.IsAbs()
 })
 
+// WithoutParameter rejects a URL whose query has a parameter of that name.
+func WithoutParameter(name string) Check {
+	return ofText("query", fmt.Sprintf("a URL without the parameter %q in its query", name), func(text string) bool {
+		u, err := url.Parse(text)
+		return err != nil || !u.Query().Has(name)
+	})
+}
+
 // Email requires a string to be an email address without a display name.
 var Email = ofText("email", "an email address", func(text string) bool {
 	parsed, err := mail.ParseAddress(text)

@@ -1,0 +1,171 @@
+package publishingtest
+
+import (
+	"iter"
+	"net/http"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleHostname           = newUndecidedRule("hostname.absent-404", "a call for a custom hostname that no site and no organization has returns 404")
+	ruleHostnameLive       = newUndecidedRule("hostname.live", "a custom hostname is live until a test sets another status, and only a live one is active")
+	ruleHostnamePassed     = newUndecidedRule("sites.hostnames.revalidate.passed-409", "a revalidation of a custom hostname whose DNS records are right returns 409")
+	ruleHostnameRevalidate = newUndecidedRule("sites.hostnames.revalidate.passes", "a revalidation finds that the DNS records are right")
+)
+
+// hostnameOperations are the operations on custom hostnames.
+var hostnameOperations = operations{
+	"Sites.Hostnames.Get":        {handle: getHostname},
+	"Sites.Hostnames.Revalidate": {handle: revalidateHostname},
+	"Sites.Hostnames.Delete":     {handle: deleteHostname},
+}
+
+// dnsPassed are the states of a custom hostname whose DNS records are right.
+var dnsPassed = []sites.HostnameStatus{
+	sites.HostnameStatusDNSPassed, sites.HostnameStatusLive,
+	sites.HostnameStatusSSLUnknown, sites.HostnameStatusSSLPending, sites.HostnameStatusSSLFailed, sites.HostnameStatusSSLRetryExpired,
+}
+
+// dnsFailed are the other states of a custom hostname.
+var dnsFailed = []sites.HostnameStatus{
+	sites.HostnameStatusDNSWrongCNAME, sites.HostnameStatusDNSNoCNAME, sites.HostnameStatusDNSCloudflareProxied, sites.HostnameStatusDNSWrongCAA,
+	sites.HostnameStatusInvalidDomain, sites.HostnameStatusInternalError,
+}
+
+// hostname is a custom hostname of an organization, or of one of its sites.
+type hostname struct {
+	name string
+	org  *organization
+	site *site // nil for the hostname of the organization
+}
+
+// allHostnames iterates over the custom hostnames of all organizations and sites.
+func (st *state) allHostnames() iter.Seq[hostname] {
+	return func(yield func(hostname) bool) {
+		for _, org := range st.organizations.All() {
+			if name := org.data.CustomHostname; name != nil && !yield(hostname{*name, org, nil}) {
+				return
+			}
+			for _, s := range org.sites.All() {
+				if name := s.data.Hostname; name != nil && !yield(hostname{*name, org, s}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// hostnameCalled returns a custom hostname, and reports whether there is one.
+func (st *state) hostnameCalled(name string) (found hostname, there bool) {
+	for h := range st.allHostnames() {
+		if h.name == name {
+			return h, true
+		}
+	}
+	return hostname{name: name}, false
+}
+
+func (c *call) hostname() (hostname, error) {
+	found, there := c.hostnameCalled(c.param("hostname"))
+	if !there && c.enabled(ruleHostname) {
+		return hostname{}, notFound("hostname", found.name)
+	}
+	return found, nil
+}
+
+func getHostname(c *call) (response, error) {
+	found, err := c.hostname()
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(c.showHostname(found))
+}
+
+func revalidateHostname(c *call) (response, error) {
+	found, err := c.hostname()
+	if err != nil {
+		return response{}, err
+	}
+	if status := c.hostnameStatus(found); slices.Contains(dnsPassed, status) && c.enabled(ruleHostnamePassed) {
+		return response{}, fail(http.StatusConflict, "hostname: want one whose DNS records are not right, got one with the status %s [%s]", status, ruleHostnamePassed)
+	}
+	if c.enabled(ruleHostnameRevalidate) {
+		c.setHostnameStatus(found, sites.HostnameStatusDNSPassed)
+	}
+	return response{status: http.StatusNoContent}, nil
+}
+
+func deleteHostname(c *call) (response, error) {
+	found, there := c.hostnameCalled(c.param("hostname"))
+	if there {
+		if found.site != nil {
+			found.site.data.Hostname = nil
+		} else {
+			found.org.data.CustomHostname = nil
+		}
+		delete(c.hostnames, found.name)
+	}
+	return c.respondDeleted(there)
+}
+
+func (st *state) hostnameStatus(h hostname) sites.HostnameStatus {
+	if status, set := st.hostnames[h.name]; set {
+		return status
+	}
+	if !st.enabled(ruleHostnameLive) {
+		return sites.HostnameStatusDNSNoCNAME
+	}
+	return sites.HostnameStatusLive
+}
+
+func (st *state) setHostnameStatus(h hostname, status sites.HostnameStatus) {
+	if st.hostnames == nil {
+		st.hostnames = map[string]sites.HostnameStatus{}
+	}
+	st.hostnames[h.name] = status
+}
+
+// showHostname returns a custom hostname as the service does.
+func (st *state) showHostname(h hostname) sites.CustomHostname {
+	status := st.hostnameStatus(h)
+	shown := sites.CustomHostname{
+		Object: "custom-hostname", Hostname: h.name, IsActive: status == sites.HostnameStatusLive, Status: &status,
+		URLs: sites.HostnameURLs{Location: st.location("custom-hostnames", h.name)},
+	}
+	switch {
+	case h.site != nil:
+		shown.Target = sites.HostnameTarget{Type: sites.HostnameTargetTypeSite, Site: &h.site.data.ID}
+	case h.org != nil:
+		shown.Target = sites.HostnameTarget{Type: sites.HostnameTargetTypeOrganization, Organization: &h.org.data.ID}
+	}
+	return shown
+}
+
+// SetHostnameStatus sets the status of a custom hostname, which is the Hostname of a site or the
+// CustomHostname of an organization. It is live at first.
+func (s *Server) SetHostnameStatus(hostname string, status sites.HostnameStatus) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found, there := s.state.hostnameCalled(hostname)
+	switch {
+	case !there:
+		s.mistake("there is no custom hostname %q", hostname)
+	case !slices.Contains(dnsPassed, status) && !slices.Contains(dnsFailed, status):
+		s.mistake("status: want a status of a custom hostname, got %q", status)
+	default:
+		s.state.setHostnameStatus(found, status)
+	}
+}
+
+// CustomHostnames returns the custom hostnames of all organizations and sites as the service does.
+func (s *Server) CustomHostnames() []sites.CustomHostname {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := []sites.CustomHostname{}
+	for h := range s.state.allHostnames() {
+		all = append(all, clone(s.state.showHostname(h)))
+	}
+	return all
+}

@@ -1,0 +1,88 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func hostnameProofs() map[string]proof {
+	const hostname, op = "/v1/custom-hostnames/docs.acme.example", "sites.hostnames."
+	p := proofs{}
+	p.responds("hostname.absent-404", "GET", "/v1/custom-hostnames/no.acme.example", "", http.StatusNotFound)
+	p.deletes("sites.hostnames", hostname)
+	with := func(id string, holds func(t *testing.T, w *world) bool) {
+		p[id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.AddSite("acme", sites.Site{ID: "hosted", Hostname: new("docs.acme.example")})
+			return holds(t, w)
+		}
+	}
+	with(op+"delete.deleted-205", responds("DELETE", hostname, "", http.StatusResetContent))
+	with("hostname.live", func(t *testing.T, w *world) bool {
+		t.Helper()
+		return w.send(t, "GET", hostname, "").object(t)["isActive"] == true
+	})
+	with(op+"revalidate.passed-409", responds("PATCH", hostname, "", http.StatusConflict))
+	with(op+"revalidate.passes", func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.SetHostnameStatus("docs.acme.example", sites.HostnameStatusDNSNoCNAME)
+		require.Equal(t, http.StatusNoContent, w.send(t, "PATCH", hostname, "").status)
+		return w.send(t, "GET", hostname, "").object(t)["status"] == "dns_passed"
+	})
+	return p
+}
+
+func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const ofOrg, ofSite = "acme.example", "docs.acme.example"
+	org := w.AddOrganization(publishingtest.Organization{CustomHostname: new(ofOrg)}).ID
+	site := w.AddSite(org, sites.Site{Hostname: new(ofSite), Published: true, Basename: new("docs")}).ID
+	require.Equal(t, []sites.CustomHostname{
+		{
+			Object: "custom-hostname", Hostname: ofOrg, Target: sites.HostnameTarget{Type: sites.HostnameTargetTypeOrganization, Organization: &org},
+			IsActive: true, Status: new(sites.HostnameStatusLive), URLs: sites.HostnameURLs{Location: w.URL() + "/v1/custom-hostnames/" + ofOrg},
+		},
+		{
+			Object: "custom-hostname", Hostname: ofSite, Target: sites.HostnameTarget{Type: sites.HostnameTargetTypeSite, Site: &site},
+			IsActive: true, Status: new(sites.HostnameStatusLive), URLs: sites.HostnameURLs{Location: w.URL() + "/v1/custom-hostnames/" + ofSite},
+		},
+	}, w.CustomHostnames())
+	service := w.client.Sites.Hostnames
+	for _, want := range w.CustomHostnames() {
+		got, err := service.Get(t.Context(), want.Hostname)
+		require.NoError(t, err)
+		require.Equal(t, want, *got)
+	}
+	require.ErrorIs(t, service.Revalidate(t.Context(), ofSite), api.ErrConflict)
+
+	w.SetHostnameStatus(ofSite, sites.HostnameStatusDNSWrongCNAME)
+	got, err := service.Get(t.Context(), ofSite)
+	require.NoError(t, err)
+	require.False(t, got.IsActive)
+	require.Equal(t, new(sites.HostnameStatusDNSWrongCNAME), got.Status)
+	require.NoError(t, service.Revalidate(t.Context(), ofSite))
+	got, err = service.Get(t.Context(), ofSite)
+	require.NoError(t, err)
+	require.Equal(t, new(sites.HostnameStatusDNSPassed), got.Status)
+
+	for _, name := range []string{ofOrg, ofSite} {
+		for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+			outcome, err := service.Delete(t.Context(), name)
+			require.NoError(t, err)
+			require.Equal(t, want, outcome)
+		}
+		_, err = service.Get(t.Context(), name)
+		require.ErrorIs(t, err, api.ErrNotFound)
+		require.ErrorIs(t, service.Revalidate(t.Context(), name), api.ErrNotFound)
+	}
+	require.Empty(t, w.CustomHostnames())
+	require.Nil(t, w.Sites(org)[0].Hostname)
+	require.Contains(t, *w.Sites(org)[0].URLs.Published, "publishing.example/docs")
+}

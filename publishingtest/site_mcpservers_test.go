@@ -1,0 +1,123 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func mcpServerProofs() map[string]proof {
+	const servers, op = docs + "/mcp-servers", "sites.mcpservers."
+	p := proofs{}
+	p.responds("mcp-server.absent-404", "GET", servers+"/nowhere", "", http.StatusNotFound)
+	p.deletes("sites.mcpservers", servers+"/tools")
+	p.shows(op+"list.order", "GET", servers, "", func(list map[string]any) bool { return ids(list) == "tools other-tools" })
+	for name, call := range map[string][3]string{
+		"create": {"POST", servers, `{"name":"x","url":"https://x.example","headers":{},%s}`},
+		"update": {"PATCH", servers + "/tools", `{%s}`},
+	} {
+		method, path := call[0], call[1]
+		around := func(field string) string { return fmt.Sprintf(call[2], field) }
+		for _, field := range []string{"name", "url", "headers"} {
+			p.typed(op+name, field, method, path, around(`"`+field+`":%s`), "7")
+		}
+		p.typed(op+name, "headers{}", method, path, around(`"headers":{"ada":%s}`), "7")
+		p.rejects(op+name+".headers{}.length", method, path, around(`"headers":{"ada":""}`), "headers[ada]")
+		p.long(op+name, "name", method, path, around(`"name":%s`), 100)
+		p.rejects(op+name+".url.length", method, path, around(`"url":"https://x.example/`+strings.Repeat("a", 2048)+`"`), "url")
+		p.rejects(op+name+".url.uri", method, path, around(`"url":"x.example"`), "url")
+	}
+	p.missing(op+"create", "name", "POST", servers, `{"url":"https://x.example","headers":{}}`)
+	p.missing(op+"create", "url", "POST", servers, `{"name":"x","headers":{}}`)
+	p.missing(op+"create", "headers", "POST", servers, `{"name":"x","url":"https://x.example"}`)
+	headers := func(id, body string, want int) {
+		p.shows(op+"update."+id, "PATCH", servers+"/tools", body, func(got map[string]any) bool { return len(got["headers"].(map[string]any)) == want })
+	}
+	headers("absent", `{"name":"x"}`, 1)
+	headers("headers", `{"headers":{"b":"2","c":"3"}}`, 2)
+	return p
+}
+
+func TestLifeOfAnMCPServer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	service := w.client.Sites.MCPServers
+	var meta api.Meta
+	headers := api.NewSecretMap(map[string]string{"Authorization": "Bearer hush", "X-Tenant": "acme"})
+	created, err := service.Create(t.Context(), w.org, site, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.acme.example", Headers: headers}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, &sites.MCPServer{
+		Object: "site-mcp-server", ID: created.ID, Name: "Tickets", URL: "https://mcp.acme.example", Headers: headers,
+		URLs: sites.MCPServerURLs{Location: w.URL() + w.at("/sites/"+site+"/mcp-servers/"+created.ID)},
+	}, created)
+	other, err := service.Create(t.Context(), w.org, site, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.acme.example"})
+	require.NoError(t, err)
+	require.Equal(t, api.SecretMap{}, other.Headers)
+	require.Equal(t, []sites.MCPServer{*created, *other}, w.MCPServers(w.org, site))
+
+	renamed, err := service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{Name: new("Issues")})
+	require.NoError(t, err)
+	want := *created
+	want.Name = "Issues"
+	require.Equal(t, &want, renamed)
+	moved, err := service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{URL: new("https://mcp.acme.example/v2"), Headers: api.NewSecretMap(map[string]string{"X-Key": "1"})})
+	require.NoError(t, err)
+	want.URL, want.Headers = "https://mcp.acme.example/v2", api.NewSecretMap(map[string]string{"X-Key": "1"})
+	require.Equal(t, &want, moved)
+	bare, err := service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{Headers: api.SecretMap{}})
+	require.NoError(t, err)
+	want.Headers = api.SecretMap{}
+	require.Equal(t, &want, bare)
+	got, err := service.Get(t.Context(), w.org, site, created.ID)
+	require.NoError(t, err)
+	require.Equal(t, bare, got)
+
+	var all []sites.MCPServer
+	for server, err := range service.All(t.Context(), w.org, site, sites.MCPServerListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		all = append(all, server)
+	}
+	require.Equal(t, []sites.MCPServer{*got, *other}, all)
+	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		deleted, err := service.Delete(t.Context(), w.org, site, created.ID)
+		require.NoError(t, err)
+		require.Equal(t, outcome, deleted)
+	}
+	_, err = service.Get(t.Context(), w.org, site, created.ID)
+	require.ErrorIs(t, err, api.ErrNotFound)
+	require.Equal(t, []sites.MCPServer{*other}, w.MCPServers(w.org, site))
+}
+
+func TestMCPServerIsCreatedOnceAlthoughTheResponseIsLost(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	w.Fail("Sites.MCPServers.Create", 1, publishingtest.Reset().AfterCommit())
+	_, err := w.client.Sites.MCPServers.Create(t.Context(), w.org, site, sites.MCPServerCreate{
+		Name: "Tickets", URL: "https://mcp.acme.example", Headers: api.NewSecretMap(map[string]string{"Authorization": "Bearer hush"}),
+	})
+	require.True(t, api.MayHaveApplied(err))
+	require.NotContains(t, err.Error(), "hush")
+	require.Len(t, w.MCPServers(w.org, site), 1)
+}
+
+func TestRejectedUpdateOfAnMCPServerChangesNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	server := w.AddMCPServer(w.org, site, sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": "1"})})
+	path := w.at("/sites/" + site + "/mcp-servers/" + server.ID)
+	for _, body := range []string{`{"name":"x","headers":{"B":""}}`, `{"headers":null}`, `{"headers":{"B":null}}`, `{"name":"x","url":"y"}`} {
+		require.Equal(t, http.StatusBadRequest, w.send(t, "PATCH", path, body).status, body)
+	}
+	require.Equal(t, []sites.MCPServer{server}, w.MCPServers(w.org, site))
+}

@@ -1,0 +1,74 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func previewProofs() map[string]proof {
+	const preview = docs + "/publishing/preview"
+	p := proofs{}
+	p.rejects("sites.preview.get.site-space", "GET", preview+"?siteSpace=nowhere", "", "siteSpace")
+	p.rejects("sites.preview.get.claims", "GET", preview+`?claims={"plan":"pro"}`, "", "claims")
+	contains := func(id, text string) {
+		p.shows("sites.preview.get."+id, "GET", preview, "", func(got map[string]any) bool { return strings.Contains(got["url"].(string), text) })
+	}
+	contains("default", "/docs/guide?")
+	contains("expires", "expires=")
+	return p
+}
+
+func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	first, second := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{}, first, second).ID
+	placed, before := w.SiteSpaces(w.org, site), w.Sites(w.org)
+	claims, err := api.NewSecretJSON(map[string]any{"plan": "pro", "name": "Ada's"})
+	require.NoError(t, err)
+	for _, test := range []struct {
+		options sites.PreviewOptions
+		want    string
+	}{
+		{sites.PreviewOptions{}, placed[0].ID + "?expires=2026-01-02T04:04:05Z"},
+		{sites.PreviewOptions{SiteSpace: placed[1].ID}, placed[1].ID + "?expires=2026-01-02T04:04:05Z"},
+		{sites.PreviewOptions{Claims: claims}, placed[0].ID + "?claims=(name:'Ada!'s',plan:pro)&expires=2026-01-02T04:04:05Z"},
+	} {
+		got, err := w.client.Sites.Preview.Get(t.Context(), w.org, site, test.options)
+		require.NoError(t, err)
+		text, err := url.QueryUnescape(got.URL.Reveal())
+		require.NoError(t, err)
+		require.Equal(t, "https://sites.publishing.example/preview/"+site+"/"+test.want, text)
+	}
+	require.Equal(t, before, w.Sites(w.org), "the site is not published by it")
+
+	other := w.AddSiteSpace(w.org, w.AddSite(w.org, sites.Site{}).ID, sites.SiteSpace{Space: spaces.Space{ID: first}}).ID
+	_, err = w.client.Sites.Preview.Get(t.Context(), w.org, site, sites.PreviewOptions{SiteSpace: other})
+	require.ErrorIs(t, err, api.ErrBadRequest)
+	empty, err := w.client.Sites.Preview.Get(t.Context(), w.org, w.AddSite(w.org, sites.Site{ID: "empty"}).ID, sites.PreviewOptions{})
+	require.NoError(t, err)
+	require.Contains(t, empty.URL.Reveal(), "/preview/empty?")
+}
+
+func TestClaimsOfAPreviewAreRison(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.at("/sites/" + w.AddSite(w.org, sites.Site{}).ID + "/publishing/preview?claims=")
+	for claims, status := range map[string]int{
+		"(isBeta:!t)": http.StatusOK, "()": http.StatusOK, "(a:(b:!(1,!n)))": http.StatusOK,
+		"": http.StatusBadRequest, "!t": http.StatusBadRequest, "!(isBeta)": http.StatusBadRequest, "(isBeta:true": http.StatusBadRequest, `{"isBeta":true}`: http.StatusBadRequest,
+	} {
+		require.Equal(t, status, w.send(t, "GET", path+url.QueryEscape(claims), "").status, claims)
+	}
+}

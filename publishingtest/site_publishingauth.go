@@ -1,0 +1,202 @@
+package publishingtest
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleAuthAnySite     = newUndecidedRule("publishing-auth.any-visibility", "each site has a private key, whatever its visibility; without the rule, the authentication of a site that is not for authenticated visitors returns 404")
+	ruleAuthCustom      = newUndecidedRule("publishing-auth.custom", "the backend of a site is custom until an update changes it; without the rule, it is an integration")
+	ruleAuthNull        = newRule("sites.publishingauth.update.fallback-null", "a null fallback URL removes it, an absent one keeps it")
+	ruleAuthIntegration = newUndecidedRule("sites.publishingauth.update.integration", "the backend of a site can be an integration only if an integration is seeded")
+	ruleAuthRegenerate  = newRule("sites.publishingauth.regenerate.key", "a regenerated private key is another key")
+
+	ruleTokenKey     = newRule("visitor-token.key", "a visitor token is signed with the private key that the site has at the time")
+	ruleTokenHS256   = newRule("visitor-token.hs256", "the algorithm of a visitor token is HS256")
+	ruleTokenExpired = newRule("visitor-token.expired", "a visitor token is invalid from the time of its claim exp on, by the clock of the server")
+	ruleTokenExpires = newUndecidedRule("visitor-token.expires", "a visitor token without the claim exp is invalid")
+)
+
+// publishingAuthOperations are the operations on the authentication of visitors.
+var publishingAuthOperations = operations{
+	"Sites.PublishingAuth.Get": {handle: onPublishingAuth(getPublishingAuth)},
+	"Sites.PublishingAuth.Update": {onPublishingAuth(updatePublishingAuth), limits.AllFromDescription(limits.Table{
+		limits.Body("backend", limits.String, limits.Required, limits.OneOf("custom", "integration")),
+		limits.Body("fallbackURL", limits.String, limits.Nullable, limits.URI, limits.WithoutParameter("location")),
+	})},
+	"Sites.PublishingAuth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
+}
+
+// publishingAuth is how the visitors of a site are authenticated.
+type publishingAuth struct {
+	data        sites.PublishingAuth // PrivateKey and Backend are empty until they are set
+	regenerated int
+}
+
+func onPublishingAuth(handle func(c *call, s *site) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		if s.data.Visibility != sites.VisibilityVisitorAuth && !c.enabled(ruleAuthAnySite) {
+			return response{}, fail(http.StatusNotFound, "siteId: want a site with the visibility visitor-auth, got %s", abbreviated(s.data.ID))
+		}
+		return handle(c, s)
+	})
+}
+
+func getPublishingAuth(c *call, s *site) (response, error) { return respondOK(c.showPublishingAuth(s)) }
+
+func updatePublishingAuth(c *call, s *site) (response, error) {
+	in := input[sites.PublishingAuthUpdate](c)
+	if err := c.checkBackend(in.Backend, s.auth.data.Integration); err != nil {
+		return response{}, err
+	}
+	s.auth.data.Backend = in.Backend
+	setNullable(c, &s.auth.data.FallbackURL, in.FallbackURL, ruleAuthNull)
+	return respondOK(c.showPublishingAuth(s))
+}
+
+// checkBackend rejects the backend integration without an integration.
+func (st *state) checkBackend(backend spaces.VisitorAuthBackend, integration *string) error {
+	if backend == spaces.VisitorAuthBackendIntegration && integration == nil && st.enabled(ruleAuthIntegration) {
+		return invalid("backend", "one that the site has, which is custom", backend, ruleAuthIntegration)
+	}
+	return nil
+}
+
+func regeneratePublishingAuth(c *call, s *site) (response, error) {
+	if c.enabled(ruleAuthRegenerate) {
+		s.auth.data.PrivateKey = api.Secret{}
+		s.auth.regenerated++
+	}
+	return respondOK(c.showPublishingAuth(s))
+}
+
+// showPublishingAuth returns the authentication of the visitors of a site as the service does.
+func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
+	shown := s.auth.data
+	shown.Object = "publishing-auth"
+	if shown.Backend == "" {
+		shown.Backend = spaces.VisitorAuthBackendCustom
+		if !st.enabled(ruleAuthCustom) {
+			shown.Backend = spaces.VisitorAuthBackendIntegration
+		}
+	}
+	shown.PrivateKey = s.privateKey()
+	return shown
+}
+
+// privateKey returns the key that signs visitor tokens. It is derived from the ID of the site, so
+// that it is the same in each run, unless it is seeded.
+func (s *site) privateKey() api.Secret {
+	if !s.auth.data.PrivateKey.IsZero() {
+		return s.auth.data.PrivateKey
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "private key %d of %s", s.auth.regenerated, s.data.ID))
+	return api.NewSecret(hex.EncodeToString(sum[:]))
+}
+
+// verifyVisitorToken returns the claims of a visitor token for a site.
+func (st *state) verifyVisitorToken(s *site, token string) (map[string]any, error) {
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 {
+		return nil, errors.New("visitor token: want three parts that are separated by dots")
+	}
+	var header struct {
+		Algorithm string `json:"alg"`
+	}
+	var claims map[string]any
+	if err := decodePart(parts[0], &header); err != nil {
+		return nil, fmt.Errorf("visitor token: header: %w", err)
+	}
+	if err := decodePart(parts[1], &claims); err != nil || claims == nil {
+		return nil, errors.New("visitor token: payload: want a JSON object in base64url")
+	}
+	if header.Algorithm != "HS256" && st.enabled(ruleTokenHS256) {
+		return nil, fmt.Errorf("visitor token: want the algorithm HS256, got %q [%s]", header.Algorithm, ruleTokenHS256)
+	}
+	mac := hmac.New(sha256.New, []byte(s.privateKey().Reveal()))
+	_, _ = mac.Write([]byte(parts[0] + "." + parts[1]))
+	signature, err := base64.RawURLEncoding.DecodeString(parts[2])
+	if (err != nil || !hmac.Equal(signature, mac.Sum(nil))) && st.enabled(ruleTokenKey) {
+		return nil, fmt.Errorf("visitor token: want a signature with the private key of the site [%s]", ruleTokenKey)
+	}
+	expiry, ok := claims["exp"].(float64)
+	switch {
+	case !ok && st.enabled(ruleTokenExpires):
+		return nil, fmt.Errorf("visitor token: want the claim exp, a number [%s]", ruleTokenExpires)
+	case ok && float64(st.now().UnixMilli())/1000 >= expiry && st.enabled(ruleTokenExpired):
+		return nil, fmt.Errorf("visitor token: it expired at %s [%s]", time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339), ruleTokenExpired)
+	}
+	return claims, nil
+}
+
+// decodePart decodes a part of a JSON Web Token.
+func decodePart(part string, v any) error {
+	data, err := base64.RawURLEncoding.DecodeString(part)
+	if err != nil || json.Unmarshal(data, v) != nil {
+		return errors.New("want JSON in base64url")
+	}
+	return nil
+}
+
+// VerifyVisitorToken returns the claims of a token of [sites.SignVisitorToken] if a site accepts
+// it: if it was signed with the private key that the site has now, and has not expired by the clock
+// of the server. Otherwise, it returns an error that describes what is wrong with the token. It is
+// for tests of login pages. The visibility of the site does not matter.
+func (s *Server) VerifyVisitorToken(organizationID, siteID, token string) (map[string]any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state.verifyVisitorToken(s.seedSite(organizationID, siteID), token)
+}
+
+// SetPublishingAuth changes how the visitors of a site are authenticated, and returns the
+// authentication as the service does. Fields that are not set keep their values. Integration is the
+// name of an integration for visitor authentication, which requests cannot install.
+func (s *Server) SetPublishingAuth(organizationID, siteID string, seed sites.PublishingAuth) sites.PublishingAuth {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	found := s.seedSite(organizationID, siteID)
+	auth := &found.auth.data
+	integration := auth.Integration
+	if seed.Integration != nil {
+		integration = seed.Integration
+	}
+	s.accept(
+		s.limit("Sites.PublishingAuth.Update", sites.PublishingAuthUpdate{Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL)}),
+		s.state.checkBackend(seed.Backend, integration),
+	)
+	auth.Integration = integration
+	auth.Backend = orElse(seed.Backend, auth.Backend)
+	auth.PrivateKey = orElse(seed.PrivateKey, auth.PrivateKey)
+	if seed.FallbackURL != nil {
+		auth.FallbackURL = seed.FallbackURL
+	}
+	if seed.LogoutURL != nil {
+		auth.LogoutURL = seed.LogoutURL
+	}
+	if seed.Extra != nil {
+		auth.Extra = seed.Extra
+	}
+	return clone(s.state.showPublishingAuth(found))
+}
+
+// PublishingAuth returns how the visitors of a site are authenticated, as the service does.
+func (s *Server) PublishingAuth(organizationID, siteID string) sites.PublishingAuth {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.state.showPublishingAuth(s.seedSite(organizationID, siteID)))
+}

@@ -1,0 +1,219 @@
+package publishingtest_test
+
+import (
+	"encoding/base64"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+const docsAuth = docs + "/publishing/auth"
+
+// verifies proves a rule by a visitor token that the site docs does not accept.
+func (p proofs) verifies(id string, token func(t *testing.T, w *world) string) {
+	p[id] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		_, err := w.VerifyVisitorToken("acme", "docs", token(t, w))
+		return err != nil && strings.HasSuffix(err.Error(), "["+id+"]")
+	}
+}
+
+func sign(t *testing.T, key api.Secret, expires time.Time) string {
+	t.Helper()
+	token, err := sites.SignVisitorToken(key, map[string]any{"plan": "pro"}, expires)
+	require.NoError(t, err)
+	return token.Reveal()
+}
+
+// withPart returns a token with another part and the same signature.
+func withPart(token string, part int, text string) string {
+	parts := strings.Split(token, ".")
+	parts[part] = base64.RawURLEncoding.EncodeToString([]byte(text))
+	return strings.Join(parts, ".")
+}
+
+func publishingAuthProofs() map[string]proof {
+	const update = "sites.publishingauth.update"
+	p := proofs{}
+	p.responds("publishing-auth.any-visibility", "GET", docsAuth, "", http.StatusOK)
+	p.shows("publishing-auth.custom", "GET", docsAuth, "", func(got map[string]any) bool { return got["backend"] == "custom" })
+	p[update+".fallback-null"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		set := w.send(t, "PATCH", docsAuth, `{"backend":"custom","fallbackURL":"https://login.acme.example"}`).object(t)
+		require.Equal(t, "https://login.acme.example", set["fallbackURL"])
+		require.Contains(t, w.send(t, "PATCH", docsAuth, `{"backend":"custom"}`).object(t), "fallbackURL")
+		_, there := w.send(t, "PATCH", docsAuth, `{"backend":"custom","fallbackURL":null}`).object(t)["fallbackURL"]
+		return !there
+	}
+	p.rejects(update+".integration", "PATCH", docsAuth, `{"backend":"integration"}`, "backend")
+	p.typed(update, "backend", "PATCH", docsAuth, `{"backend":%s}`, "7")
+	p.missing(update, "backend", "PATCH", docsAuth, `{"fallbackURL":null}`)
+	p.rejects(update+".backend.enum", "PATCH", docsAuth, `{"backend":"passkey"}`, "backend")
+	p.wrong(update, "fallbackURL", "PATCH", docsAuth, `{"backend":"custom","fallbackURL":%s}`, "7")
+	p.rejects(update+".fallbackURL.uri", "PATCH", docsAuth, `{"backend":"custom","fallbackURL":"login.acme.example"}`, "fallbackURL")
+	p.rejects(update+".fallbackURL.query", "PATCH", docsAuth, `{"backend":"custom","fallbackURL":"https://login.acme.example?location=x"}`, "fallbackURL")
+	p["sites.publishingauth.regenerate.key"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		before := w.send(t, "GET", docsAuth, "").object(t)["privateKey"]
+		return w.send(t, "POST", docsAuth+"/regenerate", "").object(t)["privateKey"] != before
+	}
+	key := func(w *world) api.Secret { return w.PublishingAuth("acme", "docs").PrivateKey }
+	hour := func(w *world) time.Time { return w.Now().Add(time.Hour) }
+	p.verifies("visitor-token.key", func(t *testing.T, w *world) string {
+		t.Helper()
+		return sign(t, api.NewSecret("another"), hour(w))
+	})
+	p.verifies("visitor-token.expired", func(t *testing.T, w *world) string {
+		t.Helper()
+		return sign(t, key(w), w.Now())
+	})
+	p["visitor-token.hs256"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		_, err := w.VerifyVisitorToken("acme", "docs", withPart(sign(t, key(w), hour(w)), 0, `{"alg":"none"}`))
+		return strings.HasSuffix(err.Error(), "[visitor-token.hs256]")
+	}
+	p["visitor-token.expires"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{PrivateKey: api.NewSecret("k")})
+		_, err := w.VerifyVisitorToken("acme", "docs", tokenWithoutExpiry)
+		return err != nil && strings.HasSuffix(err.Error(), "[visitor-token.expires]")
+	}
+	return p
+}
+
+// tokenWithoutExpiry has no claims. OpenSSL has signed it with the key "k".
+const tokenWithoutExpiry = "eyJhbGciOiJIUzI1NiJ9.e30.CYG8qKSuUG1cj5ZM7YUE3kRjuUjOfiv14zgdYx-7pLo"
+
+func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site, other := w.AddSite(w.org, sites.Site{Visibility: sites.VisibilityVisitorAuth}).ID, w.AddSite(w.org, sites.Site{}).ID
+	service := w.client.Sites.PublishingAuth
+	first, err := service.Get(t.Context(), w.org, site)
+	require.NoError(t, err)
+	require.Equal(t, &sites.PublishingAuth{Object: "publishing-auth", Backend: spaces.VisitorAuthBackendCustom, PrivateKey: first.PrivateKey}, first)
+	require.NotEmpty(t, first.PrivateKey.Reveal())
+	require.NotEqual(t, first.PrivateKey, w.PublishingAuth(w.org, other).PrivateKey)
+
+	updated, err := service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example/?a=1")})
+	require.NoError(t, err)
+	require.Equal(t, new("https://login.acme.example/?a=1"), updated.FallbackURL)
+	require.Equal(t, first.PrivateKey, updated.PrivateKey)
+	kept, err := service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom})
+	require.NoError(t, err)
+	require.Equal(t, updated, kept)
+
+	regenerated, err := service.Regenerate(t.Context(), w.org, site)
+	require.NoError(t, err)
+	require.NotEqual(t, first.PrivateKey, regenerated.PrivateKey)
+	want := *updated
+	want.PrivateKey = regenerated.PrivateKey
+	require.Equal(t, &want, regenerated, "nothing but the key changes")
+	require.Equal(t, want, w.PublishingAuth(w.org, site))
+
+	cleared, err := service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Null[string]()})
+	require.NoError(t, err)
+	require.Nil(t, cleared.FallbackURL)
+	_, err = service.Get(t.Context(), w.org, "nowhere")
+	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestBackendIsAnIntegrationOnlyIfOneIsSeeded(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	before := w.PublishingAuth(w.org, site)
+	update := sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration, FallbackURL: api.Set("https://login.acme.example")}
+	_, err := w.client.Sites.PublishingAuth.Update(t.Context(), w.org, site, update)
+	require.ErrorIs(t, err, api.ErrBadRequest)
+	require.Equal(t, before, w.PublishingAuth(w.org, site))
+	w.SetPublishingAuth(w.org, site, sites.PublishingAuth{Integration: new("oidc")})
+	got, err := w.client.Sites.PublishingAuth.Update(t.Context(), w.org, site, update)
+	require.NoError(t, err)
+	require.Equal(t, spaces.VisitorAuthBackendIntegration, got.Backend)
+	require.Equal(t, new("oidc"), got.Integration)
+}
+
+func TestKeyIsRegeneratedOnceAndReadAfterALostResponse(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	old := w.PublishingAuth(w.org, site).PrivateKey
+	w.Fail("Sites.PublishingAuth.Regenerate", 1, publishingtest.Reset().AfterCommit())
+	_, err := w.client.Sites.PublishingAuth.Regenerate(t.Context(), w.org, site)
+	require.True(t, api.MayHaveApplied(err))
+	require.Equal(t, 1, w.CallCount("Sites.PublishingAuth.Regenerate"))
+	got, err := w.client.Sites.PublishingAuth.Get(t.Context(), w.org, site)
+	require.NoError(t, err)
+	require.NotEqual(t, old, got.PrivateKey)
+	require.Equal(t, w.PublishingAuth(w.org, site), *got)
+}
+
+func TestVisitorTokenIsValidUntilItExpiresOrTheKeyIsReplaced(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	site, other := w.AddSite(w.org, sites.Site{}).ID, w.AddSite(w.org, sites.Site{}).ID
+	auth, err := w.client.Sites.PublishingAuth.Get(t.Context(), w.org, site)
+	require.NoError(t, err)
+	token := sign(t, auth.PrivateKey, now.Add(time.Minute))
+	claims, err := w.VerifyVisitorToken(w.org, site, token)
+	require.NoError(t, err)
+	require.Equal(t, map[string]any{"plan": "pro", "exp": float64(now.Add(time.Minute).Unix())}, claims)
+	_, err = w.VerifyVisitorToken(w.org, other, token)
+	require.ErrorContains(t, err, "want a signature with the private key of the site", "the key of another site")
+
+	now = now.Add(59 * time.Second)
+	_, err = w.VerifyVisitorToken(w.org, site, token)
+	require.NoError(t, err)
+	now = now.Add(time.Second)
+	_, err = w.VerifyVisitorToken(w.org, site, token)
+	require.EqualError(t, err, "visitor token: it expired at 2026-01-02T03:05:05Z [visitor-token.expired]")
+
+	token = sign(t, auth.PrivateKey, now.Add(time.Minute))
+	_, err = w.client.Sites.PublishingAuth.Regenerate(t.Context(), w.org, site)
+	require.NoError(t, err)
+	_, err = w.VerifyVisitorToken(w.org, site, token)
+	require.ErrorContains(t, err, "[visitor-token.key]")
+	_, err = w.VerifyVisitorToken(w.org, site, sign(t, w.PublishingAuth(w.org, site).PrivateKey, now.Add(time.Minute)))
+	require.NoError(t, err)
+}
+
+func TestForgedVisitorTokenIsInvalid(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	good := sign(t, w.PublishingAuth(w.org, site).PrivateKey, w.Now().Add(time.Hour))
+	parts := strings.Split(good, ".")
+	for name, token := range map[string]string{
+		"empty":               "",
+		"no signature":        parts[0] + "." + parts[1],
+		"empty signature":     parts[0] + "." + parts[1] + ".",
+		"four parts":          good + ".x",
+		"none":                withPart(parts[0]+"."+parts[1]+".", 0, `{"alg":"none"}`),
+		"another algorithm":   withPart(good, 0, `{"alg":"HS512"}`),
+		"another header":      withPart(good, 0, `{"alg":"HS256"}`),
+		"another payload":     withPart(good, 1, `{"plan":"gold","exp":9999999999}`),
+		"payload no object":   withPart(good, 1, `null`),
+		"payload no JSON":     withPart(good, 1, `{`),
+		"header no JSON":      withPart(good, 0, `{`),
+		"another signature":   withPart(good, 2, "x"),
+		"padded signature":    good + "=",
+		"no base64":           parts[0] + "." + parts[1] + ".!",
+		"part of the key":     sign(t, api.NewSecret(w.PublishingAuth(w.org, site).PrivateKey.Reveal()[:32]), w.Now().Add(time.Hour)),
+		"expiry is no number": withPart(good, 1, `{"exp":"9999999999"}`),
+	} {
+		claims, err := w.VerifyVisitorToken(w.org, site, token)
+		require.ErrorContains(t, err, "visitor token: ", name)
+		require.Nil(t, claims, name)
+		require.False(t, token != "" && strings.Contains(err.Error(), token), name)
+	}
+}

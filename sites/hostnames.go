@@ -1,0 +1,121 @@
+package sites
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// HostnameService manages the custom hostnames of sites and organizations. The service accepts
+// these operations only with a token of its own staff; with any other token, expect an error that
+// matches [api.ErrUnauthorized] or [api.ErrForbidden].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type HostnameService struct {
+	core *transport.Core
+}
+
+// CustomHostname is a hostname of a customer.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type CustomHostname struct {
+	Object   string          `json:"object"` // "custom-hostname"
+	Hostname string          `json:"hostname"`
+	Target   HostnameTarget  `json:"target"`
+	IsActive bool            `json:"isActive"`
+	Status   *HostnameStatus `json:"status,omitzero"` // nil if the service does not report it
+	URLs     HostnameURLs    `json:"urls"`
+}
+
+// HostnameTarget is what a custom hostname leads to: an organization or a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type HostnameTarget struct {
+	Type         HostnameTargetType `json:"type"`
+	Organization *string            `json:"organization,omitzero"` // ID, nil for another type
+	Site         *string            `json:"site,omitzero"`         // ID, nil for another type
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+type plainHostnameTarget HostnameTarget
+
+var hostnameTargetCodec = jsonx.NewCodec(jsonx.Tree(func(t *HostnameTarget) *plainHostnameTarget { return (*plainHostnameTarget)(t) }))
+
+// MarshalJSON encodes the target with the fields in Extra.
+func (t HostnameTarget) MarshalJSON() ([]byte, error) { return hostnameTargetCodec.Marshal(&t) }
+
+// UnmarshalJSON decodes a target, and unknown fields into Extra.
+func (t *HostnameTarget) UnmarshalJSON(data []byte) error {
+	return hostnameTargetCodec.Unmarshal(data, t)
+}
+
+// HostnameTargetType is the type of the target of a custom hostname.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type HostnameTargetType string
+
+// Types of targets.
+const (
+	HostnameTargetTypeOrganization HostnameTargetType = "organization"
+	HostnameTargetTypeSite         HostnameTargetType = "site"
+)
+
+// HostnameStatus is the state of a custom hostname, or the reason why it does not work.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type HostnameStatus string
+
+// States of a custom hostname. Those of DNS are about its records, and those of SSL about its
+// certificate.
+const (
+	HostnameStatusLive HostnameStatus = "live"
+
+	HostnameStatusDNSPassed            HostnameStatus = "dns_passed"
+	HostnameStatusDNSWrongCNAME        HostnameStatus = "dns_wrong_cname"
+	HostnameStatusDNSNoCNAME           HostnameStatus = "dns_no_cname"
+	HostnameStatusDNSCloudflareProxied HostnameStatus = "dns_cloudflare_proxied"
+	HostnameStatusDNSWrongCAA          HostnameStatus = "dns_wrong_caa"
+
+	HostnameStatusSSLUnknown      HostnameStatus = "ssl_unknown"
+	HostnameStatusSSLPending      HostnameStatus = "ssl_pending"
+	HostnameStatusSSLFailed       HostnameStatus = "ssl_failed"
+	HostnameStatusSSLRetryExpired HostnameStatus = "ssl_retry_expired"
+
+	HostnameStatusInvalidDomain HostnameStatus = "invalid_domain"
+	HostnameStatusInternalError HostnameStatus = "internal_error"
+)
+
+// HostnameURLs are the addresses of a custom hostname.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type HostnameURLs struct {
+	Location string `json:"location"` // in the API
+}
+
+// Get returns a custom hostname.
+//
+// API: GET /v1/custom-hostnames/{hostname}
+func (s HostnameService) Get(ctx context.Context, hostname string, opts ...api.CallOption) (*CustomHostname, error) {
+	return transport.JSON[CustomHostname](ctx, s.core, opHostnameGet.Path(hostname), opts)
+}
+
+// Revalidate makes the service check the DNS records of a custom hostname again.
+// [HostnameService.Get] then returns the new status. The error matches [api.ErrBadRequest] or
+// [api.ErrConflict] if the service rejects the request; for which hostnames it does so is
+// undocumented.
+//
+// API: PATCH /v1/custom-hostnames/{hostname}
+func (s HostnameService) Revalidate(ctx context.Context, hostname string, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opHostnameRevalidate.Path(hostname), opts)
+}
+
+// Delete removes a custom hostname. If it does not exist, it returns [api.AlreadyAbsent] and a nil
+// error. The hostname keeps working until another site or organization uses it.
+//
+// API: DELETE /v1/custom-hostnames/{hostname}
+func (s HostnameService) Delete(ctx context.Context, hostname string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opHostnameDelete.Path(hostname), opts)
+}

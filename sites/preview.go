@@ -1,0 +1,49 @@
+package sites
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// PreviewService returns addresses at which a site can be seen before it is published.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type PreviewService struct {
+	core *transport.Core
+}
+
+// PreviewOptions are the query parameters of [PreviewService.Get].
+type PreviewOptions struct {
+	SiteSpace string `url:"siteSpace,omitempty"` // ID of a site space; empty for the default one
+	// Claims is an object with the claims about a visitor, such as the result of
+	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview is what such a visitor sees.
+	// The claims are nested at most 100 levels deep.
+	Claims api.SecretJSON `url:"claims,omitempty" check:"object"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the claims.
+func (o PreviewOptions) LogValue() slog.Value { return logvalue.Of(o) }
+
+// Preview is a preview of a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Preview struct {
+	// URL is the address of the preview. Whoever has it can see the site, even if it is not
+	// published, until the address expires an hour after the call.
+	URL api.Secret `json:"url"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the address.
+func (p Preview) LogValue() slog.Value { return logvalue.Of(p) }
+
+// Get returns the address of a preview of a site, which is valid for one hour. It does not change
+// the site. If the service rejects an option, the error matches [api.ErrBadRequest].
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview
+func (s PreviewService) Get(ctx context.Context, orgID, siteID string, options PreviewOptions, opts ...api.CallOption) (*Preview, error) {
+	return transport.JSON[Preview](ctx, s.core, opPreviewGet.Path(orgID, siteID).Query(options), opts)
+}

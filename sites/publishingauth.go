@@ -1,0 +1,100 @@
+package sites
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// PublishingAuthService configures how the visitors of a site whose visibility is
+// [VisibilityVisitorAuth] are authenticated.
+//
+// A visitor without a valid token is sent to the fallback URL, which is the login page of the
+// customer or of an integration. The login page signs a token with the private key of the site, and
+// sends the visitor back with it: [SignVisitorToken] and [VisitorURL] do that.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type PublishingAuthService struct {
+	core *transport.Core
+}
+
+// PublishingAuth is how the visitors of a site are authenticated.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type PublishingAuth struct {
+	Object  string                    `json:"object"` // "publishing-auth"
+	Backend spaces.VisitorAuthBackend `json:"backend"`
+	// PrivateKey is the key that signs the tokens of visitors. Whoever has it can enter the site.
+	PrivateKey api.Secret `json:"privateKey"`
+	// FallbackURL is the login page, nil if there is none. The service adds the parameter
+	// "location" to its query.
+	FallbackURL *string `json:"fallbackURL,omitzero"`
+	// LogoutURL is the address at which visitors log out, nil if there is none. Older versions of
+	// the service do not return it.
+	LogoutURL *string `json:"logoutURL,omitzero"`
+	// Integration is the name of the visitor authentication integration that is installed on the
+	// site, nil if there is none. It is the backend if Backend is
+	// [spaces.VisitorAuthBackendIntegration].
+	Integration *string `json:"integration,omitzero"`
+	// Extra contains the fields that this release does not know, such as those of a new backend.
+	Extra map[string]api.SecretJSON `json:",embed"`
+}
+
+type plainPublishingAuth PublishingAuth
+
+var publishingAuthCodec = jsonx.NewCodec(jsonx.Tree(func(a *PublishingAuth) *plainPublishingAuth { return (*plainPublishingAuth)(a) }))
+
+// MarshalJSON encodes the authentication with the fields in Extra.
+func (a PublishingAuth) MarshalJSON() ([]byte, error) { return publishingAuthCodec.Marshal(&a) }
+
+// UnmarshalJSON decodes the authentication, and unknown fields into Extra.
+func (a *PublishingAuth) UnmarshalJSON(data []byte) error {
+	return publishingAuthCodec.Unmarshal(data, a)
+}
+
+// LogValue implements [slog.LogValuer]. It hides the key.
+func (a PublishingAuth) LogValue() slog.Value { return logvalue.Of(a) }
+
+// Get returns how the visitors of a site are authenticated, including the private key. Whether a
+// site with another visibility than [VisibilityVisitorAuth] has a key is undocumented.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
+func (s PublishingAuthService) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*PublishingAuth, error) {
+	return transport.JSON[PublishingAuth](ctx, s.core, opPublishingAuthGet.Path(orgID, siteID), opts)
+}
+
+// PublishingAuthUpdate is the body of [PublishingAuthService.Update].
+type PublishingAuthUpdate struct {
+	// Backend is required even if it does not change.
+	Backend spaces.VisitorAuthBackend `json:"backend" check:"required"`
+	// FallbackURL is an absolute URL without the parameter "location" in its query, which the
+	// service adds. If it is unset, the URL does not change; null removes it.
+	FallbackURL api.Nullable[string] `json:"fallbackURL,omitzero" check:"noquery=location"`
+}
+
+// Update changes how the visitors of a site are authenticated, and returns the updated
+// authentication. The key does not change. If the service rejects a value, such as the backend
+// [spaces.VisitorAuthBackendIntegration] on a site without such an integration, the error matches
+// [api.ErrBadRequest].
+//
+// API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
+func (s PublishingAuthService) Update(ctx context.Context, orgID, siteID string, update PublishingAuthUpdate, opts ...api.CallOption) (*PublishingAuth, error) {
+	return transport.JSON[PublishingAuth](ctx, s.core, opPublishingAuthUpdate.Path(orgID, siteID).Body(update), opts)
+}
+
+// Regenerate replaces the private key of a site and returns the authentication with the new key.
+// Tokens that were signed with the old key become invalid at once.
+//
+// If [api.MayHaveApplied] reports true for the error, the response was lost and the old key may be
+// void: call [PublishingAuthService.Get] to read the key. Do not call Regenerate again, since that
+// voids the key of the lost response too.
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate
+func (s PublishingAuthService) Regenerate(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*PublishingAuth, error) {
+	return transport.JSON[PublishingAuth](ctx, s.core, opPublishingAuthRegenerate.Path(orgID, siteID), opts)
+}

@@ -1,0 +1,100 @@
+package sites_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func updateAuth(update sites.PublishingAuthUpdate) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.PublishingAuth.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
+	}
+}
+
+var publishingAuthRows = []contract.Row{
+	{
+		Op: "Sites.PublishingAuth.Get",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.PublishingAuth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+		},
+		Request:  "GET " + siteRequest + "/publishing/auth",
+		Status:   200,
+		Response: "publishing-auth.json",
+	},
+	{
+		Op:   "Sites.PublishingAuth.Get",
+		Name: "integration",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.PublishingAuth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+		},
+		Request:  "GET " + siteRequest + "/publishing/auth",
+		Status:   200,
+		Response: `{"object": "publishing-auth", "privateKey": "pk_2", "backend": "integration", "integration": "oidc"}`,
+	},
+
+	{
+		Op:       "Sites.PublishingAuth.Update",
+		Call:     updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example.com/?from=docs")}),
+		Request:  "PATCH " + siteRequest + "/publishing/auth",
+		Body:     `{"backend": "custom", "fallbackURL": "https://login.acme.example.com/?from=docs"}`,
+		Status:   200,
+		Response: "publishing-auth.json",
+	},
+	{
+		Op:       "Sites.PublishingAuth.Update",
+		Name:     "null",
+		Call:     updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration, FallbackURL: api.Null[string]()}),
+		Request:  "PATCH " + siteRequest + "/publishing/auth",
+		Body:     `{"backend": "integration", "fallbackURL": null}`,
+		Status:   200,
+		Response: "publishing-auth.json",
+	},
+	{
+		Op:       "Sites.PublishingAuth.Update",
+		Name:     "unset",
+		Call:     updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration}),
+		Request:  "PATCH " + siteRequest + "/publishing/auth",
+		Body:     `{"backend": "integration"}`,
+		Status:   400,
+		Response: `{"error": {"code": 400, "message": "the site has no integration for visitor authentication"}}`,
+		Err:      api.ErrBadRequest,
+	},
+
+	{
+		Op: "Sites.PublishingAuth.Regenerate",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.PublishingAuth.Regenerate(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+		},
+		Request:  "POST " + siteRequest + "/publishing/auth/regenerate",
+		Status:   200,
+		Response: "publishing-auth.json",
+	},
+}
+
+func TestFallbackURLHasNoLocationOfItsOwn(t *testing.T) {
+	t.Parallel()
+	const address = "https://login.acme.example.com/?location=%2Fhome"
+	area.Rejects(t, "Sites.PublishingAuth.Update", updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set(address)}),
+		"fallbackURL", `a URL without the parameter "location" in its query`, address)
+}
+
+func TestFieldsOfAnUnknownBackendAreKeptAsSecrets(t *testing.T) {
+	t.Parallel()
+	const body = `{"object": "publishing-auth", "privateKey": "pk_1", "backend": "passkey", "relyingParty": {"secret": "hush"}}`
+	got := contract.Call(t, func(a contract.Args) (any, error) {
+		return a.Sites.PublishingAuth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+	}, []string{"org_1", "site_1"}, body)
+	require.NoError(t, got.Err)
+	auth := got.Values[0].(*sites.PublishingAuth)
+	require.Equal(t, spaces.VisitorAuthBackend("passkey"), auth.Backend)
+	require.JSONEq(t, `{"secret": "hush"}`, string(auth.Extra["relyingParty"].Reveal()))
+	encoded, err := auth.MarshalJSON()
+	require.NoError(t, err)
+	require.JSONEq(t, body, string(encoded))
+}

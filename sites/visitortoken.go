@@ -1,0 +1,132 @@
+package sites
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// claimExpiry is the claim of a visitor token with the time at which it expires.
+const claimExpiry = "exp"
+
+// paramToken is the parameter of an address of a site with the token of the visitor.
+const paramToken = "jwt_token"
+
+// SignVisitorToken returns a token with which a visitor can enter a site whose visibility is
+// [VisibilityVisitorAuth], until it expires. [VisitorURL] adds it to an address.
+//
+// key is the private key in [PublishingAuth]. claims is a map or a struct with claims about the
+// visitor, or nil for none. It is encoded as encoding/json does, and must be an object without the
+// claim "exp", which is set from expires, to the second. The token is a JSON Web Token (RFC 7519)
+// with the algorithm HS256. It is signed, not encrypted: whoever has it can read the claims.
+//
+// SignVisitorToken sends no request, so a login page needs the key but no token of the API.
+//
+// Experimental: may change in any release; see docs/sources.md.
+func SignVisitorToken(key api.Secret, claims any, expires time.Time) (api.Secret, error) {
+	payload, err := newVisitorClaims(claims, expires)
+	switch {
+	case key.IsZero():
+		return api.Secret{}, errors.New("sign visitor token: the key is empty")
+	case err != nil:
+		return api.Secret{}, fmt.Errorf("sign visitor token: %w", err)
+	}
+	const header = `{"alg":"HS256","typ":"JWT"}`
+	signed := base64.RawURLEncoding.EncodeToString([]byte(header)) + "." + base64.RawURLEncoding.EncodeToString(payload)
+	mac := hmac.New(sha256.New, []byte(key.Reveal()))
+	_, _ = mac.Write([]byte(signed)) // it never fails
+	return api.NewSecret(signed + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil))), nil
+}
+
+// newVisitorClaims returns the payload of a visitor token. Errors do not contain the claims.
+func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
+	if expires.Unix() <= 0 {
+		return nil, errors.New("the expiry is not set")
+	}
+	data := []byte("{}")
+	if claims != nil {
+		var err error
+		if data, err = jsonx.MarshalEither(claims); err != nil {
+			return nil, fmt.Errorf("claims of type %T cannot be encoded", claims)
+		}
+	}
+	if jsonx.IsNull(data) { // of a map that is nil
+		data = []byte("{}")
+	}
+	fields, err := jsonx.Fields(data)
+	if err != nil {
+		return nil, fmt.Errorf("claims of type %T are not an object", claims)
+	}
+	if _, given := fields[claimExpiry]; given {
+		return nil, fmt.Errorf("the claims contain %q, which is set from the expiry", claimExpiry)
+	}
+	return jsonx.SetFields(data, map[string]any{claimExpiry: expires.Unix()})
+}
+
+// VisitorURL returns the address to which a login page sends a visitor who has a token of
+// [SignVisitorToken].
+//
+// site is the published address of the site. location is the parameter "location" with which the
+// service sent the visitor to the login page, empty for the start of the site. It is a path or an
+// address of the site; which of them the service sends is undocumented. A path that does not begin
+// with that of the site is below it.
+//
+// Anybody can send a visitor to the login page with any location. If it is not a page of the site,
+// VisitorURL returns an error, so that neither the visitor nor the token can be sent elsewhere.
+//
+// Experimental: may change in any release; see docs/sources.md.
+func VisitorURL(site, location string, token api.Secret) (api.Secret, error) {
+	home, err := url.Parse(site)
+	if err != nil || home.Scheme != "https" && home.Scheme != "http" || home.Host == "" || home.User != nil {
+		return api.Secret{}, errors.New("visitor URL: want the published address of a site, such as https://docs.example.com")
+	}
+	target, err := newVisitorTarget(home, location)
+	if err != nil {
+		return api.Secret{}, err
+	}
+	query := target.Query()
+	query.Set(paramToken, token.Reveal())
+	target.RawQuery = query.Encode()
+	return api.NewSecret(target.String()), nil
+}
+
+// newVisitorTarget returns the page of a site that a location identifies. It rejects what browsers
+// change: they remove control characters and dot segments, also escaped ones, and read a backslash
+// as a slash.
+func newVisitorTarget(home *url.URL, location string) (*url.URL, error) {
+	at, err := url.Parse(location)
+	if err != nil || at.User != nil || at.Opaque != "" || strings.ContainsAny(at.Path, "\\\t\r\n") {
+		return nil, errVisitorLocation
+	}
+	for segment := range strings.SplitSeq(at.Path, "/") {
+		if segment == "." || segment == ".." {
+			return nil, errVisitorLocation
+		}
+	}
+	if absolute := at.Scheme != "" || at.Host != ""; absolute && (at.Scheme != home.Scheme || !strings.EqualFold(at.Host, home.Host)) {
+		return nil, errVisitorLocation
+	}
+	target := *home
+	target.RawQuery, target.Fragment, target.RawFragment = at.RawQuery, at.Fragment, at.RawFragment
+	root := strings.TrimSuffix(home.EscapedPath(), "/") + "/"
+	switch within := strings.HasPrefix(at.EscapedPath()+"/", root); {
+	case at.Path == "" && at.Host == "":
+		return &target, nil
+	case within:
+		target.Path, target.RawPath = at.Path, at.RawPath
+		return &target, nil
+	case at.Host != "":
+		return nil, errVisitorLocation
+	}
+	return target.JoinPath(at.EscapedPath()), nil
+}
+
+var errVisitorLocation = errors.New("visitor URL: the location is not a page of the site")
