@@ -1,5 +1,6 @@
-// Package rison encodes and decodes Rison, a form of JSON for queries of URLs. Its grammar is that
-// of https://github.com/Nanonid/rison:
+// Package rison encodes and decodes Rison, a form of JSON for queries of URLs, as described at
+// https://github.com/Nanonid/rison. That description leaves open which texts need no quotes, so
+// Encode quotes all but plain ones:
 //
 //	object  = "(" [ pair { "," pair } ] ")"
 //	pair    = ( id | string ) ":" value

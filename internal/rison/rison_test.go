@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// published are the examples of the page that describes Rison, and of its tests, with their JSON.
-var published = []struct{ rison, json string }{
+// common are values in Rison with their JSON.
+var common = []struct{ rison, json string }{
 	{"(a:0,b:1)", `{"a":0,"b":1}`},
 	{"(a:0,b:foo,c:'23skidoo')", `{"a":0,"b":"foo","c":"23skidoo"}`},
 	{"!t", `true`},
@@ -74,7 +74,7 @@ var more = []struct{ rison, json string }{
 
 func TestEncodeAndDecodeTheGrammar(t *testing.T) {
 	t.Parallel()
-	for _, vector := range append(published, more...) {
+	for _, vector := range append(common, more...) {
 		got, err := Encode([]byte(vector.json))
 		require.NoError(t, err, vector.json)
 		require.Equal(t, vector.rison, got)
@@ -141,7 +141,7 @@ func TestDepthIsLimited(t *testing.T) {
 // FuzzEncode compares JSON with what the decoder, which is written to the grammar, makes of its
 // Rison.
 func FuzzEncode(f *testing.F) {
-	for _, vector := range append(published, more...) {
+	for _, vector := range append(common, more...) {
 		f.Add([]byte(vector.json))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -170,7 +170,7 @@ func FuzzEncode(f *testing.F) {
 
 // FuzzDecode encodes what it decodes.
 func FuzzDecode(f *testing.F) {
-	for _, vector := range append(published, more...) {
+	for _, vector := range append(common, more...) {
 		f.Add(vector.rison)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
