@@ -28,6 +28,8 @@ type Demo struct {
 	// ChangeRequest is an open change request of the first space, with an edited page and a comment
 	// by the second user.
 	ChangeRequest string
+	// Imports contains the URLs of websites whose pages can be imported into spaces.
+	Imports []string
 }
 
 // StartDemo starts a server, adds the organization of [Server.SeedDemo], and returns the server and
@@ -89,6 +91,10 @@ func (s *Server) SeedDemo() Demo {
 	demo.Translation = s.AddTranslation(org, orgs.Translation{Source: orgs.TranslationSource{Space: demo.Spaces[0]}, Language: api.LanguageFrench}).ID
 	demo.OpenAPISpec = s.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "orders", SourceURL: new("https://acme.example/openapi.json")}).Slug
 	s.CompleteOpenAPISpec(org, demo.OpenAPISpec)
+	for _, website := range demoWebsites {
+		s.SeedImport(website.url, website.pages...)
+		demo.Imports = append(demo.Imports, website.url)
+	}
 	return demo
 }
 
@@ -153,6 +159,26 @@ var demoSpaces = []struct {
 		}},
 		{Title: "Style guide", Sections: []Section{
 			{Title: "Tone", Body: "Write short sentences. Say what the reader can do."},
+		}},
+	}},
+}
+
+// demoWebsites is the content to import.
+var demoWebsites = []struct {
+	url   string
+	pages []Page
+}{
+	{"https://old.acme.example/guides", []Page{
+		{Title: "Sending a parcel", Description: "From the scale to the door.", Sections: []Section{
+			{Title: "Send a parcel", Body: "Weigh the parcel, print the label and stick it on the largest side. The courier collects parcels at four."},
+		}},
+		{Title: "Tracking a parcel", Sections: []Section{
+			{Title: "Find a parcel", Body: "Enter the number on the label to see where the parcel is."},
+		}},
+	}},
+	{"https://old.acme.example/reference", []Page{
+		{Title: "Parcels", Description: "The parcels of an account.", Sections: []Section{
+			{Title: "Create a parcel", Body: "A POST with the weight and the address creates a parcel and its label."},
 		}},
 	}},
 }

@@ -77,6 +77,7 @@ func describe(out io.Writer, server *publishingtest.Server, demo publishingtest.
 	line("# sites: %s", strings.Join(demo.Sites, " "))
 	line("# share link of %s: %s", demo.Sites[0], demo.ShareLink)
 	line("# OpenAPI specification: %s", demo.OpenAPISpec)
+	line("# websites to import: %s", strings.Join(demo.Imports, " "))
 	line(`export auth="Authorization: Bearer $PUBLISHING_TOKEN"`)
 	line(`export org=$PUBLISHING_BASE_URL/v1/orgs/$PUBLISHING_ORGANIZATION`)
 	line(`# curl -H "$auth" $org/sites                             a page of a list; for the next page add`)

@@ -1,0 +1,301 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// A bench is a server with the demo, on which a site can be launched.
+type bench struct {
+	*testing.T
+	server *publishingtest.Server
+	client *publishing.Client
+	orgID  string
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	server := publishingtest.NewServer(t, publishingtest.WithPageSize(2), publishingtest.WithClock(func() time.Time {
+		return time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+	}))
+	return &bench{T: t, server: server, client: server.Client(publishing.WithoutRetry()), orgID: server.SeedDemo().Organization}
+}
+
+// launch runs the program and returns what it prints.
+func (b *bench) launch() (string, error) {
+	var out strings.Builder
+	l := &launcher{client: b.client, orgID: b.orgID, plan: parcels, out: &out, now: b.server.Now}
+	l.created = func(siteID string) { addUnknownSetting(b.server, b.orgID, siteID) }
+	l.verify = func(siteID string, token api.Secret) error {
+		_, err := b.server.VerifyVisitorToken(b.orgID, siteID, token.Reveal())
+		return err
+	}
+	err := l.launch(b.Context())
+	return out.String(), err
+}
+
+// sites returns the sites with the title of the plan.
+func (b *bench) sites() []sites.Site {
+	return slices.DeleteFunc(b.server.Sites(b.orgID), func(s sites.Site) bool { return s.Title != parcels.title })
+}
+
+// A state is all that a launch can change, without the key of the site, which is random.
+type state struct {
+	Spaces        []spaces.Space
+	Pages         [][]publishingtest.Page
+	Sites         []sites.Site
+	Sections      []sites.Section
+	SiteSpaces    []sites.SiteSpace
+	Customization customization.Settings
+	Redirects     []sites.Redirect
+	Login         *string
+	Backend       spaces.VisitorAuthBackend
+}
+
+func (b *bench) state() string {
+	b.Helper()
+	is := state{Spaces: b.server.Spaces(b.orgID), Sites: b.server.Sites(b.orgID)}
+	for _, space := range is.Spaces {
+		is.Pages = append(is.Pages, b.server.Pages(space.ID, ""))
+	}
+	for _, site := range b.sites() {
+		auth := b.server.PublishingAuth(b.orgID, site.ID)
+		is.Sections, is.SiteSpaces = b.server.Sections(b.orgID, site.ID), b.server.SiteSpaces(b.orgID, site.ID)
+		is.Customization, is.Redirects = b.server.Customization(b.orgID, site.ID), b.server.Redirects(b.orgID, site.ID)
+		is.Login, is.Backend = auth.FallbackURL, auth.Backend
+	}
+	text, err := json.MarshalIndent(is, "", " ")
+	require.NoError(b, err)
+	return strings.ReplaceAll(string(text), b.server.URL(), "")
+}
+
+// writes returns the operations that were called to change something, in order.
+func (b *bench) writes() (operations []string) {
+	readOnly := []string{"Sites.Ask.Stream", "Sites.Insights.Aggregate"}
+	for _, call := range b.server.Calls() {
+		if call.Method != http.MethodGet && !slices.Contains(readOnly, call.Operation) {
+			operations = append(operations, call.Operation)
+		}
+	}
+	return operations
+}
+
+func TestSiteIsLaunchedFromNothing(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	out, err := b.launch()
+	require.NoError(t, err)
+	require.Contains(t, out, `created    site "Acme Parcels" for authenticated visitors`)
+	require.Contains(t, out, "imported   pages of space \"Parcels guides\" from https://old.acme.example/guides: 2 of 2\n")
+	require.Contains(t, out, "kept socialAccounts")
+	require.Contains(t, out, "published  https://")
+	require.Contains(t, out, "is valid for 15m0s, and opens the site")
+	require.Contains(t, out, "asked      How do I send a parcel?\n")
+	require.Contains(t, out, "Weigh the parcel")
+	require.Contains(t, out, fmt.Sprintf("done       %d changes\n", len(b.writes())))
+
+	require.Len(t, b.sites(), 1)
+	site := b.sites()[0]
+	require.True(t, site.Published)
+	require.Equal(t, sites.VisibilityVisitorAuth, site.Visibility)
+	want := api.Raw(`[{"platform":"github","handle":"acme"}]`)
+	settings := b.server.Customization(b.orgID, site.ID)
+	require.Equal(t, parcels.color, settings.Styling.PrimaryColor)
+	require.Equal(t, want, settings.Extra["socialAccounts"])
+	var titles []string
+	for _, section := range b.server.Sections(b.orgID, site.ID) {
+		titles = append(titles, section.Title)
+	}
+	require.Equal(t, []string{"Guides", "Reference"}, titles)
+	require.Equal(t, &parcels.login, b.server.PublishingAuth(b.orgID, site.ID).FallbackURL)
+}
+
+func TestSecondLaunchChangesNothing(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	_, err := b.launch()
+	require.NoError(t, err)
+	before, written := b.state(), b.writes()
+	require.NotEmpty(t, written)
+	b.server.ForgetCalls()
+	out, err := b.launch()
+	require.NoError(t, err)
+	require.Empty(t, b.writes())
+	for _, operation := range written {
+		require.Zero(t, b.server.Commits(operation), operation)
+	}
+	require.Equal(t, before, b.state())
+	require.Equal(t, len(written)+1, strings.Count(out, "unchanged"), out)
+	require.Contains(t, out, "unchanged  everything: the site was launched before\n")
+	for _, outcome := range []string{"created", "imported", "changed ", "published", "tracked", "done"} {
+		require.NotContains(t, out, "\n"+outcome)
+	}
+}
+
+// TestInterruptedLaunchIsContinued lets each write fail in turn, before and after it has taken
+// effect. The next run ends as if nothing had failed, and creates nothing twice.
+func TestInterruptedLaunchIsContinued(t *testing.T) {
+	t.Parallel()
+	whole := newBench(t)
+	_, err := whole.launch()
+	require.NoError(t, err)
+	want, writes := whole.state(), whole.writes()
+	seen := map[string]int{}
+	for i, operation := range writes {
+		nth := seen[operation]
+		seen[operation]++
+		for _, failure := range []struct {
+			name  string
+			fault publishingtest.Fault
+			left  int // writes that are left for the next run
+		}{
+			{"rejected", publishingtest.Status(http.StatusServiceUnavailable), len(writes) - i},
+			{"lost response", publishingtest.HangUp().AfterCommit(), len(writes) - i - 1},
+		} {
+			t.Run(fmt.Sprintf("%d %s %s", i, operation, failure.name), func(t *testing.T) {
+				t.Parallel()
+				b := newBench(t)
+				if nth > 0 {
+					b.server.Fail(operation, nth, publishingtest.Pass())
+				}
+				b.server.Fail(operation, 1, failure.fault)
+				_, err := b.launch()
+				require.Error(t, err)
+				require.Len(t, b.writes(), i+1, "it ends at once")
+				_, err = b.launch()
+				require.NoError(t, err)
+				require.Len(t, b.writes(), i+1+failure.left)
+				// The unknown setting is added when the program has seen that the site was created.
+				if operation == "Sites.Create" {
+					addUnknownSetting(b.server, b.orgID, b.sites()[0].ID)
+				}
+				require.Equal(t, want, b.state())
+				b.server.ForgetCalls()
+				_, err = b.launch()
+				require.NoError(t, err)
+				require.Empty(t, b.writes())
+			})
+		}
+	}
+}
+
+func TestLaunchRestoresWhatSomebodyHasChanged(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	_, err := b.launch()
+	require.NoError(t, err)
+	want, site := b.state(), b.sites()[0].ID
+	_, err = b.client.Sites.Update(t.Context(), b.orgID, site, sites.SiteUpdate{Visibility: sites.VisibilityPublic})
+	require.NoError(t, err)
+	redirect := b.server.Redirects(b.orgID, site)[0]
+	section := sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: &b.server.Sections(b.orgID, site)[0].ID}
+	_, err = b.client.Sites.Redirects.Update(t.Context(), b.orgID, site, redirect.ID, sites.RedirectUpdate{Destination: &section})
+	require.NoError(t, err)
+	b.server.EditCustomization(b.orgID, site, func(s *customization.Settings) { s.Styling.PrimaryColor.Dark = "#000000" })
+	b.server.ForgetCalls()
+	out, err := b.launch()
+	require.NoError(t, err)
+	require.Equal(t, []string{"Sites.Update", "Sites.Customization.Put", "Sites.Redirects.Update"}, b.writes())
+	require.Contains(t, out, "done       3 changes\n")
+	require.Equal(t, want, b.state())
+}
+
+func TestLaunchDoesNotChooseBetweenTwo(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	for range 2 {
+		b.server.AddSpace(b.orgID, spaces.Space{Title: parcels.spaces[1].title})
+	}
+	_, err := b.launch()
+	require.EqualError(t, err, `there are several: want one space "Parcels reference"`)
+	require.Empty(t, b.sites())
+}
+
+func TestPaymentEndsALaunchAndTheNextRunPublishes(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.server.Fail("Sites.Publish", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"type":"checkout","sessionId":"cs_1"}`))
+	_, err := b.launch()
+	require.ErrorIs(t, err, sites.ErrCheckout)
+	require.False(t, b.sites()[0].Published)
+	_, err = b.launch()
+	require.NoError(t, err)
+	require.True(t, b.sites()[0].Published)
+}
+
+func TestNothingPrintedIsSecret(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	var printed strings.Builder
+	print := func(out string, err error) {
+		printed.WriteString(out)
+		if err != nil {
+			printed.WriteString(err.Error())
+		}
+	}
+	b.server.Fail("Sites.Ask.Stream", 1, publishingtest.Status(http.StatusForbidden))
+	for range 3 {
+		print(b.launch())
+	}
+	key := b.server.PublishingAuth(b.orgID, b.sites()[0].ID).PrivateKey.Reveal()
+	require.Greater(t, len(key), 8)
+	for _, secret := range []string{key, b.server.Token(), "jwt_token", "eyJ"} {
+		require.NotContains(t, printed.String(), secret)
+	}
+}
+
+func TestSiteLaunchRunsOnTheInMemoryServer(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "")
+	var out, notes strings.Builder
+	require.NoError(t, run(t.Context(), nil, &out, &notes))
+	require.Equal(t, "Using the in-memory server.\n", notes.String())
+	require.Contains(t, out.String(), "kept socialAccounts")
+	require.Contains(t, out.String(), "opens the site")
+
+	out.Reset()
+	require.NoError(t, run(t.Context(), []string{"-h"}, &out, io.Discard))
+	require.Contains(t, out.String(), "usage: site-launch")
+	for _, args := range [][]string{{"-what"}, {"Docs"}} {
+		require.ErrorContains(t, run(t.Context(), args, io.Discard, io.Discard), "usage: site-launch")
+	}
+}
+
+func TestSiteLaunchRunsOnAnotherService(t *testing.T) {
+	b := newBench(t)
+	t.Setenv(publishing.EnvBaseURL, b.server.URL())
+	t.Setenv(publishing.EnvToken, b.server.Token())
+	t.Setenv(service.EnvOrganization, "")
+	var out strings.Builder
+	require.ErrorContains(t, run(t.Context(), nil, &out, &out), service.EnvOrganization)
+	b.server.Fail("Sites.Sections.Create", 1, publishingtest.Status(http.StatusForbidden))
+	err := run(t.Context(), []string{"-org", b.orgID}, &out, &out)
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.ErrorContains(t, err, "Run it again")
+	t.Setenv(service.EnvOrganization, b.orgID)
+	require.NoError(t, run(t.Context(), nil, &out, &out))
+	require.NotContains(t, out.String(), "in-memory")
+	require.NotContains(t, out.String(), "opens the site", "only the in-memory server can verify a token")
+	out.Reset()
+	require.NoError(t, run(t.Context(), nil, &out, &out))
+	require.Contains(t, out.String(), "unchanged  everything")
+	require.Len(t, b.sites(), 1)
+}
