@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 )
@@ -213,6 +214,11 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 			return "exactly one of " + r.listedForms()
 		}
 		return ""
+	case "with":
+		if is := show(around.Field(r.indexes[0])); v.IsZero() && slices.Contains(r.values, is) {
+			return fmt.Sprintf("a value for the %s %q", r.fields[0], is)
+		}
+		return ""
 	}
 	v, ok := given(v)
 	if !ok {
@@ -223,6 +229,11 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		return r.outside(v.Len(), "item")
 	case "range":
 		return r.unmetByNumber(v.Int())
+	case "near":
+		if at, ok := reflect.TypeAssert[time.Time](v); ok && time.Since(at).Abs() > r.most {
+			return fmt.Sprintf("a time at most %s from now", r.most)
+		}
+		return ""
 	case "one":
 		if fields := setFields(v); len(fields) != 1 {
 			return "exactly one of " + strings.Join(wireNames(v.Type()), ", ")
@@ -300,6 +311,9 @@ func setFields(v reflect.Value) []string {
 func show(v reflect.Value) string {
 	if got, ok := given(v); ok {
 		v = got
+	}
+	if at, ok := reflect.TypeAssert[time.Time](v); ok {
+		return at.Format(time.RFC3339)
 	}
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -45,13 +46,15 @@ func hasSibling(operation, method string) bool {
 	return there
 }
 
-// structsOf returns the structs of a method's query and body. The pace of a wait is neither.
+// structsOf returns the structs of a method's query and body. The pace of a wait is neither, nor is
+// the value of a secret header.
 func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
 	for i := 1; i < method.NumIn(); i++ { // 0 is the service
 		t := method.In(i)
 		switch {
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
 		case t.ConvertibleTo(reflect.TypeFor[transport.Pace]()): // nothing of it is sent
+		case t == secretTypes[0]: // in the header
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
 		case hasTag(t, "url") && !hasTag(t, "json"):
@@ -64,6 +67,9 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 	}
 	return query, body, problems
 }
+
+// secretTypes are the types of fields and arguments with secrets.
+var secretTypes = []reflect.Type{reflect.TypeFor[api.Secret](), reflect.TypeFor[api.SecretMap](), reflect.TypeFor[api.SecretJSON]()}
 
 func hasTag(t reflect.Type, key string) bool {
 	for field := range t.Fields() {
@@ -251,6 +257,13 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = allNamed(t, arg, func(reflect.Type) bool { return true })
 		case "form":
 			fits = formsNamed(t, arg)
+		case "near":
+			_, err := time.ParseDuration(arg)
+			fits = err == nil && value == reflect.TypeFor[time.Time]()
+		case "with":
+			name, values, _ := strings.Cut(arg, ":")
+			of, there := fieldNamed(t, "json", name)
+			fits = there && isEnum(of.Type) && values != ""
 		case "any":
 			fits = allNamed(t, arg, mayBeUnset)
 		}

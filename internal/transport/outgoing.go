@@ -23,6 +23,7 @@ type outgoing struct {
 	path    string // escaped, with the values of its parameters, without the base URL's path
 	shown   string // path, as errors show it
 	secret  string // the value of the parameter that is a secret, "" for none
+	key     string // the value of the secret header, "" for none
 	query   url.Values
 	body    []byte
 	invalid error // why it is not sent, nil if it can be
@@ -78,7 +79,11 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 		return err
 	}
 	o.hideSecret(r)
-	if err := checkHeader(o.op.Name, o.cfg.Header, s.TokenSource != nil); err != nil {
+	if err := checkHeader(o.op, o.cfg.Header, s.TokenSource != nil); err != nil {
+		return err
+	}
+	o.key = r.SecretArg.Reveal()
+	if err := checkKey(o.op, o.key, s); err != nil {
 		return err
 	}
 	if !s.WithoutChecks && !o.op.Unlisted {
