@@ -22,13 +22,21 @@ var area = contract.Area{
 		sectionGroupRows,
 		siteSpaceRows,
 		shareLinkRows,
+		adsRows,
+		insightsRows,
 	),
-	Lengths: lengths,
-	Needs:   needs,
+	Lengths: slices.Concat(lengths, insightsLengths),
+	Needs:   slices.Concat(needs, insightsNeeds),
 	Tried: []string{
 		"Sites.Search.List siteSpaceIds items=1..",
 		"Sites.Search.List scope.siteSpaceIds items=1..",
 		"Sites.Search.List scope " + searchForms,
+		"Sites.Insights.Track events[].timestamp near=5m",
+		"Sites.Insights.Track events[].feedback.comment len=1..512",
+		"Sites.Insights.Aggregate limit range=1..1000",
+		"Sites.Insights.Aggregate select[].precision range=0..15",
+		"Sites.Insights.Aggregate groupBy[].precision range=0..15",
+		"Sites.Insights.Aggregate order.by.precision range=0..15",
 	},
 }
 

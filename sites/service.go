@@ -38,6 +38,9 @@
 //   - [PublishedService] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
 //   - [SearchService] searches the pages of a site.
+//   - [InsightsService] records what visitors do on a site, and reports on it. A [Tracker] sends
+//     many events in batches.
+//   - [AdsService] submits a site to show ads.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -60,6 +63,13 @@ type Service struct {
 	Published PublishedService
 	// Search searches the pages of a site.
 	Search SearchService
+	// Ads submits a site to show ads.
+	Ads AdsService
+	// AdsReview reviews the sites that are submitted to show ads, for the partner that provides
+	// the ads.
+	AdsReview AdsReviewService
+	// Insights records what visitors do on a site, and reports on it.
+	Insights InsightsService
 
 	core *transport.Core
 }
@@ -76,6 +86,9 @@ func New(core *transport.Core) Service {
 		Structure:      StructureService{core: core},
 		Published:      PublishedService{core: core},
 		Search:         SearchService{core: core},
+		Ads:            AdsService{core: core},
+		AdsReview:      AdsReviewService{core: core},
+		Insights:       InsightsService{core: core},
 		core:           core,
 	}
 }

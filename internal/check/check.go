@@ -17,8 +17,8 @@
 //	with=t:a|b    the field is set if the field t of the same struct is a or b
 //	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v
 //
-// A field that is not set breaks no rule but required and with. The structs in lists, in maps and behind
-// pointers are checked too.
+// A field that is not set breaks no rule but required and with. The structs in lists, in maps and
+// behind pointers are checked too.
 //
 // The words of a path's parameters are parsed when the op table is created, and those of a struct
 // when its type is checked for the first time.

@@ -110,7 +110,7 @@ func checkQuery(t reflect.Type) []string {
 	return list
 }
 
-var wireName = regexp.MustCompile(`^[a-z][A-Za-z_]*$`)
+var wireName = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)
 
 func isScalar(t reflect.Type) bool {
 	switch t.Kind() {

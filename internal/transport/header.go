@@ -32,8 +32,8 @@ func hideIdempotencyKey(header http.Header) {
 	}
 }
 
-// checkKey rejects a value of the secret header that is missing or invalid, or that would be sent in
-// clear to another machine. Its errors do not contain the value.
+// checkKey rejects a value of the secret header that is missing or invalid, or that would be sent
+// in clear to another machine. Its errors do not contain the value.
 func checkKey(o *op.Op, key string, s *Settings) error {
 	name := o.SecretHeader()
 	switch {
