@@ -14,7 +14,7 @@
 //	any=a|b       at least one of these fields of the same struct is set, and if it is a list, has an
 //	              item
 //	near=5m       the time is at most that long before or after the current time
-//	with=t:a|b    the field is set if the field t of the same struct is a or b
+//	with=t:a|b    the field is set if the field t of the same struct, a text, is a or b
 //	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v
 //
 // A field that is not set breaks no rule but required and with. The structs in lists, in maps and

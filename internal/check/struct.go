@@ -215,8 +215,10 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		}
 		return ""
 	case "with":
-		if is := show(around.Field(r.indexes[0])); v.IsZero() && slices.Contains(r.values, is) {
-			return fmt.Sprintf("a value for the %s %q", r.fields[0], is)
+		if v.IsZero() {
+			if is := around.Field(r.indexes[0]).String(); slices.Contains(r.values, is) {
+				return fmt.Sprintf("a value for the %s %q", r.fields[0], is)
+			}
 		}
 		return ""
 	}

@@ -112,6 +112,19 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	return nil
 }
 
+// Check returns an error if a call of the request would be rejected before it is sent because of the
+// limits of the API reference.
+func Check(c *Core, r op.Request) error {
+	switch {
+	case c == nil:
+		return fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
+	case c.settings.WithoutChecks:
+		return nil
+	default:
+		return checkLimits(&r, &call.Config{})
+	}
+}
+
 // checkLimits checks a request against the limits of the API reference.
 func checkLimits(r *op.Request, cfg *call.Config) error {
 	for i, id := range r.IDs() {
