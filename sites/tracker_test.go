@@ -124,12 +124,20 @@ func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		service := &insights{}
 		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 3, Interval: 2 * time.Second})
+		require.True(t, tracker.Track(visit("first")))
+		time.Sleep(2*time.Second - 1)
+		synctest.Wait()
+		require.Empty(t, service.sent())
+		time.Sleep(1)
+		synctest.Wait()
+		require.Equal(t, []string{"first"}, service.sent())
+		service.batches = nil
 		for i := range 7 {
 			require.True(t, tracker.Track(visit(fmt.Sprint(i))))
 		}
 		synctest.Wait()
 		require.Equal(t, []string{"0 1 2", "3 4 5"}, service.sent())
-		require.Equal(t, sites.TrackerStats{Queued: 1, Sent: 6}, tracker.Stats())
+		require.Equal(t, sites.TrackerStats{Queued: 1, Sent: 7}, tracker.Stats())
 		time.Sleep(time.Second)
 		require.True(t, tracker.Track(visit("7")))
 		time.Sleep(time.Second - 1)
@@ -143,13 +151,15 @@ func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
 		require.True(t, tracker.Track(visit("8")))
 		at := time.Now().Add(-time.Minute)
 		require.True(t, tracker.Track(eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Timestamp = &at })))
+		closing := time.Now()
 		require.NoError(t, tracker.Close(t.Context()))
-		require.Equal(t, "8 visitor_1", service.sent()[3], "Close does not wait for the interval")
+		require.Zero(t, time.Since(closing), "Close does not wait for the interval")
+		require.Equal(t, "8 visitor_1", service.sent()[3])
 		require.True(t, at.Equal(service.batches[3].times[1]))
-		require.Equal(t, sites.TrackerStats{Sent: 10}, tracker.Stats())
+		require.Equal(t, sites.TrackerStats{Sent: 11}, tracker.Stats())
 		require.False(t, tracker.Track(visit("9")))
 		require.NoError(t, tracker.Close(t.Context()))
-		require.Equal(t, sites.TrackerStats{Sent: 10, Dropped: 1}, tracker.Stats())
+		require.Equal(t, sites.TrackerStats{Sent: 11, Dropped: 1}, tracker.Stats())
 		require.Len(t, service.sent(), 4)
 	})
 }
@@ -313,6 +323,24 @@ func TestTrackerClosesAtOnceWhenItsContextIsCanceled(t *testing.T) {
 		require.Zero(t, time.Since(began))
 		synctest.Wait()
 		require.Equal(t, sites.TrackerStats{Unknown: 2, Dropped: 1}, tracker.Stats())
+		require.Len(t, service.sent(), 1)
+	})
+}
+
+func TestTrackerEndsShortlyBeforeTheDeadlineOfClose(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &insights{outcomes: []func(*http.Request) (*http.Response, error){respond(429, "Retry-After", "60")}}
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2})
+		for i := range 5 {
+			tracker.Track(visit(fmt.Sprint(i)))
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		began := time.Now()
+		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
+		require.Equal(t, 9900*time.Millisecond, time.Since(began))
+		require.Equal(t, sites.TrackerStats{Dropped: 5}, tracker.Stats(), "no event was on its way")
 		require.Len(t, service.sent(), 1)
 	})
 }
