@@ -21,7 +21,7 @@ func TestEveryPathBeginsWithTheVersion(t *testing.T) {
 	t.Parallel()
 	for _, o := range op.All() {
 		require.True(t, strings.HasPrefix(o.Template, "/v1/"), o.Name)
-		if (strings.HasPrefix(o.Name, "Orgs.") || strings.HasPrefix(o.Name, "Sites.")) && o.Name != "Orgs.List" {
+		if (strings.HasPrefix(o.Name, "Orgs.") || strings.HasPrefix(o.Name, "Sites.")) && o.Name != "Orgs.List" && o.SecretHeader() == "" {
 			require.True(t, strings.HasPrefix(o.Template+"/", "/v1/orgs/{organizationId}/"), o.Name)
 		}
 	}
@@ -41,6 +41,9 @@ func TestEveryOperationNeedsAToken(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	for _, o := range op.All() {
+		if o.Name == "Sites.Insights.Track" {
+			continue // which sites call for visitors
+		}
 		path := o.Template
 		for _, param := range o.Params() {
 			path = strings.Replace(path, "{"+param+"}", "x", 1)

@@ -36,6 +36,8 @@ var implemented = joined(
 
 	// site*.go
 	adaptiveSchemaOperations,
+	adsOperations,
+	insightsOperations,
 	publishedOperations,
 	sectionGroupOperations,
 	sectionOperations,

@@ -41,6 +41,12 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[spaces.MergeRulesType]():        string(spaces.MergeRulesTypeRules),
 	reflect.TypeFor[spaces.MergeRuleName]():         string(spaces.MergeRuleNameCustom),
 	reflect.TypeFor[orgs.OpenAPIVisibility]():       string(orgs.OpenAPIVisibilityPublic),
+	reflect.TypeFor[sites.EventType]():              string(sites.EventTypePageView),
+	reflect.TypeFor[sites.DisplayContext]():         string(sites.DisplayContextEmbed),
+	reflect.TypeFor[sites.PageRating]():             string(sites.PageRatingGood),
+	reflect.TypeFor[sites.LinkPosition]():           string(sites.LinkPositionHeader),
+	reflect.TypeFor[sites.TrademarkPlacement]():     string(sites.TrademarkPlacementPDF),
+	reflect.TypeFor[sites.AdPlacement]():            string(sites.AdPlacementAside),
 	reflect.TypeFor[changerequests.Status]():        string(changerequests.StatusOpen),
 	reflect.TypeFor[changerequests.CommentStatus](): string(changerequests.CommentStatusResolved),
 	reflect.TypeFor[changerequests.ReviewStatus]():  string(changerequests.ReviewStatusChangesRequested),
@@ -200,6 +206,10 @@ func seedings() []seeding {
 			}),
 		seed("AddSite", func(w *world, seed sites.Site) sites.Site { return w.AddSite("acme", seed) },
 			func(seed *sites.Site) { seed.ID = "seeded" }),
+		seed("AddEvent", func(w *world, seed sites.Event) sites.Event { return w.AddEvent("acme", "open", seed) },
+			func(seed *sites.Event) {
+				seed.Location.URL, seed.Rating, seed.Feedback.Comment = "https://docs.acme.example/", sites.AskRatingDown, new("So.")
+			}),
 		seed("AddShareLink", func(w *world, seed sites.ShareLink) sites.ShareLink { return w.AddShareLink("acme", "open", seed) },
 			func(seed *sites.ShareLink) { seed.ID = "seeded" }),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },

@@ -69,6 +69,8 @@ type site struct {
 	spaces   ordered.Table[*siteSpace] // at the root and in sections
 	links    ordered.Table[*shareLink]
 	schema   *sites.AdaptiveSchema
+	ads      adsRecord
+	events   []sites.Event // with their times, in the order in which they were recorded
 }
 
 func (c *call) site() (*site, error) {
