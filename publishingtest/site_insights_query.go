@@ -3,11 +3,13 @@ package publishingtest
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -91,7 +93,7 @@ type aggregated struct {
 	events             int
 	visitors, sessions map[string]int
 	pages              sites.EventsPageRatings
-	answers            sites.EventsAskRatings
+	asks               sites.EventsAskRatings
 }
 
 func aggregateEvents(c *call, s *site) (response, error) {
@@ -212,7 +214,7 @@ func valueText(v sites.EventsValue) string {
 // period returns the first and the last time of the range.
 func (a *aggregation) period() (from, to time.Time) {
 	const day = 24 * time.Hour
-	r, now := a.query.Range, a.now()
+	r, now := a.query.Range, a.config.clock.now().UTC() // events can be from this very millisecond
 	if r.From != nil && r.To != nil {
 		return *r.From, *r.To
 	}
@@ -320,9 +322,9 @@ func (a *aggregation) add(event *sites.Event, left []sites.EventsColumn, values 
 	}
 	switch event.Rating {
 	case sites.AskRatingUp:
-		row.answers.Positive++
+		row.asks.Positive++
 	case sites.AskRatingDown:
-		row.answers.Negative++
+		row.asks.Negative++
 	}
 }
 
@@ -332,9 +334,7 @@ func (a *aggregation) row(values map[string]sites.EventsValue) *aggregated {
 	row := a.byKey[string(key)]
 	if row == nil {
 		row = &aggregated{values: map[string]sites.EventsValue{}, visitors: map[string]int{}, sessions: map[string]int{}}
-		for name, value := range values {
-			row.values[name] = value
-		}
+		maps.Copy(row.values, values)
 		a.byKey[string(key)] = row
 		a.rows = append(a.rows, row)
 	}
@@ -360,7 +360,7 @@ func (a *aggregation) value(row *aggregated, column sites.EventsColumn) sites.Ev
 	case sites.EventsColumnPageRatings:
 		return sites.EventsValue{PageRatings: &row.pages}
 	case sites.EventsColumnAskRatings:
-		return sites.EventsValue{AskRatings: &row.answers}
+		return sites.EventsValue{AskRatings: &row.asks}
 	default:
 		return row.values[columnKey(column)]
 	}
@@ -397,125 +397,145 @@ func (a *aggregation) valuesOf(event *sites.Event, column sites.EventsColumn) []
 
 // valueOf returns the value of a column of an event, null if it has none.
 func (a *aggregation) valueOf(event *sites.Event, column sites.EventsColumn) sites.EventsValue {
-	null := sites.EventsValue{}
-	if !a.enabled(ruleNoValue) {
-		null = sites.EventsValue{Text: new("none")}
+	var v sites.EventsValue
+	if column.Column == sites.EventsColumnDatetime {
+		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
+	} else if of := columnValues[column.Column]; of != nil {
+		v = of(event, column)
 	}
-	text := func(v *string) sites.EventsValue {
-		if v == nil || *v == "" {
-			return null
-		}
-		return sites.EventsValue{Text: v}
+	if isUnknown := valueText(v) == "null" || v.Text != nil && *v.Text == string(sites.VisitorDeviceUnknown); isUnknown && !a.enabled(ruleNoValue) {
+		return textValue("none")
 	}
-	session, location := &event.Session, &event.Location
-	switch column.Column {
-	case sites.EventsColumnDatetime:
-		return sites.EventsValue{Text: new(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))}
-	case sites.EventsColumnURL:
-		return text(&location.URL)
-	case sites.EventsColumnEventType:
-		return text(new(string(event.Type)))
-	case sites.EventsColumnSiteSection:
-		return text(location.SiteSection)
-	case sites.EventsColumnSiteSpace:
-		return text(location.SiteSpace)
-	case sites.EventsColumnSiteShareKey:
-		if location.SiteShareKey == nil {
-			return null
-		}
-		return text(new(location.SiteShareKey.Reveal()))
-	case sites.EventsColumnDisplayContext:
-		return text(new(string(orElse(location.DisplayContext, sites.DisplayContextSite))))
-	case sites.EventsColumnPage:
-		if location.Space == nil {
-			return null
-		}
-		return sites.EventsValue{Page: &sites.EventsPage{Space: *location.Space, Page: location.Page}}
-	case sites.EventsColumnVisitorDevice, sites.EventsColumnVisitorBrowser, sites.EventsColumnVisitorOS:
-		if !a.enabled(ruleNoValue) {
-			return null
-		}
-		return text(new(string(sites.VisitorDeviceUnknown)))
-	case sites.EventsColumnVisitorLanguage:
-		return text(session.Language)
-	case sites.EventsColumnReferrer:
-		return text(session.Referrer)
-	case sites.EventsColumnReferrerDomain:
-		return text(new(hostOf(orElse(session.Referrer, new("")))))
-	case sites.EventsColumnVisitorClaim:
-		if column.Claim == nil || session.VisitorAuthClaims[*column.Claim] == nil {
-			return null
-		}
-		return text(new(strings.Trim(session.VisitorAuthClaims[*column.Claim].String(), `"`)))
-	}
-	if param, ok := strings.CutPrefix(string(column.Column), "utm"); ok {
-		address, err := url.Parse(location.URL)
-		if err != nil {
-			return null
-		}
-		return text(new(address.Query().Get("utm_" + strings.ToLower(param))))
-	}
-	if v, ok := valueOfType(event, column.Column, text); ok {
-		return v
-	}
-	return null
+	return v
 }
 
-// valueOfType returns the value of a column that only some types of events have.
-func valueOfType(event *sites.Event, column sites.EventsColumnName, text func(*string) sites.EventsValue) (v sites.EventsValue, ok bool) {
-	switch column {
-	case sites.EventsColumnEventSearchQuery:
-		isSearch := event.Type == sites.EventTypeSearchTypeQuery || event.Type == sites.EventTypeSearchOpenResult
-		return text(event.Query), isSearch
-	case sites.EventsColumnEventAskRating:
-		return sites.EventsValue{Number: new(float64(event.Rating))}, event.Rating != 0
-	case sites.EventsColumnEventTrademarkPlacement:
-		return text(new(string(event.Placement))), true
+// textValue returns a text as a value, and null for an empty one.
+func textValue[T ~string](text T) sites.EventsValue {
+	if text == "" {
+		return sites.EventsValue{}
 	}
-	switch {
-	case event.Link != nil:
-		switch column {
-		case sites.EventsColumnEventLinkTargetValue:
-			return sites.EventsValue{Target: &event.Link.Target}, true
-		case sites.EventsColumnEventLinkTargetKind:
-			return text(new(string(event.Link.Target.Kind))), true
-		case sites.EventsColumnEventLinkTargetDomain:
-			return text(new(hostOf(orElse(event.Link.Target.URL, new(""))))), true
-		case sites.EventsColumnEventLinkPosition:
-			return text(new(string(event.Link.Position))), true
-		}
-	case event.Operation != nil:
-		switch column {
-		case sites.EventsColumnEventAPIOperationPath:
-			return text(&event.Operation.Path), true
-		case sites.EventsColumnEventAPIOperationMethod:
-			return text(&event.Operation.Method), true
-		}
-	case event.Feedback != nil:
-		switch column {
-		case sites.EventsColumnEventPageRating:
-			return text(new(string(event.Feedback.Rating))), true
-		case sites.EventsColumnEventPageComment:
-			return text(event.Feedback.Comment), true
-		}
-	case event.Ad != nil:
-		switch column {
-		case sites.EventsColumnEventAdDomain:
-			return text(&event.Ad.Domain), true
-		case sites.EventsColumnEventAdPlacement:
-			return text(new(string(event.Ad.Placement))), true
-		}
-	}
-	return v, false
+	return sites.EventsValue{Text: new(string(text))}
 }
 
-// hostOf returns the host of an address, "" if it has none.
-func hostOf(address *string) string {
-	parsed, err := url.Parse(*address)
+// optionalValue returns a text that may be nil as a value.
+func optionalValue[T ~string](text *T) sites.EventsValue {
+	if text == nil {
+		return sites.EventsValue{}
+	}
+	return textValue(*text)
+}
+
+// columnValues return the values of columns, except for those that are not modelled, which are null.
+var columnValues = map[sites.EventsColumnName]func(e *sites.Event, column sites.EventsColumn) sites.EventsValue{
+	sites.EventsColumnURL:       func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Location.URL) },
+	sites.EventsColumnEventType: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Type) },
+	sites.EventsColumnSiteSection: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return optionalValue(e.Location.SiteSection)
+	},
+	sites.EventsColumnSiteSpace: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return optionalValue(e.Location.SiteSpace)
+	},
+	sites.EventsColumnSiteShareKey: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Location.SiteShareKey == nil {
+			return sites.EventsValue{}
+		}
+		return textValue(e.Location.SiteShareKey.Reveal())
+	},
+	sites.EventsColumnDisplayContext: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(orElse(e.Location.DisplayContext, sites.DisplayContextSite))
+	},
+	sites.EventsColumnPage: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Location.Space == nil {
+			return sites.EventsValue{}
+		}
+		return sites.EventsValue{Page: &sites.EventsPage{Space: *e.Location.Space, Page: e.Location.Page}}
+	},
+	sites.EventsColumnVisitorDevice:   unknownValue,
+	sites.EventsColumnVisitorBrowser:  unknownValue,
+	sites.EventsColumnVisitorOS:       unknownValue,
+	sites.EventsColumnVisitorLanguage: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return optionalValue(e.Session.Language) },
+	sites.EventsColumnReferrer:        func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return optionalValue(e.Session.Referrer) },
+	sites.EventsColumnReferrerDomain:  func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return hostOf(e.Session.Referrer) },
+	sites.EventsColumnUTMSource:       utmValue,
+	sites.EventsColumnUTMMedium:       utmValue,
+	sites.EventsColumnUTMCampaign:     utmValue,
+	sites.EventsColumnUTMTerm:         utmValue,
+	sites.EventsColumnUTMContent:      utmValue,
+	sites.EventsColumnVisitorClaim: func(e *sites.Event, column sites.EventsColumn) sites.EventsValue {
+		if column.Claim == nil {
+			return sites.EventsValue{}
+		}
+		return textValue(strings.Trim(e.Session.VisitorAuthClaims[*column.Claim].String(), `"`))
+	},
+	sites.EventsColumnEventSearchQuery: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Type != sites.EventTypeSearchTypeQuery && e.Type != sites.EventTypeSearchOpenResult {
+			return sites.EventsValue{}
+		}
+		return optionalValue(e.Query)
+	},
+	sites.EventsColumnEventAskRating: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Rating == 0 {
+			return sites.EventsValue{}
+		}
+		return sites.EventsValue{Number: new(float64(e.Rating))}
+	},
+	sites.EventsColumnEventPageRating: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Feedback).Rating)
+	},
+	sites.EventsColumnEventPageComment: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return optionalValue(publishing.Value(e.Feedback).Comment)
+	},
+	sites.EventsColumnEventLinkTargetValue: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Link == nil {
+			return sites.EventsValue{}
+		}
+		return sites.EventsValue{Target: &e.Link.Target}
+	},
+	sites.EventsColumnEventLinkTargetKind: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Link).Target.Kind)
+	},
+	sites.EventsColumnEventLinkTargetDomain: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return hostOf(publishing.Value(e.Link).Target.URL)
+	},
+	sites.EventsColumnEventLinkPosition: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Link).Position)
+	},
+	sites.EventsColumnEventAPIOperationPath: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Operation).Path)
+	},
+	sites.EventsColumnEventAPIOperationMethod: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Operation).Method)
+	},
+	sites.EventsColumnEventTrademarkPlacement: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Placement) },
+	sites.EventsColumnEventAdDomain: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Ad).Domain)
+	},
+	sites.EventsColumnEventAdPlacement: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Ad).Placement)
+	},
+}
+
+// unknownValue is the value of a column about the browser of a visitor.
+func unknownValue(*sites.Event, sites.EventsColumn) sites.EventsValue {
+	return textValue(sites.VisitorDeviceUnknown)
+}
+
+// utmValue returns the value of a parameter such as utm_source in the address of an event.
+func utmValue(event *sites.Event, column sites.EventsColumn) sites.EventsValue {
+	address, err := url.Parse(event.Location.URL)
 	if err != nil {
-		return ""
+		return sites.EventsValue{}
 	}
-	return parsed.Hostname()
+	return textValue(address.Query().Get("utm_" + strings.ToLower(strings.TrimPrefix(string(column.Column), "utm"))))
+}
+
+// hostOf returns the host of an address, null if it has none.
+func hostOf(address *string) sites.EventsValue {
+	parsed, err := url.Parse(publishing.Value(address))
+	if err != nil {
+		return sites.EventsValue{}
+	}
+	return textValue(parsed.Hostname())
 }
 
 // bucket returns the start of the period that a time is in.

@@ -72,8 +72,8 @@ func (a *Ads) UnmarshalJSON(data []byte) error { return adsCodec.Unmarshal(data,
 
 // AdsUpdate is the request body of [AdsService.Update].
 type AdsUpdate struct {
-	// Status is [AdsStatusInReview], which submits the site for review, or [AdsStatusDisabled], which
-	// ends its ads.
+	// Status is [AdsStatusInReview], which submits the site for review, or [AdsStatusDisabled],
+	// which ends its ads.
 	Status AdsStatus `json:"status,omitzero"`
 	// Topic is the topic of the ads. The service needs one to review a site.
 	Topic AdsTopic `json:"topic,omitzero"`

@@ -13,16 +13,17 @@ import (
 // AdsReviewService reviews the sites of all organizations that are submitted to show ads. It is for
 // the partner that provides the ads, not for the programs of an organization: see [AdsService].
 //
-// Each call takes the key of the partner. Without the right one, the error presumably matches
-// [api.ErrUnauthorized]. The key is sent and redacted as a token is: see the package api.
+// Each call takes the key of the partner, which is sent, kept secret and redacted as a token is. If
+// the service does not accept the key, the error presumably matches [api.ErrUnauthorized]. A client
+// without a token is sufficient if the service needs nothing but the key, which is undocumented.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type AdsReviewService struct {
 	core *transport.Core
 }
 
-// AdsReviewSite is a site that is or was submitted to show ads. Which of the fields after Status are
-// set depends on it.
+// AdsReviewSite is a site that is or was submitted to show ads. Which of the fields after Status
+// are set depends on it.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type AdsReviewSite struct {
@@ -54,8 +55,8 @@ func (s *AdsReviewSite) UnmarshalJSON(data []byte) error {
 type AdsReviewListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	// Status selects the sites in [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. Empty
-	// selects those in review.
+	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. If it is empty, the
+	// sites in review are selected.
 	Status AdsStatus `url:"status,omitempty"`
 }
 

@@ -16,13 +16,13 @@ type InsightsService struct {
 	core *transport.Core
 }
 
-// Track records events. Either all events of a call are recorded or none. It is not retried after a
-// lost response, because events that are sent twice count twice; [Tracker] does the same. The client
-// needs no token: publishing.WithoutAuth is sufficient.
+// Track records events. It is not retried after a lost response, because events that are sent twice
+// count twice. The client needs no token: publishing.WithoutAuth is sufficient.
 //
 // If the timestamp of an event is more than five minutes from now, or an event lacks a field that
 // its type needs, Track returns an [*api.ValidationError] and sends nothing. If the service rejects
-// an event, the error matches [api.ErrBadRequest].
+// an event, the error matches [api.ErrBadRequest]; whether it then records the others is
+// undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
 func (s InsightsService) Track(ctx context.Context, orgID, siteID string, events EventsTrack, opts ...api.CallOption) error {

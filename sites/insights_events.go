@@ -41,7 +41,7 @@ type Event struct {
 	Feedback *EventFeedback `json:"feedback,omitzero" check:"with=type:page_post_feedback|page_post_feedback_comment"`
 	// Rating and ResponseID are for [EventTypeAskRateResponse].
 	Rating     AskRating `json:"rating,omitzero" check:"with=type:ask_rate_response"`
-	ResponseID *string   `json:"responseId,omitzero" check:"with=type:ask_rate_response"` // ID of the answer
+	ResponseID *string   `json:"responseId,omitzero" check:"with=type:ask_rate_response"` // ID of the assistant's response
 	// Link is the link that the visitor clicked, for [EventTypeLinkClick].
 	Link *EventLink `json:"link,omitzero" check:"with=type:link_click"`
 	// Operation is the operation of an OpenAPI specification that the visitor tried out, for
@@ -114,8 +114,8 @@ func (s EventSession) LogValue() slog.Value {
 	return logvalue.Of(shown)
 }
 
-// EventLocation is where on a site an [Event] happened. The IDs that are nil are sent as null, which
-// means that the event has none.
+// EventLocation is where on a site an [Event] happened. The IDs that are nil are sent as null,
+// which means that the event has none.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventLocation struct {
@@ -173,12 +173,12 @@ const (
 	PageRatingGood PageRating = "good"
 )
 
-// AskRating is how a visitor rates an answer.
+// AskRating is how a visitor rates a response of the assistant.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type AskRating int
 
-// Ratings of answers.
+// Ratings of responses of the assistant.
 const (
 	AskRatingUp   AskRating = 1
 	AskRatingDown AskRating = -1

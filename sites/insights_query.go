@@ -366,7 +366,7 @@ type EventsPageRatings struct {
 	Bad  float64 `json:"bad"`
 }
 
-// EventsAskRatings counts ratings of answers.
+// EventsAskRatings counts ratings of responses of the assistant.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventsAskRatings struct {

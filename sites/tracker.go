@@ -356,7 +356,7 @@ func (t *Tracker) pause(wait time.Duration, err error) bool {
 	if failed, ok := errors.AsType[*api.Error](err); ok && failed.RetryAfter > 0 {
 		wait = min(failed.RetryAfter, eventLifetime) // then the batch has expired
 	} else {
-		wait = wait/2 + rand.N(wait/2)
+		wait = wait/2 + rand.N(wait/2) //nolint:gosec // nobody gains by guessing it
 	}
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

@@ -35,7 +35,7 @@ type batch struct {
 // insights is a service in the memory of a bubble that responds to call i with outcome i, and then
 // with 204.
 type insights struct {
-	outcomes []func(*http.Request) (*http.Response, error)
+	outcomes []roundTripFunc
 
 	mu      sync.Mutex
 	batches []batch
@@ -76,7 +76,7 @@ func (s *insights) sent() []string {
 	return all
 }
 
-func respond(status int, header ...string) func(*http.Request) (*http.Response, error) {
+func respond(status int, header ...string) roundTripFunc {
 	return func(req *http.Request) (*http.Response, error) {
 		h := http.Header{}
 		for i := 0; i < len(header); i += 2 {
@@ -86,11 +86,11 @@ func respond(status int, header ...string) func(*http.Request) (*http.Response, 
 	}
 }
 
-func failWith(err error) func(*http.Request) (*http.Response, error) {
+func failWith(err error) roundTripFunc {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-func until(release <-chan struct{}) func(*http.Request) (*http.Response, error) {
+func until(release <-chan struct{}) roundTripFunc {
 	return func(req *http.Request) (*http.Response, error) {
 		select {
 		case <-release:
@@ -128,7 +128,7 @@ func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
 		time.Sleep(2*time.Second - 1)
 		synctest.Wait()
 		require.Empty(t, service.sent())
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		require.Equal(t, []string{"first"}, service.sent())
 		service.batches = nil
@@ -143,7 +143,7 @@ func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
 		time.Sleep(time.Second - 1)
 		synctest.Wait()
 		require.Len(t, service.sent(), 2)
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		require.Equal(t, []string{"0 1 2", "3 4 5", "6 7"}, service.sent(), "the oldest event has waited for the interval")
 		require.Equal(t, time.Second, service.batches[2].times[1].Sub(service.batches[2].times[0]), "events have the time at which they were tracked")
@@ -167,7 +167,7 @@ func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
 func TestTrackerRetriesOnlyWhatWasNotRecorded(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		outcome func(*http.Request) (*http.Response, error)
+		outcome roundTripFunc
 		calls   int
 		want    sites.TrackerStats
 	}{
@@ -185,7 +185,7 @@ func TestTrackerRetriesOnlyWhatWasNotRecorded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				service := &insights{outcomes: []func(*http.Request) (*http.Response, error){test.outcome}}
+				service := &insights{outcomes: []roundTripFunc{test.outcome}}
 				var failures []sites.TrackerFailure
 				tracker := newTracker(t, service, sites.TrackerOptions{OnFailure: func(f sites.TrackerFailure) { failures = append(failures, f) }})
 				tracker.Track(visit("a"))
@@ -210,7 +210,7 @@ func TestTrackerRetriesOnlyWhatWasNotRecorded(t *testing.T) {
 func TestTrackerWaitsBeforeARetry(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{outcomes: []func(*http.Request) (*http.Response, error){
+		service := &insights{outcomes: []roundTripFunc{
 			respond(429, "Retry-After", "7"), respond(429), respond(429), respond(429, "Retry-After", "7200"),
 		}}
 		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 1})
@@ -236,7 +236,7 @@ func TestTrackerDropsEventsThatTheServiceWouldRejectForTheirAge(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		service := &insights{outcomes: []func(*http.Request) (*http.Response, error){until(release)}}
+		service := &insights{outcomes: []roundTripFunc{until(release)}}
 		var failures []sites.TrackerFailure
 		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(f sites.TrackerFailure) { failures = append(failures, f) }}, publishing.WithAttemptTimeout(time.Hour))
 		tracker.Track(visit("a"))
@@ -286,7 +286,7 @@ func TestTrackerDropsEventsThatDoNotFitIntoItsQueue(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		service := &insights{outcomes: []func(*http.Request) (*http.Response, error){until(release)}}
+		service := &insights{outcomes: []roundTripFunc{until(release)}}
 		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, QueueSize: 5})
 		for i := range 5 {
 			require.True(t, tracker.Track(visit(fmt.Sprint(i))), i)
@@ -307,7 +307,7 @@ func TestTrackerDropsEventsThatDoNotFitIntoItsQueue(t *testing.T) {
 func TestTrackerClosesAtOnceWhenItsContextIsCanceled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{outcomes: []func(*http.Request) (*http.Response, error){until(nil)}}
+		service := &insights{outcomes: []roundTripFunc{until(nil)}}
 		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2}, publishing.WithAttemptTimeout(time.Hour))
 		for i := range 3 {
 			tracker.Track(visit(fmt.Sprint(i)))
@@ -330,7 +330,7 @@ func TestTrackerClosesAtOnceWhenItsContextIsCanceled(t *testing.T) {
 func TestTrackerEndsShortlyBeforeTheDeadlineOfClose(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{outcomes: []func(*http.Request) (*http.Response, error){respond(429, "Retry-After", "60")}}
+		service := &insights{outcomes: []roundTripFunc{respond(429, "Retry-After", "60")}}
 		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2})
 		for i := range 5 {
 			tracker.Track(visit(fmt.Sprint(i)))
@@ -350,7 +350,7 @@ func TestTrackerClosesByItsDeadlineWhateverTheNetworkDoes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		service := &insights{outcomes: []func(*http.Request) (*http.Response, error){func(req *http.Request) (*http.Response, error) {
+		service := &insights{outcomes: []roundTripFunc{func(req *http.Request) (*http.Response, error) {
 			<-release
 			return respond(http.StatusNoContent)(req)
 		}}}

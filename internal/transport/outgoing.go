@@ -112,8 +112,8 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	return nil
 }
 
-// Check returns an error if a call of the request would be rejected before it is sent because of the
-// limits of the API reference.
+// Check returns an error if a call of the request would be rejected before it is sent because of
+// the limits of the API reference.
 func Check(c *Core, r op.Request) error {
 	switch {
 	case c == nil:
