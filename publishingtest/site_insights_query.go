@@ -425,7 +425,8 @@ func optionalValue[T ~string](text *T) sites.EventsValue {
 	return textValue(*text)
 }
 
-// columnValues return the values of columns, except for those that are not modelled, which are null.
+// columnValues return the values of columns. Those that are not modelled are missing: their values
+// are null.
 var columnValues = map[sites.EventsColumnName]func(e *sites.Event, column sites.EventsColumn) sites.EventsValue{
 	sites.EventsColumnURL:       func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Location.URL) },
 	sites.EventsColumnEventType: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Type) },

@@ -20,8 +20,8 @@ import (
 //		Range:   sites.EventsRange{Preset: sites.EventsRangeLast7Days},
 //	}
 type EventsAggregation struct {
-	// Select contains the columns of the result. Columns other than the three counts must be in
-	// GroupBy, too.
+	// Select contains the columns of the result. Put each column that is not a count in GroupBy,
+	// too: what the service does otherwise is undocumented.
 	Select []EventsColumn `json:"select,omitzero"`
 	// Where contains filters, all of which an event must match.
 	Where   []EventsFilter `json:"where,omitzero"`
@@ -56,6 +56,8 @@ const (
 	EventsColumnEventsCount   EventsColumnName = "eventsCount"
 	EventsColumnSessionsCount EventsColumnName = "sessionsCount"
 	EventsColumnVisitorsCount EventsColumnName = "visitorsCount"
+	EventsColumnPageRatings   EventsColumnName = "pageFeedbackRating" // [EventsPageRatings]
+	EventsColumnAskRatings    EventsColumnName = "askResponseRating"  // [EventsAskRatings]
 )
 
 // Columns to group by.
@@ -85,8 +87,6 @@ const (
 	EventsColumnEventPageRating         EventsColumnName = "eventPageFeedbackRating" // a [PageRating]
 	EventsColumnEventPageComment        EventsColumnName = "eventPageFeedbackComment"
 	EventsColumnEventAskRating          EventsColumnName = "eventAskResponseRating" // an [AskRating]
-	EventsColumnPageRatings             EventsColumnName = "pageFeedbackRating"     // [EventsPageRatings]
-	EventsColumnAskRatings              EventsColumnName = "askResponseRating"      // [EventsAskRatings]
 	EventsColumnReferrer                EventsColumnName = "referrer"
 	EventsColumnReferrerDomain          EventsColumnName = "referrerDomain"
 	EventsColumnUTMSource               EventsColumnName = "utmSource"

@@ -82,9 +82,11 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	if err := checkHeader(o.op, o.cfg.Header, s.TokenSource != nil); err != nil {
 		return err
 	}
-	o.key = r.SecretArg.Reveal()
-	if err := checkKey(o.op, o.key, s); err != nil {
-		return err
+	if o.op.SecretHeader() != "" {
+		o.key = r.SecretArg.Reveal()
+		if err := checkKey(o.op, o.key, s); err != nil {
+			return err
+		}
 	}
 	if !s.WithoutChecks && !o.op.Unlisted {
 		if err := checkLimits(r, &o.cfg); err != nil {
