@@ -94,6 +94,7 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		return nil, fmt.Errorf("new client: %w", err)
 	}
 	c.settings.BaseURL = base
+	c.settings.InClear = c.sendsInClear(base)
 	core, err := transport.New(c.settings)
 	if err != nil {
 		return nil, fmt.Errorf("new client: %w", err)
@@ -170,10 +171,15 @@ func (c *config) check(base *url.URL) error {
 		return errors.New("no token; use WithToken, WithTokenSource, WithEnv or WithoutAuth")
 	case c.settings.TokenSource != nil && c.withoutAuth:
 		return errors.New("WithoutAuth together with a token; use one of them")
-	case c.settings.TokenSource != nil && base.Scheme == "http" && !c.insecureHTTP && !isLoopback(base.Hostname()):
+	case c.settings.TokenSource != nil && c.sendsInClear(base):
 		return errors.New("a token would go over plain http to another machine; use https, or WithInsecureHTTP if you must")
 	}
 	return nil
+}
+
+// sendsInClear reports whether secrets would go over plain HTTP to another machine.
+func (c *config) sendsInClear(base *url.URL) bool {
+	return base.Scheme == "http" && !c.insecureHTTP && !isLoopback(base.Hostname())
 }
 
 func isLoopback(host string) bool {

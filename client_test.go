@@ -432,3 +432,38 @@ func TestHTTPClientWithoutATransportSendsOverTheDefaultTransport(t *testing.T) {
 	require.Equal(t, 1, server.Conns(), "the connection that the default transport had kept")
 	client.CloseIdleConnections()
 }
+
+func TestKeyOfAPartnerIsNotSentOverPlainHTTPToAnotherMachine(t *testing.T) {
+	t.Parallel()
+	sent := 0
+	network := roundTripper(func(*http.Request) (*http.Response, error) {
+		sent++
+		return &http.Response{StatusCode: http.StatusNoContent, Body: http.NoBody}, nil
+	})
+	for _, test := range []struct {
+		base string
+		opts []publishing.Option
+		ok   bool
+	}{
+		{"http://api.example.com", nil, false},
+		{"http://api.example.com", []publishing.Option{publishing.WithoutValidation()}, false},
+		{"http://api.example.com", []publishing.Option{publishing.WithInsecureHTTP()}, true},
+		{"http://127.0.0.1", nil, true},
+		{"https://api.example.com", nil, true},
+	} {
+		sent = 0
+		client, err := publishing.NewClient(test.base, append(test.opts, publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: network}))...)
+		require.NoError(t, err)
+		err = client.Sites.AdsReview.Update(t.Context(), "site_1", api.NewSecret("sekret"), sites.AdsReviewUpdate{Status: sites.AdsStatusPending})
+		if test.ok {
+			require.NoError(t, err, test.base)
+			require.Equal(t, 1, sent)
+			continue
+		}
+		invalid, ok := errors.AsType[*publishing.ValidationError](err)
+		require.True(t, ok, "%v", err)
+		require.Equal(t, "a base URL with https, or WithInsecureHTTP", invalid.Rule)
+		require.NotContains(t, err.Error(), "sekret")
+		require.Zero(t, sent)
+	}
+}

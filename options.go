@@ -279,7 +279,8 @@ func WithoutValidation() Option {
 	return clientOption(func(c *config) { c.settings.WithoutChecks = true })
 }
 
-// WithInsecureHTTP permits sending the token over plain HTTP to another machine.
+// WithInsecureHTTP permits sending the token, and the keys that some operations take, over plain
+// HTTP to another machine.
 func WithInsecureHTTP() Option {
 	return clientOption(func(c *config) { c.insecureHTTP = true })
 }

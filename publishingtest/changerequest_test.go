@@ -300,8 +300,8 @@ func TestBrokenLinksOfAChangeRequestHaveAContext(t *testing.T) {
 	require.Zero(t, broken(changerequests.LinkListOptions{Status: spaces.LinkStatusOK, BrokenContext: changerequests.BrokenContextSpace}))
 }
 
-// changed returns the types of changes with the IDs of what they change.
-func changed(all *spaces.RevisionChanges) (kinds []string) {
+// changeKinds returns the types of changes with the IDs of what they change.
+func changeKinds(all *spaces.RevisionChanges) (kinds []string) {
 	for _, change := range all.Changes {
 		kinds = append(kinds, string(change.Type)+" "+change.Page.ID)
 	}
@@ -315,7 +315,7 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 	changes := func() []string {
 		all, err := content.AllChanges(t.Context(), "wiki", "2")
 		require.NoError(t, err)
-		return changed(all)
+		return changeKinds(all)
 	}
 	require.Equal(t, []string{"page_edited start"}, changes())
 	added := w.AddPage("wiki", "proposal", "", publishingtest.Page{ID: "added", Title: "Added"})

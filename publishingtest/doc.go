@@ -91,7 +91,9 @@
 // the rules that docs/testing.md lists. To test how a program handles any other 403, use
 // [Server.Fail].
 //
-// [WithToken] sets the tokens that the server accepts. A call without one of them returns 401.
+// [WithToken] sets the tokens that the server accepts. A call without one of them returns 401. Only
+// Sites.Insights.Track needs no token, and the calls of Sites.AdsReview need a key of
+// [WithPartnerKey] instead.
 //
 // # Time
 //

@@ -70,6 +70,9 @@ func (w *world) sendWith(t *testing.T, token, method, path, body string) wireRes
 	req, err := http.NewRequestWithContext(t.Context(), method, w.URL()+path, strings.NewReader(body))
 	require.NoError(t, err)
 	req.Header.Set("Authorization", "Bearer "+token)
+	if strings.HasPrefix(path, "/v1/ads/") {
+		req.Header.Set("X-GitBook-Partner-Key", publishingtest.DefaultPartnerKey)
+	}
 	got := do(t, req)
 	if !w.lax {
 		checker := w.checker

@@ -31,7 +31,8 @@ type Call struct {
 	Params map[string]string
 	// Query is the decoded query.
 	Query url.Values
-	// Header contains the headers except Authorization, so that logs of calls contain no token.
+	// Header contains the headers except Authorization and the one with the key of a partner, so
+	// that logs of calls contain no secrets.
 	Header http.Header
 	// Body is the body, empty if there is none.
 	Body []byte
@@ -43,6 +44,7 @@ type Call struct {
 func newCall(o *op.Op, req *http.Request, body []byte, now time.Time) Call {
 	header := req.Header.Clone()
 	header.Del("Authorization")
+	header.Del(o.SecretHeader())
 	var params map[string]string
 	if o.Name != "" {
 		params = map[string]string{}

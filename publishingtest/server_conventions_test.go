@@ -24,7 +24,7 @@ func TestEveryPathBeginsWithTheVersion(t *testing.T) {
 		if strings.HasPrefix(o.Name, "Sites.Hostnames.") {
 			continue // a custom hostname is identified by its name alone
 		}
-		if (strings.HasPrefix(o.Name, "Orgs.") || strings.HasPrefix(o.Name, "Sites.")) && o.Name != "Orgs.List" {
+		if (strings.HasPrefix(o.Name, "Orgs.") || strings.HasPrefix(o.Name, "Sites.")) && o.Name != "Orgs.List" && o.SecretHeader() == "" {
 			require.True(t, strings.HasPrefix(o.Template+"/", "/v1/orgs/{organizationId}/"), o.Name)
 		}
 	}
@@ -44,6 +44,9 @@ func TestEveryOperationNeedsAToken(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	for _, o := range op.All() {
+		if o.Name == "Sites.Insights.Track" {
+			continue // which sites call for visitors
+		}
 		path := o.Template
 		for _, param := range o.Params() {
 			path = strings.Replace(path, "{"+param+"}", "x", 1)

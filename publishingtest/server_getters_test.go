@@ -27,6 +27,7 @@ var getters = map[string]func(w *world) any{
 	"Spaces":             func(w *world) any { return w.Spaces("acme") },
 	"Collections":        func(w *world) any { return w.Collections("acme") },
 	"Sites":              func(w *world) any { return w.Sites("acme") },
+	"Events":             func(w *world) any { return w.Events("acme", "open") },
 	"ShareLinks":         func(w *world) any { return w.ShareLinks("acme", "open") },
 	"Redirects":          func(w *world) any { return w.Redirects("acme", "open") },
 	"Sections":           func(w *world) any { return w.Sections("acme", "open") },
@@ -114,6 +115,7 @@ var getterOf = map[string]string{
 	"AddMCPServer":          "MCPServers",
 	"SetHostnameStatus":     "CustomHostnames",
 	"SetPublishingAuth":     "PublishingAuth",
+	"AddEvent":              "Events",
 }
 
 // stateless are the methods that neither set nor return state of their own, with the reason.

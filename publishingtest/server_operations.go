@@ -37,6 +37,8 @@ var implemented = joined(
 	// site*.go
 	adaptiveSchemaOperations,
 	customizationOperations,
+	adsOperations,
+	insightsOperations,
 	publishedOperations,
 	redirectOperations,
 	sectionGroupOperations,

@@ -11,6 +11,10 @@ import (
 // DefaultToken is the token that a server accepts without [WithToken].
 const DefaultToken = "publishingtest-token"
 
+// DefaultPartnerKey is the key of the partner that provides ads which a server accepts without
+// [WithPartnerKey].
+const DefaultPartnerKey = "publishingtest-partner-key"
+
 const (
 	defaultAddr     = "127.0.0.1:0"
 	defaultPageSize = 50
@@ -23,6 +27,7 @@ type Option func(*config)
 type config struct {
 	addr        string
 	tokens      []string
+	partnerKeys []string
 	clock       *clock
 	pageSize    int
 	maxPageSize int
@@ -43,6 +48,9 @@ func newConfig(opts []Option) (*config, error) {
 	}
 	if len(c.tokens) == 0 {
 		c.tokens = []string{DefaultToken}
+	}
+	if len(c.partnerKeys) == 0 {
+		c.partnerKeys = []string{DefaultPartnerKey}
 	}
 	return c, c.err
 }
@@ -83,6 +91,18 @@ func WithToken(token string) Option {
 		c.tokens = append(c.tokens, token)
 		if token == "" {
 			c.fail(errors.New("WithToken: the token is empty"))
+		}
+	}
+}
+
+// WithPartnerKey sets a key that the server accepts in calls of the partner that provides ads, such
+// as Sites.AdsReview.List. It must not be empty. If it is used several times, the server accepts
+// each of the keys. The default is [DefaultPartnerKey].
+func WithPartnerKey(key string) Option {
+	return func(c *config) {
+		c.partnerKeys = append(c.partnerKeys, key)
+		if key == "" {
+			c.fail(errors.New("WithPartnerKey: the key is empty"))
 		}
 	}
 }

@@ -210,6 +210,21 @@ func responseCalls() []responseCall {
 		{op: "Sites.Create", body: `{"title":"New","type":"premium","visibility":"unlisted","spaces":["guides"]}`},
 		{op: "Sites.Get", ids: in("siteId", "full")},
 		{op: "Sites.Update", body: `{"title":"New","proxy":"acme.example/docs","adaptiveContent":{"enabled":true}}`},
+		{op: "Sites.Ads.Update", body: `{"status":"in-review","topic":"webdev"}`},
+		{op: "Sites.AdsReview.List", first: after("POST", docs+"/ads", `{"status":"in-review","topic":"webdev"}`)},
+		{op: "Sites.AdsReview.List", query: "status=live", first: after("PATCH", "/v1/ads/sites/docs", `{"status":"live","zoneId":"zone","reportingId":"report"}`)},
+		{op: "Sites.AdsReview.List", query: "status=rejected", first: after("PATCH", "/v1/ads/sites/docs", `{"status":"rejected","reason":"x"}`)},
+		{op: "Sites.AdsReview.Update", body: `{"status":"pending"}`},
+		{op: "Sites.Get", first: after("POST", docs+"/ads", `{"status":"in-review","topic":"webdev"}`)},
+		{op: "Sites.Get", first: after("PATCH", "/v1/ads/sites/docs", `{"status":"live","zoneId":"zone","reportingId":"report"}`)},
+		{op: "Sites.Get", first: after("PATCH", "/v1/ads/sites/docs", `{"status":"rejected","reason":"x"}`)},
+		{op: "Sites.Insights.Track", body: `{"events":[` + eventJSON("page_view", "ada", "1") + `]}`},
+		{op: "Sites.Insights.Aggregate", body: `{"range":"last7Days","select":[{"column":"visitorsCount"}]}`},
+		{
+			op: "Sites.Insights.Aggregate", body: `{"range":"lastYear","select":[{"column":"visitorClaim","claim":"plan"}],"groupBy":[{"column":"visitorClaim","claim":"plan"}]}`,
+			first: func(_ *testing.T, w *world) { w.seedVisits() },
+		},
+		{op: "Sites.Insights.VisitorSegments", first: func(_ *testing.T, w *world) { w.seedVisits() }},
 		{op: "Sites.AdaptiveSchema.Put", body: schema},
 		{op: "Sites.AdaptiveSchema.Get", first: after("PUT", docs+"/adaptive-schema", schema)},
 		{op: "Sites.AdaptiveSchema.TemplateConditions", first: after("PUT", docs+"/adaptive-schema", schema)},
@@ -468,7 +483,7 @@ var neverSent = strings.Fields(`
 	ContentLocationReusableContent ContentLocationSpace ContentLocationUser
 	DocumentBlockHeading.meta PublishResult/checkout SiteIntegrationScript
 	SiteAdaptiveDeterministicJSONSchemaPrimitives/string SiteAdaptiveJSONSchemaClaimsProperties/array SiteAdaptiveJSONSchemaClaimsProperties/object
-	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string SiteAds/in-review SiteAds/live SiteAds/rejected
+	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string
 `)
 
 // TestEveryResponseHasWhatTheTableRequires calls every operation and compares the responses with

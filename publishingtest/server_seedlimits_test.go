@@ -158,6 +158,9 @@ func unfits() []unfit {
 		{"Grant", "role: want one of", func(w *world) { w.Grant("guides", "ada", "owner") }},
 		{"Grant", `there is no user or team "nobody"`, func(w *world) { w.Grant("guides", "nobody", api.RoleRead) }},
 		{"Grant", `there is no space or collection "nowhere"`, func(w *world) { w.Grant("nowhere", "ada", api.RoleRead) }},
+		{"AddEvent", "events[0].location.url: want an absolute URI", func(w *world) {
+			w.AddEvent("acme", "docs", sites.Event{Type: sites.EventTypePageView, Location: sites.EventLocation{URL: "start"}})
+		}},
 		{"AddShareLink", "name: want at most 50", func(w *world) { w.AddShareLink("acme", "docs", sites.ShareLink{Name: new(long(51))}) }},
 		redirect("source: want text that matches", sites.Redirect{Source: "/old/", Destination: toHome}),
 		redirect("source: want at most 512", sites.Redirect{Source: "/" + strings.Repeat("a", 512), Destination: toHome}),

@@ -32,18 +32,24 @@ func filled[T any]() T {
 
 // enums are values of enums that requests can set.
 var enums = map[reflect.Type]string{
-	reflect.TypeFor[api.Role]():                    string(api.RoleEdit),
-	reflect.TypeFor[api.Language]():                string(api.LanguageFrench),
-	reflect.TypeFor[sites.Type]():                  string(sites.TypePremium),
-	reflect.TypeFor[sites.Visibility]():            string(sites.VisibilityUnlisted),
-	reflect.TypeFor[sites.AgentsContext]():         string(sites.AgentsContextExcluded),
-	reflect.TypeFor[spaces.EditMode]():             string(spaces.EditModeLocked),
-	reflect.TypeFor[spaces.MergeRulesType]():       string(spaces.MergeRulesTypeRules),
-	reflect.TypeFor[spaces.MergeRuleName]():        string(spaces.MergeRuleNameCustom),
-	reflect.TypeFor[orgs.OpenAPIVisibility]():      string(orgs.OpenAPIVisibilityPublic),
-	reflect.TypeFor[changerequests.Status]():       string(changerequests.StatusOpen),
-	reflect.TypeFor[spaces.CommentStatus]():        string(spaces.CommentStatusResolved),
-	reflect.TypeFor[changerequests.ReviewStatus](): string(changerequests.ReviewStatusChangesRequested),
+	reflect.TypeFor[api.Role]():                     string(api.RoleEdit),
+	reflect.TypeFor[api.Language]():                 string(api.LanguageFrench),
+	reflect.TypeFor[sites.Type]():                   string(sites.TypePremium),
+	reflect.TypeFor[sites.Visibility]():             string(sites.VisibilityUnlisted),
+	reflect.TypeFor[sites.AgentsContext]():          string(sites.AgentsContextExcluded),
+	reflect.TypeFor[spaces.EditMode]():              string(spaces.EditModeLocked),
+	reflect.TypeFor[spaces.MergeRulesType]():        string(spaces.MergeRulesTypeRules),
+	reflect.TypeFor[spaces.MergeRuleName]():         string(spaces.MergeRuleNameCustom),
+	reflect.TypeFor[orgs.OpenAPIVisibility]():       string(orgs.OpenAPIVisibilityPublic),
+	reflect.TypeFor[changerequests.Status]():        string(changerequests.StatusOpen),
+	reflect.TypeFor[spaces.CommentStatus]():         string(spaces.CommentStatusResolved),
+	reflect.TypeFor[changerequests.ReviewStatus]():  string(changerequests.ReviewStatusChangesRequested),
+	reflect.TypeFor[sites.EventType]():              string(sites.EventTypePageView),
+	reflect.TypeFor[sites.DisplayContext]():         string(sites.DisplayContextEmbed),
+	reflect.TypeFor[sites.PageRating]():             string(sites.PageRatingGood),
+	reflect.TypeFor[sites.LinkPosition]():           string(sites.LinkPositionHeader),
+	reflect.TypeFor[sites.TrademarkPlacement]():     string(sites.TrademarkPlacementPDF),
+	reflect.TypeFor[sites.AdPlacement]():            string(sites.AdPlacementAside),
 }
 
 // shaped are formats of the values of fields that requests check.
@@ -200,6 +206,10 @@ func seedings() []seeding {
 			}),
 		seed("AddSite", func(w *world, seed sites.Site) sites.Site { return w.AddSite("acme", seed) },
 			func(seed *sites.Site) { seed.ID = "seeded" }),
+		seed("AddEvent", func(w *world, seed sites.Event) sites.Event { return w.AddEvent("acme", "open", seed) },
+			func(seed *sites.Event) {
+				seed.Location.URL, seed.Rating, seed.Feedback.Comment = "https://docs.acme.example/", sites.AskRatingDown, new("So.")
+			}),
 		seed("AddShareLink", func(w *world, seed sites.ShareLink) sites.ShareLink { return w.AddShareLink("acme", "open", seed) },
 			func(seed *sites.ShareLink) { seed.ID = "seeded" }),
 		seed("AddRedirect", func(w *world, seed sites.Redirect) sites.Redirect { return w.AddRedirect("acme", "open", seed) },

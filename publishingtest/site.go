@@ -76,6 +76,8 @@ type site struct {
 	masked     []string                // paths of settings that the plan does not include
 	auth       publishingAuth
 	mcpServers ordered.Table[*mcpServer]
+	ads        adsRecord
+	events     []sites.Event // with their times, in the order in which they were recorded
 }
 
 func (c *call) site() (*site, error) {

@@ -1,9 +1,19 @@
 package sites
 
 import (
+	"context"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
 )
+
+// AdsService submits a site to show ads.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AdsService struct {
+	core *transport.Core
+}
 
 // Ads is the state of the ads on a site. Which of the other fields are set depends on Status.
 type Ads struct {
@@ -59,3 +69,20 @@ func (a Ads) MarshalJSON() ([]byte, error) { return adsCodec.Marshal(&a) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (a *Ads) UnmarshalJSON(data []byte) error { return adsCodec.Unmarshal(data, a) }
+
+// AdsUpdate is the request body of [AdsService.Update].
+type AdsUpdate struct {
+	// Status is [AdsStatusInReview], which submits the site for review, or [AdsStatusDisabled],
+	// which ends its ads.
+	Status AdsStatus `json:"status,omitzero"`
+	// Topic is the topic of the ads. The service needs one to review a site.
+	Topic AdsTopic `json:"topic,omitzero"`
+}
+
+// Update submits a site for review or ends its ads. [Site].Ads is the state. What an update without
+// a Status does is undocumented.
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/ads
+func (s AdsService) Update(ctx context.Context, orgID, siteID string, update AdsUpdate, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opAdsUpdate.Path(orgID, siteID).Body(update), opts)
+}

@@ -29,9 +29,11 @@ var area = contract.Area{
 		previewRows,
 		mcpServerRows,
 		hostnameRows,
+		adsRows,
+		insightsRows,
 	),
-	Lengths: lengths,
-	Needs:   slices.Concat(needs, customizationNeeds()),
+	Lengths: slices.Concat(lengths, insightsLengths),
+	Needs:   slices.Concat(needs, customizationNeeds(), insightsNeeds),
 	Tried: slices.Concat(triedTexts(), []string{
 		"Sites.Ask.Stream scope.siteSpaceIds items=1..",
 		"Sites.Redirects.Create destination.kind " + destinationForms,
@@ -43,6 +45,12 @@ var area = contract.Area{
 		"Sites.Preview.Get claims object",
 		"Sites.MCPServers.Create headers values=1..512",
 		"Sites.MCPServers.Update headers values=1..512",
+		"Sites.Insights.Track events[].timestamp near=5m",
+		"Sites.Insights.Track events[].feedback.comment len=1..512",
+		"Sites.Insights.Aggregate limit range=1..1000",
+		"Sites.Insights.Aggregate select[].precision range=0..15",
+		"Sites.Insights.Aggregate groupBy[].precision range=0..15",
+		"Sites.Insights.Aggregate order.by.precision range=0..15",
 	}),
 }
 

@@ -45,9 +45,11 @@
 //   - [PreviewService] returns addresses at which a site can be seen before it is published.
 //   - [MCPServerService] manages the remote tools that the assistant of a site may call.
 //   - [HostnameService] manages custom hostnames.
-//   - [SearchService] searches the pages of a site.
 //   - [CustomizationService] manages the appearance of a site, and
 //     [SiteSpaceCustomizationService] how that of a site space differs.
+//   - [InsightsService] records what visitors do on a site, and reports on it. A [Tracker] sends
+//     many events in batches.
+//   - [AdsService] submits a site to show ads.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -84,6 +86,13 @@ type Service struct {
 	Redirects RedirectService
 	// Customization manages the appearance of a site.
 	Customization CustomizationService
+	// Ads submits a site to show ads.
+	Ads AdsService
+	// AdsReview reviews the sites that are submitted to show ads, for the partner that provides
+	// the ads.
+	AdsReview AdsReviewService
+	// Insights records what visitors do on a site, and reports on it.
+	Insights InsightsService
 
 	core *transport.Core
 }
@@ -107,6 +116,9 @@ func New(core *transport.Core) Service {
 		Ask:            AskService{core: core},
 		Redirects:      RedirectService{core: core},
 		Customization:  CustomizationService{core: core},
+		Ads:            AdsService{core: core},
+		AdsReview:      AdsReviewService{core: core},
+		Insights:       InsightsService{core: core},
 		core:           core,
 	}
 }

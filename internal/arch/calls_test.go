@@ -186,7 +186,7 @@ func pathCall(expr ast.Expr) *ast.CallExpr {
 		if name, ok := selector.X.(*ast.Ident); ok && strings.HasPrefix(name.Name, "op") {
 			return call
 		}
-	case "Query", "Body":
+	case "Query", "Body", "Secret":
 		return pathCall(selector.X)
 	}
 	return nil

@@ -16,10 +16,12 @@
 //	atmost=a|b    at most one of these fields of the same struct is set
 //	any=a|b       at least one of these fields of the same struct is set, and if it is a list, has an
 //	              item
+//	near=5m       the time is at most that long before or after the current time
+//	with=t:a|b    the field is set if the field t of the same struct, a text, is a or b
 //	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v
 //
-// A field that is not set breaks no rule but required. The structs in lists, in maps and behind
-// pointers are checked too.
+// A field that is not set breaks no rule but required and with. The structs in lists, in maps and
+// behind pointers are checked too.
 //
 // The words of a path's parameters are parsed when the op table is created, and those of a struct
 // when its type is checked for the first time.
@@ -34,6 +36,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 )
 
@@ -59,6 +62,8 @@ type rule struct {
 	name     string   // of noquery
 	fields   []string // of the same struct, for a rule about several
 	forms    []form
+	values   []string      // of the field that with is about
+	most     time.Duration // of near
 }
 
 var errWord = errors.New("want a word of package check")
@@ -99,6 +104,14 @@ func parseWord(text string) (r rule, err error) {
 		}
 	case "any", "exactly", "atmost":
 		r.fields = strings.Split(arg, "|")
+	case "near":
+		r.most, err = time.ParseDuration(arg)
+	case "with":
+		name, values, _ := strings.Cut(arg, ":")
+		r.fields, r.values = []string{name}, strings.Split(values, "|")
+		if slices.Contains(r.values, "") {
+			return r, errors.New("want a field and its values")
+		}
 	case "form":
 		r.forms = parseForms(arg)
 		r.fields = r.formFields()

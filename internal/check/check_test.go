@@ -25,6 +25,9 @@ func TestInvalidWordsAreErrors(t *testing.T) {
 		"exactly=a|":       `"exactly=a|": want names of fields`,
 		"atmost=|b":        `"atmost=|b": want names of fields`,
 		"form=a+|b":        `"form=a+|b": want names of fields`,
+		"near":             `"near": time: invalid duration ""`,
+		"with=a":           `"with=a": want a field and its values`,
+		"with=:b":          `"with=:b": want names of fields`,
 		"required,len=a..": `"len=a..": strconv.Atoi: parsing "a": invalid syntax`,
 	} {
 		_, err := parse(words)

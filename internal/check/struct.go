@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -237,6 +238,13 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 			return "exactly one of " + r.listedForms()
 		}
 		return ""
+	case "with":
+		if v.IsZero() {
+			if is := around.Field(r.indexes[0]).String(); slices.Contains(r.values, is) {
+				return fmt.Sprintf("a value for the %s %q", r.fields[0], is)
+			}
+		}
+		return ""
 	}
 	v, ok := given(v)
 	if !ok {
@@ -250,6 +258,11 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 	case "object":
 		if j, ok := reflect.TypeAssert[api.SecretJSON](v); ok && !jsonx.IsObject(j.Reveal()) {
 			return "a JSON object"
+		}
+		return ""
+	case "near":
+		if at, ok := reflect.TypeAssert[time.Time](v); ok && time.Since(at).Abs() > r.most {
+			return fmt.Sprintf("a time at most %s from now", r.most)
 		}
 		return ""
 	case "one":
@@ -350,6 +363,9 @@ func setFields(v reflect.Value) []string {
 func show(v reflect.Value) string {
 	if got, ok := given(v); ok {
 		v = got
+	}
+	if at, ok := reflect.TypeAssert[time.Time](v); ok {
+		return at.Format(time.RFC3339)
 	}
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -3,6 +3,8 @@ package check
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -275,4 +277,41 @@ func TestSecretJSONIsAnObject(t *testing.T) {
 		require.NoError(t, err)
 		require.EqualError(t, Struct("Things.Get", options{claims}, notReplaced), `Things.Get: claims: want a JSON object, got "[secret]"`)
 	}
+}
+
+func TestTimeIsNearTheCurrentTime(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		At *time.Time `json:"at,omitzero" check:"near=5m"`
+	}
+	synctest.Test(t, func(t *testing.T) {
+		require.NoError(t, Struct("Things.Create", body{}, notReplaced))
+		for _, off := range []time.Duration{-5 * time.Minute, 0, 5 * time.Minute} {
+			require.NoError(t, Struct("Things.Create", body{At: new(time.Now().Add(off))}, notReplaced), off)
+		}
+		for _, off := range []time.Duration{-5*time.Minute - 1, 5*time.Minute + 1, -200 * 365 * 24 * time.Hour} {
+			at := time.Now().Add(off)
+			require.Equal(t, &api.ValidationError{Operation: "Things.Create", Field: "at", Rule: "a time at most 5m0s from now", Value: at.Format(time.RFC3339)},
+				Struct("Things.Create", body{At: &at}, notReplaced), off)
+		}
+		require.Error(t, Struct("Things.Create", body{At: new(time.Time{})}, notReplaced))
+		at := time.Now()
+		time.Sleep(5*time.Minute + 1)
+		require.Error(t, Struct("Things.Create", body{At: &at}, notReplaced), "time has passed")
+	})
+}
+
+func TestFieldIsSetWithTheValuesOfAnother(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Kind  string  `json:"kind"`
+		Query *string `json:"query,omitzero" check:"with=kind:search|ask,len=..3"`
+	}
+	for _, kind := range []string{"search", "ask"} {
+		require.NoError(t, Struct("Things.Create", body{kind, new("")}, notReplaced))
+		require.Equal(t, &api.ValidationError{Operation: "Things.Create", Field: "query", Rule: `a value for the kind "` + kind + `"`}, Struct("Things.Create", body{Kind: kind}, notReplaced))
+	}
+	require.NoError(t, Struct("Things.Create", body{Kind: "view"}, notReplaced))
+	require.ErrorContains(t, Struct("Things.Create", body{"view", new("long")}, notReplaced), "at most 3 characters")
+	require.NoError(t, Struct("Things.Create", body{Kind: "ask"}, func(name string) bool { return name == "kind" }))
 }

@@ -39,6 +39,8 @@ func calling(name string, fill func(reflect.Value)) func(Args) (any, error) {
 			case typ.Kind() == reflect.String:
 				in = append(in, reflect.ValueOf(ids[0]))
 				ids = ids[1:]
+			case typ == secretTypes[0]:
+				in = append(in, reflect.ValueOf(a.Key))
 			case typ == reflect.TypeFor[[]api.CallOption]():
 				for _, opt := range a.Opts {
 					in = append(in, reflect.ValueOf(opt))

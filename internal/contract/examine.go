@@ -92,6 +92,9 @@ func (f *finding) checkHeader(sent http.Header) {
 	if f.row.Body != "" {
 		want["Content-Type"] = "application/json"
 	}
+	if name := f.op.SecretHeader(); name != "" {
+		want[name] = secretKey
+	}
 	rest := sent.Clone()
 	for name, value := range want {
 		if got := rest.Values(name); !slices.Equal(got, []string{value}) {

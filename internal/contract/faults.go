@@ -151,7 +151,7 @@ func (m *met) meet(t *testing.T, line *fault.Line, base string, dial dialer) {
 	meta := &api.Meta{}
 	begin := time.Now()
 	got := &Result{}
-	got.take(r.Call(Args{client, t.Context(), sampleIDs(m.op), []api.CallOption{api.WithMeta(meta), api.WithHeader(operationHeader, m.op.Name)}}))
+	got.take(r.Call(Args{client, t.Context(), sampleIDs(m.op), api.NewSecret(secretKey), []api.CallOption{api.WithMeta(meta), api.WithHeader(operationHeader, m.op.Name)}}))
 	m.took = time.Since(begin)
 	success := "ok"
 	if got.outcome != nil {

@@ -38,6 +38,7 @@ var negatives = map[string]func(*subject, *testing.T){
 	"ids that lead elsewhere are rejected":   (*subject).idsThatLeadElsewhereAreRejected,
 	"a status that is not 2xx is an error":   (*subject).statusIsAnError,
 	"secrets in the path are in no error":    (*subject).secretIDsAreInNoError,
+	"a secret header is in no error":         (*subject).secretHeaderIsInNoError,
 	"a context that has ended sends nothing": (*subject).endedContextSendsNothing,
 	"meta is filled":                         (*subject).metaIsFilled,
 	"raw body is that of the call":           (*subject).rawBodyIsThatOfTheCall,
@@ -186,6 +187,38 @@ func (s *subject) secretIDsAreInNoError(t *testing.T) {
 			require.NotContains(t, text, url.PathEscape(secret))
 			require.Contains(t, text, "/{")
 		}
+	}
+}
+
+// secretHeaderIsInNoError calls an operation with a secret header, whose value the service repeats,
+// and without its value.
+func (s *subject) secretHeaderIsInNoError(t *testing.T) {
+	if s.op.SecretHeader() == "" {
+		return
+	}
+	for via, call := range s.row.calls() {
+		for _, status := range []int{http.StatusUnauthorized, http.StatusOK} {
+			body := fmt.Appendf(nil, `{"error": {"code": 401, "message": "no partner has %s"}`, secretKey)
+			if status != http.StatusOK {
+				body = append(body, '}')
+			}
+			got := newService().run(t.Context(), call, s.ids, []reply{{status, "application/json", body}})
+			require.Equal(t, secretKey, got.seen[0].header.Get(s.op.SecretHeader()), via)
+			if got.Err == nil { // the operation has no response to decode
+				continue
+			}
+			for _, text := range []string{fmt.Sprintf("%v %+v", got.Err, got.Err), slog.AnyValue(got.Err).Resolve().String(), fmt.Sprintf("%+v", got.Meta)} {
+				require.NotContains(t, text, secretKey, via)
+			}
+		}
+		got := newService().run(t.Context(), func(a Args) (any, error) {
+			a.Key = api.Secret{}
+			return call(a)
+		}, s.ids, s.reply())
+		invalid, ok := errors.AsType[*api.ValidationError](got.Err)
+		require.True(t, ok, "%s: %v", via, got.Err)
+		require.Equal(t, api.ValidationError{Operation: s.op.Name, Field: "header " + s.op.SecretHeader(), Rule: Required}, *invalid, via)
+		require.Empty(t, got.seen, via)
 	}
 }
 
@@ -501,7 +534,7 @@ func (s *subject) allFormsOfANumberAreDecoded(t *testing.T) {
 				}
 				require.Equal(t, mismatchPath(f, at), got.Meta.Mismatch.Path, r)
 				require.Equal(t, "number", got.Meta.Mismatch.Got)
-				require.Empty(t, difference(without(root, at), without(encoded, at)), "%s: %s is %s", r, at, other)
+				require.Empty(t, difference(without(root, at.owner()), without(encoded, at.owner())), "%s: %s is %s", r, at, other)
 			}
 		})
 	}

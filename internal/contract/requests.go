@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -45,14 +46,15 @@ func hasSibling(operation, method string) bool {
 	return there
 }
 
-// structsOf returns the structs of a method's query and body. The pace of a wait and the function
-// of an edit are neither.
+// structsOf returns the structs of a method's query and body. The pace of a wait, the function of
+// an edit and the value of a secret header are neither.
 func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
 	for i := 1; i < method.NumIn(); i++ { // 0 is the service
 		t := method.In(i)
 		switch {
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
 		case t.ConvertibleTo(reflect.TypeFor[transport.Pace]()), t.Kind() == reflect.Func: // not sent
+		case t == secretTypes[0]: // in the header
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
 		case hasTag(t, "url") && !hasTag(t, "json"):
@@ -65,6 +67,9 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 	}
 	return query, body, problems
 }
+
+// secretTypes are the types of fields and arguments with secrets.
+var secretTypes = []reflect.Type{reflect.TypeFor[api.Secret](), reflect.TypeFor[api.SecretMap](), reflect.TypeFor[api.SecretJSON]()}
 
 func hasTag(t reflect.Type, key string) bool {
 	for field := range t.Fields() {
@@ -105,7 +110,7 @@ func checkQuery(t reflect.Type) []string {
 	return list
 }
 
-var wireName = regexp.MustCompile(`^[a-z][A-Za-z_]*$`)
+var wireName = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)
 
 func isScalar(t reflect.Type) bool {
 	switch t.Kind() {
@@ -140,8 +145,8 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 		if arms || isArm(t, name) || (mayBeUnset(field.Type) && !hasWord(field, "required")) {
 			want = "omitzero"
 		}
-		// The need decides whether a struct that is sent as it is, or an enum, may be left out, and
-		// whether a nil map of secrets, which is an empty object.
+		// The need decides whether a struct that is sent as it is, or an enum, may be left out,
+		// and whether a nil map of secrets, which is an empty object.
 		leftOut := options == "omitzero" && (field.Type.Kind() == reflect.Struct || isEnum(field.Type))
 		empty := options == "" && field.Type == reflect.TypeFor[api.SecretMap]()
 		if options != want && !leftOut && !empty {
@@ -185,7 +190,8 @@ func isNullable(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[interface{ IsNull() bool }]())
 }
 
-// structIn returns the struct behind pointers and in lists, maps and nullable fields, nil for none.
+// structIn returns the struct behind pointers and in lists, maps and nullable fields, nil for
+// none.
 func structIn(t reflect.Type) reflect.Type {
 	switch {
 	case isNullable(t):
@@ -260,6 +266,13 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = allNamed(t, arg, func(reflect.Type) bool { return true })
 		case "form":
 			fits = formsNamed(t, arg)
+		case "near":
+			_, err := time.ParseDuration(arg)
+			fits = err == nil && value == reflect.TypeFor[time.Time]()
+		case "with":
+			name, values, _ := strings.Cut(arg, ":")
+			of, there := fieldNamed(t, "json", name)
+			fits = there && isEnum(of.Type) && values != ""
 		case "any":
 			fits = allNamed(t, arg, mayBeUnset)
 		}

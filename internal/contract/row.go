@@ -30,7 +30,8 @@ type Row struct {
 type Args struct {
 	*publishing.Client
 	Ctx  context.Context
-	ID   []string // values of the path's parameters
+	ID   []string   // values of the path's parameters
+	Key  api.Secret // of the secret header, for operations that have one
 	Opts []api.CallOption
 }
 

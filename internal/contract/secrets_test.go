@@ -32,9 +32,6 @@ var notSecret = map[string]string{
 	"richtext.Fragment.Key":          "the name of a fragment in its document",
 }
 
-// secretTypes are the types of fields with secrets.
-var secretTypes = []reflect.Type{reflect.TypeFor[api.Secret](), reflect.TypeFor[api.SecretMap](), reflect.TypeFor[api.SecretJSON]()}
-
 func isSecret(t reflect.Type) bool {
 	switch {
 	case isNullable(t):

@@ -14,6 +14,7 @@ import (
 
 const (
 	secret    = "secret-of-the-contract"
+	secretKey = "key-of-the-contract"
 	requestID = "request-1"
 	location  = "https://api.example.com/v1/created"
 )
@@ -130,7 +131,7 @@ func (s *service) run(ctx context.Context, call func(Args) (any, error), ids []s
 	s.mu.Unlock()
 	got := &Result{Meta: api.Meta{Operation: "of an earlier call", Status: 299, Attempts: 9, Mismatch: &api.Mismatch{}}}
 	opts = append([]api.CallOption{api.WithMeta(&got.Meta)}, opts...)
-	value, err := call(Args{s.client, ctx, ids, opts})
+	value, err := call(Args{s.client, ctx, ids, api.NewSecret(secretKey), opts})
 	got.take(value, err)
 	s.mu.Lock()
 	got.seen = s.seen

@@ -108,7 +108,7 @@ func (c streamCase) run(t *testing.T, call func(Args) (any, error), ids []string
 	client, err := publishing.NewClient(server.URL, publishing.WithToken(secret), publishing.WithHTTPClient(server.Client()))
 	require.NoError(t, err)
 	var meta api.Meta
-	sequence, err := call(Args{client, t.Context(), ids, append(opts, api.WithMeta(&meta))})
+	sequence, err := call(Args{client, t.Context(), ids, api.NewSecret(secretKey), append(opts, api.WithMeta(&meta))})
 	require.NoError(t, err)
 	messages := 0
 	for _, problem := range reflect.ValueOf(sequence).Seq2() {

@@ -189,6 +189,28 @@ func IsObject(data []byte) bool {
 	return len(data) > 0 && data[0] == '{'
 }
 
+// IsBool reports whether data is the JSON literal true or false.
+func IsBool(data []byte) bool { return string(data) == "true" || string(data) == "false" }
+
+// IsNumber reports whether data, which is JSON, is a number.
+func IsNumber(data []byte) bool {
+	return len(data) > 0 && (data[0] == '-' || '0' <= data[0] && data[0] <= '9')
+}
+
+// HasFields reports whether data is a JSON object that has all of the fields.
+func HasFields(data []byte, names ...string) bool {
+	fields, err := Fields(data)
+	if err != nil {
+		return false
+	}
+	for _, name := range names {
+		if _, ok := fields[name]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
 // Text returns the string in the field called name of the JSON object data, "" for anything else.
 func Text(data []byte, name string) string {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient)

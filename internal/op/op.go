@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
 )
 
@@ -47,6 +48,7 @@ type Op struct {
 	params   []string
 	checks   []paramCheck
 	secret   string // the parameter whose value is a secret, "" for none
+	header   string // canonical name of the header that carries a secret of the call, "" for none
 }
 
 // A paramCheck is the check of the values of a parameter.
@@ -152,6 +154,12 @@ func Check(param, words string) Option {
 // Secret marks a parameter whose value is a secret, so that errors do not contain it.
 func Secret(param string) Option { return func(o *Op) { o.secret = param } }
 
+// SecretHeader marks an operation whose calls have a secret of their own, such as the key of
+// a partner, and sets the name of the header that carries it.
+func SecretHeader(name string) Option {
+	return func(o *Op) { o.header = http.CanonicalHeaderKey(name) }
+}
+
 // AttemptTimeout sets the timeout of an attempt for an operation that takes longer than others. The
 // client and the call may set another.
 func AttemptTimeout(d time.Duration) Option { return func(o *Op) { o.AttemptTimeout = d } }
@@ -196,6 +204,10 @@ func (o *Op) Param(i int) string { return o.params[i] }
 // IsSecret reports whether the value of parameter i of the path is a secret.
 func (o *Op) IsSecret(i int) bool { return o.secret != "" && o.params[i] == o.secret }
 
+// SecretHeader returns the canonical name of the header that carries a secret of the call, "" for
+// none.
+func (o *Op) SecretHeader() string { return o.header }
+
 // ParamCheck returns the words that limit parameter i of the path, "" for none.
 func (o *Op) ParamCheck(i int) string { return o.checkOf(i).String() }
 
@@ -217,8 +229,9 @@ func (o *Op) checkOf(i int) (none check.Text) {
 // not allocate.
 type Request struct {
 	Op        *Op
-	QueryArg  any // a struct for go-querystring, or url.Values, nil for none
-	BodyArg   any // encoded as JSON, nil for none
+	QueryArg  any        // a struct for go-querystring, or url.Values, nil for none
+	BodyArg   any        // encoded as JSON, nil for none
+	SecretArg api.Secret // of the secret header, empty for none
 	ids       [MaxParams]string
 	idsFilled int
 }
@@ -239,6 +252,12 @@ func (r Request) Query(q any) Request {
 // Body returns r with the given body.
 func (r Request) Body(b any) Request {
 	r.BodyArg = b
+	return r
+}
+
+// Secret returns r with the value of its secret header.
+func (r Request) Secret(value api.Secret) Request {
+	r.SecretArg = value
 	return r
 }
 

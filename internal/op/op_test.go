@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
 
 func TestClassFollowsFromTheMethodUnlessAnOptionSaysMore(t *testing.T) {
@@ -150,4 +152,17 @@ func TestLiteralsOfATemplateAreEscaped(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"/v1/%C3%BC%7C%22/", "/a:b/x%20y"}, o.Literals())
 	require.Equal(t, "/v1/ü|\"/{id}/a:b/x y", o.Template)
+}
+
+func TestSecretHeaderIsCanonicalAndItsValueIsAddedToTheRequest(t *testing.T) {
+	t.Parallel()
+	o, err := Parse("Things.List", "GET", "/v1/things", SecretHeader("x-partner-KEY"))
+	require.NoError(t, err)
+	require.Equal(t, "X-Partner-Key", o.SecretHeader())
+	bare := o.Path()
+	require.Equal(t, "sekret", bare.Secret(api.NewSecret("sekret")).SecretArg.Reveal())
+	require.True(t, bare.SecretArg.IsZero())
+	without, err := Parse("Things.List", "GET", "/v1/things")
+	require.NoError(t, err)
+	require.Empty(t, without.SecretHeader())
 }

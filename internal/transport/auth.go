@@ -9,8 +9,9 @@ import (
 	"sync/atomic"
 )
 
-// authorization adds the token. It comes after the middleware, which must not see the token, and
-// adds it only for the origin of the base URL, so that no redirect carries it elsewhere.
+// authorization adds the token and the secret header. It comes after the middleware, which must not
+// see them, and adds them only for the origin of the base URL, so that no redirect carries them
+// elsewhere.
 type authorization struct {
 	core    *Core
 	network innermost
@@ -44,8 +45,13 @@ func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
 	header := make(http.Header, len(req.Header)+5)
 	maps.Copy(header, req.Header)
 	hideIdempotencyKey(header)
-	if x := exchangeFrom(req.Context()); x != nil && len(a.core.settings.Middleware) == 0 {
-		x.addHeader(header)
+	if x := exchangeFrom(req.Context()); x != nil {
+		if len(a.core.settings.Middleware) == 0 {
+			x.addHeader(header)
+		}
+		if x.key != "" && a.core.base.isOriginOf(req.URL) {
+			header[x.op.SecretHeader()] = []string{x.key}
+		}
 	}
 	if token != "" {
 		header["Authorization"] = a.bearer(token)

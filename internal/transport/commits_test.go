@@ -103,7 +103,7 @@ func callAll(t *testing.T, ops []*op.Op, lose func(http.ResponseWriter, *http.Re
 			for i := range ids {
 				ids[i] = "sample"
 			}
-			r := o.Path(ids...)
+			r := o.Path(ids...).Secret(api.NewSecret("sample"))
 			if o.HasBody() {
 				r = r.Body(map[string]string{"title": "x"})
 			}

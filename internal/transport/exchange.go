@@ -107,8 +107,10 @@ func (x *exchange) begin() error {
 		return x.invalid
 	}
 	x.begun = true
-	if x.secret != "" {
-		x.secrets.Add(x.secret)
+	for _, secret := range [...]string{x.secret, x.key} {
+		if secret != "" {
+			x.secrets.Add(secret)
+		}
 	}
 	x.secrets.AddFields(x.queryArg, x.bodyArg)
 	if err := contextError(ctx); err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // ours are the headers the SDK sets itself. Accept-Encoding is one of them because setting it
@@ -31,11 +32,30 @@ func hideIdempotencyKey(header http.Header) {
 	}
 }
 
+// checkKey rejects a value of the secret header that is missing or invalid, or that would be sent
+// in clear to another machine. Its errors do not contain the value.
+func checkKey(o *op.Op, key string, s *Settings) error {
+	name := o.SecretHeader()
+	switch {
+	case key == "" && s.WithoutChecks:
+		return nil
+	case key == "":
+		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "required"}
+	case strings.ContainsFunc(key, isControl):
+		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "a value without control characters", Value: "[not shown]"}
+	case s.InClear:
+		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "a base URL with https, or WithInsecureHTTP", Value: "http"}
+	default:
+		return nil
+	}
+}
+
 // checkHeader rejects headers that are invalid or that the SDK sets itself. Its errors contain no
 // value, which may be a secret.
-func checkHeader(operation string, header http.Header, authorized bool) error {
+func checkHeader(o *op.Op, header http.Header, authorized bool) error {
+	operation := o.Name
 	for name, values := range header {
-		if ours[name] || (authorized && name == "Authorization") {
+		if ours[name] || (authorized && name == "Authorization") || (name != "" && name == o.SecretHeader()) {
 			return &api.ValidationError{Operation: operation, Field: "header", Rule: "a header the client does not set itself", Value: name}
 		}
 		if !isToken(name) {

@@ -1,12 +1,17 @@
 package transport
 
 import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
 	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 func TestHeaderThatIsNotTheCallersIsRejectedWithoutItsValue(t *testing.T) {
@@ -102,4 +107,107 @@ func TestHeaderThatAMiddlewareRemovesIsNotSent(t *testing.T) {
 	}))
 	require.NoError(t, err)
 	require.NotContains(t, n.attempts()[0].header, "User-Agent")
+}
+
+const keyHeader = "X-Partner-Key"
+
+// listWithKey lists things with an operation that has a secret header.
+func listWithKey(t *testing.T, core *Core, key string, opts ...api.CallOption) error {
+	t.Helper()
+	o := operation(t, "GET", "/v1/things", op.SecretHeader("x-partner-key"))
+	_, err := List[thing](t.Context(), core, o.Path().Secret(api.NewSecret(key)), opts)
+	return err
+}
+
+func TestSecretHeaderIsSentWithEachAttemptAndPageAndNotShownToMiddleware(t *testing.T) {
+	t.Parallel()
+	for _, with := range []bool{false, true} {
+		n := play(t, respond(429, ""), respond(307, "", "Location", "/base/v1/elsewhere"), respond(200, `{"items":[],"next":{"page":"2"}}`), respond(200, `{"items":[]}`))
+		core := newCore(t, n, func(s *Settings) {
+			if !with {
+				return
+			}
+			s.Middleware = append(s.Middleware, func(next http.RoundTripper) http.RoundTripper {
+				return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+					require.Empty(t, req.Header[keyHeader])
+					return next.RoundTrip(req)
+				})
+			})
+		})
+		o := operation(t, "GET", "/v1/things", op.SecretHeader("x-partner-key"))
+		for _, err := range Pages[thing](t.Context(), core, o.Path().Secret(api.NewSecret("partner-key-1")), nil) {
+			require.NoError(t, err)
+		}
+		require.Len(t, n.attempts(), 4)
+		for _, sent := range n.attempts() {
+			require.Equal(t, []string{"partner-key-1"}, sent.header[keyHeader])
+			require.Equal(t, "Bearer "+canary, sent.header.Get("Authorization"))
+		}
+	}
+}
+
+func TestSecretHeaderIsNotSentToAnotherOrigin(t *testing.T) {
+	t.Parallel()
+	n := play(t, respond(307, "", "Location", "https://evil.test/things"))
+	require.ErrorContains(t, listWithKey(t, newCore(t, n), "partner-key-1"), "redirect to another origin rejected")
+	require.Len(t, n.attempts(), 1)
+
+	n = play(t, respond(200, `{"items":[]}`))
+	elsewhere := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			moved := req.Clone(req.Context())
+			moved.URL.Host = "evil.test"
+			return next.RoundTrip(moved)
+		})
+	}
+	require.NoError(t, listWithKey(t, newCore(t, n, func(s *Settings) { s.Middleware = append(s.Middleware, elsewhere) }), "partner-key-1"))
+	require.Empty(t, n.attempts()[0].header[keyHeader])
+}
+
+func TestSecretHeaderIsInNoErrorLogOrMeta(t *testing.T) {
+	t.Parallel()
+	const key = "partner-key-0123/4+5="
+	n := play(t, respond(400, `{"error":{"code":1,"message":"no partner `+key+`"}}`, "X-Echo", key, "X-Request-Id", key))
+	var logged bytes.Buffer
+	var seen api.CallInfo
+	core := newCore(t, n, func(s *Settings) {
+		s.Logger = slog.New(slog.NewJSONHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		s.Observer = func(_ context.Context, info api.CallInfo) { seen = info }
+	})
+	var meta api.Meta
+	err := listWithKey(t, core, key, api.WithMeta(&meta))
+	require.Equal(t, []string{key}, n.attempts()[0].header[keyHeader])
+	require.Equal(t, "no partner [redacted]", as[*api.Error](t, err).Message)
+	require.NotEmpty(t, logged.String())
+	for _, text := range []string{fmt.Sprintf("%+v", err), string(as[*api.Error](t, err).Body), logged.String(), fmt.Sprintf("%+v %v", seen, seen.Err), fmt.Sprintf("%+v", meta)} {
+		require.NotContains(t, text, "0123")
+	}
+}
+
+func TestSecretHeaderIsCheckedBeforeSending(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, key, rule string
+		change          func(*Settings)
+		opts            []api.CallOption
+	}{
+		{name: "empty", rule: "required"},
+		{name: "a line end", key: "sekret\r\nX: y", rule: "a value without control characters"},
+		{name: "in clear", key: "sekret", rule: "a base URL with https, or WithInsecureHTTP", change: func(s *Settings) { s.InClear = true }},
+		{name: "by the caller too", key: "sekret", rule: "a header the client does not set itself", opts: []api.CallOption{api.WithHeader(keyHeader, "sekret")}},
+	} {
+		n := play(t, respond(200, `{"items":[]}`))
+		core := newCore(t, n, func(s *Settings) {
+			if test.change != nil {
+				test.change(s)
+			}
+		})
+		err := listWithKey(t, core, test.key, test.opts...)
+		require.Equal(t, test.rule, as[*api.ValidationError](t, err).Rule, test.name)
+		require.NotContains(t, err.Error(), "sekret")
+		require.Empty(t, n.attempts(), test.name)
+	}
+	n := play(t, respond(200, `{"items":[]}`))
+	require.NoError(t, listWithKey(t, newCore(t, n, func(s *Settings) { s.WithoutChecks = true }), ""))
+	require.Empty(t, n.attempts()[0].header[keyHeader])
 }

@@ -23,6 +23,7 @@ type outgoing struct {
 	path    string // escaped, with the values of its parameters, without the base URL's path
 	shown   string // path, as errors show it
 	secret  string // the value of the parameter that is a secret, "" for none
+	key     string // the value of the secret header, "" for none
 	query   url.Values
 	body    []byte
 	invalid error // why it is not sent, nil if it can be
@@ -81,8 +82,14 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	}
 	o.hideSecret(r)
 	o.queryArg, o.bodyArg = r.QueryArg, r.BodyArg
-	if err := checkHeader(o.op.Name, o.cfg.Header, s.TokenSource != nil); err != nil {
+	if err := checkHeader(o.op, o.cfg.Header, s.TokenSource != nil); err != nil {
 		return err
+	}
+	if o.op.SecretHeader() != "" {
+		o.key = r.SecretArg.Reveal()
+		if err := checkKey(o.op, o.key, s); err != nil {
+			return err
+		}
 	}
 	if !s.WithoutChecks && !o.op.Unlisted {
 		if err := checkLimits(r, &o.cfg); err != nil {
@@ -108,6 +115,19 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 		return o.badInput("body", err)
 	}
 	return nil
+}
+
+// Check returns an error if a call of the request would be rejected before it is sent because of
+// the limits of the API reference.
+func Check(c *Core, r op.Request) error {
+	switch {
+	case c == nil:
+		return fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
+	case c.settings.WithoutChecks:
+		return nil
+	default:
+		return checkLimits(&r, &call.Config{})
+	}
 }
 
 // checkLimits checks a request against the limits of the API reference.

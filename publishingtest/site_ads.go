@@ -1,0 +1,171 @@
+package publishingtest
+
+import (
+	"crypto/subtle"
+	"net/http"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	rulePartnerKey   = newUndecidedRule("sites.adsreview.partner-key-401", "a call of the partner that provides ads without a key that the server accepts returns 401")
+	ruleAdsTopic     = newUndecidedRule("sites.ads.update.topic", "a site that is submitted without a topic keeps the last one, and if there is none, the response is 400")
+	ruleAdsAgain     = newUndecidedRule("sites.ads.update.again", "a site can be submitted whatever the state of its ads; without the rule, the response is 400 unless they are pending")
+	ruleAdsUnset     = newUndecidedRule("sites.ads.update.unset", "an update without a status changes only the topic")
+	ruleReviewStatus = newRule("sites.adsreview.list.in-review", "the sites to review are those whose ads have the status in the query, and without one those in review")
+	ruleReviewLive   = newRule("sites.adsreview.update.live", "a site goes live with a zone and a reporting ID")
+	ruleReviewReason = newRule("sites.adsreview.update.reason", "a site that is rejected has the reason that is given")
+)
+
+// adsOperations are the operations on the ads of sites.
+var adsOperations = operations{
+	"Sites.Ads.Update": {onSite(updateAds), limits.AllFromDescription(limits.Table{
+		limits.Body("status", limits.String, limits.OneOf("in-review", "disabled")),
+		limits.Body("topic", limits.String, limits.OneOf("webdev", "crypto")),
+	})},
+	"Sites.AdsReview.List": {listReviewedSites, limits.AllFromDescription(limits.Table{
+		limits.Query("status", limits.String, limits.OneOf("in-review", "live", "rejected")),
+	})},
+	"Sites.AdsReview.Update": {reviewSite, limits.AllFromDescription(limits.Table{
+		limits.Body("status", limits.String, limits.Required, limits.OneOf("live", "rejected", "pending")),
+		limits.Body("zoneId", limits.String),
+		limits.Body("reportingId", limits.String),
+		limits.Body("reason", limits.String, limits.Chars(0, 512)),
+	})},
+}
+
+// adsRecord is what is known of the ads of a site beyond their state.
+type adsRecord struct {
+	email string // of whoever submitted the site
+	topic sites.AdsTopic
+}
+
+// acceptsPartnerKey reports whether the server accepts a key of the partner that provides ads.
+func (c *config) acceptsPartnerKey(key string) bool {
+	for _, accepted := range c.partnerKeys {
+		if subtle.ConstantTimeCompare([]byte(key), []byte(accepted)) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+func updateAds(c *call, s *site) (response, error) {
+	in := input[sites.AdsUpdate](c)
+	status, topic := sites.AdsStatusPending, in.Topic
+	if s.data.Ads != nil {
+		status = s.data.Ads.Status
+		if s.data.Ads.Topic != nil {
+			s.ads.topic = *s.data.Ads.Topic
+		}
+	}
+	topic = orElse(topic, s.ads.topic)
+	switch {
+	case in.Status == "" && !c.enabled(ruleAdsUnset):
+		return response{}, fail(http.StatusBadRequest, "status: want a value")
+	case in.Status == sites.AdsStatusInReview && topic == "" && c.enabled(ruleAdsTopic):
+		return response{}, fail(http.StatusBadRequest, "topic: want a value for a site that has never had one [%s]", ruleAdsTopic)
+	case in.Status == sites.AdsStatusInReview && status != sites.AdsStatusPending && !c.enabled(ruleAdsAgain):
+		return response{}, invalid("status", "a site whose ads are pending", status, ruleAdsAgain)
+	}
+	s.ads.topic = topic
+	next := sites.Ads{Status: status, Topic: &topic}
+	if s.data.Ads != nil {
+		next = *s.data.Ads
+		if next.Topic != nil {
+			next.Topic = &topic
+		}
+	}
+	switch in.Status {
+	case sites.AdsStatusInReview:
+		s.ads.email = *c.callerUser().Email
+		next = sites.Ads{Status: sites.AdsStatusInReview, Topic: &topic}
+	case sites.AdsStatusDisabled:
+		next = sites.Ads{Status: sites.AdsStatusDisabled, Topic: &topic, ZoneID: orNew(next.ZoneID, "")}
+	default:
+		if s.data.Ads == nil {
+			return response{status: http.StatusNoContent}, nil
+		}
+	}
+	s.data.Ads = &next
+	return response{status: http.StatusNoContent}, nil
+}
+
+func listReviewedSites(c *call) (response, error) {
+	status := sites.AdsStatus(c.query.Get("status"))
+	return respondPage(c, c.allSites(), func(s *site) (sites.AdsReviewSite, bool) {
+		if s.data.Ads == nil {
+			return sites.AdsReviewSite{}, false
+		}
+		picked := s.data.Ads.Status == orElse(status, sites.AdsStatusInReview) || !c.enabled(ruleReviewStatus)
+		return showReviewedSite(s), picked && s.data.Ads.Status != sites.AdsStatusPending && s.data.Ads.Status != sites.AdsStatusDisabled
+	})
+}
+
+// showReviewedSite returns a site as the partner sees it.
+func showReviewedSite(s *site) sites.AdsReviewSite {
+	ads := s.data.Ads
+	shown := sites.AdsReviewSite{
+		ID: s.data.ID, URL: s.home(), Email: orElse(s.ads.email, "ads@publishing.example"), Topic: orElse(s.ads.topic, sites.AdsTopicWebdev), Status: ads.Status, Reason: ads.Reason,
+	}
+	if ads.Topic != nil {
+		shown.Topic = *ads.Topic
+	}
+	if ads.Status == sites.AdsStatusLive {
+		shown.ZoneID = orNew(ads.ZoneID, "")
+	}
+	return shown
+}
+
+// allSites iterates over the sites of all organizations.
+func (st *state) allSites() func(yield func(int64, *site) bool) {
+	return func(yield func(int64, *site) bool) {
+		var n int64
+		for _, org := range st.organizations.All() {
+			for _, s := range org.sites.All() {
+				if n++; !yield(n, s) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func reviewSite(c *call) (response, error) {
+	var found *site
+	for _, s := range c.allSites() {
+		if s.data.ID == c.param("siteId") {
+			found = s
+		}
+	}
+	if found == nil {
+		if c.enabled(ruleSite) {
+			return response{}, notFound("siteId", c.param("siteId"))
+		}
+		found = &site{}
+	}
+	in := input[sites.AdsReviewUpdate](c)
+	topic := orElse(found.ads.topic, sites.AdsTopicWebdev)
+	if found.data.Ads != nil && found.data.Ads.Topic != nil {
+		topic = *found.data.Ads.Topic
+	}
+	found.ads.topic = topic
+	switch in.Status {
+	case sites.AdsStatusLive:
+		for field, value := range map[string]*string{"zoneId": in.ZoneID, "reportingId": in.ReportingID} {
+			if value == nil && c.enabled(ruleReviewLive) {
+				return response{}, invalid(field, "a value for a site that goes live", nil, ruleReviewLive)
+			}
+		}
+		found.data.Ads = &sites.Ads{Status: in.Status, Topic: &topic, ZoneID: orNew(in.ZoneID, "")}
+	case sites.AdsStatusRejected:
+		found.data.Ads = &sites.Ads{Status: in.Status}
+		if c.enabled(ruleReviewReason) {
+			found.data.Ads.Reason = in.Reason
+		}
+	default:
+		found.data.Ads = &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)}
+	}
+	return response{status: http.StatusNoContent}, nil
+}

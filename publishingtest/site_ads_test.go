@@ -1,0 +1,122 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+func adsProofs() map[string]proof {
+	const ads, review, reviewed = docs + "/ads", "/v1/ads/sites", "/v1/ads/sites/docs"
+	p := proofs{}
+	p.limits("sites.ads.update", "POST", ads, `{"status":"in-review","topic":"webdev"}`, []limited{
+		{field: "status", wrong: "7", bad: `"live"`, rule: "enum"},
+		{field: "topic", wrong: "7", bad: `"games"`, rule: "enum"},
+	})
+	p.limits("sites.adsreview.update", "PATCH", reviewed, `{"status":"live","zoneId":"z","reportingId":"r","reason":"x"}`, []limited{
+		{field: "status", wrong: "7", required: true, bad: `"in-review"`, rule: "enum"},
+		{field: "zoneId", wrong: "7"},
+		{field: "reportingId", wrong: "7"},
+		{field: "reason", wrong: "7", bad: quoted(strings.Repeat("ü", 513)), rule: "length"},
+	})
+	p.rejects("sites.adsreview.list.status.enum", "GET", review+"?status=pending", "", "status")
+	p.rejects("sites.ads.update.topic", "POST", ads, `{"status":"in-review"}`, "topic")
+	p.responds("sites.ads.update.unset", "POST", ads, "", http.StatusNoContent)
+	p["sites.ads.update.again"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusNoContent, w.send(t, "POST", ads, `{"status":"in-review","topic":"webdev"}`).status)
+		return w.send(t, "POST", ads, `{"status":"in-review"}`).status == http.StatusNoContent
+	}
+	p["sites.adsreview.list.in-review"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusNoContent, w.send(t, "POST", ads, `{"status":"in-review","topic":"webdev"}`).status)
+		return ids(w.send(t, "GET", review+"?status=live", "").object(t)) == ""
+	}
+	p.rejects("sites.adsreview.update.live", "PATCH", reviewed, `{"status":"live","zoneId":"z"}`, "reportingId")
+	p.then("sites.adsreview.update.reason", "PATCH", reviewed, `{"status":"rejected","reason":"So."}`, docs, func(site map[string]any) bool {
+		return site["ads"].(map[string]any)["reason"] == "So."
+	})
+	p["sites.adsreview.partner-key-401"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL()+review, http.NoBody)
+		require.NoError(t, err)
+		req.Header.Set("X-GitBook-Partner-Key", "another-partner-key")
+		got := do(t, req)
+		require.NotContains(t, got.body, "another-partner-key")
+		return got.status == http.StatusUnauthorized
+	}
+	return p
+}
+
+func TestAdsOfASiteAreReviewed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPartnerKey("key-of-the-partner"))
+	site := w.AddSite(w.org, sites.Site{Hostname: new("docs.acme.example")}).ID
+	other := w.AddSite(w.org, sites.Site{Ads: &sites.Ads{Status: sites.AdsStatusLive, Topic: new(sites.AdsTopicCrypto), ZoneID: new("zone_2")}}).ID
+	partner, err := publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1))
+	require.NoError(t, err)
+	key := api.NewSecret("key-of-the-partner")
+	show := func() *sites.Ads {
+		got, err := w.client.Sites.Get(t.Context(), w.org, site)
+		require.NoError(t, err)
+		return got.Ads
+	}
+	list := func(status sites.AdsStatus) []sites.AdsReviewSite {
+		var all []sites.AdsReviewSite
+		for one, err := range partner.Sites.AdsReview.All(t.Context(), key, sites.AdsReviewListOptions{Status: status, Limit: 1}) {
+			require.NoError(t, err)
+			all = append(all, one)
+		}
+		return all
+	}
+	require.Nil(t, show())
+	require.Empty(t, list(""))
+	ads := w.client.Sites.Ads
+	require.NoError(t, ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusInReview, Topic: sites.AdsTopicWebdev}))
+	require.Equal(t, &sites.Ads{Status: sites.AdsStatusInReview, Topic: new(sites.AdsTopicWebdev)}, show())
+	want := sites.AdsReviewSite{ID: site, URL: "https://docs.acme.example", Email: *w.Caller().Email, Topic: sites.AdsTopicWebdev, Status: sites.AdsStatusInReview}
+	require.Equal(t, []sites.AdsReviewSite{want}, list(""))
+	require.NoError(t, ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Topic: sites.AdsTopicCrypto}))
+	require.Equal(t, sites.AdsTopicCrypto, list(sites.AdsStatusInReview)[0].Topic)
+
+	review := partner.Sites.AdsReview
+	require.NoError(t, review.Update(t.Context(), site, key, sites.AdsReviewUpdate{Status: sites.AdsStatusRejected, Reason: new("too few visitors")}))
+	require.Equal(t, &sites.Ads{Status: sites.AdsStatusRejected, Reason: new("too few visitors")}, show())
+	require.Equal(t, "too few visitors", *list(sites.AdsStatusRejected)[0].Reason)
+	require.NoError(t, ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusInReview}))
+	require.Equal(t, sites.AdsTopicCrypto, *show().Topic, "the last topic is kept")
+	require.NoError(t, review.Update(t.Context(), site, key, sites.AdsReviewUpdate{Status: sites.AdsStatusLive, ZoneID: new("zone_1"), ReportingID: new("report_1")}))
+	require.Equal(t, &sites.Ads{Status: sites.AdsStatusLive, Topic: new(sites.AdsTopicCrypto), ZoneID: new("zone_1")}, show())
+	live := list(sites.AdsStatusLive)
+	require.Len(t, live, 2)
+	require.Equal(t, []string{site, other}, []string{live[0].ID, live[1].ID})
+	require.Equal(t, "zone_2", *live[1].ZoneID)
+	require.NoError(t, ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusDisabled}))
+	require.Equal(t, &sites.Ads{Status: sites.AdsStatusDisabled, Topic: new(sites.AdsTopicCrypto), ZoneID: new("zone_1")}, show())
+	require.NoError(t, review.Update(t.Context(), site, key, sites.AdsReviewUpdate{Status: sites.AdsStatusPending}))
+	require.Equal(t, &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)}, show())
+	require.Empty(t, list(""))
+	require.ErrorIs(t, review.Update(t.Context(), "nowhere", key, sites.AdsReviewUpdate{Status: sites.AdsStatusPending}), publishing.ErrNotFound)
+
+	for _, wrong := range []string{publishingtest.DefaultPartnerKey, "key-of-the-partner-2"} {
+		_, err = review.List(t.Context(), api.NewSecret(wrong), sites.AdsReviewListOptions{})
+		require.ErrorIs(t, err, publishing.ErrUnauthorized)
+		require.NotContains(t, err.Error(), wrong)
+	}
+	for _, call := range w.Calls("Sites.AdsReview.List", "Sites.AdsReview.Update") {
+		require.NotContains(t, call.Header, "X-Gitbook-Partner-Key")
+	}
+}
+
+func TestPartnerKeyMustNotBeEmpty(t *testing.T) {
+	t.Parallel()
+	_, err := publishingtest.Start(publishingtest.WithPartnerKey(""))
+	require.EqualError(t, err, "start server: WithPartnerKey: the key is empty")
+}

@@ -1,0 +1,254 @@
+package publishingtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleTrackToken      = newUndecidedRule("sites.insights.track.token", "a call that tracks events needs no token")
+	ruleTrackTime       = newRule("sites.insights.track.timestamp", "the timestamp of an event is at most five minutes before or after the current time")
+	ruleTrackNow        = newRule("sites.insights.track.now", "an event without a timestamp gets the current time")
+	ruleTrackAll        = newUndecidedRule("sites.insights.track.all", "an event that is rejected makes the whole call fail, and none of its events is recorded; without the rule, the others are")
+	ruleTrackType       = newRule("sites.insights.track.type", "an event has the fields that its type needs")
+	ruleSegmentClaims   = newRule("sites.insights.visitorsegments.claims", "a segment counts the events, visitors and sessions with equal claims")
+	ruleSegmentTitle    = newUndecidedRule("sites.insights.visitorsegments.title", `the title of a segment consists of the names and values of its claims, such as "plan: pro"`)
+	ruleSegmentNoClaims = newUndecidedRule("sites.insights.visitorsegments.no-claims", "events without claims belong to no segment")
+)
+
+// eventWindow is how far the timestamp of an event may be from the current time.
+const eventWindow = 5 * time.Minute
+
+// trackLimits are the limits on events.
+var trackLimits = limits.AllFromDescription(limits.Table{
+	limits.Body("events", limits.List, limits.Required),
+	limits.Body("events[]", limits.Object),
+	limits.Body("events[].type", limits.String, limits.Required, limits.OneOf(eventTypes...)),
+	limits.Body("events[].timestamp", limits.String),
+	limits.Body("events[].session", limits.Object, limits.Required),
+	limits.Body("events[].session.visitorId", limits.String, limits.Required),
+	limits.Body("events[].session.sessionId", limits.String, limits.Required),
+	limits.Body("events[].session.cookies", limits.Object, limits.Required),
+	limits.Body("events[].session.cookies{}", limits.String),
+	limits.Body("events[].session.ip", limits.String),
+	limits.Body("events[].session.userAgent", limits.String, limits.Required),
+	limits.Body("events[].session.language", limits.String, limits.Required, limits.Nullable),
+	limits.Body("events[].session.referrer", limits.String, limits.Required, limits.Nullable),
+	limits.Body("events[].session.visitorAuthToken", limits.String, limits.Nullable),
+	limits.Body("events[].session.visitorAuthClaims", limits.Object),
+	limits.Body("events[].location", limits.Object, limits.Required),
+	limits.Body("events[].location.url", limits.String, limits.Required, limits.URI),
+	limits.Body("events[].location.displayContext", limits.String, limits.OneOf("site", "embed")),
+	limits.Body("events[].location.siteSection", limits.String, limits.Required, limits.Nullable),
+	limits.Body("events[].location.siteSpace", limits.String, limits.Required, limits.Nullable),
+	limits.Body("events[].location.siteShareKey", limits.String, limits.Required, limits.Nullable),
+	limits.Body("events[].location.space", limits.String, limits.Required, limits.Nullable),
+	limits.Body("events[].location.revision", limits.String, limits.Required, limits.Nullable),
+	limits.Body("events[].location.page", limits.String, limits.Required, limits.Nullable),
+	limits.Body("events[].query", limits.String),
+	limits.Body("events[].result", limits.Object),
+	limits.Body("events[].result.spaceId", limits.String, limits.Required),
+	limits.Body("events[].result.pageId", limits.String, limits.Required),
+	limits.Body("events[].feedback", limits.Object),
+	limits.Body("events[].feedback.rating", limits.String, limits.Required, limits.OneOf("bad", "ok", "good")),
+	limits.Body("events[].feedback.comment", limits.String, limits.Chars(1, 512)),
+	limits.Body("events[].rating", limits.Number, upOrDown),
+	limits.Body("events[].responseId", limits.String),
+	limits.Body("events[].link", limits.Object),
+	limits.Body("events[].link.target", limits.Object, limits.Required),
+	limits.Body("events[].link.position", limits.String, limits.Required, limits.OneOf("announcement", "header", "footer", "sidebar", "content")),
+	limits.Body("events[].operation", limits.Object),
+	limits.Body("events[].operation.path", limits.String, limits.Required),
+	limits.Body("events[].operation.method", limits.String, limits.Required),
+	limits.Body("events[].placement", limits.String, limits.OneOf("sidebar", "ad", "footer", "pdf")),
+	limits.Body("events[].ad", limits.Object),
+	limits.Body("events[].ad.domain", limits.String, limits.Required),
+	limits.Body("events[].ad.zoneId", limits.String, limits.Required),
+	limits.Body("events[].ad.placement", limits.String, limits.Required, limits.OneOf("aside")),
+})
+
+var upOrDown = limits.Check{ID: "enum", Want: "1 or -1", Accepts: func(v any) bool {
+	n, ok := v.(float64)
+	return !ok || math.Abs(n) == 1
+}}
+
+var eventTypes = []string{
+	"page_view", "search_open", "search_type_query", "search_open_result", "page_post_feedback", "page_post_feedback_comment", "ask_question", "ask_view",
+	"ask_rate_response", "link_click", "api_client_open", "api_client_request", "trademark_click", "ad_click", "ad_display",
+}
+
+// eventNeeds are the fields that events need by their types.
+var eventNeeds = map[string][]string{
+	"search_type_query": {"query"}, "search_open_result": {"query", "result"},
+	"page_post_feedback": {"feedback"}, "page_post_feedback_comment": {"feedback", "feedback.comment"},
+	"ask_question": {"query"}, "ask_rate_response": {"query", "rating", "responseId"},
+	"link_click": {"link"}, "api_client_open": {"operation"}, "api_client_request": {"operation"},
+	"trademark_click": {"placement"}, "ad_click": {"ad"}, "ad_display": {"ad"},
+}
+
+// insightsOperations are the operations on the insights of sites.
+var insightsOperations = operations{
+	"Sites.Insights.Track":           {onSite(trackEvents), trackLimits},
+	"Sites.Insights.Aggregate":       {onSite(aggregateEvents), eventAggregationLimits},
+	"Sites.Insights.VisitorSegments": {handle: onSite(listVisitorSegments)},
+}
+
+func trackEvents(c *call, s *site) (response, error) {
+	events := input[sites.EventsTrack](c).Events
+	body, _ := c.parsed.(map[string]any)
+	given, _ := body["events"].([]any)
+	kept := s.events
+	for i, event := range events {
+		fields, _ := given[i].(map[string]any)
+		if err := c.checkEvent(i, fields, &event); err != nil {
+			if c.enabled(ruleTrackAll) {
+				return response{}, err
+			}
+			continue
+		}
+		kept = append(kept, event)
+	}
+	s.events = kept
+	return response{status: http.StatusNoContent}, nil
+}
+
+// checkEvent checks an event beyond the limits, and sets its time.
+func (st *state) checkEvent(i int, fields map[string]any, event *sites.Event) error {
+	if text, ok := fields["timestamp"].(string); ok && st.enabled(ruleTrackTime) {
+		at, err := time.Parse(time.RFC3339, text)
+		if err != nil || st.now().Sub(at).Abs() > eventWindow {
+			return invalid(fmt.Sprintf("events[%d].timestamp", i), "a time at most five minutes from now", text, ruleTrackTime)
+		}
+	}
+	if event.Timestamp == nil {
+		event.Timestamp = new(st.now())
+		if !st.enabled(ruleTrackNow) {
+			event.Timestamp = new(st.started.Add(-eventWindow))
+		}
+	}
+	for _, need := range eventNeeds[string(event.Type)] {
+		around, name := fields, need
+		if outer, inner, nested := strings.Cut(need, "."); nested {
+			around, _ = fields[outer].(map[string]any)
+			name = inner
+		}
+		if around[name] == nil && st.enabled(ruleTrackType) {
+			return invalid(fmt.Sprintf("events[%d].%s", i, need), "a value for the type "+string(event.Type), nil, ruleTrackType)
+		}
+	}
+	return nil
+}
+
+// acceptEvent returns the error of a call that tracks an event, whatever its time.
+func (st *state) acceptEvent(event sites.Event) error {
+	event.Timestamp = nil
+	var body map[string]any
+	encoded, err := jsonx.Marshal(sites.EventsTrack{Events: []sites.Event{event}})
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(encoded, &body); err != nil {
+		return err
+	}
+	const operation = "Sites.Insights.Track"
+	if v := trackLimits.Violation(operation, limits.Input{Body: body}, func(id string) bool { return st.enabled(rule(id)) }); v != nil {
+		return invalid(v.Field, v.Want, v.Value, rule(v.ID))
+	}
+	list, _ := body["events"].([]any)
+	fields, _ := list[0].(map[string]any)
+	return st.checkEvent(0, fields, &event)
+}
+
+func listVisitorSegments(c *call, s *site) (response, error) {
+	type segment struct {
+		shown              *sites.VisitorSegment
+		visitors, sessions map[string]bool
+	}
+	var order []string
+	segments := map[string]*segment{}
+	for i := range s.events {
+		session := &s.events[i].Session
+		if len(session.VisitorAuthClaims) == 0 && c.enabled(ruleSegmentNoClaims) {
+			continue
+		}
+		key := claimsKey(session.VisitorAuthClaims)
+		if !c.enabled(ruleSegmentClaims) {
+			key = session.VisitorID
+		}
+		found := segments[key]
+		if found == nil {
+			claims := session.VisitorAuthClaims
+			if claims == nil {
+				claims = map[string]api.Raw{}
+			}
+			found = &segment{&sites.VisitorSegment{Title: c.segmentTitle(claims), Claims: claims}, map[string]bool{}, map[string]bool{}}
+			segments[key], order = found, append(order, key)
+		}
+		found.visitors[session.VisitorID], found.sessions[session.SessionID] = true, true
+		found.shown.Events++
+	}
+	items := []sites.VisitorSegment{}
+	for _, key := range order {
+		found := segments[key]
+		found.shown.Visitors, found.shown.Sessions = int64(len(found.visitors)), int64(len(found.sessions))
+		items = append(items, *found.shown)
+	}
+	return respondOK(pagination.Page[sites.VisitorSegment]{Items: items, Count: new(int64(len(items)))})
+}
+
+// claimsKey returns a text that is the same for equal claims.
+func claimsKey(claims map[string]api.Raw) string {
+	encoded, _ := jsonx.Marshal(claims) // in the order of the names
+	return string(encoded)
+}
+
+func (c *call) segmentTitle(claims map[string]api.Raw) string {
+	if !c.enabled(ruleSegmentTitle) {
+		return "Segment"
+	}
+	var parts []string
+	for name, value := range claims {
+		parts = append(parts, name+": "+strings.Trim(value.String(), `"`))
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, ", ")
+}
+
+// AddEvent adds an event that a visitor has caused on a site and returns it. An event without
+// a Timestamp gets the current time, and one with a Timestamp keeps it, however long ago it is.
+// A Type, a VisitorID, a SessionID and a URL that are not set are generated.
+func (s *Server) AddEvent(organizationID, siteID string, seed sites.Event) sites.Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	found := s.seedSite(organizationID, siteID)
+	seed.Timestamp = orNew(seed.Timestamp, s.state.now())
+	seed.Type = orElse(seed.Type, sites.EventTypePageView)
+	for id, kind := range map[*string]string{&seed.Session.VisitorID: "visitor", &seed.Session.SessionID: "session"} {
+		if *id == "" {
+			*id = s.state.newID(kind)
+		}
+	}
+	seed.Location.URL = orElse(seed.Location.URL, found.home())
+	s.accept(s.state.acceptEvent(seed))
+	found.events = append(found.events, seed)
+	return clone(seed)
+}
+
+// Events returns the events of a site with their times, in the order in which they were recorded.
+func (s *Server) Events(organizationID, siteID string) []sites.Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.seedSite(organizationID, siteID).events)
+}

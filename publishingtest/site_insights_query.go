@@ -1,0 +1,559 @@
+package publishingtest
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleRange         = newRule("sites.insights.aggregate.range", "an aggregation covers the events of its range")
+	ruleRangePreset   = newUndecidedRule("sites.insights.aggregate.range-preset", "a range with a name ends now and consists of days of 24 hours: last30Days are the last 30 × 24 hours")
+	ruleFilter        = newRule("sites.insights.aggregate.where", "an event that is aggregated matches all filters")
+	ruleFilterDefault = newUndecidedRule("sites.insights.aggregate.operator", "a filter without an operator has the operator in; without the rule, notIn")
+	ruleFilterValues  = newRule("sites.insights.aggregate.values", "the values of a filter have the type of its column")
+	ruleGrouped       = newUndecidedRule("sites.insights.aggregate.grouped", "a selected column that is no count must also be grouped by, or the response is 400")
+	ruleNoSelect      = newUndecidedRule("sites.insights.aggregate.no-select", "an aggregation that selects nothing has no columns; without the rule, it counts the events")
+	ruleOrder         = newRule("sites.insights.aggregate.order", "rows are sorted by the column in order")
+	ruleOrderSelected = newRule("sites.insights.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
+	ruleRows          = newRule("sites.insights.aggregate.limit", "an aggregation has at most as many rows as its limit")
+	ruleDistinct      = newRule("sites.insights.aggregate.distinct", "visitors and sessions are counted once in each row")
+	ruleBucket        = newUndecidedRule("sites.insights.aggregate.datetime", "periods begin at full hours, days, Mondays and months in UTC, and last a day by default")
+	ruleNoValue       = newUndecidedRule("sites.insights.aggregate.unknown", "what is not known of an event is null, and its device, browser and operating system are always unknown")
+)
+
+var (
+	columnNames = []string{
+		"datetime", "url", "eventType", "eventsCount", "sessionsCount", "visitorsCount", "siteSection", "siteSpace", "siteShareKey", "displayContext", "page",
+		"visitorGeoCountry", "visitorGeoPoint", "visitorDevice", "visitorBrowser", "visitorOS", "visitorBot", "visitorLanguage", "eventLinkTargetValue",
+		"eventLinkTargetKind", "eventLinkTargetDomain", "eventLinkPosition", "eventAPIOperationPath", "eventAPIOperationMethod", "eventSearchQuery",
+		"eventPageFeedbackRating", "eventPageFeedbackComment", "eventAskResponseRating", "pageFeedbackRating", "askResponseRating", "referrer", "referrerDomain",
+		"utmSource", "utmMedium", "utmCampaign", "utmTerm", "utmContent", "visitorClaimProperty", "visitorClaim", "eventAdDomain", "eventAdPlacement", "eventTrademarkPlacement",
+	}
+	rangeNames = []string{"lastYear", "last3Months", "last30Days", "last7Days", "last24Hours"}
+
+	rangeType = limits.Check{ID: "type", Want: "a string or an object", Accepts: func(v any) bool {
+		return limits.String.Accepts(v) || limits.Object.Accepts(v)
+	}}
+)
+
+// eventAggregationLimits are the limits on aggregations.
+var eventAggregationLimits = limits.AllFromDescription(slices.Concat(
+	limits.Table{limits.Body("select", limits.List), limits.Body("select[]", limits.Object)}, columnLimits("select[]"),
+	limits.Table{
+		limits.Body("where", limits.List),
+		limits.Body("where[]", limits.Object),
+		limits.Body("where[].column", limits.String, limits.Required, limits.OneOf(columnNames...)),
+		limits.Body("where[].claim", limits.String),
+		limits.Body("where[].operator", limits.String, limits.OneOf("in", "notIn", "greaterThan", "greaterThanOrEqual", "lessThan", "lessThanOrEqual")),
+		limits.Body("where[].values", limits.List, limits.Required),
+		limits.Body("groupBy", limits.List),
+		limits.Body("groupBy[]", limits.Object),
+	}, columnLimits("groupBy[]"),
+	limits.Table{limits.Body("order", limits.Object), limits.Body("order.by", limits.Object, limits.Required)}, columnLimits("order.by"),
+	limits.Table{
+		limits.Body("order.direction", limits.String, limits.Required, limits.OneOf("asc", "desc")),
+		limits.Body("range", rangeType, limits.Required, limits.OneOf(rangeNames...)),
+		limits.Body("range.from", limits.String, limits.Required),
+		limits.Body("range.to", limits.String, limits.Required),
+		limits.Body("limit", limits.Integer, limits.Between(1, 1000)),
+	},
+))
+
+func columnLimits(at string) limits.Table {
+	return limits.Table{
+		limits.Body(at+".column", limits.String, limits.Required, limits.OneOf(columnNames...)),
+		limits.Body(at+".interval", limits.String, limits.OneOf("hour", "day", "week", "month")),
+		limits.Body(at+".precision", limits.Integer, limits.Between(0, 15)),
+		limits.Body(at+".claim", limits.String),
+	}
+}
+
+// aggregation is the aggregation of the events of a site that is being made.
+type aggregation struct {
+	*call
+	query sites.EventsAggregation
+	rows  []*aggregated
+	byKey map[string]*aggregated
+}
+
+// aggregated is a row: the values of the columns it is grouped by, by key, and what is counted.
+type aggregated struct {
+	values             map[string]sites.EventsValue
+	events             int
+	visitors, sessions map[string]int
+	pages              sites.EventsPageRatings
+	asks               sites.EventsAskRatings
+}
+
+func aggregateEvents(c *call, s *site) (response, error) {
+	a := &aggregation{call: c, query: input[sites.EventsAggregation](c), byKey: map[string]*aggregated{}}
+	if len(a.query.Select) == 0 && !c.enabled(ruleNoSelect) {
+		a.query.Select = []sites.EventsColumn{{Column: sites.EventsColumnEventsCount}}
+	}
+	if err := a.check(); err != nil {
+		return response{}, err
+	}
+	from, to := a.period()
+	if len(a.query.GroupBy) == 0 {
+		a.row(nil)
+	}
+	for i := range s.events {
+		event := &s.events[i]
+		inRange := !event.Timestamp.Before(from) && !event.Timestamp.After(to) || !c.enabled(ruleRange)
+		if inRange && a.matchesEvent(event) {
+			a.add(event, a.query.GroupBy, map[string]sites.EventsValue{})
+		}
+	}
+	a.rows = slices.DeleteFunc(a.rows, func(row *aggregated) bool { return !a.matchesRow(row) })
+	a.sort()
+	limit := 1000
+	if a.query.Limit != nil && c.enabled(ruleRows) {
+		limit = int(*a.query.Limit)
+	}
+	a.rows = a.rows[:min(max(limit, 0), len(a.rows))]
+	result := sites.EventsAggregationResult{Columns: []sites.EventsColumnValues{}}
+	for _, column := range a.query.Select {
+		values := sites.EventsColumnValues{Column: column.Column, Claim: column.Claim, Values: []sites.EventsValue{}}
+		for _, row := range a.rows {
+			values.Values = append(values.Values, a.value(row, column))
+		}
+		result.Columns = append(result.Columns, values)
+	}
+	return respondOK(result)
+}
+
+// check rejects an aggregation that breaks a rule.
+func (a *aggregation) check() error {
+	grouped := map[string]bool{}
+	for _, column := range a.query.GroupBy {
+		grouped[columnKey(column)] = true
+	}
+	selected := map[string]bool{}
+	for i, column := range a.query.Select {
+		selected[columnKey(column)] = true
+		if !isCount(column.Column) && !grouped[columnKey(column)] && a.enabled(ruleGrouped) {
+			return invalid(fmt.Sprintf("select[%d]", i), "a count or a column in groupBy", column.Column, ruleGrouped)
+		}
+	}
+	if order := a.query.Order; order != nil && !selected[columnKey(order.By)] && a.enabled(ruleOrderSelected) {
+		return invalid("order.by", "a selected column", order.By.Column, ruleOrderSelected)
+	}
+	for i, filter := range a.query.Where {
+		for j, value := range filter.Values {
+			if want := wantOf(filter.Column); !want.accepts(value) && a.enabled(ruleFilterValues) {
+				return invalid(fmt.Sprintf("where[%d].values[%d]", i, j), want.text, value, ruleFilterValues)
+			}
+		}
+	}
+	return nil
+}
+
+// columnKey returns a text that identifies a column in a query.
+func columnKey(column sites.EventsColumn) string {
+	key := string(column.Column)
+	if column.Claim != nil {
+		key += " " + *column.Claim
+	}
+	return key
+}
+
+// isCount reports whether a column is counted, so that nothing is grouped by it.
+func isCount(column sites.EventsColumnName) bool {
+	switch column {
+	case sites.EventsColumnEventsCount, sites.EventsColumnVisitorsCount, sites.EventsColumnSessionsCount, sites.EventsColumnPageRatings, sites.EventsColumnAskRatings:
+		return true
+	default:
+		return false
+	}
+}
+
+// valueType is the type of the values of a column.
+type valueType struct {
+	text    string
+	accepts func(v sites.EventsValue) bool
+}
+
+func wantOf(column sites.EventsColumnName) valueType {
+	null := sites.EventsValue{}
+	isNull := func(v sites.EventsValue) bool { return valueText(v) == valueText(null) }
+	switch column {
+	case sites.EventsColumnEventsCount, sites.EventsColumnVisitorsCount, sites.EventsColumnSessionsCount, sites.EventsColumnEventAskRating:
+		return valueType{"a number", func(v sites.EventsValue) bool { return v.Number != nil }}
+	case sites.EventsColumnPage:
+		return valueType{"a page or null", func(v sites.EventsValue) bool { return v.Page != nil || isNull(v) }}
+	case sites.EventsColumnVisitorGeoPoint:
+		return valueType{"a point or null", func(v sites.EventsValue) bool { return v.Point != nil || isNull(v) }}
+	case sites.EventsColumnEventLinkTargetValue:
+		return valueType{"a reference", func(v sites.EventsValue) bool { return v.Target != nil }}
+	case sites.EventsColumnPageRatings:
+		return valueType{"ratings", func(v sites.EventsValue) bool { return v.PageRatings != nil }}
+	case sites.EventsColumnAskRatings:
+		return valueType{"ratings", func(v sites.EventsValue) bool { return v.AskRatings != nil }}
+	default:
+		return valueType{"a string or null", func(v sites.EventsValue) bool { return v.Text != nil || isNull(v) }}
+	}
+}
+
+// valueText returns a value as JSON, which is the same for equal values.
+func valueText(v sites.EventsValue) string {
+	encoded, _ := jsonx.Marshal(v)
+	return string(encoded)
+}
+
+// period returns the first and the last time of the range.
+func (a *aggregation) period() (from, to time.Time) {
+	const day = 24 * time.Hour
+	r, now := a.query.Range, a.config.clock.now().UTC() // events can be from this very millisecond
+	if r.From != nil && r.To != nil {
+		return *r.From, *r.To
+	}
+	lengths := map[sites.EventsRangePreset]time.Duration{
+		sites.EventsRangeLast24Hours: day, sites.EventsRangeLast7Days: 7 * day, sites.EventsRangeLast30Days: 30 * day, sites.EventsRangeLast3Months: 90 * day, sites.EventsRangeLastYear: 365 * day,
+	}
+	from = now.Add(-lengths[r.Preset])
+	if !a.enabled(ruleRangePreset) {
+		from = time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, time.UTC)
+	}
+	return from, now
+}
+
+// matchesEvent reports whether an event matches the filters that are not about counts.
+func (a *aggregation) matchesEvent(event *sites.Event) bool {
+	for _, filter := range a.query.Where {
+		if isCount(filter.Column) {
+			continue
+		}
+		matches := slices.ContainsFunc(a.valuesOf(event, sites.EventsColumn{Column: filter.Column, Claim: filter.Claim}), func(v sites.EventsValue) bool { return a.matches(filter, v) })
+		if !matches && a.enabled(ruleFilter) {
+			return false
+		}
+	}
+	return true
+}
+
+// matchesRow reports whether a row matches the filters that are about counts.
+func (a *aggregation) matchesRow(row *aggregated) bool {
+	for _, filter := range a.query.Where {
+		if isCount(filter.Column) && !a.matches(filter, a.value(row, sites.EventsColumn{Column: filter.Column})) && a.enabled(ruleFilter) {
+			return false
+		}
+	}
+	return true
+}
+
+// matches reports whether a value matches a filter. Values that cannot be compared are equal or
+// not.
+func (a *aggregation) matches(filter sites.EventsFilter, v sites.EventsValue) bool {
+	operator := filter.Operator
+	if operator == "" && a.enabled(ruleFilterDefault) {
+		operator = sites.EventsOperatorIn
+	}
+	isOneOf := slices.ContainsFunc(filter.Values, func(other sites.EventsValue) bool { return compareValues(v, other) == 0 })
+	some := func(is func(order int) bool) bool {
+		return slices.ContainsFunc(filter.Values, func(other sites.EventsValue) bool { return is(compareValues(v, other)) })
+	}
+	switch operator {
+	case sites.EventsOperatorIn:
+		return isOneOf
+	case sites.EventsOperatorGreaterThan:
+		return some(func(order int) bool { return order > 0 })
+	case sites.EventsOperatorGreaterThanOrEqual:
+		return some(func(order int) bool { return order >= 0 })
+	case sites.EventsOperatorLessThan:
+		return some(func(order int) bool { return order < 0 })
+	case sites.EventsOperatorLessThanOrEqual:
+		return some(func(order int) bool { return order <= 0 })
+	default:
+		return !isOneOf
+	}
+}
+
+// compareValues compares numbers, times and texts, and other values by their JSON.
+func compareValues(a, b sites.EventsValue) int {
+	switch {
+	case a.Number != nil && b.Number != nil:
+		return cmp.Compare(*a.Number, *b.Number)
+	case a.Text != nil && b.Text != nil:
+		first, err := time.Parse(time.RFC3339, *a.Text)
+		second, other := time.Parse(time.RFC3339, *b.Text)
+		if err == nil && other == nil {
+			return first.Compare(second)
+		}
+		return strings.Compare(*a.Text, *b.Text)
+	default:
+		return strings.Compare(valueText(a), valueText(b))
+	}
+}
+
+// add adds an event to the rows that it belongs to: one for each combination of its values of the
+// columns that are left to group by.
+func (a *aggregation) add(event *sites.Event, left []sites.EventsColumn, values map[string]sites.EventsValue) {
+	if len(left) > 0 {
+		for _, value := range a.valuesOf(event, left[0]) {
+			values[columnKey(left[0])] = value
+			a.add(event, left[1:], values)
+		}
+		return
+	}
+	row := a.row(values)
+	row.events++
+	row.visitors[event.Session.VisitorID]++
+	row.sessions[event.Session.SessionID]++
+	if event.Feedback != nil && event.Type == sites.EventTypePagePostFeedback {
+		switch event.Feedback.Rating {
+		case sites.PageRatingOK:
+			row.pages.OK++
+		case sites.PageRatingGood:
+			row.pages.Good++
+		case sites.PageRatingBad:
+			row.pages.Bad++
+		}
+	}
+	switch event.Rating {
+	case sites.AskRatingUp:
+		row.asks.Positive++
+	case sites.AskRatingDown:
+		row.asks.Negative++
+	}
+}
+
+// row returns the row with values, which is a new one if there is none.
+func (a *aggregation) row(values map[string]sites.EventsValue) *aggregated {
+	key, _ := jsonx.Marshal(values)
+	row := a.byKey[string(key)]
+	if row == nil {
+		row = &aggregated{values: map[string]sites.EventsValue{}, visitors: map[string]int{}, sessions: map[string]int{}}
+		maps.Copy(row.values, values)
+		a.byKey[string(key)] = row
+		a.rows = append(a.rows, row)
+	}
+	return row
+}
+
+// value returns the value of a column in a row.
+func (a *aggregation) value(row *aggregated, column sites.EventsColumn) sites.EventsValue {
+	count := func(of map[string]int) sites.EventsValue {
+		n := len(of)
+		if !a.enabled(ruleDistinct) {
+			n = row.events
+		}
+		return sites.EventsValue{Number: new(float64(n))}
+	}
+	switch column.Column {
+	case sites.EventsColumnEventsCount:
+		return sites.EventsValue{Number: new(float64(row.events))}
+	case sites.EventsColumnVisitorsCount:
+		return count(row.visitors)
+	case sites.EventsColumnSessionsCount:
+		return count(row.sessions)
+	case sites.EventsColumnPageRatings:
+		return sites.EventsValue{PageRatings: &row.pages}
+	case sites.EventsColumnAskRatings:
+		return sites.EventsValue{AskRatings: &row.asks}
+	default:
+		return row.values[columnKey(column)]
+	}
+}
+
+// sort sorts the rows. Rows that are equal stay in the order of their first events.
+func (a *aggregation) sort() {
+	order := a.query.Order
+	if order == nil || !a.enabled(ruleOrder) {
+		return
+	}
+	slices.SortStableFunc(a.rows, func(one, other *aggregated) int {
+		result := compareValues(a.value(one, order.By), a.value(other, order.By))
+		if order.Direction == api.OrderDesc {
+			return -result
+		}
+		return result
+	})
+}
+
+// valuesOf returns the values of a column of an event. There are several for the names of claims,
+// and one for every other column.
+func (a *aggregation) valuesOf(event *sites.Event, column sites.EventsColumn) []sites.EventsValue {
+	if column.Column == sites.EventsColumnVisitorClaimProperty && len(event.Session.VisitorAuthClaims) > 0 {
+		var names []sites.EventsValue
+		for name := range event.Session.VisitorAuthClaims {
+			names = append(names, sites.EventsValue{Text: &name})
+		}
+		slices.SortFunc(names, compareValues)
+		return names
+	}
+	return []sites.EventsValue{a.valueOf(event, column)}
+}
+
+// valueOf returns the value of a column of an event, null if it has none.
+func (a *aggregation) valueOf(event *sites.Event, column sites.EventsColumn) sites.EventsValue {
+	var v sites.EventsValue
+	if column.Column == sites.EventsColumnDatetime {
+		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
+	} else if of := columnValues[column.Column]; of != nil {
+		v = of(event, column)
+	}
+	if isUnknown := valueText(v) == "null" || v.Text != nil && *v.Text == string(sites.VisitorDeviceUnknown); isUnknown && !a.enabled(ruleNoValue) {
+		return textValue("none")
+	}
+	return v
+}
+
+// textValue returns a text as a value, and null for an empty one.
+func textValue[T ~string](text T) sites.EventsValue {
+	if text == "" {
+		return sites.EventsValue{}
+	}
+	return sites.EventsValue{Text: new(string(text))}
+}
+
+// optionalValue returns a text that may be nil as a value.
+func optionalValue[T ~string](text *T) sites.EventsValue {
+	if text == nil {
+		return sites.EventsValue{}
+	}
+	return textValue(*text)
+}
+
+// columnValues return the values of columns. Those that are not modelled are missing: their values
+// are null.
+var columnValues = map[sites.EventsColumnName]func(e *sites.Event, column sites.EventsColumn) sites.EventsValue{
+	sites.EventsColumnURL:       func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Location.URL) },
+	sites.EventsColumnEventType: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Type) },
+	sites.EventsColumnSiteSection: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return optionalValue(e.Location.SiteSection)
+	},
+	sites.EventsColumnSiteSpace: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return optionalValue(e.Location.SiteSpace)
+	},
+	sites.EventsColumnSiteShareKey: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Location.SiteShareKey == nil {
+			return sites.EventsValue{}
+		}
+		return textValue(e.Location.SiteShareKey.Reveal())
+	},
+	sites.EventsColumnDisplayContext: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(orElse(e.Location.DisplayContext, sites.DisplayContextSite))
+	},
+	sites.EventsColumnPage: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Location.Space == nil {
+			return sites.EventsValue{}
+		}
+		return sites.EventsValue{Page: &sites.EventsPage{Space: *e.Location.Space, Page: e.Location.Page}}
+	},
+	sites.EventsColumnVisitorDevice:   unknownValue,
+	sites.EventsColumnVisitorBrowser:  unknownValue,
+	sites.EventsColumnVisitorOS:       unknownValue,
+	sites.EventsColumnVisitorLanguage: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return optionalValue(e.Session.Language) },
+	sites.EventsColumnReferrer:        func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return optionalValue(e.Session.Referrer) },
+	sites.EventsColumnReferrerDomain:  func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return hostOf(e.Session.Referrer) },
+	sites.EventsColumnUTMSource:       utmValue,
+	sites.EventsColumnUTMMedium:       utmValue,
+	sites.EventsColumnUTMCampaign:     utmValue,
+	sites.EventsColumnUTMTerm:         utmValue,
+	sites.EventsColumnUTMContent:      utmValue,
+	sites.EventsColumnVisitorClaim: func(e *sites.Event, column sites.EventsColumn) sites.EventsValue {
+		if column.Claim == nil {
+			return sites.EventsValue{}
+		}
+		return textValue(strings.Trim(e.Session.VisitorAuthClaims[*column.Claim].String(), `"`))
+	},
+	sites.EventsColumnEventSearchQuery: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Type != sites.EventTypeSearchTypeQuery && e.Type != sites.EventTypeSearchOpenResult {
+			return sites.EventsValue{}
+		}
+		return optionalValue(e.Query)
+	},
+	sites.EventsColumnEventAskRating: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Rating == 0 {
+			return sites.EventsValue{}
+		}
+		return sites.EventsValue{Number: new(float64(e.Rating))}
+	},
+	sites.EventsColumnEventPageRating: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Feedback).Rating)
+	},
+	sites.EventsColumnEventPageComment: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return optionalValue(publishing.Value(e.Feedback).Comment)
+	},
+	sites.EventsColumnEventLinkTargetValue: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		if e.Link == nil {
+			return sites.EventsValue{}
+		}
+		return sites.EventsValue{Target: &e.Link.Target}
+	},
+	sites.EventsColumnEventLinkTargetKind: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Link).Target.Kind)
+	},
+	sites.EventsColumnEventLinkTargetDomain: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return hostOf(publishing.Value(e.Link).Target.URL)
+	},
+	sites.EventsColumnEventLinkPosition: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Link).Position)
+	},
+	sites.EventsColumnEventAPIOperationPath: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Operation).Path)
+	},
+	sites.EventsColumnEventAPIOperationMethod: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Operation).Method)
+	},
+	sites.EventsColumnEventTrademarkPlacement: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Placement) },
+	sites.EventsColumnEventAdDomain: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Ad).Domain)
+	},
+	sites.EventsColumnEventAdPlacement: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+		return textValue(publishing.Value(e.Ad).Placement)
+	},
+}
+
+// unknownValue is the value of a column about the browser of a visitor.
+func unknownValue(*sites.Event, sites.EventsColumn) sites.EventsValue {
+	return textValue(sites.VisitorDeviceUnknown)
+}
+
+// utmValue returns the value of a parameter such as utm_source in the address of an event.
+func utmValue(event *sites.Event, column sites.EventsColumn) sites.EventsValue {
+	address, err := url.Parse(event.Location.URL)
+	if err != nil {
+		return sites.EventsValue{}
+	}
+	return textValue(address.Query().Get("utm_" + strings.ToLower(strings.TrimPrefix(string(column.Column), "utm"))))
+}
+
+// hostOf returns the host of an address, null if it has none.
+func hostOf(address *string) sites.EventsValue {
+	parsed, err := url.Parse(publishing.Value(address))
+	if err != nil {
+		return sites.EventsValue{}
+	}
+	return textValue(parsed.Hostname())
+}
+
+// bucket returns the start of the period that a time is in.
+func (a *aggregation) bucket(at time.Time, interval sites.EventsInterval) time.Time {
+	at = at.UTC()
+	if !a.enabled(ruleBucket) {
+		return at
+	}
+	day := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
+	switch interval {
+	case sites.EventsIntervalHour:
+		return at.Truncate(time.Hour)
+	case sites.EventsIntervalWeek:
+		return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)
+	case sites.EventsIntervalMonth:
+		return day.AddDate(0, 0, 1-day.Day())
+	default:
+		return day
+	}
+}

@@ -1,0 +1,460 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+const (
+	insights  = docs + "/insights"
+	track     = insights + "/events"
+	aggregate = track + "/aggregate"
+)
+
+// fullEvent is an event with the fields of all types.
+const fullEvent = `{"type":"page_view","timestamp":"@now","query":"x","result":{"spaceId":"s","pageId":"p"},"feedback":{"rating":"ok","comment":"So."},"rating":1,"responseId":"r",
+	"link":{"target":{"kind":"space","space":"s"},"position":"footer"},"operation":{"path":"/pets","method":"get"},"placement":"pdf","ad":{"domain":"d","zoneId":"z","placement":"aside"},
+	"session":{"visitorId":"v","sessionId":"s","cookies":{"ada":"1"},"ip":"192.0.2.1","userAgent":"Mozilla","language":"en","referrer":"","visitorAuthToken":"t","visitorAuthClaims":{"plan":"pro"}},
+	"location":{"url":"https://docs.acme.example/","displayContext":"site","siteSection":null,"siteSpace":null,"siteShareKey":null,"space":null,"revision":null,"page":null}}`
+
+const fullAggregation = `{"select":[{"column":"datetime","interval":"day","precision":1,"claim":"c"}],"groupBy":[{"column":"datetime","interval":"day","precision":1,"claim":"c"}],
+	"where":[{"column":"eventType","operator":"in","claim":"c","values":["page_view"]}],
+	"order":{"by":{"column":"datetime","interval":"day","precision":1,"claim":"c"},"direction":"asc"},"range":{"from":"2026-01-02T03:04:05Z","to":"2026-01-02T03:04:05Z"},"limit":5}`
+
+// changed returns JSON with a field, such as "events[].type", changed by a function that gets the
+// object around it and its name.
+func changed(text, field string, change func(around map[string]any, name string)) string {
+	var root map[string]any
+	if err := json.Unmarshal([]byte(text), &root); err != nil {
+		panic(err)
+	}
+	around, steps := root, strings.Split(strings.NewReplacer("[]", ".0", "{}", ".ada").Replace(field), ".")
+	var list []any
+	for i, step := range steps {
+		if list != nil { // an element of a list
+			inner, _ := list[0].(map[string]any)
+			around, list = inner, nil
+			continue
+		}
+		if i == len(steps)-1 {
+			change(around, step)
+			break
+		}
+		switch inner := around[step].(type) {
+		case []any:
+			list = inner
+			if i+2 == len(steps) {
+				element := map[string]any{}
+				change(element, "0")
+				list[0] = element["0"]
+			}
+		case map[string]any:
+			around = inner
+		}
+	}
+	encoded, err := json.Marshal(root)
+	if err != nil {
+		panic(err)
+	}
+	return string(encoded)
+}
+
+// limited is a field with what is wrong for it.
+type limited struct {
+	field, wrong       string
+	nullable, required bool
+	bad                string // JSON of a right type that breaks the rule, "" if there is none
+	rule               string // of bad
+}
+
+// limits proves the limits of the fields of a body in which all of them are set.
+func (p proofs) limits(op, method, path, body string, fields []limited) {
+	for _, f := range fields {
+		around := strings.ReplaceAll(changed(body, f.field, func(around map[string]any, name string) { around[name] = "@value" }), `"@value"`, "%s")
+		p.wrong(op, f.field, method, path, around, f.wrong)
+		if !f.nullable {
+			p.rejects(op+"."+f.field+".null", method, path, fmt.Sprintf(around, "null"), element(f.field))
+		}
+		if f.required {
+			p.missing(op, f.field, method, path, changed(body, f.field, func(around map[string]any, name string) { delete(around, name) }))
+		}
+		if f.rule != "" {
+			p.rejects(op+"."+f.field+"."+f.rule, method, path, fmt.Sprintf(around, f.bad), element(f.field))
+		}
+	}
+}
+
+func insightsProofs() map[string]proof {
+	const text, object = "7", `"x"`
+	p := proofs{}
+	with := func(field string, value any) string {
+		return `{"events":[` + changed(strings.Replace(fullEvent, `"timestamp":"@now",`, "", 1), field, func(around map[string]any, name string) { around[name] = value }) + `]}`
+	}
+	event := with("type", "page_view")
+	fields := []limited{
+		{field: "events", wrong: object, required: true},
+		{field: "events[]", wrong: object},
+		{field: "events[].type", wrong: text, required: true, bad: `"sigh"`, rule: "enum"},
+		{field: "events[].timestamp", wrong: text},
+		{field: "events[].session", wrong: object, required: true},
+		{field: "events[].session.cookies", wrong: object, required: true},
+		{field: "events[].session.cookies{}", wrong: text},
+		{field: "events[].session.ip", wrong: text},
+		{field: "events[].session.language", wrong: text, nullable: true, required: true},
+		{field: "events[].session.referrer", wrong: text, nullable: true, required: true},
+		{field: "events[].session.visitorAuthToken", wrong: text, nullable: true},
+		{field: "events[].session.visitorAuthClaims", wrong: object},
+		{field: "events[].location", wrong: object, required: true},
+		{field: "events[].location.url", wrong: text, required: true, bad: `"start"`, rule: "uri"},
+		{field: "events[].location.displayContext", wrong: text, bad: `"paper"`, rule: "enum"},
+		{field: "events[].query", wrong: text},
+		{field: "events[].result", wrong: object},
+		{field: "events[].feedback", wrong: object},
+		{field: "events[].feedback.rating", wrong: text, required: true, bad: `"great"`, rule: "enum"},
+		{field: "events[].feedback.comment", wrong: text, bad: `""`, rule: "length"},
+		{field: "events[].rating", wrong: object, bad: "0", rule: "enum"},
+		{field: "events[].responseId", wrong: text},
+		{field: "events[].link", wrong: object},
+		{field: "events[].link.target", wrong: object, required: true},
+		{field: "events[].link.position", wrong: text, required: true, bad: `"middle"`, rule: "enum"},
+		{field: "events[].operation", wrong: object},
+		{field: "events[].placement", wrong: text, bad: `"middle"`, rule: "enum"},
+		{field: "events[].ad", wrong: object},
+		{field: "events[].ad.placement", wrong: text, required: true, bad: `"middle"`, rule: "enum"},
+	}
+	for _, field := range []string{"session.visitorId", "session.sessionId", "session.userAgent", "result.spaceId", "result.pageId", "operation.path", "operation.method", "ad.domain", "ad.zoneId"} {
+		fields = append(fields, limited{field: "events[]." + field, wrong: text, required: true})
+	}
+	for _, field := range []string{"siteSection", "siteSpace", "siteShareKey", "space", "revision", "page"} {
+		fields = append(fields, limited{field: "events[].location." + field, wrong: text, required: true, nullable: true})
+	}
+	p.limits("sites.insights.track", "POST", track, event, fields)
+
+	fields = []limited{
+		{field: "select", wrong: object},
+		{field: "select[]", wrong: object},
+		{field: "where", wrong: object},
+		{field: "where[]", wrong: object},
+		{field: "where[].column", wrong: text, required: true, bad: `"weather"`, rule: "enum"},
+		{field: "where[].claim", wrong: text},
+		{field: "where[].operator", wrong: text, bad: `"like"`, rule: "enum"},
+		{field: "where[].values", wrong: object, required: true},
+		{field: "groupBy", wrong: object},
+		{field: "groupBy[]", wrong: object},
+		{field: "order", wrong: object},
+		{field: "order.by", wrong: object, required: true},
+		{field: "order.direction", wrong: text, required: true, bad: `"up"`, rule: "enum"},
+		{field: "range", wrong: "7", required: true, bad: `"lastDecade"`, rule: "enum"},
+		{field: "range.from", wrong: text, required: true},
+		{field: "range.to", wrong: text, required: true},
+		{field: "limit", wrong: object, bad: "0", rule: "range"},
+	}
+	for _, at := range []string{"select[]", "groupBy[]", "order.by"} {
+		fields = append(
+			fields,
+			limited{field: at + ".column", wrong: text, required: true, bad: `"weather"`, rule: "enum"},
+			limited{field: at + ".interval", wrong: text, bad: `"year"`, rule: "enum"},
+			limited{field: at + ".precision", wrong: object, bad: "16", rule: "range"},
+			limited{field: at + ".claim", wrong: text},
+		)
+	}
+	p.limits("sites.insights.aggregate", "POST", aggregate, fullAggregation, fields)
+
+	p.rejects("sites.insights.track.timestamp", "POST", track, with("timestamp", "2026-01-02T03:04:05Z"), "events[0].timestamp")
+	p.rejects("sites.insights.track.type", "POST", track, `{"events":[`+eventJSON("ask_question", "v", "s")+`]}`, "events[0].query")
+	p["sites.insights.track.now"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusNoContent, w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`]}`).status)
+		return w.Now().Sub(*w.Events("acme", "docs")[0].Timestamp) < time.Minute
+	}
+	p["sites.insights.track.all"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		got := w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`,`+eventJSON("ask_question", "v", "s")+`]}`)
+		return got.status == http.StatusBadRequest && len(w.Events("acme", "docs")) == 0
+	}
+	p["sites.insights.track.token"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL()+track, strings.NewReader(`{"events":[]}`))
+		require.NoError(t, err)
+		return do(t, req).status == http.StatusNoContent
+	}
+	segments := func(t *testing.T, w *world) []any {
+		t.Helper()
+		w.seedVisits()
+		items, _ := w.send(t, "GET", insights+"/visitor-segments", "").object(t)["items"].([]any)
+		return items
+	}
+	p["sites.insights.visitorsegments.claims"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return segments(t, w)[0].(map[string]any)["visitors"] == 2.0
+	}
+	p["sites.insights.visitorsegments.title"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return segments(t, w)[0].(map[string]any)["title"] == "plan: pro"
+	}
+	p["sites.insights.visitorsegments.no-claims"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return len(segments(t, w)) == 2
+	}
+
+	for id, query := range map[string]struct{ body, want string }{
+		"range":        {`"range":{"from":"2026-01-05T00:00:00Z","to":"2026-01-05T23:00:00Z"},"select":[{"column":"eventsCount"}]`, `[2]`},
+		"where":        {`"where":[{"column":"eventType","values":["ask_view"]}],"select":[{"column":"eventsCount"}]`, `[1]`},
+		"operator":     {`"where":[{"column":"eventType","values":["ask_view"]}],"select":[{"column":"eventsCount"}]`, `[1]`},
+		"no-select":    {`"groupBy":[]`, ``},
+		"order":        {`"select":[{"column":"eventType"}],"groupBy":[{"column":"eventType"}],"order":{"by":{"column":"eventType"},"direction":"asc"}`, `["ask_view","page_view"]`},
+		"limit":        {`"select":[{"column":"eventType"}],"groupBy":[{"column":"eventType"}],"limit":1`, `["page_view"]`},
+		"distinct":     {`"select":[{"column":"visitorsCount"}]`, `[3]`},
+		"datetime":     {`"select":[{"column":"datetime"}],"groupBy":[{"column":"datetime"}]`, `["2026-01-05T00:00:00Z","2026-01-07T00:00:00Z","2026-01-11T00:00:00Z"]`},
+		"unknown":      {`"select":[{"column":"visitorBot"},{"column":"visitorOS"}],"groupBy":[{"column":"visitorBot"},{"column":"visitorOS"}]`, `[null] ["unknown"]`},
+		"range-preset": {`"range":"last24Hours","select":[{"column":"eventsCount"}]`, `[0]`},
+	} {
+		p["sites.insights.aggregate."+id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.seedVisits()
+			return w.aggregated(t, query.body) == query.want
+		}
+	}
+	everything := `"range":"lastYear",`
+	p.rejects("sites.insights.aggregate.grouped", "POST", aggregate, `{`+everything+`"select":[{"column":"page"}]}`, "select[0]")
+	p.rejects("sites.insights.aggregate.order-selected", "POST", aggregate, `{`+everything+`"order":{"by":{"column":"page"},"direction":"asc"}}`, "order.by")
+	p.rejects("sites.insights.aggregate.values", "POST", aggregate, `{`+everything+`"where":[{"column":"visitorsCount","values":["one"]}]}`, "where[0].values[0]")
+	return p
+}
+
+// eventJSON returns an event with the required fields.
+func eventJSON(kind, visitor, session string) string {
+	return changed(changed(`{"session":{"cookies":{},"userAgent":"","language":null,"referrer":null},
+		"location":{"url":"https://docs.acme.example/","siteSection":null,"siteSpace":null,"siteShareKey":null,"space":null,"revision":null,"page":null},"type":`+quoted(kind)+`}`,
+		"session.visitorId", func(around map[string]any, name string) { around[name] = visitor }),
+		"session.sessionId", func(around map[string]any, name string) { around[name] = session })
+}
+
+// visit adds an event of a type at a time.
+func (w *world) visit(kind sites.EventType, visitor, session string, at time.Time, set func(*sites.Event)) {
+	e := sites.Event{Type: kind, Session: sites.EventSession{VisitorID: visitor, SessionID: session}, Location: sites.EventLocation{URL: "https://docs.acme.example/"}, Timestamp: &at}
+	if set != nil {
+		set(&e)
+	}
+	w.AddEvent("acme", "docs", e)
+}
+
+// seedVisits adds visits of three visitors, on Monday the 5th, on Wednesday and on Sunday of a week
+// in January 2026, and one that began a little more than 24 hours ago.
+func (w *world) seedVisits() {
+	at := func(day, hour int) time.Time { return time.Date(2026, 1, day, hour, 30, 0, 0, time.UTC) }
+	claims := func(plan string) func(*sites.Event) {
+		return func(e *sites.Event) { e.Session.VisitorAuthClaims = map[string]api.Raw{"plan": api.Raw(quoted(plan))} }
+	}
+	w.visit(sites.EventTypePageView, "ada", "a1", at(5, 8), claims("pro"))
+	w.visit(sites.EventTypePageView, "bob", "b1", at(5, 9), claims("pro"))
+	w.visit(sites.EventTypeAskView, "ada", "a2", at(7, 0), claims("free"))
+	w.visit(sites.EventTypePageView, "eve", "e1", at(11, 23), nil)
+	w.visit(sites.EventTypePageView, "ada", "a3", w.Now().Add(-24*time.Hour-time.Second), nil)
+}
+
+// aggregated returns the columns of an aggregation as JSON. Its range is January 2026, unless it
+// has another.
+func (w *world) aggregated(t *testing.T, query string) string {
+	t.Helper()
+	if !strings.Contains(query, `"range"`) {
+		query += `,"range":{"from":"2026-01-01T00:00:00Z","to":"2026-02-01T00:00:00Z"}`
+	}
+	got := w.send(t, "POST", aggregate, "{"+query+"}")
+	require.Equal(t, http.StatusOK, got.status, got.body)
+	var columns []string
+	for _, column := range got.object(t)["columns"].([]any) {
+		encoded, err := json.Marshal(column.(map[string]any)["values"])
+		require.NoError(t, err)
+		columns = append(columns, string(encoded))
+	}
+	return strings.Join(columns, " ")
+}
+
+func TestTrackedEventsAreAggregated(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	site := w.AddSite(w.org, sites.Site{}).ID
+	service := w.client.Sites.Insights
+	event := func(kind sites.EventType, visitor string, page *string, at time.Time) sites.Event {
+		return sites.Event{
+			Type: kind, Timestamp: &at,
+			Session:  sites.EventSession{VisitorID: visitor, SessionID: "session of " + visitor},
+			Location: sites.EventLocation{URL: "https://docs.acme.example/?utm_source=mail", Space: new("space_1"), Page: page},
+		}
+	}
+	start, end := new("start"), new("end")
+	require.NoError(t, service.Track(t.Context(), w.org, site, sites.EventsTrack{Events: []sites.Event{
+		event(sites.EventTypePageView, "ada", start, now.Add(-time.Minute)),
+		event(sites.EventTypePageView, "ada", end, now),
+		event(sites.EventTypePageView, "bob", start, now),
+		event(sites.EventTypePageView, "bob", start, now),
+		event(sites.EventTypeAskView, "bob", start, now),
+	}}))
+	require.Len(t, w.Events(w.org, site), 5)
+
+	page, visitors := sites.EventsColumn{Column: sites.EventsColumnPage}, sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}
+	result, err := service.Aggregate(t.Context(), w.org, site, sites.EventsAggregation{
+		Select: []sites.EventsColumn{page, {Column: sites.EventsColumnEventsCount}, visitors, {Column: sites.EventsColumnSessionsCount}},
+		Where: []sites.EventsFilter{
+			{Column: sites.EventsColumnEventType, Values: []sites.EventsValue{{Text: new("page_view")}}},
+			{Column: sites.EventsColumnUTMSource, Operator: sites.EventsOperatorNotIn, Values: []sites.EventsValue{{Text: new("web")}}},
+		},
+		GroupBy: []sites.EventsColumn{page},
+		Order:   &sites.EventsOrder{By: visitors, Direction: api.OrderDesc},
+		Range:   sites.EventsRange{Preset: sites.EventsRangeLast24Hours},
+	})
+	require.NoError(t, err)
+	rows, err := result.Rows()
+	require.NoError(t, err)
+	number := func(n float64) sites.EventsValue { return sites.EventsValue{Number: &n} }
+	require.Equal(t, []sites.EventsRow{
+		{{Page: &sites.EventsPage{Space: "space_1", Page: start}}, number(3), number(2), number(2)},
+		{{Page: &sites.EventsPage{Space: "space_1", Page: end}}, number(1), number(1), number(1)},
+	}, rows)
+	require.Zero(t, w.Commits("Sites.Insights.Aggregate"))
+	require.Equal(t, 1, w.Commits("Sites.Insights.Track"))
+
+	w.Advance(25 * time.Hour)
+	result, err = service.Aggregate(t.Context(), w.org, site, sites.EventsAggregation{Select: []sites.EventsColumn{visitors}, Range: sites.EventsRange{Preset: sites.EventsRangeLast24Hours}})
+	require.NoError(t, err)
+	require.Zero(t, *result.Columns[0].Values[0].Number)
+	err = service.Track(t.Context(), w.org, site, sites.EventsTrack{Events: []sites.Event{event(sites.EventTypePageView, "ada", start, now)}})
+	require.ErrorIs(t, err, publishing.ErrBadRequest, "the clock of the server decides")
+	require.ErrorIs(t, service.Track(t.Context(), w.org, "nowhere", sites.EventsTrack{Events: []sites.Event{}}), publishing.ErrNotFound)
+}
+
+func TestEventsAreTrackedWithoutAToken(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	client, err := publishing.NewClient(w.URL(), publishing.WithoutAuth())
+	require.NoError(t, err)
+	event := sites.Event{Type: sites.EventTypePageView, Session: sites.EventSession{VisitorID: "ada", SessionID: "1"}, Location: sites.EventLocation{URL: "https://docs.acme.example/"}}
+	require.NoError(t, client.Sites.Insights.Track(t.Context(), w.org, site, sites.EventsTrack{Events: []sites.Event{event}}))
+	require.Len(t, w.Events(w.org, site), 1)
+	_, err = client.Sites.Insights.VisitorSegments(t.Context(), w.org, site)
+	require.ErrorIs(t, err, publishing.ErrUnauthorized)
+	wrong, err := publishing.NewClient(w.URL(), publishing.WithToken("wrong"))
+	require.NoError(t, err)
+	require.ErrorIs(t, wrong.Sites.Insights.Track(t.Context(), w.org, site, sites.EventsTrack{Events: []sites.Event{event}}), publishing.ErrUnauthorized)
+}
+
+// TestEachColumnHasTheValuesOfTheEvents groups an event of each kind by each column.
+func TestEachColumnHasTheValuesOfTheEvents(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	at := time.Date(2026, 1, 7, 8, 30, 0, 0, time.UTC)
+	add := func(kind sites.EventType, set func(*sites.Event)) { w.visit(kind, "ada", "1", at, set) }
+	add(sites.EventTypeSearchTypeQuery, func(e *sites.Event) { e.Query = new("install") })
+	for _, rating := range []sites.PageRating{sites.PageRatingOK, sites.PageRatingGood, sites.PageRatingGood, sites.PageRatingBad} {
+		add(sites.EventTypePagePostFeedback, func(e *sites.Event) { e.Feedback = &sites.EventFeedback{Rating: rating} })
+	}
+	add(sites.EventTypePagePostFeedbackComment, func(e *sites.Event) {
+		e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood, Comment: new("Nice.")}
+	})
+	for _, rating := range []sites.AskRating{sites.AskRatingUp, sites.AskRatingDown, sites.AskRatingUp} {
+		add(sites.EventTypeAskRateResponse, func(e *sites.Event) { e.Query, e.ResponseID, e.Rating = new("How?"), new("r"), rating })
+	}
+	add(sites.EventTypeLinkClick, func(e *sites.Event) {
+		e.Link = &sites.EventLink{Target: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://acme.example/a")}, Position: sites.LinkPositionHeader}
+	})
+	add(sites.EventTypeAPIClientRequest, func(e *sites.Event) { e.Operation = &sites.EventOperation{Path: "/pets", Method: "get"} })
+	add(sites.EventTypeTrademarkClick, func(e *sites.Event) { e.Placement = sites.TrademarkPlacementPDF })
+	add(sites.EventTypeAdClick, func(e *sites.Event) {
+		e.Ad = &sites.EventAd{Domain: "ads.example", ZoneID: "z", Placement: sites.AdPlacementAside}
+	})
+	add(sites.EventTypePageView, func(e *sites.Event) {
+		e.Session.Language, e.Session.Referrer = new("en"), new("https://search.example/?q=acme")
+		e.Session.VisitorAuthClaims = map[string]api.Raw{"plan": api.Raw(`"pro"`), "beta": api.Raw(`true`)}
+		e.Location = sites.EventLocation{
+			URL: "https://docs.acme.example/?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e", DisplayContext: sites.DisplayContextEmbed,
+			SiteSection: new("first"), SiteSpace: new("guide"), SiteShareKey: new(api.NewSecret("key")), Space: new("guides"), Page: new("start"),
+		}
+	})
+	for column, want := range map[string]string{
+		"datetime": `["2026-01-07T00:00:00Z"]`, "eventSearchQuery": `[null,"install"]`, "eventPageFeedbackComment": `["Nice.",null]`,
+		"eventPageFeedbackRating": `["bad","good","ok",null]`, "eventAskResponseRating": `[-1,1,null]`,
+		"eventLinkTargetKind": `[null,"url"]`, "eventLinkTargetDomain": `["acme.example",null]`, "eventLinkPosition": `["header",null]`,
+		"eventLinkTargetValue":  `[null,{"kind":"url","url":"https://acme.example/a"}]`,
+		"eventAPIOperationPath": `["/pets",null]`, "eventAPIOperationMethod": `["get",null]`, "eventTrademarkPlacement": `[null,"pdf"]`,
+		"eventAdDomain": `["ads.example",null]`, "eventAdPlacement": `["aside",null]`, "visitorLanguage": `["en",null]`,
+		"referrer": `["https://search.example/?q=acme",null]`, "referrerDomain": `[null,"search.example"]`,
+		"utmSource": `["a",null]`, "utmMedium": `["b",null]`, "utmCampaign": `["c",null]`, "utmTerm": `["d",null]`, "utmContent": `["e",null]`,
+		"siteSection": `["first",null]`, "siteSpace": `["guide",null]`, "siteShareKey": `["key",null]`, "displayContext": `["embed","site"]`,
+		"page": `[null,{"page":"start","space":"guides"}]`, "visitorGeoCountry": `[null]`, "visitorGeoPoint": `[null]`, "visitorBot": `[null]`,
+		"visitorDevice": `["unknown"]`, "visitorBrowser": `["unknown"]`, "visitorOS": `["unknown"]`, "visitorClaimProperty": `["beta",null,"plan"]`,
+	} {
+		reference := fmt.Sprintf(`{"column":%q}`, column)
+		got := w.aggregated(t, fmt.Sprintf(`"select":[%s],"groupBy":[%s],"order":{"by":%s,"direction":"asc"}`, reference, reference, reference))
+		require.Equal(t, sortedJSON(t, want), sortedJSON(t, got), column)
+	}
+	require.Equal(t, sortedJSON(t, `["pro",null]`), sortedJSON(t, w.aggregated(t, `"select":[{"column":"visitorClaim","claim":"plan"}],"groupBy":[{"column":"visitorClaim","claim":"plan"}]`)))
+	require.Equal(t, `[{"bad":1,"good":2,"ok":1}] [{"negative":1,"positive":2}] [1] [1]`,
+		w.aggregated(t, `"select":[{"column":"pageFeedbackRating"},{"column":"askResponseRating"},{"column":"visitorsCount"},{"column":"sessionsCount"}]`))
+	for operator, want := range map[string]string{
+		"in": `[1]`, "notIn": `[2]`, "greaterThan": `[2]`, "greaterThanOrEqual": `[3]`, "lessThan": `[0]`, "lessThanOrEqual": `[1]`,
+	} {
+		got := w.aggregated(t, `"where":[{"column":"eventType","values":["ask_rate_response"]},{"column":"eventAskResponseRating","operator":"`+operator+`","values":[-1]}],"select":[{"column":"eventsCount"}]`)
+		require.Equal(t, want, got, operator)
+	}
+	filtered := `"groupBy":[{"column":"eventType"}],"select":[{"column":"eventType"},{"column":"eventsCount"}],"where":[{"column":"eventsCount","operator":"greaterThan","values":[3]},{"column":"datetime","operator":"lessThan","values":["%s"]}]`
+	require.Equal(t, `["page_post_feedback"] [4]`, w.aggregated(t, fmt.Sprintf(filtered, "2026-01-08T00:00:00Z")))
+	require.Equal(t, `[] []`, w.aggregated(t, fmt.Sprintf(filtered, "2026-01-07T00:00:00Z")))
+}
+
+// sortedJSON returns the elements of a JSON list, sorted.
+func sortedJSON(t *testing.T, text string) []string {
+	t.Helper()
+	var list []json.RawMessage
+	require.NoError(t, json.Unmarshal([]byte(text), &list), text)
+	var all []string
+	for _, one := range list {
+		all = append(all, string(one))
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestPeriodsBeginInUTC(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	w.seedVisits()
+	for interval, want := range map[string]string{
+		"hour":  `["2026-01-05T08:00:00Z","2026-01-05T09:00:00Z","2026-01-07T00:00:00Z","2026-01-11T23:00:00Z"]`,
+		"day":   `["2026-01-05T00:00:00Z","2026-01-07T00:00:00Z","2026-01-11T00:00:00Z"]`,
+		"week":  `["2026-01-05T00:00:00Z"]`,
+		"month": `["2026-01-01T00:00:00Z"]`,
+	} {
+		column := `{"column":"datetime","interval":"` + interval + `"}`
+		require.Equal(t, want, w.aggregated(t, `"select":[`+column+`],"groupBy":[`+column+`]`))
+	}
+}
+
+func TestSegmentsConsistOfVisitorsWithEqualClaims(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	w.seedVisits()
+	got, err := w.client.Sites.Insights.VisitorSegments(t.Context(), "acme", "docs")
+	require.NoError(t, err)
+	require.Equal(t, []sites.VisitorSegment{
+		{Title: "plan: pro", Claims: map[string]api.Raw{"plan": api.Raw(`"pro"`)}, Events: 2, Visitors: 2, Sessions: 2},
+		{Title: "plan: free", Claims: map[string]api.Raw{"plan": api.Raw(`"free"`)}, Events: 1, Visitors: 1, Sessions: 1},
+	}, got.Items)
+	require.EqualValues(t, 2, *got.Count)
+	require.Nil(t, got.Next)
+}

@@ -1,0 +1,103 @@
+package sites
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// AdsReviewService reviews the sites of all organizations that are submitted to show ads. It is for
+// the partner that provides the ads, not for the programs of an organization: see [AdsService].
+//
+// Each call takes the key of the partner, which is sent, kept secret and redacted as a token is. If
+// the service does not accept the key, the error presumably matches [api.ErrUnauthorized]. A client
+// without a token is sufficient if the service needs nothing but the key, which is undocumented.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AdsReviewService struct {
+	core *transport.Core
+}
+
+// AdsReviewSite is a site that is or was submitted to show ads. Which of the fields after Status
+// are set depends on it.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AdsReviewSite struct {
+	ID     string    `json:"id"`
+	URL    string    `json:"url"`
+	Email  string    `json:"email"`
+	Topic  AdsTopic  `json:"topic"`
+	Status AdsStatus `json:"status"`          // [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]
+	ZoneID *string   `json:"zoneId,omitzero"` // set for [AdsStatusLive]
+	Reason *string   `json:"reason,omitzero"` // why the site was rejected; may be nil
+
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+type plainAdsReviewSite AdsReviewSite
+
+var adsReviewSiteCodec = jsonx.Leaf(func(s *AdsReviewSite) *plainAdsReviewSite { return (*plainAdsReviewSite)(s) })
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (s AdsReviewSite) MarshalJSON() ([]byte, error) { return adsReviewSiteCodec.Marshal(&s) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (s *AdsReviewSite) UnmarshalJSON(data []byte) error {
+	return adsReviewSiteCodec.Unmarshal(data, s)
+}
+
+// AdsReviewListOptions are the query parameters of [AdsReviewService.List].
+type AdsReviewListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. If it is empty, the
+	// sites in review are selected.
+	Status AdsStatus `url:"status,omitempty"`
+}
+
+// List returns one page of the sites that are submitted to show ads.
+//
+// API: GET /v1/ads/sites
+func (s AdsReviewService) List(ctx context.Context, partnerKey api.Secret, options AdsReviewListOptions, opts ...api.CallOption) (*pagination.Page[AdsReviewSite], error) {
+	return transport.List[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(partnerKey).Query(options), opts)
+}
+
+// All returns an iterator over the sites that are submitted to show ads.
+//
+// API: GET /v1/ads/sites
+func (s AdsReviewService) All(ctx context.Context, partnerKey api.Secret, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[AdsReviewSite, error] {
+	return transport.All[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(partnerKey).Query(options), opts)
+}
+
+// Pages returns an iterator over the pages of [AdsReviewService.List].
+//
+// API: GET /v1/ads/sites
+func (s AdsReviewService) Pages(ctx context.Context, partnerKey api.Secret, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[AdsReviewSite], error] {
+	return transport.Pages[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(partnerKey).Query(options), opts)
+}
+
+// AdsReviewUpdate is the request body of [AdsReviewService.Update]. Which of the other fields apply
+// depends on Status.
+type AdsReviewUpdate struct {
+	// Status is [AdsStatusLive], [AdsStatusRejected] or [AdsStatusPending].
+	Status AdsStatus `json:"status" check:"required"`
+	// ZoneID and ReportingID identify the ads of the site. Both are for [AdsStatusLive].
+	ZoneID      *string `json:"zoneId,omitzero" check:"with=status:live"`
+	ReportingID *string `json:"reportingId,omitzero" check:"with=status:live"`
+	// Reason is why the site is rejected, at most 512 characters. It is optional, and for
+	// [AdsStatusRejected].
+	Reason *string `json:"reason,omitzero" check:"len=..512"`
+}
+
+// Update sets the state of the ads on a site: they go live, or the site is rejected or becomes
+// pending again, so that it can be submitted anew.
+//
+// API: PATCH /v1/ads/sites/{siteId}
+func (s AdsReviewService) Update(ctx context.Context, siteID string, partnerKey api.Secret, update AdsReviewUpdate, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opAdsReviewUpdate.Path(siteID).Secret(partnerKey).Body(update), opts)
+}

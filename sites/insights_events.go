@@ -1,0 +1,258 @@
+package sites
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// EventsTrack is the request body of [InsightsService.Track].
+type EventsTrack struct {
+	// Events contains the events in any order. The service documents no maximum number.
+	Events []Event `json:"events" check:"required"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides what identifies the visitors.
+func (e EventsTrack) LogValue() slog.Value { return logvalue.Of(e) }
+
+// An Event is something that a visitor did on a site. Which of the fields after Timestamp are set
+// depends on Type.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Event struct {
+	Type     EventType     `json:"type" check:"required"`
+	Session  EventSession  `json:"session"`
+	Location EventLocation `json:"location"`
+	// Timestamp is when it happened, at most five minutes before or after now. If it is nil, it
+	// is when the service receives the event.
+	Timestamp *time.Time `json:"timestamp,omitzero" check:"near=5m"`
+
+	// Query is what the visitor searched for or asked, for [EventTypeSearchTypeQuery],
+	// [EventTypeSearchOpenResult], [EventTypeAskQuestion] and [EventTypeAskRateResponse].
+	Query *string `json:"query,omitzero" check:"with=type:search_type_query|search_open_result|ask_question|ask_rate_response"`
+	// Result is the page that the visitor opened, for [EventTypeSearchOpenResult].
+	Result *EventResult `json:"result,omitzero" check:"with=type:search_open_result"`
+	// Feedback is for [EventTypePagePostFeedback] and, with a Comment,
+	// [EventTypePagePostFeedbackComment].
+	Feedback *EventFeedback `json:"feedback,omitzero" check:"with=type:page_post_feedback|page_post_feedback_comment"`
+	// Rating and ResponseID are for [EventTypeAskRateResponse].
+	Rating     AskRating `json:"rating,omitzero" check:"with=type:ask_rate_response"`
+	ResponseID *string   `json:"responseId,omitzero" check:"with=type:ask_rate_response"` // ID of the assistant's response
+	// Link is the link that the visitor clicked, for [EventTypeLinkClick].
+	Link *EventLink `json:"link,omitzero" check:"with=type:link_click"`
+	// Operation is the operation of an OpenAPI specification that the visitor tried out, for
+	// [EventTypeAPIClientOpen] and [EventTypeAPIClientRequest].
+	Operation *EventOperation `json:"operation,omitzero" check:"with=type:api_client_open|api_client_request"`
+	// Placement is where the trademark is, for [EventTypeTrademarkClick].
+	Placement TrademarkPlacement `json:"placement,omitzero" check:"with=type:trademark_click"`
+	// Ad is for [EventTypeAdClick] and [EventTypeAdDisplay].
+	Ad *EventAd `json:"ad,omitzero" check:"with=type:ad_click|ad_display"`
+
+	// Extra contains the fields that this release does not know, such as those of other types.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// EventType is the type of an [Event]. The service may know types that this release does not.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventType string
+
+// Types of events.
+const (
+	EventTypePageView                EventType = "page_view"                  // before other events on the page
+	EventTypeSearchOpen              EventType = "search_open"                // the visitor opened the search
+	EventTypeSearchTypeQuery         EventType = "search_type_query"          // with Query
+	EventTypeSearchOpenResult        EventType = "search_open_result"         // with Query and Result
+	EventTypePagePostFeedback        EventType = "page_post_feedback"         // with Feedback
+	EventTypePagePostFeedbackComment EventType = "page_post_feedback_comment" // with Feedback and its Comment
+	EventTypeAskQuestion             EventType = "ask_question"               // with Query
+	EventTypeAskView                 EventType = "ask_view"                   // the visitor opened the assistant
+	EventTypeAskRateResponse         EventType = "ask_rate_response"          // with Query, Rating and ResponseID
+	EventTypeLinkClick               EventType = "link_click"                 // with Link
+	EventTypeAPIClientOpen           EventType = "api_client_open"            // with Operation
+	EventTypeAPIClientRequest        EventType = "api_client_request"         // with Operation
+	EventTypeTrademarkClick          EventType = "trademark_click"            // with Placement
+	EventTypeAdClick                 EventType = "ad_click"                   // with Ad
+	EventTypeAdDisplay               EventType = "ad_display"                 // with Ad
+)
+
+// EventSession describes the visitor and the browser. A log of an EventSession contains neither
+// Cookies, IP, VisitorAuthToken nor VisitorAuthClaims.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventSession struct {
+	VisitorID string `json:"visitorId" check:"required"` // the same in all sessions of a visitor
+	SessionID string `json:"sessionId" check:"required"` // the same in all events of a visit
+	// Cookies contains the cookies of the visitor by name. An empty object is sent if it is nil.
+	Cookies   map[string]string `json:"cookies"`
+	IP        *string           `json:"ip,omitzero"` // nil for the address of the sender of the request
+	UserAgent string            `json:"userAgent"`   // "" if it is not known
+	Language  *string           `json:"language"`    // such as "en-US"; sent as null if it is nil, for not known
+	Referrer  *string           `json:"referrer"`    // a URL; sent as null if it is nil, for none
+	// VisitorAuthToken is the token that the visitor proved their identity with.
+	//
+	// Deprecated: use VisitorAuthClaims.
+	VisitorAuthToken *api.Secret `json:"visitorAuthToken,omitzero"`
+	// VisitorAuthClaims contains the claims about the visitor by name, such as "plan".
+	VisitorAuthClaims map[string]api.Raw `json:"visitorAuthClaims,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides what identifies the visitor beyond the IDs.
+func (s EventSession) LogValue() slog.Value {
+	shown := struct {
+		VisitorID        string      `json:"visitorId"`
+		SessionID        string      `json:"sessionId"`
+		UserAgent        string      `json:"userAgent"`
+		Language         *string     `json:"language"`
+		Referrer         *string     `json:"referrer"`
+		VisitorAuthToken *api.Secret `json:"visitorAuthToken"`
+	}{s.VisitorID, s.SessionID, s.UserAgent, s.Language, s.Referrer, s.VisitorAuthToken}
+	return logvalue.Of(shown)
+}
+
+// EventLocation is where on a site an [Event] happened. The IDs that are nil are sent as null,
+// which means that the event has none.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventLocation struct {
+	URL            string         `json:"url" check:"required"`
+	DisplayContext DisplayContext `json:"displayContext,omitzero"` // "" for [DisplayContextSite]
+	SiteSection    *string        `json:"siteSection"`             // ID
+	SiteSpace      *string        `json:"siteSpace"`               // ID
+	SiteShareKey   *api.Secret    `json:"siteShareKey"`            // of the share link that the visitor came with
+	Space          *string        `json:"space"`                   // ID
+	Revision       *string        `json:"revision"`                // ID
+	Page           *string        `json:"page"`                    // ID
+}
+
+// LogValue implements [slog.LogValuer]. It hides the share key.
+func (l EventLocation) LogValue() slog.Value { return logvalue.Of(l) }
+
+// DisplayContext is how a visitor sees a page.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type DisplayContext string
+
+// Values of [DisplayContext].
+const (
+	DisplayContextSite  DisplayContext = "site"
+	DisplayContextEmbed DisplayContext = "embed" // within a page of another site
+)
+
+// EventResult is the page of a search result.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventResult struct {
+	SpaceID string `json:"spaceId" check:"required"`
+	PageID  string `json:"pageId" check:"required"`
+}
+
+// EventFeedback is feedback on a page.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventFeedback struct {
+	Rating PageRating `json:"rating" check:"required"`
+	// Comment has 1 to 512 characters. It is required for [EventTypePagePostFeedbackComment] and
+	// nil for [EventTypePagePostFeedback].
+	Comment *string `json:"comment,omitzero" check:"len=1..512"`
+}
+
+// PageRating is how a visitor rates a page.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type PageRating string
+
+// Ratings of pages.
+const (
+	PageRatingBad  PageRating = "bad"
+	PageRatingOK   PageRating = "ok"
+	PageRatingGood PageRating = "good"
+)
+
+// AskRating is how a visitor rates a response of the assistant.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AskRating int
+
+// Ratings of responses of the assistant.
+const (
+	AskRatingUp   AskRating = 1
+	AskRatingDown AskRating = -1
+)
+
+// EventLink is a link that a visitor clicked.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventLink struct {
+	Target   spaces.ContentRef `json:"target"`
+	Position LinkPosition      `json:"position" check:"required"`
+}
+
+// LinkPosition is where on a page a link is.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type LinkPosition string
+
+// Positions of links.
+const (
+	LinkPositionAnnouncement LinkPosition = "announcement"
+	LinkPositionHeader       LinkPosition = "header"
+	LinkPositionFooter       LinkPosition = "footer"
+	LinkPositionSidebar      LinkPosition = "sidebar"
+	LinkPositionContent      LinkPosition = "content"
+)
+
+// EventOperation is an operation of an OpenAPI specification.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventOperation struct {
+	Path   string `json:"path" check:"required"`   // such as "/pets/{petId}"
+	Method string `json:"method" check:"required"` // such as "get"
+}
+
+// TrademarkPlacement is where the trademark of the service is.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type TrademarkPlacement string
+
+// Placements of the trademark.
+const (
+	TrademarkPlacementSidebar TrademarkPlacement = "sidebar"
+	TrademarkPlacementAd      TrademarkPlacement = "ad"
+	TrademarkPlacementFooter  TrademarkPlacement = "footer"
+	TrademarkPlacementPDF     TrademarkPlacement = "pdf"
+)
+
+// EventAd is an ad that was displayed or clicked.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventAd struct {
+	Domain    string      `json:"domain" check:"required"`
+	ZoneID    string      `json:"zoneId" check:"required"`
+	Placement AdPlacement `json:"placement" check:"required"`
+}
+
+// AdPlacement is where on a page an ad is.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AdPlacement string
+
+// AdPlacementAside is beside the content.
+const AdPlacementAside AdPlacement = "aside"
+
+type plainEvent Event
+
+var eventCodec = jsonx.Leaf(func(e *Event) *plainEvent { return (*plainEvent)(e) })
+
+// LogValue implements [slog.LogValuer]. It hides what identifies the visitor.
+func (e Event) LogValue() slog.Value { return logvalue.Of(plainEvent(e)) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (e Event) MarshalJSON() ([]byte, error) { return eventCodec.Marshal(&e) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (e *Event) UnmarshalJSON(data []byte) error { return eventCodec.Unmarshal(data, e) }

@@ -1,0 +1,455 @@
+package sites
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// EventsAggregation is the request body of [InsightsService.Aggregate]. This counts the visitors of
+// each page in the last week, most visited pages first:
+//
+//	sites.EventsAggregation{
+//		Select:  []sites.EventsColumn{{Column: sites.EventsColumnPage}, {Column: sites.EventsColumnVisitorsCount}},
+//		GroupBy: []sites.EventsColumn{{Column: sites.EventsColumnPage}},
+//		Order:   &sites.EventsOrder{By: sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}, Direction: api.OrderDesc},
+//		Range:   sites.EventsRange{Preset: sites.EventsRangeLast7Days},
+//	}
+type EventsAggregation struct {
+	// Select contains the columns of the result. Put each column that is not a count in GroupBy,
+	// too: what the service does otherwise is undocumented.
+	Select []EventsColumn `json:"select,omitzero"`
+	// Where contains filters, all of which an event must match.
+	Where   []EventsFilter `json:"where,omitzero"`
+	GroupBy []EventsColumn `json:"groupBy,omitzero"`
+	Order   *EventsOrder   `json:"order,omitzero"`
+	Range   EventsRange    `json:"range"` // the period of the events
+	// Limit is the maximum number of rows, 1 to 1000. It is 1000 if it is nil.
+	Limit *int64 `json:"limit,omitzero" check:"range=1..1000"`
+}
+
+// EventsColumn is a column of a result.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsColumn struct {
+	Column EventsColumnName `json:"column" check:"required"`
+	// Interval is the length of the periods of [EventsColumnDatetime]. If it is empty, the service
+	// chooses one.
+	Interval EventsInterval `json:"interval,omitzero"`
+	// Precision is the resolution of [EventsColumnVisitorGeoPoint] in the H3 grid, 0 to 15.
+	Precision *int64 `json:"precision,omitzero" check:"range=0..15"`
+	// Claim is the name of the claim of [EventsColumnVisitorClaim].
+	Claim *string `json:"claim,omitzero" check:"with=column:visitorClaim"`
+}
+
+// EventsColumnName identifies a column. The service may know columns that this release does not.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsColumnName string
+
+// Counts.
+const (
+	EventsColumnEventsCount   EventsColumnName = "eventsCount"
+	EventsColumnSessionsCount EventsColumnName = "sessionsCount"
+	EventsColumnVisitorsCount EventsColumnName = "visitorsCount"
+	EventsColumnPageRatings   EventsColumnName = "pageFeedbackRating" // [EventsPageRatings]
+	EventsColumnAskRatings    EventsColumnName = "askResponseRating"  // [EventsAskRatings]
+)
+
+// Columns to group by.
+const (
+	EventsColumnDatetime                EventsColumnName = "datetime" // start of a period
+	EventsColumnURL                     EventsColumnName = "url"
+	EventsColumnEventType               EventsColumnName = "eventType" // an [EventType]
+	EventsColumnSiteSection             EventsColumnName = "siteSection"
+	EventsColumnSiteSpace               EventsColumnName = "siteSpace"
+	EventsColumnSiteShareKey            EventsColumnName = "siteShareKey"
+	EventsColumnDisplayContext          EventsColumnName = "displayContext" // a [DisplayContext]
+	EventsColumnPage                    EventsColumnName = "page"           // an [EventsPage]
+	EventsColumnVisitorGeoCountry       EventsColumnName = "visitorGeoCountry"
+	EventsColumnVisitorGeoPoint         EventsColumnName = "visitorGeoPoint" // an [EventsPoint]
+	EventsColumnVisitorDevice           EventsColumnName = "visitorDevice"   // a [VisitorDevice]
+	EventsColumnVisitorBrowser          EventsColumnName = "visitorBrowser"  // a [VisitorBrowser]
+	EventsColumnVisitorOS               EventsColumnName = "visitorOS"       // a [VisitorOS]
+	EventsColumnVisitorBot              EventsColumnName = "visitorBot"      // a [VisitorBot], or null or "" for none
+	EventsColumnVisitorLanguage         EventsColumnName = "visitorLanguage"
+	EventsColumnEventLinkTargetValue    EventsColumnName = "eventLinkTargetValue" // a [spaces.ContentRef]
+	EventsColumnEventLinkTargetKind     EventsColumnName = "eventLinkTargetKind"  // a [spaces.ContentRefKind]
+	EventsColumnEventLinkTargetDomain   EventsColumnName = "eventLinkTargetDomain"
+	EventsColumnEventLinkPosition       EventsColumnName = "eventLinkPosition" // a [LinkPosition]
+	EventsColumnEventAPIOperationPath   EventsColumnName = "eventAPIOperationPath"
+	EventsColumnEventAPIOperationMethod EventsColumnName = "eventAPIOperationMethod"
+	EventsColumnEventSearchQuery        EventsColumnName = "eventSearchQuery"
+	EventsColumnEventPageRating         EventsColumnName = "eventPageFeedbackRating" // a [PageRating]
+	EventsColumnEventPageComment        EventsColumnName = "eventPageFeedbackComment"
+	EventsColumnEventAskRating          EventsColumnName = "eventAskResponseRating" // an [AskRating]
+	EventsColumnReferrer                EventsColumnName = "referrer"
+	EventsColumnReferrerDomain          EventsColumnName = "referrerDomain"
+	EventsColumnUTMSource               EventsColumnName = "utmSource"
+	EventsColumnUTMMedium               EventsColumnName = "utmMedium"
+	EventsColumnUTMCampaign             EventsColumnName = "utmCampaign"
+	EventsColumnUTMTerm                 EventsColumnName = "utmTerm"
+	EventsColumnUTMContent              EventsColumnName = "utmContent"
+	EventsColumnVisitorClaimProperty    EventsColumnName = "visitorClaimProperty" // name of a claim
+	EventsColumnVisitorClaim            EventsColumnName = "visitorClaim"         // value of the claim in Claim
+	EventsColumnEventAdDomain           EventsColumnName = "eventAdDomain"
+	EventsColumnEventAdPlacement        EventsColumnName = "eventAdPlacement"        // an [AdPlacement]
+	EventsColumnEventTrademarkPlacement EventsColumnName = "eventTrademarkPlacement" // a [TrademarkPlacement]
+)
+
+// EventsInterval is the length of the periods that events are grouped by.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsInterval string
+
+// Intervals.
+const (
+	EventsIntervalHour  EventsInterval = "hour"
+	EventsIntervalDay   EventsInterval = "day"
+	EventsIntervalWeek  EventsInterval = "week"
+	EventsIntervalMonth EventsInterval = "month"
+)
+
+// VisitorBrowser is the browser of a visitor.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type VisitorBrowser string
+
+// Browsers.
+const (
+	VisitorBrowserChrome  VisitorBrowser = "chrome"
+	VisitorBrowserFirefox VisitorBrowser = "firefox"
+	VisitorBrowserSafari  VisitorBrowser = "safari"
+	VisitorBrowserEdge    VisitorBrowser = "edge"
+	VisitorBrowserIE      VisitorBrowser = "ie"
+	VisitorBrowserOpera   VisitorBrowser = "opera"
+	VisitorBrowserUnknown VisitorBrowser = "unknown"
+)
+
+// VisitorDevice is the device of a visitor.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type VisitorDevice string
+
+// Devices.
+const (
+	VisitorDeviceDesktop VisitorDevice = "desktop"
+	VisitorDeviceTablet  VisitorDevice = "tablet"
+	VisitorDeviceMobile  VisitorDevice = "mobile"
+	VisitorDeviceUnknown VisitorDevice = "unknown"
+)
+
+// VisitorOS is the operating system of a visitor.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type VisitorOS string
+
+// Operating systems.
+const (
+	VisitorOSWindows VisitorOS = "windows"
+	VisitorOSMacOS   VisitorOS = "macos"
+	VisitorOSLinux   VisitorOS = "linux"
+	VisitorOSAndroid VisitorOS = "android"
+	VisitorOSIOS     VisitorOS = "ios"
+	VisitorOSUnknown VisitorOS = "unknown"
+)
+
+// VisitorBot is the bot that a visitor is.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type VisitorBot string
+
+// Bots.
+const (
+	VisitorBotUnknown     VisitorBot = "unknown"
+	VisitorBotGooglebot   VisitorBot = "googlebot"
+	VisitorBotBingbot     VisitorBot = "bingbot"
+	VisitorBotDuckDuckBot VisitorBot = "duckduckbot"
+	VisitorBotFacebookbot VisitorBot = "facebookbot"
+	VisitorBotApplebot    VisitorBot = "applebot"
+	VisitorBotChatGPT     VisitorBot = "chatgpt"
+	VisitorBotAnthropic   VisitorBot = "anthropic"
+)
+
+// EventsFilter selects events by the values of a column. If the values have another type than the
+// column, the service rejects the query.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsFilter struct {
+	Column EventsColumnName `json:"column" check:"required"`
+	// Claim is the name of the claim of [EventsColumnVisitorClaim].
+	Claim *string `json:"claim,omitzero" check:"with=column:visitorClaim"`
+	// Operator is how the column is compared with Values. If it is empty, the service chooses one,
+	// presumably [EventsOperatorIn].
+	Operator EventsOperator `json:"operator,omitzero"`
+	Values   []EventsValue  `json:"values" check:"required"`
+}
+
+// EventsOperator is how a column is compared with values.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsOperator string
+
+// Operators.
+const (
+	EventsOperatorIn                 EventsOperator = "in"    // one of the values
+	EventsOperatorNotIn              EventsOperator = "notIn" // none of the values
+	EventsOperatorGreaterThan        EventsOperator = "greaterThan"
+	EventsOperatorGreaterThanOrEqual EventsOperator = "greaterThanOrEqual"
+	EventsOperatorLessThan           EventsOperator = "lessThan"
+	EventsOperatorLessThanOrEqual    EventsOperator = "lessThanOrEqual"
+)
+
+// EventsOrder sorts the rows of a result.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsOrder struct {
+	By        EventsColumn `json:"by"` // one of the selected columns
+	Direction api.Order    `json:"direction" check:"required"`
+}
+
+// EventsRange is a period of time. Set either Preset, or From and To.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsRange struct {
+	Preset EventsRangePreset `json:"preset,omitzero" check:"form=preset|from+to"`
+	From   *time.Time        `json:"from,omitzero"`
+	To     *time.Time        `json:"to,omitzero"`
+}
+
+// EventsRangePreset is a period of time that ends now.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsRangePreset string
+
+// Periods of time.
+const (
+	EventsRangeLastYear    EventsRangePreset = "lastYear"
+	EventsRangeLast3Months EventsRangePreset = "last3Months"
+	EventsRangeLast30Days  EventsRangePreset = "last30Days"
+	EventsRangeLast7Days   EventsRangePreset = "last7Days"
+	EventsRangeLast24Hours EventsRangePreset = "last24Hours"
+)
+
+type plainEventsRange EventsRange
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface. A preset is a JSON string.
+func (r EventsRange) MarshalJSON() ([]byte, error) {
+	if r.Preset != "" {
+		return jsonx.Marshal(r.Preset)
+	}
+	return jsonx.Marshal(plainEventsRange(r))
+}
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (r *EventsRange) UnmarshalJSON(data []byte) error {
+	*r = EventsRange{}
+	if jsonx.IsString(data) {
+		return jsonx.Unmarshal(data, &r.Preset)
+	}
+	return jsonx.Unmarshal(data, (*plainEventsRange)(r))
+}
+
+// EventsAggregationResult is the result of [InsightsService.Aggregate].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsAggregationResult struct {
+	// Columns contains the selected columns in order. Value i of each column belongs to row i.
+	Columns []EventsColumnValues `json:"columns"`
+}
+
+// EventsColumnValues contains the values of a column, one for each row.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsColumnValues struct {
+	Column EventsColumnName `json:"column"`
+	Claim  *string          `json:"claim,omitzero"` // set for [EventsColumnVisitorClaim]
+	Values []EventsValue    `json:"values"`
+
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+type plainEventsColumnValues EventsColumnValues
+
+var eventsColumnValuesCodec = jsonx.Leaf(func(c *EventsColumnValues) *plainEventsColumnValues { return (*plainEventsColumnValues)(c) })
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (c EventsColumnValues) MarshalJSON() ([]byte, error) { return eventsColumnValuesCodec.Marshal(&c) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (c *EventsColumnValues) UnmarshalJSON(data []byte) error {
+	return eventsColumnValuesCodec.Unmarshal(data, c)
+}
+
+// An EventsRow is a row of a result. It has a value for each column, in the order of the columns.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsRow []EventsValue
+
+// Rows returns the rows of the result. If the columns have different numbers of values, it returns
+// an error, since the values cannot be assigned to rows.
+func (r *EventsAggregationResult) Rows() ([]EventsRow, error) {
+	if len(r.Columns) == 0 {
+		return nil, nil
+	}
+	n := len(r.Columns[0].Values)
+	for _, column := range r.Columns {
+		if len(column.Values) != n {
+			return nil, fmt.Errorf("rows of an aggregation: column %q has %d values, but column %q has %d", column.Column, len(column.Values), r.Columns[0].Column, n)
+		}
+	}
+	rows := make([]EventsRow, n)
+	values := make([]EventsValue, n*len(r.Columns))
+	for i := range rows {
+		rows[i], values = values[:len(r.Columns):len(r.Columns)], values[len(r.Columns):]
+		for j, column := range r.Columns {
+			rows[i][j] = column.Values[i]
+		}
+	}
+	return rows, nil
+}
+
+// An EventsValue is a value of a column. At most one of its fields is set; none stands for null,
+// such as for an unknown country. Texts include the values of enums, such as an [EventType], and
+// times in RFC 3339 format:
+//
+//	sites.EventsValue{Text: new(string(sites.EventTypePageView))}
+//	sites.EventsValue{Text: new(start.Format(time.RFC3339))}
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsValue struct {
+	Text   *string
+	Number *float64
+	Bool   *bool
+	// Page is a value of [EventsColumnPage].
+	Page *EventsPage
+	// Point is a value of [EventsColumnVisitorGeoPoint].
+	Point *EventsPoint
+	// Target is a value of [EventsColumnEventLinkTargetValue].
+	Target *spaces.ContentRef
+	// PageRatings is a value of [EventsColumnPageRatings].
+	PageRatings *EventsPageRatings
+	// AskRatings is a value of [EventsColumnAskRatings].
+	AskRatings *EventsAskRatings
+	// Raw is the JSON of a variant that this release does not know.
+	Raw api.Raw
+}
+
+// EventsPage identifies a page of a space.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsPage struct {
+	Page  *string `json:"page"`  // ID; nil, which is sent as null, for events that have a space only
+	Space string  `json:"space"` // ID
+}
+
+// EventsPoint is where visitors are.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsPoint struct {
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+	H3        string  `json:"h3"` // index of a cell in the H3 grid
+}
+
+// EventsPageRatings counts ratings of pages.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsPageRatings struct {
+	OK   float64 `json:"ok"`
+	Good float64 `json:"good"`
+	Bad  float64 `json:"bad"`
+}
+
+// EventsAskRatings counts ratings of responses of the assistant.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EventsAskRatings struct {
+	Positive float64 `json:"positive"`
+	Negative float64 `json:"negative"`
+}
+
+var eventsValueCodec = jsonx.NewCodec(jsonx.Choice(
+	func(v *EventsValue, data []byte) any {
+		*v = EventsValue{}
+		switch {
+		case jsonx.IsNull(data):
+			return nil
+		case jsonx.IsString(data):
+			v.Text = new(string)
+			return v.Text
+		case jsonx.IsBool(data):
+			v.Bool = new(bool)
+			return v.Bool
+		case jsonx.IsNumber(data):
+			v.Number = new(float64)
+			return v.Number
+		case jsonx.HasFields(data, "kind"):
+			v.Target = new(spaces.ContentRef)
+			return v.Target
+		case jsonx.HasFields(data, "page", "space"):
+			v.Page = new(EventsPage)
+			return v.Page
+		case jsonx.HasFields(data, "latitude", "longitude", "h3"):
+			v.Point = new(EventsPoint)
+			return v.Point
+		case jsonx.HasFields(data, "ok", "good", "bad"):
+			v.PageRatings = new(EventsPageRatings)
+			return v.PageRatings
+		case jsonx.HasFields(data, "positive", "negative"):
+			v.AskRatings = new(EventsAskRatings)
+			return v.AskRatings
+		default:
+			v.Raw = jsonx.Clone(data)
+			return nil
+		}
+	},
+	func(v *EventsValue) any {
+		switch {
+		case v.Text != nil:
+			return v.Text
+		case v.Bool != nil:
+			return v.Bool
+		case v.Number != nil:
+			return v.Number
+		case v.Page != nil:
+			return v.Page
+		case v.Point != nil:
+			return v.Point
+		case v.Target != nil:
+			return v.Target
+		case v.PageRatings != nil:
+			return v.PageRatings
+		case v.AskRatings != nil:
+			return v.AskRatings
+		default:
+			return v.Raw
+		}
+	},
+))
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (v EventsValue) MarshalJSON() ([]byte, error) { return eventsValueCodec.Marshal(&v) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (v *EventsValue) UnmarshalJSON(data []byte) error { return eventsValueCodec.Unmarshal(data, v) }
+
+// String returns a text as it is, and any other value as JSON.
+func (v EventsValue) String() string {
+	switch {
+	case v.Text != nil:
+		return *v.Text
+	case v.Number != nil:
+		return strconv.FormatFloat(*v.Number, 'f', -1, 64)
+	}
+	data, err := v.MarshalJSON()
+	if err != nil {
+		return "null"
+	}
+	return string(data)
+}

@@ -1,0 +1,434 @@
+package sites_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+// batch is a call of a tracker.
+type batch struct {
+	at       time.Time
+	visitors []string
+	times    []time.Time
+}
+
+// insights is a service in the memory of a bubble that responds to call i with outcome i, and then
+// with 204.
+type insights struct {
+	outcomes []roundTripFunc
+
+	mu      sync.Mutex
+	batches []batch
+}
+
+func (s *insights) RoundTrip(req *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(req.Body)
+	if err != nil {
+		return nil, err
+	}
+	var sent sites.EventsTrack
+	if err := json.Unmarshal(body, &sent); err != nil {
+		return nil, err
+	}
+	got := batch{at: time.Now()}
+	for _, event := range sent.Events {
+		got.visitors = append(got.visitors, event.Session.VisitorID)
+		got.times = append(got.times, *event.Timestamp)
+	}
+	s.mu.Lock()
+	n := len(s.batches)
+	s.batches = append(s.batches, got)
+	s.mu.Unlock()
+	if n < len(s.outcomes) {
+		return s.outcomes[n](req)
+	}
+	return respond(http.StatusNoContent)(req)
+}
+
+// sent returns the visitors of each batch.
+func (s *insights) sent() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []string
+	for _, b := range s.batches {
+		all = append(all, strings.Join(b.visitors, " "))
+	}
+	return all
+}
+
+func respond(status int, header ...string) roundTripFunc {
+	return func(req *http.Request) (*http.Response, error) {
+		h := http.Header{}
+		for i := 0; i < len(header); i += 2 {
+			h.Set(header[i], header[i+1])
+		}
+		return &http.Response{StatusCode: status, Header: h, Body: io.NopCloser(bytes.NewReader(nil)), Request: req}, nil
+	}
+}
+
+func failWith(err error) roundTripFunc {
+	return func(*http.Request) (*http.Response, error) { return nil, err }
+}
+
+func until(release <-chan struct{}) roundTripFunc {
+	return func(req *http.Request) (*http.Response, error) {
+		select {
+		case <-release:
+			return respond(http.StatusNoContent)(req)
+		case <-req.Context().Done():
+			return nil, req.Context().Err()
+		}
+	}
+}
+
+var errRefused = &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
+
+// newTracker returns a tracker of a service, whose client does not retry.
+func newTracker(t *testing.T, service http.RoundTripper, options sites.TrackerOptions, opts ...publishing.Option) *sites.Tracker {
+	t.Helper()
+	opts = append(opts, publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: service}), publishing.WithoutRetry())
+	client, err := publishing.NewClient("https://api.example.com", opts...)
+	require.NoError(t, err)
+	tracker, err := sites.NewTracker(client.Sites.Insights, "org_1", "site_1", options)
+	require.NoError(t, err)
+	return tracker
+}
+
+// visit is the view of a page by a visitor.
+func visit(visitor string) sites.Event {
+	return eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Session.VisitorID = visitor })
+}
+
+func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &insights{}
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 3, Interval: 2 * time.Second})
+		require.True(t, tracker.Track(visit("first")))
+		time.Sleep(2*time.Second - 1)
+		synctest.Wait()
+		require.Empty(t, service.sent())
+		time.Sleep(time.Nanosecond)
+		synctest.Wait()
+		require.Equal(t, []string{"first"}, service.sent())
+		service.batches = nil
+		for i := range 7 {
+			require.True(t, tracker.Track(visit(fmt.Sprint(i))))
+		}
+		synctest.Wait()
+		require.Equal(t, []string{"0 1 2", "3 4 5"}, service.sent())
+		require.Equal(t, sites.TrackerStats{Queued: 1, Sent: 7}, tracker.Stats())
+		time.Sleep(time.Second)
+		require.True(t, tracker.Track(visit("7")))
+		time.Sleep(time.Second - 1)
+		synctest.Wait()
+		require.Len(t, service.sent(), 2)
+		time.Sleep(time.Nanosecond)
+		synctest.Wait()
+		require.Equal(t, []string{"0 1 2", "3 4 5", "6 7"}, service.sent(), "the oldest event has waited for the interval")
+		require.Equal(t, time.Second, service.batches[2].times[1].Sub(service.batches[2].times[0]), "events have the time at which they were tracked")
+
+		require.True(t, tracker.Track(visit("8")))
+		at := time.Now().Add(-time.Minute)
+		require.True(t, tracker.Track(eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Timestamp = &at })))
+		closing := time.Now()
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Zero(t, time.Since(closing), "Close does not wait for the interval")
+		require.Equal(t, "8 visitor_1", service.sent()[3])
+		require.True(t, at.Equal(service.batches[3].times[1]))
+		require.Equal(t, sites.TrackerStats{Sent: 11}, tracker.Stats())
+		require.False(t, tracker.Track(visit("9")))
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, sites.TrackerStats{Sent: 11, Dropped: 1}, tracker.Stats())
+		require.Len(t, service.sent(), 4)
+	})
+}
+
+func TestTrackerRetriesOnlyWhatWasNotRecorded(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		outcome roundTripFunc
+		calls   int
+		want    sites.TrackerStats
+	}{
+		"204":                    {respond(204), 1, sites.TrackerStats{Sent: 2}},
+		"429":                    {respond(429), 2, sites.TrackerStats{Sent: 2}},
+		"connection refused":     {failWith(errRefused), 2, sites.TrackerStats{Sent: 2}},
+		"400":                    {respond(400), 1, sites.TrackerStats{Dropped: 2}},
+		"401":                    {respond(401), 1, sites.TrackerStats{Dropped: 2}},
+		"501":                    {respond(501), 1, sites.TrackerStats{Dropped: 2}},
+		"500":                    {respond(500), 1, sites.TrackerStats{Unknown: 2}},
+		"503 with a Retry-After": {respond(503, "Retry-After", "1"), 1, sites.TrackerStats{Unknown: 2}},
+		"lost response":          {failWith(io.ErrUnexpectedEOF), 1, sites.TrackerStats{Unknown: 2}},
+		"attempt timeout":        {until(nil), 1, sites.TrackerStats{Unknown: 2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				service := &insights{outcomes: []roundTripFunc{test.outcome}}
+				var failures []sites.TrackerFailure
+				tracker := newTracker(t, service, sites.TrackerOptions{OnFailure: func(f sites.TrackerFailure) { failures = append(failures, f) }})
+				tracker.Track(visit("a"))
+				tracker.Track(visit("b"))
+				require.NoError(t, tracker.Close(t.Context()))
+				require.Len(t, service.sent(), test.calls)
+				require.Equal(t, test.want, tracker.Stats())
+				if test.want.Sent > 0 {
+					require.Empty(t, failures)
+					return
+				}
+				require.Len(t, failures, 1)
+				require.Equal(t, test.want.Unknown > 0, failures[0].Unknown)
+				require.Equal(t, failures[0].Unknown, publishing.MayHaveApplied(failures[0].Err))
+				require.Len(t, failures[0].Events, 2)
+				require.Equal(t, "b", failures[0].Events[1].Session.VisitorID)
+			})
+		})
+	}
+}
+
+func TestTrackerWaitsBeforeARetry(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &insights{outcomes: []roundTripFunc{
+			respond(429, "Retry-After", "7"), respond(429), respond(429), respond(429, "Retry-After", "7200"),
+		}}
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 1})
+		tracker.Track(visit("a"))
+		time.Sleep(10 * time.Minute)
+		tracker.Track(visit("b"))
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"a", "a", "a", "a", "b"}, service.sent())
+		var waits []time.Duration
+		for i, b := range service.batches[1:4] {
+			waits = append(waits, b.at.Sub(service.batches[i].at))
+		}
+		require.Equal(t, 7*time.Second, waits[0])
+		require.GreaterOrEqual(t, waits[1], time.Second)
+		require.LessOrEqual(t, waits[1], 2*time.Second)
+		require.GreaterOrEqual(t, waits[2], 2*time.Second)
+		require.LessOrEqual(t, waits[2], 4*time.Second)
+		require.Equal(t, sites.TrackerStats{Sent: 1, Dropped: 1}, tracker.Stats())
+	})
+}
+
+func TestTrackerDropsEventsThatTheServiceWouldRejectForTheirAge(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		service := &insights{outcomes: []roundTripFunc{until(release)}}
+		var failures []sites.TrackerFailure
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(f sites.TrackerFailure) { failures = append(failures, f) }}, publishing.WithAttemptTimeout(time.Hour))
+		tracker.Track(visit("a"))
+		tracker.Track(visit("b"))
+		synctest.Wait()
+		tracker.Track(visit("old"))
+		time.Sleep(4*time.Minute + 50*time.Second + 1)
+		tracker.Track(visit("new"))
+		close(release)
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"a b", "new"}, service.sent())
+		require.Equal(t, sites.TrackerStats{Sent: 3, Dropped: 1}, tracker.Stats())
+		require.Len(t, failures, 1)
+		require.ErrorIs(t, failures[0].Err, sites.ErrEventExpired)
+		require.Equal(t, "old", failures[0].Events[0].Session.VisitorID)
+		require.False(t, failures[0].Unknown)
+	})
+}
+
+func TestTrackerDropsInvalidEventsAloneAndRespectsTheClient(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		far := time.Now().Add(-6 * time.Minute)
+		invalid := []sites.Event{
+			event(sites.EventTypeSearchTypeQuery),
+			{},
+			eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Timestamp = &far }),
+		}
+		service := &insights{}
+		tracker := newTracker(t, service, sites.TrackerOptions{})
+		for _, e := range invalid {
+			require.False(t, tracker.Track(e))
+		}
+		require.True(t, tracker.Track(visit("a")))
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"a"}, service.sent())
+		require.Equal(t, sites.TrackerStats{Sent: 1, Dropped: 3}, tracker.Stats())
+
+		tracker = newTracker(t, service, sites.TrackerOptions{}, publishing.WithoutValidation())
+		require.True(t, tracker.Track(invalid[0]))
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, sites.TrackerStats{Sent: 1}, tracker.Stats())
+	})
+}
+
+func TestTrackerDropsEventsThatDoNotFitIntoItsQueue(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		service := &insights{outcomes: []roundTripFunc{until(release)}}
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, QueueSize: 5})
+		for i := range 5 {
+			require.True(t, tracker.Track(visit(fmt.Sprint(i))), i)
+			synctest.Wait()
+		}
+		require.Equal(t, []string{"0 1"}, service.sent(), "the call is in progress")
+		require.False(t, tracker.Track(visit("5")), "events that are being sent count")
+		require.Equal(t, sites.TrackerStats{Queued: 5, Dropped: 1}, tracker.Stats())
+		close(release)
+		synctest.Wait()
+		require.True(t, tracker.Track(visit("6")))
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"0 1", "2 3", "4 6"}, service.sent())
+		require.Equal(t, sites.TrackerStats{Sent: 6, Dropped: 1}, tracker.Stats())
+	})
+}
+
+func TestTrackerClosesAtOnceWhenItsContextIsCanceled(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &insights{outcomes: []roundTripFunc{until(nil)}}
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2}, publishing.WithAttemptTimeout(time.Hour))
+		for i := range 3 {
+			tracker.Track(visit(fmt.Sprint(i)))
+		}
+		synctest.Wait()
+		ctx, cancel := context.WithCancel(t.Context())
+		closed := make(chan error)
+		go func() { closed <- tracker.Close(ctx) }()
+		time.Sleep(time.Minute)
+		cancel()
+		began := time.Now()
+		require.ErrorIs(t, <-closed, context.Canceled)
+		require.Zero(t, time.Since(began))
+		synctest.Wait()
+		require.Equal(t, sites.TrackerStats{Unknown: 2, Dropped: 1}, tracker.Stats())
+		require.Len(t, service.sent(), 1)
+	})
+}
+
+func TestTrackerEndsShortlyBeforeTheDeadlineOfClose(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &insights{outcomes: []roundTripFunc{respond(429, "Retry-After", "60")}}
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2})
+		for i := range 5 {
+			tracker.Track(visit(fmt.Sprint(i)))
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		began := time.Now()
+		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
+		require.Equal(t, 9900*time.Millisecond, time.Since(began))
+		require.Equal(t, sites.TrackerStats{Dropped: 5}, tracker.Stats(), "no event was on its way")
+		require.Len(t, service.sent(), 1)
+	})
+}
+
+// TestTrackerClosesByItsDeadlineWhateverTheNetworkDoes uses a network that ignores contexts.
+func TestTrackerClosesByItsDeadlineWhateverTheNetworkDoes(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		service := &insights{outcomes: []roundTripFunc{func(req *http.Request) (*http.Response, error) {
+			<-release
+			return respond(http.StatusNoContent)(req)
+		}}}
+		failures := 0
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(sites.TrackerFailure) { failures++ }})
+		for i := range 3 {
+			tracker.Track(visit(fmt.Sprint(i)))
+		}
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		began := time.Now()
+		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
+		require.Equal(t, time.Second, time.Since(began))
+		want := sites.TrackerStats{Unknown: 2, Dropped: 1}
+		require.Equal(t, want, tracker.Stats())
+		close(release)
+		synctest.Wait()
+		require.Equal(t, want, tracker.Stats(), "the events are not counted twice")
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Len(t, service.sent(), 1)
+	})
+}
+
+func TestTrackerCanBeUsedAndClosedConcurrently(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &insights{}
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 7, QueueSize: 50})
+		var wait sync.WaitGroup
+		var queued atomic.Int64
+		for p := range 4 {
+			wait.Go(func() {
+				for i := range 500 {
+					if tracker.Track(visit(fmt.Sprintf("%d-%d", p, i))) {
+						queued.Add(1)
+					}
+					if i == 300 && p < 2 {
+						require.NoError(t, tracker.Close(t.Context()))
+					}
+					stats := tracker.Stats()
+					require.LessOrEqual(t, stats.Queued, int64(50))
+				}
+			})
+		}
+		wait.Wait()
+		require.Equal(t, sites.TrackerStats{Sent: queued.Load(), Dropped: 2000 - queued.Load()}, tracker.Stats())
+	})
+}
+
+func TestTrackerNeedsIDsAndPositiveOptions(t *testing.T) {
+	t.Parallel()
+	for field, test := range map[string]struct {
+		org, site string
+		options   sites.TrackerOptions
+	}{
+		"organizationId": {"", "site_1", sites.TrackerOptions{}},
+		"siteId":         {"org_1", "", sites.TrackerOptions{}},
+		"BatchSize":      {"org_1", "site_1", sites.TrackerOptions{BatchSize: -1}},
+		"QueueSize":      {"org_1", "site_1", sites.TrackerOptions{QueueSize: -1}},
+		"Interval":       {"org_1", "site_1", sites.TrackerOptions{Interval: time.Minute + 1}},
+	} {
+		tracker, err := sites.NewTracker(sites.InsightsService{}, test.org, test.site, test.options)
+		invalid, ok := errors.AsType[*api.ValidationError](err)
+		require.True(t, ok, "%s: %v", field, err)
+		require.Equal(t, field, invalid.Field)
+		require.Nil(t, tracker)
+	}
+	tracker, err := sites.NewTracker(sites.InsightsService{}, "org_1", "site_1", sites.TrackerOptions{Interval: time.Minute})
+	require.NoError(t, err)
+	require.False(t, tracker.Track(visit("a")), "a zero client sends nothing")
+	require.NoError(t, tracker.Close(t.Context()))
+}
+
+func TestLogOfATrackerFailureContainsNoEvents(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	failure := sites.TrackerFailure{Events: []sites.Event{{Session: fullSession}}, Unknown: true, Err: sites.ErrEventExpired}
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("lost", slog.Any("failure", failure))
+	require.Contains(t, out.String(), `"failure":{"events":1,"unknown":true,"error":"the event is too old to be sent"}`)
+}
