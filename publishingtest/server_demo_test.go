@@ -40,6 +40,14 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	links, err := client.Sites.ShareLinks.List(t.Context(), demo.Organization, demo.Sites[0], sites.ShareLinkListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, demo.ShareLink, links.Items[0].ID)
+	space, err := client.Spaces.Create(t.Context(), demo.Organization, spaces.SpaceCreate{})
+	require.NoError(t, err)
+	require.Len(t, demo.Imports, 2)
+	for _, website := range demo.Imports {
+		imported, err := client.Spaces.Content.Import(t.Context(), space.ID, spaces.Import{URL: website, Source: spaces.ImportSourceWebsite})
+		require.NoError(t, err)
+		require.Positive(t, imported.ImportedResources)
+	}
 	spec, err := client.Orgs.OpenAPI.Get(t.Context(), demo.Organization, demo.OpenAPISpec)
 	require.NoError(t, err)
 	require.Equal(t, orgs.OpenAPIProcessingStateComplete, spec.ProcessingState)

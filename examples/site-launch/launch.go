@@ -52,7 +52,7 @@ type part struct {
 func (l *launcher) launch(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		l.fillSpaces, l.createSite, l.createSections, l.color, l.redirect, l.authenticate, l.publish,
-		l.resolve, l.admit, l.ask,
+		l.resolve, l.admit, l.ask, l.views,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -124,7 +124,8 @@ func (l *launcher) fillSpaces(ctx context.Context) error {
 	return nil
 }
 
-// importPages imports the pages of a space, unless it has the page of its plan. It returns that page.
+// importPages imports the pages of a space, unless it has the page of its plan. It returns that
+// page.
 func (l *launcher) importPages(ctx context.Context, spaceID string, wanted spacePlan) (*spaces.Page, error) {
 	what := fmt.Sprintf("pages of space %q from %s", wanted.title, wanted.website)
 	entry, err := l.client.Spaces.Content.PageByPath(ctx, spaceID, wanted.page, spaces.PageOptions{})

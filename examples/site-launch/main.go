@@ -1,14 +1,14 @@
 // Command site-launch launches a docs site from nothing: it creates spaces and imports their pages,
 // creates a site for authenticated visitors with a section for each space, changes one color of its
-// appearance, redirects the old path of a page, publishes the site, and tries it out as a visitor
-// does.
+// appearance, redirects the old path of a page, publishes the site, tries it out as a visitor does,
+// and counts its views.
 //
 //	go run ./examples/site-launch
 //
 // It prints what it did. A second run finds what exists and changes nothing. A run that was
 // interrupted is continued by the next one: each step first looks for its result, so that nothing
-// is created twice, also if the response to a request was lost. Two runs at the same time may do the
-// same step twice.
+// is created twice, even if the response to a request was lost. Two runs at the same time may do
+// the same step twice.
 //
 // It runs on the in-memory server, which is a new one each time. If PUBLISHING_BASE_URL and
 // PUBLISHING_TOKEN are set, it runs on that service, in the organization of -org or

@@ -68,6 +68,7 @@ type state struct {
 	Customization customization.Settings
 	Redirects     []sites.Redirect
 	Login         *string
+	Events        []sites.Event
 	Backend       spaces.VisitorAuthBackend
 }
 
@@ -82,6 +83,7 @@ func (b *bench) state() string {
 		is.Sections, is.SiteSpaces = b.server.Sections(b.orgID, site.ID), b.server.SiteSpaces(b.orgID, site.ID)
 		is.Customization, is.Redirects = b.server.Customization(b.orgID, site.ID), b.server.Redirects(b.orgID, site.ID)
 		is.Login, is.Backend = auth.FallbackURL, auth.Backend
+		is.Events = b.server.Events(b.orgID, site.ID)
 	}
 	text, err := json.MarshalIndent(is, "", " ")
 	require.NoError(b, err)
@@ -111,6 +113,8 @@ func TestSiteIsLaunchedFromNothing(t *testing.T) {
 	require.Contains(t, out, "is valid for 15m0s, and opens the site")
 	require.Contains(t, out, "asked      How do I send a parcel?\n")
 	require.Contains(t, out, "Weigh the parcel")
+	require.Contains(t, out, "tracked    first view of each page, number of events: 2\n")
+	require.Contains(t, out, "counted    page \"Sending a parcel\": views 1, visitors 1\n")
 	require.Contains(t, out, fmt.Sprintf("done       %d changes\n", len(b.writes())))
 
 	require.Len(t, b.sites(), 1)
@@ -126,6 +130,11 @@ func TestSiteIsLaunchedFromNothing(t *testing.T) {
 		titles = append(titles, section.Title)
 	}
 	require.Equal(t, []string{"Guides", "Reference"}, titles)
+	var viewed []string
+	for _, event := range b.server.Events(b.orgID, site.ID) {
+		viewed = append(viewed, strings.TrimPrefix(event.Location.URL, *site.URLs.Published))
+	}
+	require.Equal(t, []string{"/sending-a-parcel", "/reference/parcels"}, viewed)
 	require.Equal(t, &parcels.login, b.server.PublishingAuth(b.orgID, site.ID).FallbackURL)
 }
 
@@ -219,6 +228,28 @@ func TestLaunchRestoresWhatSomebodyHasChanged(t *testing.T) {
 	require.Equal(t, want, b.state())
 }
 
+func TestPageThatHasViewsGetsNoOther(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.server.Fail("Sites.Insights.Track", 1, publishingtest.Status(http.StatusForbidden))
+	_, err := b.launch()
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	site := b.sites()[0].ID
+	space := b.server.Spaces(b.orgID)[3]
+	require.Equal(t, parcels.spaces[0].title, space.Title)
+	for _, visitor := range []string{"grace", "grace", "alan"} {
+		b.server.AddEvent(b.orgID, site, sites.Event{
+			Type: sites.EventTypePageView, Session: sites.EventSession{VisitorID: visitor, SessionID: visitor},
+			Location: sites.EventLocation{URL: "https://acme.example", Space: &space.ID, Page: &b.server.Pages(space.ID, "")[0].ID},
+		})
+	}
+	out, err := b.launch()
+	require.NoError(t, err)
+	require.Contains(t, out, "tracked    first view of each page, number of events: 1\n")
+	require.Contains(t, out, "counted    page \"Sending a parcel\": views 3, visitors 2\n")
+	require.Contains(t, out, "counted    page \"Parcels\": views 1, visitors 1\n")
+}
+
 func TestLaunchDoesNotChooseBetweenTwo(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -246,7 +277,7 @@ func TestNothingPrintedIsSecret(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	var printed strings.Builder
-	print := func(out string, err error) {
+	record := func(out string, err error) {
 		printed.WriteString(out)
 		if err != nil {
 			printed.WriteString(err.Error())
@@ -254,7 +285,7 @@ func TestNothingPrintedIsSecret(t *testing.T) {
 	}
 	b.server.Fail("Sites.Ask.Stream", 1, publishingtest.Status(http.StatusForbidden))
 	for range 3 {
-		print(b.launch())
+		record(b.launch())
 	}
 	key := b.server.PublishingAuth(b.orgID, b.sites()[0].ID).PrivateKey.Reveal()
 	require.Greater(t, len(key), 8)

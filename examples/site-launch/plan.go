@@ -35,6 +35,7 @@ type movedPage struct {
 // A visitor is somebody who has logged in on the login page.
 type visitor struct {
 	id       string
+	session  string // ID of the visit
 	claims   visitorClaims
 	lifetime time.Duration // of the visitor's token
 }
@@ -56,6 +57,6 @@ var parcels = plan{
 	color:   customization.Color{Light: "#0b7285", Dark: "#66d9e8"},
 	moved:   movedPage{source: "/manual/sending.html", space: 0},
 	login:   "https://login.acme.example/parcels",
-	visitor: visitor{id: "visitor-ada", claims: visitorClaims{Name: "Ada Lovelace", Plan: "pro"}, lifetime: 15 * time.Minute},
+	visitor: visitor{id: "visitor-ada", session: "first-visit", claims: visitorClaims{Name: "Ada Lovelace", Plan: "pro"}, lifetime: 15 * time.Minute},
 	ask:     "How do I send a parcel?",
 }

@@ -51,6 +51,7 @@ func TestStoryOfALaunch(t *testing.T) {
 	s.publish()
 	s.admit(login)
 	s.ask()
+	s.count()
 }
 
 // write creates two spaces. One is filled by an import, the other from a template.
@@ -171,7 +172,7 @@ func (s *launchStory) admit(token api.Secret) {
 	require.NoError(s, err)
 }
 
-// ask asks about the guides, and gets an answer from them alone.
+// ask asks a question, and gets the answer to the question from the guides alone.
 func (s *launchStory) ask() {
 	question := sites.AskQuestion{
 		Question: "How do I send a parcel?",
@@ -188,4 +189,46 @@ func (s *launchStory) ask() {
 	require.NotNil(s, last)
 	require.Len(s, last.Sources, 1)
 	require.Equal(s, s.page.ID, last.Sources[0].Page)
+}
+
+// count tracks what two visitors did, and counts the views of each page. An event from an hour ago
+// is not sent.
+func (s *launchStory) count() {
+	view := func(visitor, page string) sites.Event {
+		return sites.Event{
+			Type: sites.EventTypePageView, Session: sites.EventSession{VisitorID: visitor, SessionID: visitor + "-1"},
+			Location: sites.EventLocation{URL: s.url + "/" + page, SiteSection: s.placed[0].Section, SiteSpace: &s.placed[0].ID, Space: &s.spaces[0], Page: &page},
+		}
+	}
+	question := view("ada", s.page.ID)
+	question.Type, question.Query = sites.EventTypeAskQuestion, new("How do I send a parcel?")
+	events := []sites.Event{view("ada", s.page.ID), view("ada", s.page.ID), view("grace", s.page.ID), view("grace", "page_other"), question}
+	insights := s.client.Sites.Insights
+	require.NoError(s, insights.Track(s.Context(), s.org, s.site, sites.EventsTrack{Events: events}))
+
+	old := view("alan", s.page.ID)
+	old.Timestamp = new(s.server.Now().Add(-time.Hour))
+	var invalid *api.ValidationError
+	require.ErrorAs(s, insights.Track(s.Context(), s.org, s.site, sites.EventsTrack{Events: []sites.Event{old}}), &invalid)
+
+	page, visitors := sites.EventsColumn{Column: sites.EventsColumnPage}, sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}
+	result, err := insights.Aggregate(s.Context(), s.org, s.site, sites.EventsAggregation{
+		Select:  []sites.EventsColumn{page, {Column: sites.EventsColumnEventsCount}, visitors},
+		Where:   []sites.EventsFilter{{Column: sites.EventsColumnEventType, Operator: sites.EventsOperatorIn, Values: []sites.EventsValue{{Text: new(string(sites.EventTypePageView))}}}},
+		GroupBy: []sites.EventsColumn{page},
+		Order:   &sites.EventsOrder{By: visitors, Direction: api.OrderDesc},
+		Range:   sites.EventsRange{Preset: sites.EventsRangeLast24Hours},
+	})
+	require.NoError(s, err)
+	rows, err := result.Rows()
+	require.NoError(s, err)
+	type row struct {
+		page             string
+		events, visitors float64
+	}
+	var counted []row
+	for _, r := range rows {
+		counted = append(counted, row{*r[0].Page.Page, *r[1].Number, *r[2].Number})
+	}
+	require.Equal(s, []row{{s.page.ID, 3, 2}, {"page_other", 1, 1}}, counted)
 }
