@@ -13,7 +13,7 @@ import (
 var needs = []contract.Need{
 	{Op: "ChangeRequests.Content.Import", Field: "url", Check: contract.Required, Call: importIntoChangeRequest(spaces.Import{Source: spaces.ImportSourceWebsite})},
 	{Op: "ChangeRequests.Content.Import", Field: "source", Check: contract.Required, Call: importIntoChangeRequest(spaces.Import{URL: "https://old.example.com/"})},
-	{Op: "ChangeRequests.Comments.Create", Field: "body", Check: contract.Required, Call: createComment(spaces.CommentCreate{Page: new("page_1")})},
+	{Op: "ChangeRequests.Comments.Create", Field: "body", Check: contract.Required, Call: contract.With(createComment, spaces.CommentCreate{Page: new("page_1")})},
 	{Op: "ChangeRequests.Content.ImportIntoPage", Field: "url", Check: contract.Required, Call: importIntoChangedPage(spaces.Import{Source: spaces.ImportSourceWebsite})},
 	{Op: "ChangeRequests.Content.ImportIntoPage", Field: "source", Check: contract.Required, Call: importIntoChangedPage(spaces.Import{URL: "https://old.example.com/"})},
 	{Op: "ChangeRequests.Replies.Create", Field: "body", Check: contract.Required, Call: createReply(spaces.ReplyCreate{}, changerequests.ReplyCreateOptions{})},

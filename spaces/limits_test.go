@@ -29,7 +29,7 @@ func updateMergeRules(rules spaces.MergeRules) func(a contract.Args) (any, error
 }
 
 var needs = []contract.Need{
-	{Op: "Spaces.Comments.Create", Field: "body", Check: contract.Required, Call: createComment(spaces.CommentCreate{Page: new("page_1")})},
+	{Op: "Spaces.Comments.Create", Field: "body", Check: contract.Required, Call: contract.With(createComment, spaces.CommentCreate{Page: new("page_1")})},
 	{Op: "Spaces.Replies.Create", Field: "body", Check: contract.Required, Call: createReply(spaces.ReplyCreate{})},
 	{Op: "Spaces.Update", Field: "mergeRules.type", Check: contract.Required, Call: updateMergeRules(spaces.MergeRules{})},
 	{Op: "Spaces.Update", Field: "mergeRules.rules[0].rule", Check: contract.Required, Call: updateMergeRules(spaces.MergeRules{

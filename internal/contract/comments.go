@@ -1,0 +1,170 @@
+package contract
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// CommentCalls are the operations on the comments of a space, or of a change request.
+type CommentCalls struct {
+	List      func(Args, spaces.CommentListOptions) (any, error)
+	Iterators func(Args, spaces.CommentListOptions) (all, pages any)
+	Create    func(Args, spaces.CommentCreate) (any, error)
+	Get       func(Args, spaces.CommentGetOptions) (any, error)
+	Update    func(Args, spaces.CommentUpdate) (any, error)
+	Delete    func(Args) (any, error)
+}
+
+// With returns a call with options or a body.
+func With[T any](call func(Args, T) (any, error), v T) func(Args) (any, error) {
+	return func(a Args) (any, error) { return call(a, v) }
+}
+
+var commentPage = spaces.CommentListOptions{
+	Page: "c/2+d=", Limit: 50, Order: api.OrderDesc, Format: richtext.FormatMarkdown,
+	Status: spaces.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
+}
+
+// CommentRows returns the rows of the operations on comments. area is that of their names, and path
+// is that of the comments.
+func CommentRows(area, path string, calls CommentCalls) []Row {
+	return []Row{
+		{
+			Op:       area + ".Comments.List",
+			Call:     With(calls.List, commentPage),
+			List:     func(a Args) (all, pages any) { return calls.Iterators(a, commentPage) },
+			Request:  "GET " + path + "?authors=user%2F1&authors=user+2&format=markdown&limit=50&order=desc&page=c%2F2%2Bd%3D&status=all&targetPage=page%2F1",
+			Status:   200,
+			Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/comment.json", "@spaces/comment-open.json"]}`,
+		},
+		{
+			Op:   area + ".Comments.List",
+			Name: "open, oldest first, of one author",
+			Call: With(calls.List, spaces.CommentListOptions{
+				Order: api.OrderAsc, Format: richtext.FormatDocument, Status: spaces.CommentStatusOpen, Authors: []string{"user/1"},
+			}),
+			Request:  "GET " + path + "?authors=user%2F1&format=document&order=asc&status=open",
+			Status:   200,
+			Response: `{"items": ["@spaces/comment-open.json", "@spaces/comment-of-another-body.json"]}`,
+		},
+		{
+			Op:       area + ".Comments.List",
+			Name:     "resolved",
+			Call:     With(calls.List, spaces.CommentListOptions{Status: spaces.CommentStatusResolved}),
+			Request:  "GET " + path + "?status=resolved",
+			Status:   200,
+			Response: `{"items": ["@spaces/comment.json"]}`,
+		},
+		{
+			Op:       area + ".Comments.List",
+			Name:     "unset, empty",
+			Call:     With(calls.List, spaces.CommentListOptions{}),
+			Request:  "GET " + path,
+			Status:   200,
+			Response: `{"items": []}`,
+		},
+
+		{
+			Op: area + ".Comments.Create",
+			Call: With(calls.Create, spaces.CommentCreate{
+				Node: new("node/1"), Page: new("page/1"), Body: richtext.Markdown("Say **why**."),
+				TableCell: &spaces.TableCell{Record: "record/1", Definition: "definition/1"},
+			}),
+			Request: "POST " + path,
+			Body: `{"node": "node/1", "page": "page/1", "body": {"markdown": "Say **why**."},
+				"tableCell": {"record": "record/1", "definition": "definition/1"}}`,
+			Status:   200,
+			Response: "spaces/comment.json",
+		},
+		{
+			Op:   area + ".Comments.Create",
+			Name: "on no page, a document",
+			Call: With(calls.Create, spaces.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
+				Object: "document", Data: richtext.Data{Extra: map[string]api.Raw{"another": api.Raw(`1`)}}, Nodes: []richtext.Node{},
+			}}}),
+			Request:  "POST " + path,
+			Body:     `{"body": {"document": {"object": "document", "data": {"another": 1}, "nodes": []}}}`,
+			Status:   200,
+			Response: "spaces/comment-open.json",
+		},
+		{
+			Op:       area + ".Comments.Create",
+			Name:     "of another body",
+			Call:     With(calls.Create, spaces.CommentCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
+			Request:  "POST " + path,
+			Body:     `{"body": {"audio": "file_3"}}`,
+			Status:   200,
+			Response: "spaces/comment-of-another-body.json",
+		},
+
+		{
+			Op:       area + ".Comments.Get",
+			Call:     With(calls.Get, spaces.CommentGetOptions{Format: richtext.FormatMarkdown}),
+			Request:  "GET " + path + "/comment%2F1?format=markdown",
+			Status:   200,
+			Response: "spaces/comment.json",
+		},
+		{
+			Op:       area + ".Comments.Get",
+			Name:     "unset",
+			Call:     With(calls.Get, spaces.CommentGetOptions{}),
+			Request:  "GET " + path + "/comment%2F1",
+			Status:   200,
+			Response: "spaces/comment-open.json",
+		},
+		{
+			Op:      area + ".Comments.Get",
+			Name:    "absent",
+			Call:    With(calls.Get, spaces.CommentGetOptions{}),
+			Request: "GET " + path + "/comment%2F1",
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+
+		{
+			Op: area + ".Comments.Update",
+			Call: With(calls.Update, spaces.CommentUpdate{
+				Resolved: new(true), Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
+			}),
+			Request:  "PUT " + path + "/comment%2F1",
+			Body:     `{"resolved": true, "body": {"markdown": ""}, "addedReactions": ["1f44d", "1f680"], "removedReactions": ["1f44e"]}`,
+			Status:   200,
+			Response: "spaces/comment.json",
+		},
+		{
+			Op:       area + ".Comments.Update",
+			Name:     "reopened, no reactions",
+			Call:     With(calls.Update, spaces.CommentUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
+			Request:  "PUT " + path + "/comment%2F1",
+			Body:     `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
+			Status:   200,
+			Response: "spaces/comment-open.json",
+		},
+		{
+			Op:       area + ".Comments.Update",
+			Name:     "unset",
+			Call:     With(calls.Update, spaces.CommentUpdate{}),
+			Request:  "PUT " + path + "/comment%2F1",
+			Body:     `{}`,
+			Status:   200,
+			Response: "spaces/comment.json",
+		},
+
+		{
+			Op:      area + ".Comments.Delete",
+			Call:    calls.Delete,
+			Request: "DELETE " + path + "/comment%2F1",
+			Status:  205,
+			Outcome: api.Deleted,
+		},
+		{
+			Op:      area + ".Comments.Delete",
+			Name:    "absent",
+			Call:    calls.Delete,
+			Request: "DELETE " + path + "/comment%2F1",
+			Status:  204,
+			Outcome: api.AlreadyAbsent,
+		},
+	}
+}
