@@ -94,7 +94,8 @@ func HangUp() Fault { return Fault{kind: faultHangUp} }
 func Silence() Fault { return Fault{kind: faultSilence} }
 
 // Truncate returns a fault that sends the headers of the complete response, but only the given
-// number of bytes of its body, and then closes the connection. The call takes effect.
+// number of bytes of its body, and then closes the connection. The call takes effect. A body that
+// is not longer is sent whole, so that nothing fails.
 func Truncate(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
 
 // Header returns a copy of a [Status] fault with a header added to its response, such as
