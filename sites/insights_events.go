@@ -80,19 +80,20 @@ const (
 	EventTypeAdDisplay               EventType = "ad_display"                 // with Ad
 )
 
-// EventSession describes the visitor and the browser. A log of an EventSession contains neither
-// Cookies, IP, VisitorAuthToken nor VisitorAuthClaims.
+// EventSession describes the visitor and the browser. What could be used to impersonate or to locate
+// the visitor does not print. A log of an EventSession does not contain VisitorAuthClaims either.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventSession struct {
 	VisitorID string `json:"visitorId" check:"required"` // the same in all sessions of a visitor
 	SessionID string `json:"sessionId" check:"required"` // the same in all events of a visit
 	// Cookies contains the cookies of the visitor by name. An empty object is sent if it is nil.
-	Cookies   map[string]string `json:"cookies"`
-	IP        *string           `json:"ip,omitzero"`                 // nil for the address of the sender of the request
-	UserAgent string            `json:"userAgent"`                   // "" if it is not known
-	Language  *string           `json:"language"`                    // such as "en-US"; sent as null if it is nil, for not known
-	Referrer  *string           `json:"referrer" check:"len=..2048"` // a URL of at most 2048 characters; sent as null if it is nil, for none
+	Cookies   api.SecretMap `json:"cookies"`
+	IP        *api.Secret   `json:"ip,omitzero"` // nil for the address of the sender of the request
+	UserAgent string        `json:"userAgent"`   // "" if it is not known
+	Language  *string       `json:"language"`    // such as "en-US"; sent as null if it is nil, for not known
+	// Referrer is a URL of at most 2048 characters. It is sent as null if it is nil, for none.
+	Referrer *string `json:"referrer" check:"len=..2048"`
 	// VisitorAuthToken is the token that the visitor proved their identity with.
 	//
 	// Deprecated: use VisitorAuthClaims.

@@ -1,7 +1,9 @@
 package sites_test
 
 import (
+	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -401,6 +403,22 @@ func TestLogOfAnEventContainsNoPersonalData(t *testing.T) {
 		for _, hidden := range []string{"dark", "192.0.2.1", "visitor.auth.token", "share-key-1", `"pro"`, "pro]", "plan"} {
 			require.NotContains(t, encoded.String(), hidden, "%T", logged)
 			require.NotContains(t, text.String(), hidden, "%T", logged)
+		}
+	}
+}
+
+func TestCredentialsInAnEventDoNotPrint(t *testing.T) {
+	t.Parallel()
+	e := sites.Event{Type: sites.EventTypePageView, Session: fullSession, Location: fullLocation}
+	require.Equal(t, "dark", e.Session.Cookies["theme"].Reveal())
+	require.Equal(t, "192.0.2.1", e.Session.IP.Reveal())
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
+		for _, printed := range []any{e, &e, e.Session, e.Location, sites.EventsTrack{Events: []sites.Event{e}}, sites.TrackerFailure{Events: []sites.Event{e}}} {
+			text := fmt.Sprintf(verb, printed)
+			for _, hidden := range []string{"dark", "192.0.2.1", "visitor.auth.token", "share-key-1"} {
+				require.NotContains(t, text, hidden, "%s of a %T", verb, printed)
+				require.NotContains(t, text, hex.EncodeToString([]byte(hidden)), "%s of a %T", verb, printed)
+			}
 		}
 	}
 }
