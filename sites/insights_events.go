@@ -80,8 +80,8 @@ const (
 	EventTypeAdDisplay               EventType = "ad_display"                 // with Ad
 )
 
-// EventSession describes the visitor and the browser. What could be used to impersonate or to locate
-// the visitor does not print. A log of an EventSession does not contain VisitorAuthClaims either.
+// EventSession describes the visitor and the browser. The values of Cookies, IP and
+// VisitorAuthToken do not print. A log of an EventSession does not contain VisitorAuthClaims either.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventSession struct {
