@@ -81,7 +81,8 @@ const (
 )
 
 // EventSession describes the visitor and the browser. The values of Cookies, IP and
-// VisitorAuthToken do not print. A log of an EventSession does not contain VisitorAuthClaims either.
+// VisitorAuthToken do not print. A log of an EventSession does not contain VisitorAuthClaims
+// either.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventSession struct {
