@@ -79,7 +79,7 @@ func updateAds(c *call, s *site) (response, error) {
 	}
 	switch in.Status {
 	case sites.AdsStatusInReview:
-		s.ads.email = *c.callerUser().Email
+		s.ads.email = orZero(c.callerUser().Email)
 		next = sites.Ads{Status: sites.AdsStatusInReview, Topic: &topic}
 	case sites.AdsStatusDisabled:
 		next = sites.Ads{Status: sites.AdsStatusDisabled, Topic: &topic, ZoneID: orNew(next.ZoneID, "")}

@@ -115,6 +115,18 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 	}
 }
 
+func TestUserWithoutAnEmailAddressSubmitsASite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPartnerKey("key-of-the-partner"))
+	w.ActAs(w.AddUser(api.User{}).ID)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	require.NoError(t, w.client.Sites.Ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusInReview, Topic: sites.AdsTopicWebdev}))
+	page, err := w.client.Sites.AdsReview.List(t.Context(), api.NewSecret("key-of-the-partner"), sites.AdsReviewListOptions{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 1)
+	require.NotEmpty(t, page.Items[0].Email, "the service always has one")
+}
+
 func TestPartnerKeyMustNotBeEmpty(t *testing.T) {
 	t.Parallel()
 	_, err := publishingtest.Start(publishingtest.WithPartnerKey(""))

@@ -49,6 +49,9 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 
 // askScope returns the spaces that the scope of a question covers.
 func (c *call) askScope(s *site, scope *sites.SearchScope) ([]*space, error) {
+	if err := c.checkScope(scope); err != nil {
+		return nil, err
+	}
 	included := scope.IncludedSiteSpaces //nolint:staticcheck // deprecated, and the service still accepts it
 	current := ""
 	if scope.CurrentSiteSpace != nil {

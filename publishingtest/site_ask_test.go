@@ -27,6 +27,7 @@ func siteAskProofs() map[string]proof {
 	p.typed(op, "context.siteSpaceId", "POST", path, `{"question":"x","context":{"siteSpaceId":%s},"scope":{"mode":"all"}}`, "7")
 	p.missing(op, "scope", "POST", path, `{"question":"x"}`)
 	p.scope(op, path, "question")
+	p.rejects("site-scope.specific", "POST", path, `{"question":"x","scope":{"mode":"specific"}}`, "scope.siteSpaceIds")
 	p.rejects(op+".site-spaces-exist", "POST", path, `{"question":"x","scope":{"mode":"specific","siteSpaceIds":["home","nowhere"]}}`, "scope.siteSpaceIds[1]")
 
 	// streams proves a rule by the stream of a site with the spaces one and two. Each space has a

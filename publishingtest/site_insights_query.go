@@ -23,6 +23,7 @@ var (
 	ruleFilterDefault = newUndecidedRule("sites.insights.aggregate.operator", "a filter without an operator has the operator in; without the rule, notIn")
 	ruleFilterValues  = newRule("sites.insights.aggregate.values", "the values of a filter have the type of its column")
 	ruleGrouped       = newUndecidedRule("sites.insights.aggregate.grouped", "a selected column that is no count must also be grouped by, or the response is 400")
+	ruleClaim         = newRule("sites.insights.aggregate.claim", "a column and a filter of the claims of visitors have the name of a claim")
 	ruleNoSelect      = newUndecidedRule("sites.insights.aggregate.no-select", "an aggregation that selects nothing has no columns; without the rule, it counts the events")
 	ruleOrder         = newRule("sites.insights.aggregate.order", "rows are sorted by the column in order")
 	ruleOrderSelected = newRule("sites.insights.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
@@ -133,8 +134,37 @@ func aggregateEvents(c *call, s *site) (response, error) {
 	return respondOK(result)
 }
 
+// checkClaim rejects a column or a filter of the claims of visitors that lacks the name of a claim.
+func (a *aggregation) checkClaim(at string, column sites.EventsColumnName, claim *string) error {
+	if column == sites.EventsColumnVisitorClaim && claim == nil && a.enabled(ruleClaim) {
+		return invalid(at+".claim", "the name of a claim", nil, ruleClaim)
+	}
+	return nil
+}
+
+// checkClaims rejects an aggregation with such a column or filter.
+func (a *aggregation) checkClaims() error {
+	var errs []error
+	for i, column := range a.query.Select {
+		errs = append(errs, a.checkClaim(fmt.Sprintf("select[%d]", i), column.Column, column.Claim))
+	}
+	for i, column := range a.query.GroupBy {
+		errs = append(errs, a.checkClaim(fmt.Sprintf("groupBy[%d]", i), column.Column, column.Claim))
+	}
+	for i, filter := range a.query.Where {
+		errs = append(errs, a.checkClaim(fmt.Sprintf("where[%d]", i), filter.Column, filter.Claim))
+	}
+	if order := a.query.Order; order != nil {
+		errs = append(errs, a.checkClaim("order.by", order.By.Column, order.By.Claim))
+	}
+	return cmp.Or(errs...)
+}
+
 // check rejects an aggregation that breaks a rule.
 func (a *aggregation) check() error {
+	if err := a.checkClaims(); err != nil {
+		return err
+	}
 	grouped := map[string]bool{}
 	for _, column := range a.query.GroupBy {
 		grouped[columnKey(column)] = true

@@ -173,8 +173,12 @@ func insightsProofs() map[string]proof {
 	}
 	p.limits("sites.insights.aggregate", "POST", aggregate, fullAggregation, fields)
 
+	for _, field := range []string{"location.url", "session.referrer"} {
+		p.rejects("sites.insights.track.events[]."+field+".length", "POST", track, strings.Replace(with(field, "@url"), "@url", "https://docs.acme.example/"+strings.Repeat("a", 2023), 1), "events[0]."+field)
+	}
 	p.rejects("sites.insights.track.timestamp", "POST", track, with("timestamp", "2026-01-02T03:04:05Z"), "events[0].timestamp")
 	p.rejects("sites.insights.track.type", "POST", track, `{"events":[`+eventJSON("ask_question", "v", "s")+`]}`, "events[0].query")
+	p.rejects("sites.insights.aggregate.claim", "POST", aggregate, `{"select":[{"column":"visitorClaim"}],"groupBy":[{"column":"visitorClaim"}],"range":"last7Days"}`, "select[0].claim")
 	p["sites.insights.track.now"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`]}`).status)

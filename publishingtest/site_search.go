@@ -14,6 +14,7 @@ var (
 	ruleSiteSearchKnown   = newRule("sites.search.list.site-spaces-exist", "the site spaces of a search belong to the site")
 	ruleSiteSearchNamed   = newRule("sites.search.list.named", "a search with site spaces covers only these")
 	ruleSiteSearchForm    = newRule("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or without a mode, siteSpaceId with the mode current, and the mode all")
+	ruleScopeSpecific     = newRule("site-scope.specific", "the scope of a search or a question with the mode specific has siteSpaceIds")
 	ruleSiteSearchDefault = newUndecidedRule("sites.search.list.default", "a search with the default scope covers the default site space of each section and of the root; the current site space replaces the default one beside it, and the included site spaces are searched too")
 )
 
@@ -38,6 +39,14 @@ var scopeLimits = limits.Table{
 	limits.Body("scope.includedSiteSpaces[]", limits.String),
 	limits.Body("scope.siteSpaceIds", limits.List, limits.SomeItems),
 	limits.Body("scope.siteSpaceIds[]", limits.String),
+}
+
+// checkScope rejects a scope of given site spaces without any.
+func (st *state) checkScope(scope *sites.SearchScope) error {
+	if scope.Mode == sites.SearchModeSpecific && scope.SiteSpaceIDs == nil && st.enabled(ruleScopeSpecific) {
+		return invalid("scope.siteSpaceIds", "a value for the mode specific", nil, ruleScopeSpecific)
+	}
+	return nil
 }
 
 func searchSite(c *call, s *site) (response, error) {
@@ -157,6 +166,9 @@ func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) boo
 	case in.SiteSpaceIDs != nil:
 		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeSpecific:
+		if err := c.checkScope(scope); err != nil {
+			return nil, err
+		}
 		return named(scope.SiteSpaceIDs...), allKnown("scope.siteSpaceIds", scope.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeAll:
 		return func(*siteSpace) bool { return true }, nil

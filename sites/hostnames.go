@@ -112,8 +112,8 @@ func (s HostnameService) Revalidate(ctx context.Context, hostname string, opts .
 	return transport.None(ctx, s.core, opHostnameRevalidate.Path(hostname), opts)
 }
 
-// Delete removes a custom hostname. If it does not exist, it returns [api.AlreadyAbsent] and a nil
-// error. The hostname keeps working until another site or organization uses it.
+// Delete removes a custom hostname. The hostname keeps working until another site or organization
+// uses it. If the hostname does not exist, Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/custom-hostnames/{hostname}
 func (s HostnameService) Delete(ctx context.Context, hostname string, opts ...api.CallOption) (api.Deletion, error) {

@@ -38,7 +38,7 @@ type Event struct {
 	Result *EventResult `json:"result,omitzero" check:"with=type:search_open_result"`
 	// Feedback is for [EventTypePagePostFeedback] and, with a Comment,
 	// [EventTypePagePostFeedbackComment].
-	Feedback *EventFeedback `json:"feedback,omitzero" check:"with=type:page_post_feedback|page_post_feedback_comment"`
+	Feedback *EventFeedback `json:"feedback,omitzero" check:"with=type:page_post_feedback|page_post_feedback_comment,has=comment:type:page_post_feedback_comment"`
 	// Rating and ResponseID are for [EventTypeAskRateResponse].
 	Rating     AskRating `json:"rating,omitzero" check:"with=type:ask_rate_response"`
 	ResponseID *string   `json:"responseId,omitzero" check:"with=type:ask_rate_response"` // ID of the assistant's response
@@ -80,19 +80,21 @@ const (
 	EventTypeAdDisplay               EventType = "ad_display"                 // with Ad
 )
 
-// EventSession describes the visitor and the browser. A log of an EventSession contains neither
-// Cookies, IP, VisitorAuthToken nor VisitorAuthClaims.
+// EventSession describes the visitor and the browser. The values of Cookies, IP and
+// VisitorAuthToken do not print. A log of an EventSession does not contain VisitorAuthClaims
+// either.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventSession struct {
 	VisitorID string `json:"visitorId" check:"required"` // the same in all sessions of a visitor
 	SessionID string `json:"sessionId" check:"required"` // the same in all events of a visit
 	// Cookies contains the cookies of the visitor by name. An empty object is sent if it is nil.
-	Cookies   map[string]string `json:"cookies"`
-	IP        *string           `json:"ip,omitzero"` // nil for the address of the sender of the request
-	UserAgent string            `json:"userAgent"`   // "" if it is not known
-	Language  *string           `json:"language"`    // such as "en-US"; sent as null if it is nil, for not known
-	Referrer  *string           `json:"referrer"`    // a URL; sent as null if it is nil, for none
+	Cookies   api.SecretMap `json:"cookies"`
+	IP        *api.Secret   `json:"ip,omitzero"` // nil for the address of the sender of the request
+	UserAgent string        `json:"userAgent"`   // "" if it is not known
+	Language  *string       `json:"language"`    // such as "en-US"; sent as null if it is nil, for not known
+	// Referrer is a URL of at most 2048 characters. It is sent as null if it is nil, for none.
+	Referrer *string `json:"referrer" check:"len=..2048"`
 	// VisitorAuthToken is the token that the visitor proved their identity with.
 	//
 	// Deprecated: use VisitorAuthClaims.
@@ -119,14 +121,14 @@ func (s EventSession) LogValue() slog.Value {
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventLocation struct {
-	URL            string         `json:"url" check:"required"`
-	DisplayContext DisplayContext `json:"displayContext,omitzero"` // "" for [DisplayContextSite]
-	SiteSection    *string        `json:"siteSection"`             // ID
-	SiteSpace      *string        `json:"siteSpace"`               // ID
-	SiteShareKey   *api.Secret    `json:"siteShareKey"`            // of the share link that the visitor came with
-	Space          *string        `json:"space"`                   // ID
-	Revision       *string        `json:"revision"`                // ID
-	Page           *string        `json:"page"`                    // ID
+	URL            string         `json:"url" check:"required,len=..2048"` // at most 2048 characters
+	DisplayContext DisplayContext `json:"displayContext,omitzero"`         // "" for [DisplayContextSite]
+	SiteSection    *string        `json:"siteSection"`                     // ID
+	SiteSpace      *string        `json:"siteSpace"`                       // ID
+	SiteShareKey   *api.Secret    `json:"siteShareKey"`                    // of the share link that the visitor came with
+	Space          *string        `json:"space"`                           // ID
+	Revision       *string        `json:"revision"`                        // ID
+	Page           *string        `json:"page"`                            // ID
 }
 
 // LogValue implements [slog.LogValuer]. It hides the share key.

@@ -1,7 +1,9 @@
 package sites_test
 
 import (
+	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -335,6 +337,31 @@ func TestFeedbackCommentHas1To512Characters(t *testing.T) {
 		area.Rejects(t, name, with(text), "events[0].feedback.comment", "1 to 512 characters", contract.Shown(text))
 		area.Accepts(t, name, with(text), publishing.WithoutValidation())
 	}
+	lacking := track(event(sites.EventTypePageView), eventWith(sites.EventTypePagePostFeedbackComment, func(e *sites.Event) {
+		e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood}
+	}))
+	area.Rejects(t, name, lacking, "events[1].feedback.comment", `a value for the type "page_post_feedback_comment"`, "")
+	area.Accepts(t, name, lacking, publishing.WithoutValidation())
+	area.Accepts(t, name, track(eventWith(sites.EventTypePagePostFeedback, func(e *sites.Event) { e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood} })))
+}
+
+func TestAddressesOfAnEventHaveUpTo2048Characters(t *testing.T) {
+	t.Parallel()
+	const name = "Sites.Insights.Track"
+	for field, with := range map[string]func(e *sites.Event, url string){
+		"location.url":     func(e *sites.Event, url string) { e.Location.URL = url },
+		"session.referrer": func(e *sites.Event, url string) { e.Session.Referrer = &url },
+	} {
+		call := func(n int) (call func(contract.Args) (any, error), url string) {
+			url = "https://docs.acme.example/" + strings.Repeat("a", n-26)
+			return track(eventWith(sites.EventTypePageView, func(e *sites.Event) { with(e, url) })), url
+		}
+		fits, _ := call(2048)
+		require.Len(t, area.Accepts(t, name, fits).Values("events[]."+field), 1)
+		long, url := call(2049)
+		area.Rejects(t, name, long, "events[0]."+field, "at most 2048 characters", contract.Shown(url))
+		area.Accepts(t, name, long, publishing.WithoutValidation())
+	}
 }
 
 func TestAggregationHas1To1000RowsAndPointsUpTo15(t *testing.T) {
@@ -376,6 +403,22 @@ func TestLogOfAnEventContainsNoPersonalData(t *testing.T) {
 		for _, hidden := range []string{"dark", "192.0.2.1", "visitor.auth.token", "share-key-1", `"pro"`, "pro]", "plan"} {
 			require.NotContains(t, encoded.String(), hidden, "%T", logged)
 			require.NotContains(t, text.String(), hidden, "%T", logged)
+		}
+	}
+}
+
+func TestCredentialsInAnEventDoNotPrint(t *testing.T) {
+	t.Parallel()
+	e := sites.Event{Type: sites.EventTypePageView, Session: fullSession, Location: fullLocation}
+	require.Equal(t, "dark", e.Session.Cookies["theme"].Reveal())
+	require.Equal(t, "192.0.2.1", e.Session.IP.Reveal())
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
+		for _, printed := range []any{e, &e, e.Session, e.Location, sites.EventsTrack{Events: []sites.Event{e}}, sites.TrackerFailure{Events: []sites.Event{e}}} {
+			text := fmt.Sprintf(verb, printed)
+			for _, hidden := range []string{"dark", "192.0.2.1", "visitor.auth.token", "share-key-1"} {
+				require.NotContains(t, text, hidden, "%s of a %T", verb, printed)
+				require.NotContains(t, text, hex.EncodeToString([]byte(hidden)), "%s of a %T", verb, printed)
+			}
 		}
 	}
 }

@@ -100,6 +100,12 @@ var needs = []contract.Need{
 	{Op: "Sites.Ask.Stream", Field: "scope.mode", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return drained(sites.AskQuestion{Question: "x"})(a)
 	}},
+	{Op: "Sites.Ask.Stream", Field: "scope.siteSpaceIds", Check: "with=mode:specific", Rule: `a value for the mode "specific"`, Call: func(a contract.Args) (any, error) {
+		return drained(sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeSpecific}})(a)
+	}},
+	{Op: "Sites.Search.List", Field: "scope.siteSpaceIds", Check: "with=mode:specific", Rule: `a value for the mode "specific"`, Call: func(a contract.Args) (any, error) {
+		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeSpecific}}, sites.SearchOptions{}, a.Opts...)
+	}},
 	{Op: "Sites.Redirects.Create", Field: "source", Check: contract.Required, Call: createRedirect(sites.RedirectCreate{Destination: toPage})},
 	{Op: "Sites.Redirects.Resolve", Field: "source", Check: contract.Required, Call: resolveRedirect(sites.RedirectResolveOptions{})},
 	{Op: "Sites.PublishingAuth.Update", Field: "backend", Check: contract.Required, Call: func(a contract.Args) (any, error) {

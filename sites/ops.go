@@ -78,9 +78,10 @@ var (
 	opSiteSpaceCustomizationGet    = op.New("Sites.SiteSpaces.Customization.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
 	opSiteSpaceCustomizationUpdate = op.New("Sites.SiteSpaces.Customization.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
 	opSiteSpaceCustomizationDelete = op.New("Sites.SiteSpaces.Customization.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
-	opAdsUpdate                    = op.New("Sites.Ads.Update", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/ads", op.Experimental)
-	opAdsReviewList                = op.New("Sites.AdsReview.List", "GET", "/v1/ads/sites", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))
-	opAdsReviewUpdate              = op.New("Sites.AdsReview.Update", "PATCH", "/v1/ads/sites/{siteId}", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))
+
+	opAdsUpdate       = op.New("Sites.Ads.Update", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/ads", op.Experimental)
+	opAdsReviewList   = op.New("Sites.AdsReview.List", "GET", "/v1/ads/sites", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))
+	opAdsReviewUpdate = op.New("Sites.AdsReview.Update", "PATCH", "/v1/ads/sites/{siteId}", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))
 
 	opInsightsTrack           = op.New("Sites.Insights.Track", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events", op.Experimental)
 	opInsightsAggregate       = op.New("Sites.Insights.Aggregate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate", op.Experimental, op.Read)

@@ -57,7 +57,7 @@ type SearchScope struct {
 	// Deprecated: use [SearchModeSpecific].
 	IncludedSiteSpaces []string `json:"includedSiteSpaces,omitzero"`
 	// SiteSpaceIDs contains the IDs of the site spaces, at least one, for [SearchModeSpecific].
-	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
+	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"with=mode:specific,items=1.."`
 }
 
 // SearchMode selects which site spaces to search, or to answer a question from.

@@ -49,7 +49,8 @@
 //     [SiteSpaceCustomizationService] how that of a site space differs.
 //   - [InsightsService] records what visitors do on a site, and reports on it. A [Tracker] sends
 //     many events in batches.
-//   - [AdsService] submits a site to show ads.
+//   - [AdsService] submits a site to show ads, which the partner that provides the ads reviews with
+//     [AdsReviewService].
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -83,7 +84,8 @@ type TrackerOptions struct {
 	// and with events that became too old. It is not called for events that [Tracker.Track] drops.
 	// The tracker sends nothing until OnFailure returns. It must not call [Tracker.Close].
 	OnFailure func(TrackerFailure)
-	// CallOptions are the options of each call of [InsightsService.Track].
+	// CallOptions are the options of each call of [InsightsService.Track]. The tracker retries by
+	// itself, since events can expire between two attempts, and disables the retries of the client.
 	CallOptions []api.CallOption
 }
 
@@ -92,8 +94,9 @@ type TrackerOptions struct {
 // Experimental: may change in any release; see docs/sources.md.
 type TrackerFailure struct {
 	Events []Event
-	// Unknown reports whether the events may have been recorded. If it is false, they certainly
-	// were not.
+	// Unknown is [api.MayHaveApplied] for Err: it reports whether the events may have been
+	// recorded. If it is false, they were not, with one exception: if the service rejected the
+	// batch because of some of its events, whether it recorded the others is undocumented.
 	Unknown bool
 	// Err is the error of the last call, or [ErrEventExpired].
 	Err error
@@ -111,7 +114,7 @@ func (f TrackerFailure) LogValue() slog.Value {
 type TrackerStats struct {
 	Queued  int64 // waiting or being sent
 	Sent    int64 // recorded by the service
-	Dropped int64 // certainly not recorded
+	Dropped int64 // not recorded; see [TrackerFailure] for an exception
 	Unknown int64 // recorded or not, because a response was lost
 }
 
@@ -140,7 +143,9 @@ func NewTracker(insights InsightsService, orgID, siteID string, options TrackerO
 			return nil, &api.ValidationError{Operation: opInsightsTrack.Name, Field: wrong.field, Rule: wrong.rule, Value: wrong.value}
 		}
 	}
-	t := &Tracker{insights: insights, orgID: orgID, siteID: siteID, options: options.withDefaults(), wake: make(chan struct{}, 1), done: make(chan struct{})}
+	options = options.withDefaults()
+	options.CallOptions = append(slices.Clone(options.CallOptions), api.WithoutRetry())
+	t := &Tracker{insights: insights, orgID: orgID, siteID: siteID, options: options, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 	go t.run()
 	return t, nil
@@ -161,7 +166,8 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 }
 
 // Track queues an event and reports whether it did. It never waits for the service. An event
-// without a Timestamp gets the current time.
+// without a Timestamp gets the current time. Do not change what the fields of the event refer to,
+// such as its maps, until the tracker is closed.
 //
 // Track drops the event if the queue is full, if the tracker is closed, or if
 // [InsightsService.Track] would reject the event before sending it.
@@ -225,6 +231,11 @@ func (t *Tracker) Close(ctx context.Context) error {
 	t.signal()
 	t.mu.Unlock()
 
+	select {
+	case <-t.done: // whatever the state of ctx
+		return nil
+	default:
+	}
 	stop, cancel := beforeDeadline(ctx)
 	defer cancel()
 	select {

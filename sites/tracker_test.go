@@ -256,6 +256,37 @@ func TestTrackerDropsEventsThatTheServiceWouldRejectForTheirAge(t *testing.T) {
 	})
 }
 
+func TestTrackerSendsNoExpiredEventWhenTheClientRetries(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &insights{outcomes: []roundTripFunc{respond(429, "Retry-After", "20")}}
+		client, err := publishing.NewClient("https://api.example.com", publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: service}))
+		require.NoError(t, err)
+		tracker, err := sites.NewTracker(client.Sites.Insights, "org_1", "site_1", sites.TrackerOptions{})
+		require.NoError(t, err)
+		at := time.Now().Add(-4*time.Minute - 40*time.Second)
+		tracker.Track(eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Session.VisitorID, e.Timestamp = "old", &at }))
+		tracker.Track(visit("new"))
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"old new", "new"}, service.sent())
+		require.Equal(t, sites.TrackerStats{Sent: 1, Dropped: 1}, tracker.Stats())
+	})
+}
+
+func TestTrackerThatHasEndedClosesWithoutAnError(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tracker := newTracker(t, &insights{}, sites.TrackerOptions{})
+		require.True(t, tracker.Track(visit("a")))
+		require.NoError(t, tracker.Close(t.Context()))
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		for range 100 { // a select of several ready cases takes any of them
+			require.NoError(t, tracker.Close(ended))
+		}
+	})
+}
+
 func TestTrackerDropsInvalidEventsAloneAndRespectsTheClient(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -40,6 +40,10 @@ var secretNames = []string{
 	"authorization", "certificate", "credential", "downloadurl", "jwt", "passw", "secret", "signature", "signedurl", "token", "uploadurl",
 }
 
+// secretObjects are the names of fields and parameters whose values contain secrets under any name:
+// the headers of requests to another server, and the cookies and claims of a visitor.
+var secretObjects = []string{"headers", "cookies", "claims", "visitorAuthClaims"}
+
 // secretFields are the fields with secrets whose names do not show it, by the type of the object.
 var secretFields = map[string][]string{
 	"invite":             {"id"},   // whoever has it can join
@@ -55,8 +59,8 @@ const pdf = "pdf"
 //
 //   - the value of each header, parameter and field whose name is one of names, is "sig", ends in
 //     "key", or contains one of [secretNames], such as the token in Authorization
-//   - [secretFields], the IDs of invites in paths, the keys of share links, and the parameters of a
-//     Location
+//   - [secretObjects], [secretFields], the IDs of invites in paths, the keys of share links, and
+//     the parameters of a Location
 //   - in all texts, the query of a URL, and its user and password
 //
 // It drops all headers but [keptHeaders], each body that is neither JSON nor an event stream, the
@@ -170,7 +174,7 @@ const named = "named"
 // isSecret reports whether a field of a type of object, or a parameter, contains a secret.
 func (r *redactor) isSecret(object, name string) bool {
 	lower := strings.ToLower(name)
-	return strings.HasSuffix(lower, "key") || lower == "sig" || slices.Contains(secretFields[object], name) ||
+	return strings.HasSuffix(lower, "key") || lower == "sig" || slices.Contains(secretObjects, name) || slices.Contains(secretFields[object], name) ||
 		slices.ContainsFunc(secretNames, func(part string) bool { return strings.Contains(lower, part) }) ||
 		slices.ContainsFunc(r.names, func(other string) bool { return strings.EqualFold(other, name) })
 }

@@ -18,6 +18,8 @@
 //	              item
 //	near=5m       the time is at most that long before or after the current time
 //	with=t:a|b    the field is set if the field t of the same struct, a text, is a or b
+//	has=f:t:a|b   the field f of the struct in the field is set, if the field t beside it, a text, is
+//	              a or b
 //	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v
 //
 // A field that is not set breaks no rule but required and with. The structs in lists, in maps and
@@ -59,10 +61,10 @@ type rule struct {
 	word     string
 	min, max int // of len, range and items; a negative max means none
 	pattern  func() *regexp.Regexp
-	name     string   // of noquery
+	name     string   // of noquery, and of the inner field that has is about
 	fields   []string // of the same struct, for a rule about several
 	forms    []form
-	values   []string      // of the field that with is about
+	values   []string      // of the field that with and has are about
 	most     time.Duration // of near
 }
 
@@ -111,6 +113,13 @@ func parseWord(text string) (r rule, err error) {
 		r.fields, r.values = []string{name}, strings.Split(values, "|")
 		if slices.Contains(r.values, "") {
 			return r, errors.New("want a field and its values")
+		}
+	case "has":
+		inner, condition, _ := strings.Cut(arg, ":")
+		name, values, _ := strings.Cut(condition, ":")
+		r.name, r.fields, r.values = inner, []string{name}, strings.Split(values, "|")
+		if inner == "" || slices.Contains(r.values, "") {
+			return r, errors.New("want an inner field, a field and its values")
 		}
 	case "form":
 		r.forms = parseForms(arg)

@@ -27,6 +27,9 @@ func TestInvalidWordsAreErrors(t *testing.T) {
 		"form=a+|b":        `"form=a+|b": want names of fields`,
 		"near":             `"near": time: invalid duration ""`,
 		"with=a":           `"with=a": want a field and its values`,
+		"has=a:b":          `"has=a:b": want an inner field, a field and its values`,
+		"has=:b:c":         `"has=:b:c": want an inner field, a field and its values`,
+		"has=a::c":         `"has=a::c": want names of fields`,
 		"with=:b":          `"with=:b": want names of fields`,
 		"required,len=a..": `"len=a..": strconv.Atoi: parsing "a": invalid syntax`,
 	} {

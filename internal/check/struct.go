@@ -156,6 +156,9 @@ func (p *plan) check(v reflect.Value, prefix string, replaced func(string) bool)
 				if r.word == "form" || r.word == "atmost" {
 					shown = r.showFields(v)
 				}
+				if r.word == "has" {
+					return &api.ValidationError{Field: f.at(prefix) + "." + r.name, Rule: want}
+				}
 				return &api.ValidationError{Field: f.at(prefix), Rule: want, Value: shown}
 			}
 		}
@@ -251,6 +254,12 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		return ""
 	}
 	switch r.word {
+	case "has":
+		is := around.Field(r.indexes[0]).String()
+		if slices.Contains(r.values, is) && v.Field(slices.Index(wireNames(v.Type()), r.name)).IsZero() {
+			return fmt.Sprintf("a value for the %s %q", r.fields[0], is)
+		}
+		return ""
 	case "items":
 		return r.outside(v.Len(), "item")
 	case "range":

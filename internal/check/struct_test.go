@@ -315,3 +315,21 @@ func TestFieldIsSetWithTheValuesOfAnother(t *testing.T) {
 	require.ErrorContains(t, Struct("Things.Create", body{"view", new("long")}, notReplaced), "at most 3 characters")
 	require.NoError(t, Struct("Things.Create", body{Kind: "ask"}, func(name string) bool { return name == "kind" }))
 }
+
+func TestInnerFieldIsSetWithTheValuesOfAnother(t *testing.T) {
+	t.Parallel()
+	type feedback struct {
+		Comment *string `json:"comment,omitzero"`
+	}
+	type body struct {
+		Kind     string    `json:"kind"`
+		Feedback *feedback `json:"feedback,omitzero" check:"has=comment:kind:comment|reply"`
+	}
+	for _, kind := range []string{"comment", "reply"} {
+		require.NoError(t, Struct("Things.Create", body{kind, &feedback{new("")}}, notReplaced))
+		require.NoError(t, Struct("Things.Create", body{Kind: kind}, notReplaced))
+		require.Equal(t, &api.ValidationError{Operation: "Things.Create", Field: "feedback.comment", Rule: `a value for the kind "` + kind + `"`}, Struct("Things.Create", body{kind, &feedback{}}, notReplaced))
+	}
+	require.NoError(t, Struct("Things.Create", body{"rating", &feedback{}}, notReplaced))
+	require.NoError(t, Struct("Things.Create", body{"comment", &feedback{}}, func(name string) bool { return name == "kind" }))
+}

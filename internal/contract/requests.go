@@ -273,6 +273,14 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			name, values, _ := strings.Cut(arg, ":")
 			of, there := fieldNamed(t, "json", name)
 			fits = there && isEnum(of.Type) && values != ""
+		case "has":
+			inner, condition, _ := strings.Cut(arg, ":")
+			name, values, _ := strings.Cut(condition, ":")
+			of, there := fieldNamed(t, "json", name)
+			fits = there && isEnum(of.Type) && values != "" && kind == reflect.Struct
+			if fits {
+				_, fits = fieldNamed(value, "json", inner)
+			}
 		case "any":
 			fits = allNamed(t, arg, mayBeUnset)
 		}
