@@ -1,8 +1,11 @@
 package spaces
 
 import (
+	"context"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
 // Embed is how the content at a URL is displayed within a page. Which of HTML, Integration and
@@ -52,3 +55,19 @@ func (e Embed) MarshalJSON() ([]byte, error) { return embedCodec.Marshal(&e) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (e *Embed) UnmarshalJSON(data []byte) error { return embedCodec.Unmarshal(data, e) }
+
+// EmbedOptions are the query parameters of [Service.Embed].
+type EmbedOptions struct {
+	// URL is the absolute URL of the content. The service may fetch it.
+	URL string `url:"url,omitempty" check:"required"`
+}
+
+// Embed returns how the content at a URL is displayed in a space. Integrations that are installed
+// on the space can display it with a block. The result may be weeks old.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// API: GET /v1/spaces/{spaceId}/embed
+func (s Service) Embed(ctx context.Context, spaceID string, options EmbedOptions, opts ...api.CallOption) (*Embed, error) {
+	return transport.JSON[Embed](ctx, s.core, opEmbed.Path(spaceID).Query(options), opts)
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -30,4 +31,18 @@ func TestEmbedHasTheFieldsOfItsTypeAndKeepsOthers(t *testing.T) {
 	} {
 		require.Equal(t, want, roundTrip[spaces.Embed](t, data))
 	}
+}
+
+func embed(options spaces.EmbedOptions) func(contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) { return a.Spaces.Embed(a.Ctx, a.ID[0], options, a.Opts...) }
+}
+
+const embedRequest = "GET /v1/spaces/space%2F1/embed?url=https%3A%2F%2Fvideos.example.com%2Fwatch%3Fv%3D1%26t%3D2"
+
+var video = spaces.EmbedOptions{URL: "https://videos.example.com/watch?v=1&t=2"}
+
+var embedRows = []contract.Row{
+	{Op: "Spaces.Embed", Call: embed(video), Request: embedRequest, Status: 200, Response: "embed.json"},
+	{Op: "Spaces.Embed", Name: "a link", Call: embed(video), Request: embedRequest, Status: 200, Response: "embed-link.json"},
+	{Op: "Spaces.Embed", Name: "of an integration", Call: embed(video), Request: embedRequest, Status: 200, Response: "embed-of-integration.json"},
 }

@@ -152,8 +152,11 @@ func (p *plan) check(v reflect.Value, prefix string, replaced func(string) bool)
 			}
 			if want := r.unmet(value, v); want != "" {
 				shown := show(value)
-				if r.word == "form" || r.word == "atmost" {
+				switch r.word {
+				case "form", "atmost":
 					shown = r.showFields(v)
+				case "nouser":
+					shown = api.Secret{}.String()
 				}
 				return &api.ValidationError{Field: f.at(prefix), Rule: want, Value: shown}
 			}
