@@ -219,7 +219,7 @@ func otherSeeds() map[string]func(w *world) any {
 		"SetEmbed": func(w *world) any {
 			embed := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Seeded", Site: "Seeded", HTML: new(spaces.UntrustedHTML("seeded"))}
 			w.SetEmbed("https://seeded.example", embed)
-			return embed
+			return map[string]spaces.Embed{"https://seeded.example": embed}
 		},
 		"SeedGitRepository": func(w *world) any {
 			return w.SeedGitRepository(publishingtest.GitRepository{URL: "https://seeded.example", Directory: "seeded", OID: "5eeded", Message: "Seeded", Pages: []publishingtest.Page{page}})

@@ -140,8 +140,8 @@ func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepositor
 	return response{status: http.StatusNoContent}, nil
 }
 
-// keepCommits gives the revisions of a space that was seeded with GitSync the commits that they have
-// been shown with, since from now on only imports and exports create commits.
+// keepCommits gives the revisions of a space that was seeded with GitSync the commits that they
+// have been shown with, since from now on only imports and exports create commits.
 func (st *state) keepCommits(sp *space) {
 	if sp.data.GitSync != nil && len(sp.git.work) == 0 {
 		for _, rev := range sp.kept.All() {
@@ -320,8 +320,8 @@ func (s *Server) GitOperations(spaceID string) []GitOperation {
 // userinfo matches the user and the password in a URL, with what precedes them as its group.
 var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(:(?:\\?/){2})[^/?#\s"]*@`) })
 
-// withoutCredentials returns the body of a request without the credentials in its addresses, so that
-// the server keeps and shows none.
+// withoutCredentials returns the body of a request without the credentials in its addresses, so
+// that the server keeps and shows none.
 func withoutCredentials(o *op.Op, body []byte) []byte {
 	if !strings.HasPrefix(o.Name, "Spaces.Git.") {
 		return body

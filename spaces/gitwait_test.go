@@ -173,3 +173,36 @@ func TestWaitForGitEndsWithAFailedRequest(t *testing.T) {
 		}
 	})
 }
+
+// repeats responds with the body of the request as the message of an error.
+type repeats struct{}
+
+func (repeats) RoundTrip(req *http.Request) (*http.Response, error) {
+	sent, err := io.ReadAll(req.Body)
+	if err != nil {
+		return nil, err
+	}
+	body := fmt.Sprintf(`{"error":{"code":400,"message":%q}}`, "cannot use "+string(sent))
+	return &http.Response{StatusCode: http.StatusBadRequest, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
+}
+
+func TestErrorsOfTheServiceShowNoTokenOfARepository(t *testing.T) {
+	t.Parallel()
+	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: repeats{}}))
+	require.NoError(t, err)
+	for _, token := range []string{"c4n4ry-of-a-repository", "c4n4ry/of a@repository"} {
+		for _, user := range []string{"", "oauth2"} {
+			repository := spaces.GitRepository{URL: "https://git.example.com/acme/docs.git", User: user, Token: api.NewSecret(token)}
+			for _, err := range []error{
+				client.Spaces.Git.Import(t.Context(), "space_1", spaces.GitImport{Repository: repository, Ref: "refs/heads/main"}),
+				client.Spaces.Git.Export(t.Context(), "space_1", spaces.GitExport{Repository: repository, Ref: "refs/heads/main", CommitMessage: "Publish"}),
+			} {
+				require.ErrorIs(t, err, api.ErrBadRequest)
+				require.ErrorContains(t, err, "cannot use ")
+				for _, text := range []string{err.Error(), fmt.Sprintf("%+v %#v", err, err)} {
+					require.NotContains(t, text, "c4n4ry")
+				}
+			}
+		}
+	}
+}
