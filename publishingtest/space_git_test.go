@@ -237,7 +237,7 @@ func TestServerKeepsNoCredentialsOfRepositories(t *testing.T) {
 	} {
 		got := w.send(t, "POST", "/v1/spaces/handbook/git/import", body)
 		require.Equal(t, http.StatusBadRequest, got.status)
-		require.NotContains(t, string(got.body), canary)
+		require.NotContains(t, got.body, canary)
 	}
 	require.Equal(t, repoURL, w.GitOperations("handbook")[0].URL)
 	w.FinishGit("handbook")

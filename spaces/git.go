@@ -18,8 +18,9 @@ import (
 //
 // [GitService.Import] and [GitService.Export] only start the work, and the service responds without
 // anything that identifies it: [GitService.WaitImported] and [GitService.WaitExported] wait for the
-// result. The host of the repository has to accept connections from the service, and a protected
-// branch has to allow its commits. Files have at most 100 MB.
+// result. [Permissions].TriggerGitSync of a space reports whether the caller may start them. The
+// host of the repository has to accept connections from the service, and a protected branch has to
+// allow its commits. Files have at most 100 MB.
 //
 // A program that exports whenever the content changes has to leave out revisions that have a
 // [GitCommit]: an import changes the content as well, so imports and exports would alternate

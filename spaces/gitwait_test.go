@@ -32,7 +32,8 @@ type watched struct {
 }
 
 func (w *watched) RoundTrip(req *http.Request) (*http.Response, error) {
-	status, body := http.StatusOK, ""
+	status := http.StatusOK
+	var body string
 	switch {
 	case req.URL.Path == "/v1/spaces/space_1":
 		w.at++
