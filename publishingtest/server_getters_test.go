@@ -60,6 +60,12 @@ var getters = map[string]func(w *world) any{
 	"CustomizationOverrides": func(w *world) any {
 		return w.CustomizationOverrides("acme", "open", w.SiteSpaces("acme", "open")[0].ID)
 	},
+	"Embeds":          func(w *world) any { return w.Embeds() },
+	"GitRepositories": func(w *world) any { return w.GitRepositories() },
+	"GitOperations": func(w *world) any {
+		w.startGit()
+		return w.GitOperations("guides")
+	},
 	"MaskedCustomization": func(w *world) any { return w.MaskedCustomization("acme", "open") },
 }
 
@@ -116,6 +122,10 @@ var getterOf = map[string]string{
 	"SetHostnameStatus":     "CustomHostnames",
 	"SetPublishingAuth":     "PublishingAuth",
 	"AddEvent":              "Events",
+	"SetEmbed":              "Embeds",
+	"SeedGitRepository":     "GitRepositories",
+	"FinishGit":             "GitOperations",
+	"FailGit":               "GitOperations",
 }
 
 // stateless are the methods that neither set nor return state of their own, with the reason.
@@ -207,6 +217,22 @@ func otherSeeds() map[string]func(w *world) any {
 			w.AddSite("acme", sites.Site{Hostname: new("seeded.acme.example")})
 			w.SetHostnameStatus("seeded.acme.example", sites.HostnameStatusSSLFailed)
 			return w.CustomHostnames()[len(w.CustomHostnames())-1]
+		},
+		"SetEmbed": func(w *world) any {
+			embed := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Seeded", Site: "Seeded", HTML: new(spaces.UntrustedHTML("seeded"))}
+			w.SetEmbed("https://seeded.example", embed)
+			return map[string]spaces.Embed{"https://seeded.example": embed}
+		},
+		"SeedGitRepository": func(w *world) any {
+			return w.SeedGitRepository(publishingtest.GitRepository{URL: "https://seeded.example", Directory: "seeded", OID: "5eeded", Message: "Seeded", Pages: []publishingtest.Page{page}})
+		},
+		"FinishGit": func(w *world) any {
+			w.startGit()
+			return w.FinishGit("guides")
+		},
+		"FailGit": func(w *world) any {
+			w.startGit()
+			return w.FailGit("guides", "seeded")
 		},
 		"SetPublishingAuth": func(w *world) any {
 			return w.SetPublishingAuth("acme", "open", sites.PublishingAuth{

@@ -87,6 +87,8 @@ func (w *world) seedEverything() {
 	}
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	w.AddOrganization(billed())
+	w.SetEmbed("https://videos.example.com", spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Video", Site: "Videos", Icon: new("https://videos.example.com/i.png"), HTML: new(spaces.UntrustedHTML("<p></p>"))})
+	w.SetEmbed("https://drawings.example.com", spaces.Embed{Type: spaces.EmbedTypeIntegration, Title: "Drawing", Site: "Drawings", Integration: new("drawings"), Block: api.Raw(`{"id":"drawing","title":"Drawing"}`)})
 	w.AddSpace(org, spaces.Space{
 		ID: "everything", Title: "Everything", Language: new(api.LanguageEnglish), Visibility: spaces.VisibilityVisitorAuth,
 		GitSync: &spaces.GitSync{
@@ -313,6 +315,11 @@ func responseCalls() []responseCall {
 		{op: "Spaces.Move", body: `{"parent":"shelf"}`},
 		{op: "Spaces.Transfer", ids: in("spaceId", "plain"), body: `{"organization":"acme"}`},
 		{op: "Spaces.Links.List", query: "limit=2"},
+		{op: "Spaces.Embed", query: "url=https%3A%2F%2Facme.example.com"},
+		{op: "Spaces.Embed", query: "url=https%3A%2F%2Fvideos.example.com"},
+		{op: "Spaces.Embed", query: "url=https%3A%2F%2Fdrawings.example.com"},
+		{op: "Spaces.Git.Import", body: `{"url":"https://git.example.com/a.git","ref":"refs/heads/main"}`},
+		{op: "Spaces.Git.Export", body: `{"url":"https://git.example.com/a.git","ref":"refs/heads/main","commitMessage":"Publish"}`},
 		{op: "Spaces.PDF", query: "page=welcome&only=true"},
 		{op: "Spaces.Search.List", query: "query=links"},
 		{op: "Spaces.Content.Get", query: "metadata=false&computed=false"},

@@ -173,6 +173,18 @@ func unfits() []unfit {
 		redirect(`the ID "moved" is already in use`, sites.Redirect{ID: "moved", Source: "/old", Destination: toHome}),
 		{"AddStorageFile", "key: want 1 to 512", func(w *world) { w.AddStorageFile("acme", long(513)) }},
 		{"AddTemplate", `the ID "acme" is already in use`, func(w *world) { w.AddTemplate("acme") }},
+		{"SeedGitRepository", `a repository needs a URL without credentials, such as "https://git.example.com/acme/docs.git"`, func(w *world) {
+			w.SeedGitRepository(publishingtest.GitRepository{})
+		}},
+		{"SeedGitRepository", `a repository needs a URL without credentials, such as "https://git.example.com/a.git"`, func(w *world) {
+			w.SeedGitRepository(publishingtest.GitRepository{URL: "https://u:p@git.example.com/a.git"})
+		}},
+		{"SeedGitRepository", "computed.props: want no null", func(w *world) {
+			w.SeedGitRepository(publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{withoutProps}})
+		}},
+		{"FinishGit", `no import or export of the space "wiki" is running`, func(w *world) { w.FinishGit("wiki") }},
+		{"FailGit", `there is no space "nowhere"`, func(w *world) { w.FailGit("nowhere", "x") }},
+		{"SetEmbed", "an embed needs a URL, a Type, a Title and a Site", func(w *world) { w.SetEmbed("https://x.example", spaces.Embed{}) }},
 		{"SeedImport", "url: want an absolute URI", func(w *world) { w.SeedImport("page.html") }},
 		{"AddPage", `there is no page "nowhere"`, func(w *world) { w.AddPage("wiki", "", "nowhere", publishingtest.Page{}) }},
 		{"AddPage", `the ID "start" is already in use`, func(w *world) { w.AddPage("wiki", "", "", publishingtest.Page{ID: "start"}) }},

@@ -37,6 +37,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // serve serves a call of an operation. It does what is the same for all operations.
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
 	body, err := readBody(w, req)
+	body = withoutCredentials(o, body)
 	received := newCall(o, req, body, s.state.now())
 	number := s.traffic.record(received)
 	w.Header().Set("X-Request-ID", fmt.Sprintf("req_%d", number))

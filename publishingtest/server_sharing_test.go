@@ -169,6 +169,31 @@ func sharings() []sharing {
 		w.SeedImport("https://example.com/seeded", pages...)
 		return []any{&pages}
 	})
+	uses("SetEmbed", func(w *world) []any {
+		embed := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "x", Site: "x", HTML: new(spaces.UntrustedHTML("x"))}
+		w.SetEmbed("https://x.example", embed)
+		return []any{&embed}
+	})
+	uses("Embeds", func(w *world) []any {
+		w.SetEmbed("https://x.example", spaces.Embed{Type: spaces.EmbedTypeLink, Title: "x", Site: "x", Icon: new("x")})
+		embeds := w.Embeds()
+		return []any{&embeds}
+	})
+	uses("SeedGitRepository", func(w *world) []any {
+		seed := publishingtest.GitRepository{URL: "https://x.example", Pages: []publishingtest.Page{page("x")}}
+		got := w.SeedGitRepository(seed)
+		return []any{&seed, &got}
+	})
+	uses("GitRepositories", func(w *world) []any {
+		w.SeedGitRepository(publishingtest.GitRepository{URL: "https://x.example", Pages: []publishingtest.Page{page("x")}})
+		all := w.GitRepositories()
+		return []any{&all}
+	})
+	uses("GitOperations", func(w *world) []any {
+		w.startGit()
+		all := w.GitOperations("guides")
+		return []any{&all}
+	})
 	uses("SeedDemo", func(w *world) []any {
 		demo := w.SeedDemo()
 		return []any{&demo}

@@ -56,6 +56,7 @@ type space struct {
 	kept      ordered.Table[*revision] // all revisions, including those of change requests
 	numbers   int64                    // the last number of a change request
 	grants    grants
+	git       gitSpace
 	discussed
 }
 

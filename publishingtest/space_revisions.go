@@ -50,6 +50,7 @@ type revision struct {
 	created    time.Time
 	parents    []string // the first is the previous revision
 	mergedFrom *changeRequest
+	git        *spaces.GitCommit // nil for none; set once by an export
 }
 
 // revisionContent is the content of a revision.
@@ -147,8 +148,8 @@ func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revi
 	for _, rc := range rev.reusables {
 		shown.ReusableContents = append(shown.ReusableContents, showReusable(sp, rc, how))
 	}
-	if sp.data.GitSync != nil && how.metadata {
-		shown.Git = &spaces.GitCommit{OID: gitOID("commit", rev.id), Message: "Revision " + rev.id, CreatedByService: new(true)}
+	if how.metadata {
+		shown.Git = sp.commitOf(rev)
 	}
 	shown.MergedFrom = st.showMerged(rev)
 	return shown

@@ -19,6 +19,8 @@ var area = contract.Area{
 		replyRows,
 		commenterRows,
 		pdfRows,
+		embedRows,
+		gitRows,
 		linkRows,
 		pageLinkRows,
 		collectionRows,
@@ -40,6 +42,12 @@ var area = contract.Area{
 		"Spaces.Content.PageByPath pagePath path",
 		"Spaces.Revisions.PageByPath pagePath path",
 		"Spaces.Revisions.Changes limit range=0..",
+		"Spaces.Git.Import repoTreeURL nouser",
+		"Spaces.Git.Import repoCommitURL nouser",
+		"Spaces.Git.Import gitInfo.url nouser",
+		"Spaces.Git.Export repoTreeURL nouser",
+		"Spaces.Git.Export repoCommitURL nouser",
+		"Spaces.Git.Export gitInfo.url nouser",
 	},
 }
 

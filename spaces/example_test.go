@@ -9,6 +9,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -207,4 +208,39 @@ func ExampleCollectionService_Create() {
 	}
 	fmt.Println(space.Title, "is in", collection.Title)
 	// Output: Guides is in Product
+}
+
+func ExampleGitService_Import() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	server.SeedGitRepository(publishingtest.GitRepository{
+		URL: "https://git.example.com/acme/docs.git", OID: "c0ffee", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}},
+	})
+	client, ctx := server.Client(), context.Background()
+
+	before, err := client.Spaces.Get(ctx, ids.Spaces[0], spaces.GetOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = client.Spaces.Git.Import(ctx, before.ID, spaces.GitImport{
+		Repository: spaces.GitRepository{
+			URL:   "https://git.example.com/acme/docs.git",
+			User:  "x-access-token",
+			Token: api.NewSecret("token"), // usually from the environment
+		},
+		Ref: "refs/heads/main",
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	server.FinishGit(before.ID) // the service does this on its own
+	revision, err := client.Spaces.Git.WaitImported(ctx, before.ID, spaces.GitWait{Before: *before, Limit: time.Hour})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(revision.Git.OID, len(revision.Pages))
+	// Output: c0ffee 2
 }

@@ -35,6 +35,12 @@ var needs = []contract.Need{
 	{Op: "Spaces.Update", Field: "mergeRules.rules[0].rule", Check: contract.Required, Call: updateMergeRules(spaces.MergeRules{
 		Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{}},
 	})},
+	{Op: "Spaces.Embed", Field: "url", Check: contract.Required, Call: embed(spaces.EmbedOptions{})},
+	{Op: "Spaces.Git.Import", Field: "url", Check: contract.Required, Call: importGit(spaces.GitImport{Ref: "refs/heads/main"})},
+	{Op: "Spaces.Git.Import", Field: "ref", Check: contract.Required, Call: importGit(spaces.GitImport{Repository: acmeDocs})},
+	{Op: "Spaces.Git.Export", Field: "url", Check: contract.Required, Call: exportGit(spaces.GitExport{Ref: "refs/heads/main", CommitMessage: "Publish"})},
+	{Op: "Spaces.Git.Export", Field: "ref", Check: contract.Required, Call: exportGit(spaces.GitExport{Repository: acmeDocs, CommitMessage: "Publish"})},
+	{Op: "Spaces.Git.Export", Field: "commitMessage", Check: contract.Required, Call: exportGit(spaces.GitExport{Repository: acmeDocs, Ref: "refs/heads/main"})},
 	{Op: "Spaces.Search.List", Field: "query", Check: contract.Required, Call: search(spaces.SearchOptions{})},
 	{Op: "Spaces.Content.Import", Field: "url", Check: contract.Required, Call: importInto(spaces.Import{Source: spaces.ImportSourceWebsite})},
 	{Op: "Spaces.Content.Import", Field: "source", Check: contract.Required, Call: importInto(spaces.Import{URL: "https://old.example.com/"})},

@@ -13,10 +13,15 @@ var (
 	opList      = op.New("Spaces.List", "GET", "/v1/orgs/{organizationId}/spaces")
 	opCreate    = op.New("Spaces.Create", "POST", "/v1/orgs/{organizationId}/spaces", op.Experimental)
 
-	opPDF = op.New("Spaces.PDF", "GET", "/v1/spaces/{spaceId}/pdf", op.Experimental)
+	opEmbed = op.New("Spaces.Embed", "GET", "/v1/spaces/{spaceId}/embed", op.Experimental)
+	opPDF   = op.New("Spaces.PDF", "GET", "/v1/spaces/{spaceId}/pdf", op.Experimental)
 
 	opLinkList   = op.New("Spaces.Links.List", "GET", "/v1/spaces/{spaceId}/links")
 	opSearchList = op.New("Spaces.Search.List", "GET", "/v1/spaces/{spaceId}/search")
+
+	opGitInfo   = op.New("Spaces.Git.Info", "GET", "/v1/spaces/{spaceId}/git/info", op.Experimental)
+	opGitImport = op.New("Spaces.Git.Import", "POST", "/v1/spaces/{spaceId}/git/import", op.Experimental)
+	opGitExport = op.New("Spaces.Git.Export", "POST", "/v1/spaces/{spaceId}/git/export", op.Experimental)
 
 	opCommentList   = op.New("Spaces.Comments.List", "GET", "/v1/spaces/{spaceId}/comments", op.Experimental)
 	opCommentCreate = op.New("Spaces.Comments.Create", "POST", "/v1/spaces/{spaceId}/comments", op.Experimental)

@@ -26,6 +26,7 @@
 //     returns documents by ID.
 //   - [RevisionService] returns the content of earlier revisions.
 //   - [SearchService] searches the pages.
+//   - [GitService] synchronizes the content with a Git repository.
 //   - [CommentService], [ReplyService] and [CommenterService] manage the discussion of the main
 //     content. Package changerequests has services for the discussion of a change request, with the
 //     same types.
@@ -77,6 +78,8 @@ type Service struct {
 	Revisions RevisionService
 	// Search searches the pages of a space.
 	Search SearchService
+	// Git synchronizes the content with a Git repository.
+	Git GitService
 	// Comments manages the comments on the main content.
 	Comments CommentService
 	// Replies manages the replies to a comment.
@@ -106,6 +109,7 @@ func New(core *transport.Core) Service {
 			core:             core,
 		},
 		Search:     SearchService{core: core},
+		Git:        GitService{core: core},
 		Comments:   CommentService{core: core},
 		Replies:    ReplyService{core: core},
 		Commenters: CommenterService{core: core},

@@ -82,8 +82,42 @@ type GitSync struct {
 	InstallationProvider *InstallationProvider `json:"installationProvider,omitzero"`
 	Integration          *string               `json:"integration,omitzero"`
 	URL                  *string               `json:"url,omitzero"`
-	UpdatedAt            *time.Time            `json:"updatedAt,omitzero"`
+	UpdatedAt            *time.Time            `json:"updatedAt,omitzero"` // when these details changed, not the content
+	// The fields of a newer service: the installation of the provider, the latest import or export,
+	// and how long one may take, in milliseconds. They are nil if the service does not report them.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	InstallationStatus   *string       `json:"installationStatus,omitzero"`
+	InstallationID       *string       `json:"installationId,omitzero"`
+	ParentInstallationID *string       `json:"parentInstallationId,omitzero"`
+	Operation            *GitOperation `json:"operation,omitzero"`
+	OperationTimeout     *int64        `json:"operationTimeout,omitzero"`
 }
+
+// GitOperation is an import or an export.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GitOperation struct {
+	State       GitOperationState `json:"state"`
+	Direction   string            `json:"direction"`
+	StartedAt   time.Time         `json:"startedAt"`
+	EndedAt     *time.Time        `json:"endedAt,omitzero"`     // nil while it is running
+	Error       *string           `json:"error,omitzero"`       // why it failed
+	ErrorAction *string           `json:"errorAction,omitzero"` // what would help
+}
+
+// GitOperationState is the state of a [GitOperation].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GitOperationState string
+
+// States of imports and exports.
+const (
+	GitOperationStateRunning GitOperationState = "running"
+	GitOperationStateSuccess GitOperationState = "success"
+	GitOperationStateFailure GitOperationState = "failure"
+	GitOperationStateTimeout GitOperationState = "timeout"
+)
 
 // InstallationProvider is the host of a Git repository.
 //

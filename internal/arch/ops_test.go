@@ -63,6 +63,9 @@ func checkFit(found *problems, m *method, o *operation, path string) {
 	if strings.HasPrefix(name, "Wait") && m.call == "Await" {
 		name = "Get"
 	}
+	if service, isGet := strings.CutSuffix(o.name, "Get"); isGet && strings.HasPrefix(name, "Wait") && m.call == "AwaitBoth" && strings.HasPrefix(path, service) {
+		path, name = strings.TrimSuffix(service, "."), "Get" // a resource reports on what belongs to it
+	}
 	if rest, all := strings.CutPrefix(m.decl.Name.Name, "All"); all && m.call == "Raise" {
 		name = rest
 	}

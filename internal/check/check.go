@@ -10,6 +10,7 @@
 //	path          the text does not begin with a slash
 //	values=1..512 each text in the map has that many characters
 //	noquery=a     the text is a URL whose query has no parameter of that name
+//	nouser        the text is an absolute URL without a user and a password; errors do not show it
 //	object        the JSON is an object
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
@@ -90,7 +91,7 @@ func parseWord(text string) (r rule, err error) {
 	word, arg, hasArg := strings.Cut(text, "=")
 	r = rule{word: word, max: -1}
 	switch word {
-	case "required", "path", "object", "one":
+	case "required", "path", "object", "one", "nouser":
 		if hasArg {
 			return r, errWord
 		}
@@ -163,12 +164,31 @@ func (r *rule) unmetBy(text string) string {
 		if strings.HasPrefix(text, "/") {
 			return "a path without a slash at its start"
 		}
+	case "nouser":
+		if !isWithoutUser(text) {
+			return "an absolute URL without a user and a password"
+		}
 	case "noquery":
 		if u, err := url.Parse(text); err == nil && u.Query().Has(r.name) {
 			return fmt.Sprintf("a URL without the parameter %q in its query", r.name)
 		}
 	}
 	return ""
+}
+
+// isWithoutUser reports whether a text is an absolute URL without a user and a password. What
+// follows a colon has to be a port: a password with a slash in it would end the host there.
+func isWithoutUser(text string) bool {
+	_, rest, absolute := strings.Cut(text, "://")
+	host := rest
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		host = rest[:end]
+	}
+	if !absolute || host == "" || strings.ContainsAny(host, `@\`) {
+		return false
+	}
+	_, port, _ := strings.Cut(host[strings.LastIndexByte(host, ']')+1:], ":")
+	return strings.Trim(port, "0123456789") == ""
 }
 
 // outside returns the range that the rule wants a length to be in, "" if n is in it.

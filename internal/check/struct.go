@@ -153,8 +153,11 @@ func (p *plan) check(v reflect.Value, prefix string, replaced func(string) bool)
 			}
 			if want := r.unmet(value, v); want != "" {
 				shown := show(value)
-				if r.word == "form" || r.word == "atmost" {
+				switch r.word {
+				case "form", "atmost":
 					shown = r.showFields(v)
+				case "nouser":
+					shown = api.Secret{}.String()
 				}
 				if r.word == "has" {
 					return &api.ValidationError{Field: f.at(prefix) + "." + r.name, Rule: want}

@@ -333,3 +333,24 @@ func TestInnerFieldIsSetWithTheValuesOfAnother(t *testing.T) {
 	require.NoError(t, Struct("Things.Create", body{"rating", &feedback{}}, notReplaced))
 	require.NoError(t, Struct("Things.Create", body{"comment", &feedback{}}, func(name string) bool { return name == "kind" }))
 }
+
+func TestURLWithAUserIsRejectedWithoutShowingIt(t *testing.T) {
+	t.Parallel()
+	type inner struct {
+		URL string `check:"required,nouser"`
+	}
+	type body struct {
+		Link *string `json:"link,omitzero" check:"nouser"`
+		Repo inner   `json:"repo"`
+	}
+	good := inner{"https://example.com/a@b"}
+	for _, address := range []string{"https://example.com", "https://example.com:8443/a:b@c", "ssh://[::1]:22/a", "file://host"} {
+		require.NoError(t, Struct("Things.Create", body{Repo: inner{address}}, notReplaced), address)
+	}
+	require.NoError(t, Struct("Things.Create", body{Link: new("https://example.com?a@b"), Repo: good}, notReplaced))
+	for _, address := range []string{"https://u:hush@example.com", "https://hush@example.com/a", "https://u:hu/sh@example.com", "u:hush@example.com", "https:///u:hush@example.com", `https://example.com\@hush`, "hush"} {
+		require.EqualError(t, Struct("Things.Create", body{Repo: inner{address}}, notReplaced), `Things.Create: repo: want an absolute URL without a user and a password, got "[secret]"`)
+		require.EqualError(t, Struct("Things.Create", body{Link: &address, Repo: good}, notReplaced), `Things.Create: link: want an absolute URL without a user and a password, got "[secret]"`)
+	}
+	require.EqualError(t, Struct("Things.Create", body{}, notReplaced), "Things.Create: repo: it is required")
+}

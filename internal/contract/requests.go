@@ -53,7 +53,7 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 		t := method.In(i)
 		switch {
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
-		case t.ConvertibleTo(reflect.TypeFor[transport.Pace]()), t.Kind() == reflect.Func: // not sent
+		case isPace(t), t.Kind() == reflect.Func: // not sent
 		case t == secretTypes[0]: // in the header
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
@@ -70,6 +70,19 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 
 // secretTypes are the types of fields and arguments with secrets.
 var secretTypes = []reflect.Type{reflect.TypeFor[api.Secret](), reflect.TypeFor[api.SecretMap](), reflect.TypeFor[api.SecretJSON]()}
+
+// isPace reports whether a struct has the fields of a [transport.Pace].
+func isPace(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	for want := range reflect.TypeFor[transport.Pace]().Fields() {
+		if field, ok := t.FieldByName(want.Name); !ok || field.Type != want.Type {
+			return false
+		}
+	}
+	return true
+}
 
 func hasTag(t reflect.Type, key string) bool {
 	for field := range t.Fields() {
@@ -252,7 +265,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = span.MatchString(arg) && kind == reflect.Slice
 		case "match":
 			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color"}, arg) && kind == reflect.String
-		case "path":
+		case "path", "nouser":
 			fits = arg == "" && kind == reflect.String
 		case "noquery":
 			fits = wireName.MatchString(arg) && kind == reflect.String

@@ -3,6 +3,7 @@ package transport
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -52,21 +53,80 @@ func Await[T any](ctx context.Context, c *Core, r op.Request, pace Pace, judge f
 		return nil, Reject(r.Op.Name, err, opts)
 	}
 	var last *T
-	for wait := pace.MinWait; ; wait = pace.after(wait) {
-		next, err := JSON[T](ctx, c, r, opts)
+	err = pace.repeat(ctx, func(err error) (bool, error) {
 		if err == nil {
-			last = next
+			var next *T
+			if next, err = JSON[T](ctx, c, r, opts); err == nil {
+				last = next
+			}
 		}
-		if done, no := judge(last, err); no != nil {
-			return nil, no
-		} else if done {
-			return last, nil
+		return judge(last, err)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return last, nil
+}
+
+// repeat calls poll until it reports that it is done or returns an error, which repeat returns. If
+// the context ends during a wait, poll is called once more with the reason.
+func (p Pace) repeat(ctx context.Context, poll func(ended error) (done bool, _ error)) error {
+	for wait := p.MinWait; ; wait = p.after(wait) {
+		if done, err := poll(nil); done || err != nil {
+			return err
 		}
-		if err = sleep(ctx, wait); err != nil {
-			_, err = judge(last, err)
-			return nil, err
+		if err := sleep(ctx, wait); err != nil {
+			_, err = poll(err)
+			return err
 		}
 	}
+}
+
+// defaultLimit is the default of [Limited].
+const defaultLimit = 15 * time.Minute
+
+// Limited is a [Pace] with a limit for the whole wait. A zero field means its default.
+type Limited struct {
+	MinWait time.Duration
+	MaxWait time.Duration
+	Limit   time.Duration
+}
+
+// AwaitBoth is [Await] for what two safe operations report together. It calls one after the other
+// each time, and ends with an error that matches [context.DeadlineExceeded] when the limit is
+// reached. judge is given the last response of each. AwaitBoth returns that of the second.
+func AwaitBoth[T, U any](ctx context.Context, c *Core, first, second op.Request, limited Limited, judge func(first *T, second *U, err error) (done bool, _ error), opts []api.CallOption) (*U, error) {
+	pace, err := Pace{limited.MinWait, limited.MaxWait}.withDefaults(first.Op.Name)
+	if err == nil && limited.Limit < 0 {
+		err = &api.ValidationError{Operation: first.Op.Name, Field: "Limit", Rule: "0 or more", Value: limited.Limit.String()}
+	}
+	if err != nil {
+		return nil, Reject(first.Op.Name, err, opts)
+	}
+	limit := cmp.Or(limited.Limit, defaultLimit)
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("the wait has reached its limit of %v", limit))
+	defer cancel()
+	var one *T
+	var two *U
+	err = pace.repeat(ctx, func(err error) (bool, error) {
+		if err == nil {
+			var next *T
+			if next, err = JSON[T](ctx, c, first, opts); err == nil {
+				one = next
+			}
+		}
+		if err == nil {
+			var next *U
+			if next, err = JSON[U](ctx, c, second, opts); err == nil {
+				two = next
+			}
+		}
+		return judge(one, two, err)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return two, nil
 }
 
 // after returns the wait that follows a wait.

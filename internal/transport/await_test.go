@@ -148,3 +148,33 @@ func TestPaceIsBounded(t *testing.T) {
 	_, err = Pace{MaxWait: -1}.withDefaults("A.Get")
 	require.EqualError(t, err, `A.Get: MaxWait: want 0 or more, got "-1ns"`)
 }
+
+func TestAwaitBothCallsTwoOperationsUntilBothAreAccepted(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		n := play(t, respond(200, thingAtWork), respond(200, `{"id":"t2","title":"A"}`), respond(200, thingDone), respond(200, `{"id":"t2","title":"B"}`))
+		var seen []string
+		get := operation(t, "GET", "/v1/things/{thingId}")
+		got, err := AwaitBoth(t.Context(), newCore(t, n), get.Path("t1"), get.Path("t2"), Limited{}, func(first, second *thing, err error) (bool, error) {
+			seen = append(seen, first.Title+second.Title)
+			return first.Title == "Done", err
+		}, nil)
+		require.NoError(t, err)
+		require.Equal(t, &thing{"t2", "B"}, got)
+		require.Equal(t, []string{"BusyA", "DoneB"}, seen)
+	})
+}
+
+func TestAwaitBothEndsWithItsLimit(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		busy := respond(200, thingAtWork)
+		n := play(t, busy, busy, busy, busy)
+		get := operation(t, "GET", "/v1/things/{thingId}")
+		_, err := AwaitBoth(t.Context(), newCore(t, n), get.Path("t1"), get.Path("t2"), Limited{Limit: 2 * time.Second}, func(_, _ *thing, err error) (bool, error) { return false, err }, nil)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.ErrorContains(t, err, "the wait has reached its limit of 2s")
+		require.Equal(t, 2*time.Second, time.Since(start))
+	})
+}

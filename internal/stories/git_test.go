@@ -1,0 +1,78 @@
+package stories_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// TestStoryOfARepository imports a repository, edits the content and exports it, with a failed
+// export in between.
+func TestStoryOfARepository(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	client := server.Client(publishing.WithAttemptTimeout(-1))
+	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	space := server.AddSpace(org, spaces.Space{Title: "Guide"}, publishingtest.Page{Title: "Draft"}).ID
+	const address = "https://git.example.com/acme/guide.git"
+	server.SeedGitRepository(publishingtest.GitRepository{URL: address, Message: "Write the guide", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}}})
+	repository := spaces.GitRepository{URL: address, User: "x-access-token", Token: api.NewSecret("ghs_t0k3n")}
+	soon := spaces.GitWait{MinWait: time.Microsecond}
+	look := func() *spaces.Space {
+		got, err := client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
+		require.NoError(t, err)
+		return got
+	}
+
+	// The space gets the content of the repository, and shows where it comes from.
+	_, err := client.Spaces.Git.Info(t.Context(), space)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	soon.Before = *look()
+	require.NoError(t, client.Spaces.Git.Import(t.Context(), space, spaces.GitImport{
+		Repository: repository, Ref: "refs/heads/main", GitInfo: &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub, URL: new("https://git.example.com/acme/guide")},
+	}))
+	require.Equal(t, spaces.GitOperationStateSuccess, server.FinishGit(space).State)
+	imported, err := client.Spaces.Git.WaitImported(t.Context(), space, soon)
+	require.NoError(t, err)
+	require.Equal(t, []string{"install", "use"}, paths(imported))
+	require.False(t, imported.Git.ByService())
+	info, err := client.Spaces.Git.Info(t.Context(), space)
+	require.NoError(t, err)
+	require.Equal(t, "https://git.example.com/acme/guide", *info.URL)
+	require.Equal(t, info, look().GitSync)
+
+	// An export fails. Nothing shows that but the time that it takes.
+	server.AddPage(space, "", "", publishingtest.Page{Title: "Ask"})
+	soon.Before = *look()
+	export := spaces.GitExport{Repository: repository, Ref: "refs/heads/main", CommitMessage: "Add questions"}
+	require.NoError(t, client.Spaces.Git.Export(t.Context(), space, export))
+	server.FailGit(space, "the branch is protected")
+	limited := soon
+	limited.Limit = time.Millisecond
+	_, err = client.Spaces.Git.WaitExported(t.Context(), space, limited)
+	require.Error(t, err)
+	require.Len(t, server.GitRepositories()[0].Pages, 2)
+
+	// It succeeds once the branch allows it.
+	require.NoError(t, client.Spaces.Git.Export(t.Context(), space, export))
+	server.FinishGit(space)
+	exported, err := client.Spaces.Git.WaitExported(t.Context(), space, soon)
+	require.NoError(t, err)
+	require.True(t, exported.Git.ByService())
+	require.Equal(t, "Add questions", exported.Git.Message)
+	require.Equal(t, []string{"install", "use", "ask"}, paths(exported))
+	now := server.GitRepositories()[0]
+	require.Equal(t, exported.Git.OID, now.OID)
+	require.Len(t, now.Pages, 3)
+
+	// What the service exported, it does not import again.
+	require.NoError(t, client.Spaces.Git.Import(t.Context(), space, spaces.GitImport{Repository: repository, Ref: "refs/heads/main"}))
+	require.Empty(t, server.FinishGit(space).Revision)
+	require.Equal(t, exported.ID, look().Revision)
+}

@@ -1,0 +1,360 @@
+package publishingtest
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleGitInfo     = newRule("spaces.git.info.absent-404", "the Git information of a space that has none returns 404")
+	ruleGitSets     = newRule("spaces.git.info.set", "the gitInfo of an import or an export sets the Git information of the space at once")
+	ruleGitQueue    = newRule("spaces.git.order", "the imports and exports of a space are finished in the order in which they were started")
+	ruleGitRevision = newRule("spaces.git.import.revision", "an import creates a revision with a commit, which becomes the current one unless the import is standalone")
+	ruleGitExported = newRule("spaces.git.export.revision", "an export gives the revision that was current when it was started a commit")
+	ruleGitUnknown  = newUndecidedRule("spaces.git.repository", "an import or an export with a repository or a ref that does not exist is started and fails")
+	ruleGitAgain    = newUndecidedRule("spaces.git.again", "without force, a commit that is imported already and a revision that has a commit already are left alone")
+	ruleGitOlder    = newUndecidedRule("spaces.git.timestamp", "without force, an import or an export with an older timestamp than the last finished one does nothing")
+)
+
+var gitLimits = limits.Table{
+	limits.Body("url", limits.String, limits.Required),
+	limits.Body("ref", limits.String, limits.Required),
+	limits.Body("repoCacheID", limits.String),
+	limits.Body("repoTreeURL", limits.String),
+	limits.Body("repoCommitURL", limits.String),
+	limits.Body("repoProjectDirectory", limits.String),
+	limits.Body("timestamp", limits.String),
+	limits.Body("force", limits.Boolean),
+	limits.Body("gitInfo", limits.Object),
+	limits.Body("gitInfo.provider", limits.String, limits.FromDescription(limits.OneOf("github", "gitlab"))),
+	limits.Body("gitInfo.url", limits.String),
+}
+
+// gitOperations are the operations on Git repositories.
+var gitOperations = operations{
+	"Spaces.Git.Info":   {handle: onSpace(getGitInfo)},
+	"Spaces.Git.Import": {onSpace(importGit), slices.Concat(gitLimits, limits.Table{limits.Body("standalone", limits.Boolean)})},
+	"Spaces.Git.Export": {onSpace(exportGit), slices.Concat(gitLimits, limits.Table{limits.Body("commitMessage", limits.String, limits.Required)})},
+}
+
+// A GitRepository is a directory of a repository at a ref, which imports read and exports write:
+// see [Server.SeedGitRepository].
+type GitRepository struct {
+	URL       string // without credentials
+	Ref       string // full name; "refs/heads/main" if empty
+	Directory string // "" for the root
+	OID       string // of the latest commit; generated if empty
+	Message   string // of the latest commit
+	Pages     []Page
+}
+
+// A GitOperation is an import or an export that a call has started.
+type GitOperation struct {
+	Operation string // "Spaces.Git.Import" or "Spaces.Git.Export"
+	URL       string // without credentials
+	Ref       string
+	Directory string
+	Message   string // of the commit of an export
+	StartedAt time.Time
+	State     spaces.GitOperationState
+	Error     string // why it failed
+	// Revision is the ID of the revision that the import has created or that the export has
+	// committed, "" if there was nothing to do.
+	Revision string
+}
+
+// gitKey identifies a GitRepository.
+type gitKey struct{ url, ref, directory string }
+
+// gitWork is an import or an export.
+type gitWork struct {
+	shown      GitOperation
+	revision   *revision // that was current when it was started
+	commitURL  *string
+	timestamp  *time.Time
+	force      bool
+	standalone bool
+}
+
+// gitSpace is what a space has of imports and exports.
+type gitSpace struct {
+	work   []*gitWork
+	latest time.Time // the timestamp of the last one that was finished
+}
+
+func getGitInfo(c *call, sp *space) (response, error) {
+	info := orNew(sp.data.GitSync, spaces.GitSync{})
+	if info.InstallationProvider == nil && c.enabled(ruleGitInfo) {
+		return response{}, fail(http.StatusNotFound, "spaceId: the space has no Git provider [%s]", ruleGitInfo)
+	}
+	return respondOK(*info)
+}
+
+func importGit(c *call, sp *space) (response, error) {
+	in := input[spaces.GitImport](c)
+	work := &gitWork{commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: isTrue(in.Force), standalone: isTrue(in.Standalone)}
+	return c.startGit(sp, work, in.Repository, in.Ref, in.RepoProjectDirectory, in.GitInfo)
+}
+
+func exportGit(c *call, sp *space) (response, error) {
+	in := input[spaces.GitExport](c)
+	work := &gitWork{commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: isTrue(in.Force)}
+	work.shown.Message = in.CommitMessage
+	return c.startGit(sp, work, in.Repository, in.Ref, in.RepoProjectDirectory, in.GitInfo)
+}
+
+func isTrue(given *bool) bool { return given != nil && *given }
+
+func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepository, ref string, directory *string, info *spaces.GitUpdate) (response, error) {
+	shown := &work.shown
+	shown.Operation, shown.URL, shown.Ref = c.op.Name, repository.URL, ref
+	setIfGiven(&shown.Directory, directory)
+	shown.StartedAt, shown.State = c.now(), spaces.GitOperationStateRunning
+	if !c.enabled(ruleGitUnknown) && c.repositories[work.key()] == nil {
+		return response{}, invalid("url", "a repository with that ref", shown.URL, ruleGitUnknown)
+	}
+	c.keepCommits(sp)
+	work.revision = sp.main
+	sp.git.work = append(sp.git.work, work)
+	if info != nil && c.enabled(ruleGitSets) {
+		known := *orNew(sp.data.GitSync, spaces.GitSync{})
+		if info.Provider != "" {
+			known.InstallationProvider = &info.Provider
+		}
+		if info.URL != nil {
+			known.URL = info.URL
+		}
+		known.UpdatedAt = new(c.now())
+		sp.data.GitSync = &known
+	}
+	return response{status: http.StatusNoContent}, nil
+}
+
+// keepCommits gives the revisions of a space that was seeded with GitSync the commits that they
+// have been shown with, since from now on only imports and exports create commits.
+func (st *state) keepCommits(sp *space) {
+	if sp.data.GitSync != nil && len(sp.git.work) == 0 {
+		for _, rev := range sp.kept.All() {
+			rev.git = generatedCommit(rev)
+		}
+	}
+}
+
+func generatedCommit(rev *revision) *spaces.GitCommit {
+	return &spaces.GitCommit{OID: gitOID("commit", rev.id), Message: "Revision " + rev.id, CreatedByService: new(true)}
+}
+
+// commitOf returns the commit of a revision, or nil if it has none.
+func (sp *space) commitOf(rev *revision) *spaces.GitCommit {
+	if rev.git == nil && sp.data.GitSync != nil && len(sp.git.work) == 0 {
+		return generatedCommit(rev)
+	}
+	return rev.git
+}
+
+func (w *gitWork) key() gitKey { return gitKey{w.shown.URL, w.shown.Ref, w.shown.Directory} }
+
+// finish ends an import or an export, with an error if there is one.
+func (st *state) finish(sp *space, w *gitWork, failure string) {
+	from := st.repositories[w.key()]
+	if from == nil && failure == "" {
+		failure = "the repository or the ref does not exist"
+	}
+	if failure != "" {
+		w.shown.State, w.shown.Error = spaces.GitOperationStateFailure, failure
+		return
+	}
+	w.shown.State = spaces.GitOperationStateSuccess
+	if !w.force && w.timestamp != nil && w.timestamp.Before(sp.git.latest) && st.enabled(ruleGitOlder) {
+		return
+	}
+	if w.timestamp != nil {
+		sp.git.latest = *w.timestamp
+	}
+	again := w.force || !st.enabled(ruleGitAgain)
+	switch w.shown.Operation {
+	case "Spaces.Git.Import":
+		if again || !sp.hasCommit(from.OID) {
+			st.finishImport(sp, w, from)
+		}
+	default:
+		if again || w.revision.git == nil {
+			st.finishExport(w, from)
+		}
+	}
+}
+
+// hasCommit reports whether a revision of the main content has a commit.
+func (sp *space) hasCommit(oid string) bool {
+	return slices.ContainsFunc(sp.revisions, func(rev *revision) bool { return rev.git != nil && rev.git.OID == oid })
+}
+
+func (st *state) finishImport(sp *space, w *gitWork, from *GitRepository) {
+	if !st.enabled(ruleGitRevision) {
+		return
+	}
+	next := sp.main.revisionContent
+	next.pages = st.newPages("", clone(from.Pages), map[string]bool{}, func(kind, chosen string) string {
+		if chosen != "" && (kind == "section" || pageWith(sp.main.pages, chosen, true) != nil) { // it was exported
+			return chosen
+		}
+		return st.newID(kind)
+	})
+	commit := w.commit(from.OID, from.Message, false)
+	if !w.standalone {
+		w.shown.Revision = st.commit(branch{space: sp}, revision{kind: spaces.RevisionTypeEdits, revisionContent: next, git: commit}).id
+		return
+	}
+	w.shown.Revision = st.newID("revision")
+	sp.kept.Add(w.shown.Revision, &revision{
+		id: w.shown.Revision, kind: spaces.RevisionTypeEdits, created: st.now(), parents: []string{sp.main.id}, revisionContent: next, git: commit,
+	})
+}
+
+func (st *state) finishExport(w *gitWork, to *GitRepository) {
+	if !st.enabled(ruleGitExported) {
+		return
+	}
+	w.revision.git = w.commit(gitOID("commit "+to.URL+" "+to.Ref+" "+to.Directory, w.revision.id), w.shown.Message, true)
+	w.shown.Revision = w.revision.id
+	to.OID, to.Message, to.Pages = w.revision.git.OID, w.shown.Message, clone(seedsOf(w.revision.pages))
+}
+
+// commit returns the commit of the revision that an import creates or an export commits.
+func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
+	commit := &spaces.GitCommit{OID: oid, Message: message, CreatedByService: &exported, Ref: &w.shown.Ref}
+	if w.commitURL != nil {
+		commit.URL = new(strings.TrimSuffix(*w.commitURL, "/") + "/" + oid)
+	}
+	return commit
+}
+
+// SeedGitRepository sets the content of a directory of a repository, as a commit to it does, and
+// returns it. The server never connects to the repository. URL is required and contains no
+// credentials. A page keeps its ID if the space that imports it has a page with that ID; an ID is
+// generated otherwise.
+func (s *Server) SeedGitRepository(seed GitRepository) GitRepository {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	if bare := userinfo().ReplaceAllString(seed.URL, "$1"); seed.URL == "" || bare != seed.URL {
+		s.mistake("a repository needs a URL without credentials, such as %q", orElse(bare, "https://git.example.com/acme/docs.git"))
+		seed.URL = bare
+	}
+	s.acceptSources(seed.Pages)
+	seed.Ref = orElse(seed.Ref, "refs/heads/main")
+	seed.OID = orElse(seed.OID, gitOID("commit", s.state.newID("commit")))
+	key := gitKey{seed.URL, seed.Ref, seed.Directory}
+	if s.state.repositories[key] == nil {
+		s.state.repositoryOrder = append(s.state.repositoryOrder, key)
+	}
+	s.state.repositories[key] = &seed
+	return clone(seed)
+}
+
+// GitRepositories returns the repositories with what has been exported to them, in the order in
+// which they were seeded.
+func (s *Server) GitRepositories() []GitRepository {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []GitRepository
+	for _, key := range s.state.repositoryOrder {
+		all = append(all, clone(*s.state.repositories[key]))
+	}
+	return all
+}
+
+// FinishGit finishes the oldest import or export of a space that is running, and returns it. It
+// fails if the repository, the ref or the directory has not been seeded. If none is running, the
+// test fails.
+func (s *Server) FinishGit(spaceID string) GitOperation { return s.finishGit(spaceID, "") }
+
+// FailGit is like [Server.FinishGit] for a failure, which leaves the space as it is.
+func (s *Server) FailGit(spaceID, reason string) GitOperation {
+	return s.finishGit(spaceID, orElse(reason, "it failed"))
+}
+
+func (s *Server) finishGit(spaceID, failure string) GitOperation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sp := s.seedSpace(spaceID)
+	work := sp.git.work
+	if !s.state.enabled(ruleGitQueue) {
+		work = slices.Clone(work)
+		slices.Reverse(work)
+	}
+	at := slices.IndexFunc(work, func(w *gitWork) bool { return w.shown.State == spaces.GitOperationStateRunning })
+	switch {
+	case sp.data.ID == "": // the test has failed
+		return GitOperation{}
+	case at < 0:
+		s.mistake("no import or export of the space %q is running", spaceID)
+		return GitOperation{}
+	}
+	s.state.finish(sp, work[at], failure)
+	return work[at].shown
+}
+
+// GitOperations returns the imports and exports of a space, in the order in which they were
+// started.
+func (s *Server) GitOperations(spaceID string) []GitOperation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []GitOperation
+	for _, w := range s.seedSpace(spaceID).git.work {
+		all = append(all, w.shown)
+	}
+	return all
+}
+
+// userinfo matches the user and the password in a URL, with what precedes them as its group.
+var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(:(?:\\?/){2})[^/?#\s"]*@`) })
+
+// withoutCredentials returns the body of a request without the credentials in its addresses, so
+// that the server keeps and shows none.
+func withoutCredentials(o *op.Op, body []byte) []byte {
+	if !strings.HasPrefix(o.Name, "Spaces.Git.") {
+		return body
+	}
+	var decoded any
+	if json.Unmarshal(body, &decoded) != nil {
+		return userinfo().ReplaceAll(body, []byte("$1"))
+	}
+	stripped, changed := withoutUserinfo(decoded)
+	if !changed {
+		return body
+	}
+	encoded, _ := jsonx.Marshal(stripped) // it was decoded
+	return encoded
+}
+
+func withoutUserinfo(decoded any) (stripped any, changed bool) {
+	switch decoded := decoded.(type) {
+	case string:
+		text := userinfo().ReplaceAllString(decoded, "$1")
+		return text, text != decoded
+	case []any:
+		for i, element := range decoded {
+			var one bool
+			decoded[i], one = withoutUserinfo(element)
+			changed = changed || one
+		}
+	case map[string]any:
+		for name, value := range decoded {
+			var one bool
+			decoded[name], one = withoutUserinfo(value)
+			changed = changed || one
+		}
+	}
+	return decoded, changed
+}

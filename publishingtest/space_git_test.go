@@ -1,0 +1,280 @@
+package publishingtest_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+const (
+	repoURL = "https://git.example.com/acme/docs.git"
+	repoRef = "refs/heads/main"
+)
+
+func gitProofs() map[string]proof {
+	const git = "/v1/spaces/guides/git"
+	p := proofs{}
+	for name, required := range map[string]string{"import": `"url":"u","ref":"r"`, "export": `"url":"u","ref":"r","commitMessage":"m"`} {
+		op, path := "spaces.git."+name, git+"/"+name
+		limit := func(field, wrong string) {
+			p.typed(op, field, "POST", path, `{`+required+`,"`+field+`":%s}`, wrong)
+		}
+		for _, field := range []string{"url", "ref", "repoCacheID", "repoTreeURL", "repoCommitURL", "repoProjectDirectory", "timestamp", "force", "gitInfo"} {
+			limit(field, "7")
+		}
+		p.missing(op, "url", "POST", path, `{"ref":"r","commitMessage":"m"}`)
+		p.missing(op, "ref", "POST", path, `{"url":"u","commitMessage":"m"}`)
+		info := `{` + required + `,"gitInfo":{%s}}`
+		p.typed(op, "gitInfo.provider", "POST", path, fmt.Sprintf(info, `"provider":%s`), "7")
+		p.rejects(op+".gitInfo.provider.enum", "POST", path, fmt.Sprintf(info, `"provider":"github-legacy"`), "gitInfo.provider")
+		p.typed(op, "gitInfo.url", "POST", path, fmt.Sprintf(info, `"url":%s`), "7")
+	}
+	p.typed("spaces.git.import", "standalone", "POST", git+"/import", `{"url":"u","ref":"r","standalone":%s}`, "7")
+	p.typed("spaces.git.export", "commitMessage", "POST", git+"/export", `{"url":"u","ref":"r","commitMessage":%s}`, "7")
+	p.missing("spaces.git.export", "commitMessage", "POST", git+"/export", `{"url":"u","ref":"r"}`)
+
+	p.responds("spaces.git.info.absent-404", "GET", git+"/info", "", http.StatusNotFound)
+	p.then("spaces.git.info.set", "POST", git+"/import", `{"url":"u","ref":"r","gitInfo":{"provider":"gitlab"}}`, "/v1/spaces/guides", func(got map[string]any) bool { return got["gitSync"] != nil })
+	p.responds("spaces.git.repository", "POST", git+"/import", `{"url":"https://git.example.com/nowhere.git","ref":"r"}`, http.StatusNoContent)
+	works := func(id, calls string, holds func(w *world, last publishingtest.GitOperation) bool) {
+		p[id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.SeedGitRepository(publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{{Title: "From Git"}}})
+			started := 0
+			for _, call := range calls {
+				switch call {
+				case 'i':
+					require.Equal(t, http.StatusNoContent, w.send(t, "POST", git+"/import", `{"url":"`+repoURL+`","ref":"`+repoRef+`","timestamp":"2026-01-02T00:00:00Z"}`).status)
+					started++
+				case 'o': // an older one
+					require.Equal(t, http.StatusNoContent, w.send(t, "POST", git+"/export", `{"url":"`+repoURL+`","ref":"`+repoRef+`","commitMessage":"m","timestamp":"2026-01-01T00:00:00Z"}`).status)
+					started++
+				case 'e':
+					w.AddPage("guides", "", "", publishingtest.Page{Title: "Edited"})
+				}
+			}
+			var last publishingtest.GitOperation
+			for range started {
+				last = w.FinishGit("guides")
+			}
+			return holds(w, last)
+		}
+	}
+	works("spaces.git.order", "io", func(_ *world, last publishingtest.GitOperation) bool { return last.Operation == "Spaces.Git.Export" })
+	works("spaces.git.import.revision", "i", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision != "" })
+	works("spaces.git.export.revision", "o", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision != "" })
+	works("spaces.git.again", "ii", func(w *world, _ publishingtest.GitOperation) bool { return len(w.Revisions("guides")) == 2 })
+	works("spaces.git.timestamp", "ieo", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision == "" })
+	return p
+}
+
+func embedProofs() map[string]proof {
+	const embed = "/v1/spaces/guides/embed"
+	p := proofs{}
+	p.rejects("spaces.embed.url.required", "GET", embed, "", "url")
+	p.shows("embed.link", "GET", embed+"?url=https%3A%2F%2Fvideos.example.com%3A8443%2F1", "", func(got map[string]any) bool {
+		return got["type"] == "link" && got["title"] == "videos.example.com"
+	})
+	return p
+}
+
+// newGitWorld adds the space "handbook" with a page, and a repository with two.
+func newGitWorld(t *testing.T, opts ...publishingtest.Option) (w *world, git spaces.GitService) {
+	t.Helper()
+	w = newWorld(t, opts...)
+	w.AddSpace(w.org, spaces.Space{ID: "handbook"}, publishingtest.Page{ID: "old", Title: "Old"})
+	w.SeedGitRepository(publishingtest.GitRepository{
+		URL: repoURL, OID: "0a1b", Message: "Begin", Directory: "guides",
+		Pages: []publishingtest.Page{{Title: "Install", Sections: []publishingtest.Section{{Body: "Run it."}}, Pages: []publishingtest.Page{{Title: "Linux"}}}},
+	})
+	return w, w.client.Spaces.Git
+}
+
+var (
+	fromRepo = spaces.GitImport{Repository: spaces.GitRepository{URL: repoURL}, Ref: repoRef, RepoProjectDirectory: new("guides"), RepoCommitURL: new("https://git.example.com/acme/docs/commit/")}
+	toRepo   = spaces.GitExport{Repository: spaces.GitRepository{URL: repoURL}, Ref: repoRef, RepoProjectDirectory: new("guides"), CommitMessage: "Publish"}
+)
+
+func TestRepositoryIsImportedAndExported(t *testing.T) {
+	t.Parallel()
+	w, git := newGitWorld(t)
+	read := func() *spaces.Revision {
+		got, err := w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentOptions{})
+		require.NoError(t, err)
+		return got
+	}
+	var meta api.Meta
+	require.NoError(t, git.Import(t.Context(), "handbook", fromRepo, api.WithMeta(&meta)))
+	require.Equal(t, http.StatusNoContent, meta.Status)
+	require.Equal(t, []string{"Old"}, titles(read().Pages), "it is not finished")
+	require.Equal(t, spaces.GitOperationStateRunning, w.GitOperations("handbook")[0].State)
+
+	done := w.FinishGit("handbook")
+	require.Equal(t, spaces.GitOperationStateSuccess, done.State)
+	require.Equal(t, []publishingtest.GitOperation{done}, w.GitOperations("handbook"))
+	now := read()
+	require.Equal(t, now.ID, done.Revision)
+	require.Equal(t, []string{"Install", "-Linux"}, titles(now.Pages))
+	require.Equal(t, &spaces.GitCommit{OID: "0a1b", Message: "Begin", CreatedByService: new(false), Ref: new(repoRef), URL: new("https://git.example.com/acme/docs/commit/0a1b")}, now.Git)
+	first, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", now.Parents[0], spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Nil(t, first.Git)
+	bare, err := w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentOptions{Metadata: new(false)})
+	require.NoError(t, err)
+	require.Nil(t, bare.Git)
+
+	w.AddPage("handbook", "", "", publishingtest.Page{Title: "FAQ"})
+	require.NoError(t, git.Export(t.Context(), "handbook", toRepo))
+	exported := read()
+	w.AddPage("handbook", "", "", publishingtest.Page{Title: "Later"})
+	require.Equal(t, exported.ID, w.FinishGit("handbook").Revision, "that of the time of the call")
+	require.Nil(t, read().Git)
+	exported, err = w.client.Spaces.Revisions.Get(t.Context(), "handbook", exported.ID, spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.True(t, exported.Git.ByService())
+	require.Equal(t, "Publish", exported.Git.Message)
+	repository := w.GitRepositories()[0]
+	require.Equal(t, exported.Git.OID, repository.OID)
+	require.Equal(t, "Publish", repository.Message)
+	require.Equal(t, "FAQ", repository.Pages[1].Title)
+
+	require.NoError(t, git.Import(t.Context(), "handbook", fromRepo))
+	require.Empty(t, w.FinishGit("handbook").Revision, "it has that commit")
+	forced := fromRepo
+	forced.Force = new(true)
+	require.NoError(t, git.Import(t.Context(), "handbook", forced))
+	require.NotEmpty(t, w.FinishGit("handbook").Revision)
+	require.Equal(t, []string{"Install", "-Linux", "FAQ"}, titles(read().Pages))
+	require.Equal(t, now.Pages[0].ID, read().Pages[0].ID, "a page keeps its ID")
+}
+
+func TestFailedAndStandaloneImportsLeaveTheMainContent(t *testing.T) {
+	t.Parallel()
+	w, git := newGitWorld(t)
+	other := fromRepo
+	other.Ref = "refs/heads/nowhere"
+	for _, repository := range []spaces.GitImport{fromRepo, other} {
+		require.NoError(t, git.Import(t.Context(), "handbook", repository))
+	}
+	failed := w.FailGit("handbook", "the disk is full")
+	require.Equal(t, "the disk is full", failed.Error)
+	require.Equal(t, spaces.GitOperationStateFailure, failed.State)
+	require.Equal(t, "the repository or the ref does not exist", w.FinishGit("handbook").Error)
+	require.Len(t, w.Revisions("handbook"), 1)
+
+	beside := fromRepo
+	beside.Standalone = new(true)
+	require.NoError(t, git.Import(t.Context(), "handbook", beside))
+	done := w.FinishGit("handbook")
+	require.Len(t, w.Revisions("handbook"), 1)
+	got, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", done.Revision, spaces.ContentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "0a1b", got.Git.OID)
+	require.Equal(t, []string{"Install", "-Linux"}, titles(got.Pages))
+}
+
+func TestGitInformationIsThatOfTheLastCall(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w, git := newGitWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	_, err := git.Info(t.Context(), "handbook")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.NoError(t, git.Import(t.Context(), "handbook", fromRepo))
+	_, err = git.Info(t.Context(), "handbook")
+	require.ErrorIs(t, err, publishing.ErrNotFound, "no gitInfo was given")
+
+	with := fromRepo
+	with.GitInfo = &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub, URL: new("https://git.example.com/acme/docs")}
+	require.NoError(t, git.Import(t.Context(), "handbook", with))
+	now = now.Add(time.Hour)
+	export := toRepo
+	export.GitInfo = &spaces.GitUpdate{Provider: spaces.InstallationProviderGitLab}
+	require.NoError(t, git.Export(t.Context(), "handbook", export))
+	info, err := git.Info(t.Context(), "handbook")
+	require.NoError(t, err)
+	require.Equal(t, &spaces.GitSync{InstallationProvider: new(spaces.InstallationProviderGitLab), URL: new("https://git.example.com/acme/docs"), UpdatedAt: &now}, info)
+	space, err := w.client.Spaces.Get(t.Context(), "handbook", spaces.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, info, space.GitSync)
+}
+
+// TestCommitsOfASeededSpaceStay covers a space that is shown with generated commits until the first
+// call.
+func TestCommitsOfASeededSpaceStay(t *testing.T) {
+	t.Parallel()
+	w, git := newGitWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "synced", GitSync: &spaces.GitSync{InstallationProvider: new(spaces.InstallationProviderGitHub)}})
+	before := w.Revisions("synced")
+	require.NotNil(t, before[0].Git)
+	require.NoError(t, git.Import(t.Context(), "synced", fromRepo))
+	require.Equal(t, before, w.Revisions("synced"))
+	w.AddPage("synced", "", "", publishingtest.Page{Title: "New"})
+	require.Nil(t, w.Revisions("synced")[1].Git)
+}
+
+func TestServerKeepsNoCredentialsOfRepositories(t *testing.T) {
+	t.Parallel()
+	const canary = "c4n4ry"
+	w, git := newGitWorld(t)
+	with := spaces.GitRepository{URL: repoURL, User: canary, Token: api.NewSecret(canary + "-token")}
+	in, out := fromRepo, toRepo
+	in.Repository, out.Repository = with, with
+	require.NoError(t, git.Import(t.Context(), "handbook", in))
+	require.NoError(t, git.Export(t.Context(), "handbook", out))
+	for _, body := range []string{
+		`{"url":"https://c4n4ry:c4n4ry@x.example","ref":7}`, `{"url":["https://c4n4ry@x.example"],"ref":"r"}`, `{"url":"https:\/\/c4n4ry@x.example","ref":`,
+		`{"url":"\u0068ttps:\u002f\u002fc4n4ry\u0040x.example","ref":"r","gitInfo":{"provider":"https://c4n4ry@x.example"}}`,
+	} {
+		got := w.send(t, "POST", "/v1/spaces/handbook/git/import", body)
+		require.Equal(t, http.StatusBadRequest, got.status)
+		require.NotContains(t, got.body, canary)
+	}
+	require.Equal(t, repoURL, w.GitOperations("handbook")[0].URL)
+	w.FinishGit("handbook")
+	w.FinishGit("handbook")
+	require.NotContains(t, fmt.Sprintf("%+v", w.GitOperations("handbook")), canary)
+	require.NotContains(t, fmt.Sprintf("%+v", w.GitRepositories()), canary)
+	for _, call := range w.Calls() {
+		data, err := json.Marshal(call)
+		require.NoError(t, err)
+		require.NotContains(t, string(data), canary)
+		require.NotContains(t, string(call.Body), canary)
+	}
+	calls := w.Calls("Spaces.Git.Import")
+	require.Contains(t, string(calls[0].Body), `"`+repoURL+`"`)
+}
+
+func TestEmbedIsScriptedOrALink(t *testing.T) {
+	t.Parallel()
+	w, _ := newGitWorld(t)
+	scripted := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "The launch", Site: "Videos", HTML: new(spaces.UntrustedHTML("<iframe></iframe>"))}
+	w.SetEmbed("https://videos.example.com/1?t=2", scripted)
+	for address, want := range map[string]spaces.Embed{
+		"https://videos.example.com/1?t=2": scripted,
+		"https://u:p@videos.example.com/1": {Type: spaces.EmbedTypeLink, Title: "videos.example.com", Site: "videos.example.com"},
+		"videos":                           {Type: spaces.EmbedTypeLink, Title: "videos", Site: "videos"},
+	} {
+		got, err := w.client.Spaces.Embed(t.Context(), "handbook", spaces.EmbedOptions{URL: address})
+		require.NoError(t, err)
+		require.Equal(t, want, *got)
+	}
+	_, err := w.client.Spaces.Embed(t.Context(), "nowhere", spaces.EmbedOptions{URL: "https://videos.example.com"})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+// startGit starts an import into the space "guides".
+func (w *world) startGit() {
+	if err := w.client.Spaces.Git.Import(context.Background(), "guides", spaces.GitImport{Repository: spaces.GitRepository{URL: repoURL}, Ref: repoRef}); err != nil {
+		panic(err)
+	}
+}

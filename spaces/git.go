@@ -1,0 +1,316 @@
+package spaces
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// GitService synchronizes the content of a space with a Git repository.
+//
+// [GitService.Import] and [GitService.Export] only start the work, and the service responds without
+// anything that identifies it: [GitService.WaitImported] and [GitService.WaitExported] wait for the
+// result. [Permissions].TriggerGitSync of a space reports whether the caller may start them. The
+// host of the repository has to accept connections from the service, and a protected branch has to
+// allow its commits. Files have at most 100 MB.
+//
+// A program that exports whenever the content changes has to leave out revisions that have a
+// [GitCommit]: an import changes the content as well, so imports and exports would alternate
+// without end.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GitService struct {
+	core *transport.Core
+}
+
+// Info returns the provider and the address of the repository that a space is synchronized with,
+// which is the GitSync of the [Space]. If the space has none, which is an ordinary state, the error
+// matches [api.ErrNotFound].
+//
+// API: GET /v1/spaces/{spaceId}/git/info
+func (s GitService) Info(ctx context.Context, spaceID string, opts ...api.CallOption) (*GitSync, error) {
+	return transport.JSON[GitSync](ctx, s.core, opGitInfo.Path(spaceID), opts)
+}
+
+// GitRepository is the address of a Git repository, with the credentials to access it. It is
+// encoded as one URL that contains them, and decoded from one.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GitRepository struct {
+	// URL is absolute and contains neither a user nor a password, such as
+	// "https://github.com/acme/docs.git".
+	URL string `check:"required,nouser"`
+	// User is the name that the host expects, such as "x-access-token" on GitHub and "oauth2" on
+	// GitLab. It is not treated as a secret.
+	User string
+	// Token is the password or the access token. Without a User, it is sent in place of the user.
+	Token api.Secret
+}
+
+// MarshalJSON encodes the URL with the credentials.
+func (r GitRepository) MarshalJSON() ([]byte, error) {
+	var user *url.Userinfo
+	switch {
+	case r.User == "" && r.Token.IsZero():
+		return jsonx.Marshal(r.URL)
+	case r.User == "":
+		user = url.User(r.Token.Reveal())
+	case r.Token.IsZero():
+		user = url.User(r.User)
+	default:
+		user = url.UserPassword(r.User, r.Token.Reveal())
+	}
+	scheme := strings.Index(r.URL, "://") + len("://")
+	if scheme < len("://") { // no error shows what is invalid here, and the check of a request does
+		scheme = 0
+	}
+	return jsonx.Marshal(r.URL[:scheme] + user.String() + "@" + r.URL[scheme:])
+}
+
+// UnmarshalJSON decodes a URL and takes the credentials out of it. A user without a password
+// becomes the Token, since it may be one.
+func (r *GitRepository) UnmarshalJSON(data []byte) error {
+	*r = GitRepository{}
+	if err := jsonx.Unmarshal(data, &r.URL); err != nil {
+		return err
+	}
+	// The errors of net/url would contain the URL.
+	scheme, rest, _ := strings.Cut(r.URL, "://")
+	end := len(rest)
+	if slash := strings.IndexAny(rest, "/?#"); slash >= 0 {
+		end = slash
+	}
+	at := strings.LastIndexByte(rest[:end], '@')
+	if at < 0 {
+		return nil
+	}
+	user, password, both := strings.Cut(rest[:at], ":")
+	r.URL = scheme + "://" + rest[at+1:]
+	if !both {
+		user, password = "", user
+	}
+	r.User, r.Token = keepUnescaped(user), api.NewSecret(keepUnescaped(password))
+	return nil
+}
+
+// keepUnescaped returns a text without its percent escapes, or the text itself if they are invalid.
+func keepUnescaped(escaped string) string {
+	if text, err := url.PathUnescape(escaped); err == nil {
+		return text
+	}
+	return escaped
+}
+
+// LogValue implements [slog.LogValuer]. It hides the token.
+func (r GitRepository) LogValue() slog.Value { return logvalue.Of(r) }
+
+// GitImport is the body of [GitService.Import].
+type GitImport struct {
+	Repository GitRepository `json:"url" check:"required"`
+	Ref        string        `json:"ref" check:"required"` // full name, such as "refs/heads/main"
+	// RepoCacheID identifies the configuration of the repository: the same text for each import and
+	// export with it. Newer descriptions of the API deprecate it.
+	RepoCacheID *string `json:"repoCacheID,omitzero"`
+	// RepoTreeURL and RepoCommitURL are the beginnings of links to files and to commits, such as
+	// "https://github.com/acme/docs/blob/main" and "https://github.com/acme/docs/commit". Readers
+	// see them: they contain no credentials.
+	RepoTreeURL   *string `json:"repoTreeURL,omitzero" check:"nouser"`
+	RepoCommitURL *string `json:"repoCommitURL,omitzero" check:"nouser"`
+	// RepoProjectDirectory is the directory of the repository with the content.
+	RepoProjectDirectory *string `json:"repoProjectDirectory,omitzero"`
+	// Timestamp is the time of the commit that caused the import. The service orders imports and
+	// exports by it, and presumably ignores one that is older than the last.
+	Timestamp *time.Time `json:"timestamp,omitzero"`
+	// Force also synchronizes what has been synchronized before. It is sent without Timestamp.
+	Force *bool `json:"force,omitzero"`
+	// Standalone imports into a revision beside the main content, such as for a preview.
+	Standalone *bool      `json:"standalone,omitzero"`
+	GitInfo    *GitUpdate `json:"gitInfo,omitzero"` // nil to leave what [GitService.Info] returns
+}
+
+// LogValue implements [slog.LogValuer]. It hides the token.
+func (i GitImport) LogValue() slog.Value { return logvalue.Of(i) }
+
+// GitUpdate sets what [GitService.Info] returns.
+type GitUpdate struct {
+	Provider InstallationProvider `json:"provider,omitzero"`           // [InstallationProviderGitHub] or [InstallationProviderGitLab]
+	URL      *string              `json:"url,omitzero" check:"nouser"` // shown to readers, so it contains no credentials
+}
+
+// Import starts to replace the content of a space with that of a repository. The space keeps its
+// previous content in its revisions. [GitService.WaitImported] waits for the result.
+//
+// Import succeeds even if the repository does not exist, or if the service has nothing to do
+// because the commit is imported already. It is not retried after a lost response.
+//
+// API: POST /v1/spaces/{spaceId}/git/import
+func (s GitService) Import(ctx context.Context, spaceID string, repository GitImport, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opGitImport.Path(spaceID).Body(repository), opts)
+}
+
+// GitExport is the body of [GitService.Export].
+type GitExport struct {
+	Repository    GitRepository `json:"url" check:"required"`
+	Ref           string        `json:"ref" check:"required"` // full name, such as "refs/heads/main"
+	CommitMessage string        `json:"commitMessage" check:"required"`
+	// RepoCacheID, RepoTreeURL, RepoCommitURL and RepoProjectDirectory are those of [GitImport].
+	RepoCacheID          *string `json:"repoCacheID,omitzero"`
+	RepoTreeURL          *string `json:"repoTreeURL,omitzero" check:"nouser"`
+	RepoCommitURL        *string `json:"repoCommitURL,omitzero" check:"nouser"`
+	RepoProjectDirectory *string `json:"repoProjectDirectory,omitzero"`
+	// Timestamp is the time of the revision that caused the export. The service orders imports and
+	// exports by it, and presumably ignores one that is older than the last.
+	Timestamp *time.Time `json:"timestamp,omitzero"`
+	// Force also synchronizes what has been synchronized before. It is sent without Timestamp.
+	Force   *bool      `json:"force,omitzero"`
+	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil to leave what [GitService.Info] returns
+}
+
+// LogValue implements [slog.LogValuer]. It hides the token.
+func (e GitExport) LogValue() slog.Value { return logvalue.Of(e) }
+
+// Export starts to commit the current content of a space to a repository.
+// [GitService.WaitExported] waits for the result.
+//
+// Export succeeds even if the repository does not exist, or if the service has nothing to do
+// because the revision is exported already. It is not retried after a lost response.
+//
+// API: POST /v1/spaces/{spaceId}/git/export
+func (s GitService) Export(ctx context.Context, spaceID string, repository GitExport, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opGitExport.Path(spaceID).Body(repository), opts)
+}
+
+// GitWait configures how often and how long [GitService.WaitImported] and [GitService.WaitExported]
+// poll. The first wait is MinWait, and each further wait is twice as long, up to MaxWait. If a
+// field is negative or MaxWait is less than MinWait, the error is an [*api.ValidationError].
+type GitWait struct {
+	// Before is the space as [Service.Get] returned it before the import or the export.
+	Before  Space
+	MinWait time.Duration // 0 means 1 s
+	MaxWait time.Duration // 0 means 10 s
+	Limit   time.Duration // of the whole wait; 0 means 15 min
+}
+
+// WaitImported polls a space and its content until an import has finished, and returns the current
+// revision. It waits for a revision other than that of wait.Before, and with a [GitCommit].
+//
+// A newer service reports the operation in the GitSync of the space. If an operation has started
+// that wait.Before does not have, it decides: WaitImported returns when it has succeeded, and a
+// [*GitSyncError] when it has failed. An older service does not report failures, nor that there was
+// nothing to import: WaitImported then ends with its limit. It never sees the revision of a
+// standalone import.
+//
+// If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
+// [*GitWaitError], which wraps the cause and contains what was seen last. For the limit and a
+// deadline, it matches [context.DeadlineExceeded]. Options such as [api.WithTimeout] apply to each
+// request.
+//
+// API: GET /v1/spaces/{spaceId}
+func (s GitService) WaitImported(ctx context.Context, spaceID string, wait GitWait, opts ...api.CallOption) (*Revision, error) {
+	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, imported(wait.Before), opts)
+}
+
+// WaitExported polls a space and its content until an export has finished, and returns the current
+// revision. It waits for the current revision to have a [GitCommit], so it does not see an export
+// of a revision that has since been replaced, nor whether a revision that had been synchronized
+// before was exported once more. Otherwise, it is like [GitService.WaitImported].
+//
+// API: GET /v1/spaces/{spaceId}
+func (s GitService) WaitExported(ctx context.Context, spaceID string, wait GitWait, opts ...api.CallOption) (*Revision, error) {
+	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, exported(wait.Before), opts)
+}
+
+// imported returns a function that reports whether WaitImported is done, and with which error.
+func imported(before Space) func(*Space, *Revision, error) (bool, error) {
+	return synchronized(before, func(now *Revision) bool { return now.Git != nil && now.ID != before.Revision })
+}
+
+// exported returns a function that reports whether WaitExported is done, and with which error.
+func exported(before Space) func(*Space, *Revision, error) (bool, error) {
+	return synchronized(before, func(now *Revision) bool { return now.Git != nil })
+}
+
+// synchronized returns a function that reports whether an operation is finished, and with which
+// error. If the service does not report an operation that started after before, the current
+// revision decides.
+func synchronized(before Space, has func(now *Revision) bool) func(*Space, *Revision, error) (bool, error) {
+	return func(space *Space, current *Revision, err error) (bool, error) {
+		switch {
+		case err != nil && (space == nil || current == nil):
+			return true, err
+		case err != nil:
+			return true, &GitWaitError{Space: *space, Current: *current, Err: err}
+		}
+		operation := newGitOperation(before.GitSync, space.GitSync)
+		switch {
+		case operation == nil:
+			return has(current), nil
+		case operation.State == GitOperationStateSuccess:
+			return true, nil
+		case operation.State == GitOperationStateFailure, operation.State == GitOperationStateTimeout:
+			return true, &GitSyncError{Space: space.ID, Operation: *operation}
+		default:
+			return false, nil
+		}
+	}
+}
+
+// newGitOperation returns the operation of now if it is not that of before, and nil otherwise.
+func newGitOperation(before, now *GitSync) *GitOperation {
+	switch {
+	case now == nil || now.Operation == nil:
+		return nil
+	case before != nil && before.Operation != nil && before.Operation.StartedAt.Equal(now.Operation.StartedAt):
+		return nil
+	default:
+		return now.Operation
+	}
+}
+
+// GitSyncError reports that the service has not completed an import or an export. Only newer
+// versions of the service report that.
+type GitSyncError struct {
+	Space     string // ID
+	Operation GitOperation
+}
+
+// Error returns the state and the error of the operation.
+func (e *GitSyncError) Error() string {
+	text := fmt.Sprintf("Git synchronization of space %q: %.50q", e.Space, e.Operation.State)
+	if e.Operation.Error != nil {
+		text += fmt.Sprintf(": %.300q", *e.Operation.Error)
+	}
+	return text
+}
+
+// GitWaitError reports that a wait for an import or an export ended before that finished.
+type GitWaitError struct {
+	Space   Space    // as last seen
+	Current Revision // current revision as last seen
+	Err     error    // why the wait ended
+}
+
+// Error returns the revision and the operation last seen, and the cause.
+func (e *GitWaitError) Error() string {
+	text := fmt.Sprintf("wait for Git synchronization of space %q, last seen revision %q", e.Space.ID, e.Current.ID)
+	if e.Current.Git != nil {
+		text += fmt.Sprintf(" of commit %.50q", e.Current.Git.OID)
+	} else {
+		text += " without a commit"
+	}
+	if e.Space.GitSync != nil && e.Space.GitSync.Operation != nil {
+		text += fmt.Sprintf(", operation %.50q", e.Space.GitSync.Operation.State)
+	}
+	return fmt.Sprintf("%s: %v", text, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *GitWaitError) Unwrap() error { return e.Err }
