@@ -1,0 +1,54 @@
+package spaces
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// Embed is how the content at a URL is displayed within a page. Which of HTML, Integration and
+// Block are set depends on Type.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Embed struct {
+	Type  EmbedType `json:"type"`
+	Title string    `json:"title"`
+	Site  string    `json:"site"`          // name of the site that the content is on
+	Icon  *string   `json:"icon,omitzero"` // nil if the content has none
+	// HTML displays content of type [EmbedTypeRich]. It is written by a third party.
+	HTML *UntrustedHTML `json:"html,omitzero"`
+	// Integration is the name of the integration that displays content of type
+	// [EmbedTypeIntegration], with Block, which is the block of the integration as JSON.
+	Integration *string `json:"integration,omitzero"`
+	Block       api.Raw `json:"block,omitzero"`
+	// Extra contains the fields that this release does not know, such as those of a new type.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// EmbedType is the type of an [Embed].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type EmbedType string
+
+// Types of embeds.
+const (
+	EmbedTypeLink        EmbedType = "link"        // only the title, the site and the icon are known
+	EmbedTypeRich        EmbedType = "rich"        // HTML displays the content
+	EmbedTypeIntegration EmbedType = "integration" // a block of an integration displays the content
+)
+
+// UntrustedHTML is HTML that a third party has written. It may contain scripts: do not make it part
+// of a page as it is. Package html/template escapes it. To display it, sanitize it, or use the
+// srcdoc of an iframe with the attribute sandbox.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type UntrustedHTML string
+
+type plainEmbed Embed
+
+var embedCodec = jsonx.Leaf(func(e *Embed) *plainEmbed { return (*plainEmbed)(e) })
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (e Embed) MarshalJSON() ([]byte, error) { return embedCodec.Marshal(&e) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (e *Embed) UnmarshalJSON(data []byte) error { return embedCodec.Unmarshal(data, e) }
