@@ -4,13 +4,22 @@ import (
 	"crypto/subtle"
 	"net/http"
 	"strings"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 var ruleAuth = newRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401")
 
+// withoutToken are the operations that need no token, with the rules for that.
+var withoutToken = map[string]rule{"URLs.Published": rulePublishedNoToken}
+
 // authorize rejects a call without a token that the server accepts, and returns the user of a token
 // of [Server.TokenFor], "" for another token. Its error does not contain the token of the call.
-func (s *Server) authorize(req *http.Request) (user string, err error) {
+func (s *Server) authorize(o *op.Op, req *http.Request) (user string, err error) {
+	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
+	if isOpen && req.Header.Get("Authorization") == "" {
+		return "", nil
+	}
 	scheme, token, _ := strings.Cut(req.Header.Get("Authorization"), " ")
 	if strings.EqualFold(scheme, "Bearer") {
 		if user, ok := s.tokenUsers.Load(token); ok {
@@ -20,6 +29,9 @@ func (s *Server) authorize(req *http.Request) (user string, err error) {
 			if subtle.ConstantTimeCompare([]byte(token), []byte(accepted)) == 1 {
 				return "", nil
 			}
+		}
+		if s.acceptsContentToken(o, req, token) {
+			return "", nil
 		}
 	}
 	if s.config.off[string(ruleAuth)] {

@@ -44,6 +44,9 @@ func TestEveryOperationNeedsAToken(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	for _, o := range op.All() {
+		if o.Name == "URLs.Published" {
+			continue // which sites call for readers
+		}
 		path := o.Template
 		for _, param := range o.Params() {
 			path = strings.Replace(path, "{"+param+"}", "x", 1)

@@ -59,6 +59,7 @@ var getters = map[string]func(w *world) any{
 	"CustomizationOverrides": func(w *world) any {
 		return w.CustomizationOverrides("acme", "open", w.SiteSpaces("acme", "open")[0].ID)
 	},
+	"Embeds":              func(w *world) any { return w.Embeds() },
 	"MaskedCustomization": func(w *world) any { return w.MaskedCustomization("acme", "open") },
 }
 
@@ -113,6 +114,7 @@ var getterOf = map[string]string{
 	"OverrideCustomization": "CustomizationOverrides",
 	"AddMCPServer":          "MCPServers",
 	"SetHostnameStatus":     "CustomHostnames",
+	"SetEmbed":              "Embeds",
 	"SetPublishingAuth":     "PublishingAuth",
 }
 
@@ -200,6 +202,11 @@ func otherSeeds() map[string]func(w *world) any {
 		"ServeFile": func(w *world) any {
 			w.ServeFile("plan", []byte("p"))
 			return byte('p')
+		},
+		"SetEmbed": func(w *world) any {
+			embed := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Seeded", Site: "Seeded", HTML: new(spaces.UntrustedHTML("seeded"))}
+			w.SetEmbed("https://seeded.example", embed)
+			return map[string]spaces.Embed{"https://seeded.example": embed}
 		},
 		"SetHostnameStatus": func(w *world) any {
 			w.AddSite("acme", sites.Site{Hostname: new("seeded.acme.example")})

@@ -288,6 +288,7 @@ var proofTables = []func() map[string]proof{
 	callerProofs, spaceProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	customizationProofs,
 	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,
+	urlProofs, publishedURLProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 

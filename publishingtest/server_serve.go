@@ -50,7 +50,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		reject(fail(http.StatusRequestEntityTooLarge, "body: want a complete body of at most %d bytes: %v", maxBody, err))
 		return
 	}
-	user, err := s.authorize(req)
+	user, err := s.authorize(o, req)
 	if err != nil {
 		reject(err)
 		return

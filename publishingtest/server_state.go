@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // state is the state of a server. Values in it that responses and tests have received share no
@@ -31,12 +32,14 @@ type state struct {
 	downloads      ordered.Table[download]         // by the id of the file
 	subdomains     ordered.Table[*orgs.Subdomain]  // of all organizations, by label
 	hostnames      map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
+	embeds         map[string]spaces.Embed         // by URL
+	contentTokens  map[string]contentToken         // tokens that read the content of a site
 	taken          map[string]bool
 	counters       map[string]int
 }
 
 func newState(base string, config *config) *state {
-	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}}
+	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, embeds: map[string]spaces.Embed{}, contentTokens: map[string]contentToken{}}
 	st.started = st.now()
 	st.addCaller()
 	return st
