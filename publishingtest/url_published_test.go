@@ -209,7 +209,7 @@ func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
 
 	var claims struct{ Exp int64 }
 	require.NoError(t, json.Unmarshal(claimsOf(t, token), &claims))
-	require.Equal(t, now.Unix(), claims.Exp)
+	require.Equal(t, now, time.Unix(claims.Exp, 0).UTC())
 }
 
 func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {

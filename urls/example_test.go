@@ -3,7 +3,6 @@ package urls_test
 import (
 	"context"
 	"fmt"
-	"log"
 	"path"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -20,7 +19,8 @@ func ExampleService_ResolvePublished() {
 	ctx := context.Background()
 	server, err := publishingtest.Start()
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
 	defer server.Close()
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
@@ -29,24 +29,28 @@ func ExampleService_ResolvePublished() {
 
 	reader, err := publishing.NewClient(server.URL(), publishing.WithoutAuth())
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
 	resolved, err := reader.URLs.ResolvePublished(ctx, urls.PublishedLookup{
 		URL: api.NewSecret("https://docs.acme.example/guides/first-steps"),
 	})
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
 	content := resolved.Content
 	fmt.Println("page:", path.Join(content.Pathname, resolved.Path))
 
 	client, err := publishing.NewClient(server.URL(), publishing.WithToken(content.APIToken.Reveal()))
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
 	site, err := client.Sites.Get(ctx, content.Organization, content.Site)
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
 	fmt.Println("site:", site.Title)
 
@@ -59,7 +63,8 @@ func ExampleService_Content() {
 	ctx := context.Background()
 	server, err := publishingtest.Start()
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
 	defer server.Close()
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
@@ -67,7 +72,8 @@ func ExampleService_Content() {
 
 	content, err := server.Client().URLs.Content(ctx, urls.ContentOptions{URL: guides.URLs.App})
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
 	switch {
 	case content.Collection != nil:

@@ -147,8 +147,8 @@ func TestPublishedShowsNoSecret(t *testing.T) {
 	text, lines := slog.New(slog.NewTextHandler(&shown, nil)), slog.New(slog.NewJSONHandler(&shown, nil))
 	for _, v := range []any{lookup, *lookup.Visitor, *content, urls.PublishedResult{Content: content}, urls.Resolved{Content: content}} {
 		fmt.Fprintf(&shown, "%v %+v %#v\n", v, v, v)
-		text.Info("value", "v", v)
-		lines.Info("value", "v", v)
+		text.Info("value", slog.Any("v", v))
+		lines.Info("value", slog.Any("v", v))
 	}
 
 	handler := slog.NewJSONHandler(&shown, &slog.HandlerOptions{Level: slog.LevelDebug})

@@ -2,7 +2,6 @@ package urls_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -254,5 +253,5 @@ func TestAddressOfNoPageIsNotResolved(t *testing.T) {
 	_, err := none.URLs.ResolvePublished(t.Context(), urls.PublishedLookup{})
 	_, want := none.URLs.Published(t.Context(), ofReader)
 	require.EqualError(t, err, want.Error())
-	require.False(t, errors.As(err, new(*api.ValidationError)))
+	require.NotErrorAs(t, err, new(*api.ValidationError))
 }
