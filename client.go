@@ -14,6 +14,7 @@ import (
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
+	"github.com/publishing-platform/publishing-go/urls"
 )
 
 // Version is the version of this module. It is part of the User-Agent header.
@@ -48,6 +49,10 @@ type Client struct {
 	System orgs.SystemService
 	// Permissions contains the roles of users in spaces and collections.
 	Permissions permissions.Service
+	// URLs finds out what a URL leads to.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	URLs urls.Service
 
 	core *transport.Core
 	base string // contains no secret
@@ -109,6 +114,7 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		Users:          orgs.NewUsers(core),
 		System:         orgs.NewSystem(core),
 		Permissions:    permissions.New(core),
+		URLs:           urls.New(core),
 		core:           core,
 		base:           base.String(),
 	}, nil

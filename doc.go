@@ -24,9 +24,9 @@
 //		// the other fields are not changed
 //	})
 //
-// The services and their types are in packages orgs, sites, spaces, changerequests and permissions.
-// Package api documents what holds for all operations and declares the types that the services
-// share. This package has aliases for the types that most programs use.
+// The services and their types are in packages orgs, sites, spaces, changerequests, permissions and
+// urls. Package api documents what holds for all operations and declares the types that the
+// services share. This package has aliases for the types that most programs use.
 //
 // Every method also takes options for the call:
 //

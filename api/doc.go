@@ -1,6 +1,6 @@
-// Package api contains what packages orgs, sites, spaces, changerequests and permissions share: the
-// errors, options and metadata of calls, nullable fields, and common types such as [User] and
-// [Role].
+// Package api contains what packages orgs, sites, spaces, changerequests, permissions and urls
+// share: the errors, options and metadata of calls, nullable fields, and common types such as
+// [User] and [Role].
 //
 // The rest of this comment describes what holds for every operation of the API. The comment of a
 // method describes only what is particular to its operation, and ends with the HTTP method and the

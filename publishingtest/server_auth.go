@@ -11,7 +11,7 @@ import (
 var ruleAuth = newRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401")
 
 // withoutToken are the operations that need no token, with the rules for that.
-var withoutToken = map[string]rule{"Sites.Insights.Track": ruleTrackToken}
+var withoutToken = map[string]rule{"Sites.Insights.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken}
 
 // authorize rejects a call without a token that the server accepts, and returns the user of a token
 // of [Server.TokenFor], "" for another token. A call of a partner needs a key that the server
@@ -36,6 +36,9 @@ func (s *Server) authorize(o *op.Op, req *http.Request) (user string, err error)
 			if subtle.ConstantTimeCompare([]byte(token), []byte(accepted)) == 1 {
 				return "", nil
 			}
+		}
+		if s.acceptsContentToken(o, req, token) {
+			return "", nil
 		}
 	}
 	if s.config.off[string(ruleAuth)] {

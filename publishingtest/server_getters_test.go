@@ -213,15 +213,15 @@ func otherSeeds() map[string]func(w *world) any {
 			w.ServeFile("plan", []byte("p"))
 			return byte('p')
 		},
-		"SetHostnameStatus": func(w *world) any {
-			w.AddSite("acme", sites.Site{Hostname: new("seeded.acme.example")})
-			w.SetHostnameStatus("seeded.acme.example", sites.HostnameStatusSSLFailed)
-			return w.CustomHostnames()[len(w.CustomHostnames())-1]
-		},
 		"SetEmbed": func(w *world) any {
 			embed := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Seeded", Site: "Seeded", HTML: new(spaces.UntrustedHTML("seeded"))}
 			w.SetEmbed("https://seeded.example", embed)
 			return map[string]spaces.Embed{"https://seeded.example": embed}
+		},
+		"SetHostnameStatus": func(w *world) any {
+			w.AddSite("acme", sites.Site{Hostname: new("seeded.acme.example")})
+			w.SetHostnameStatus("seeded.acme.example", sites.HostnameStatusSSLFailed)
+			return w.CustomHostnames()[len(w.CustomHostnames())-1]
 		},
 		"SeedGitRepository": func(w *world) any {
 			return w.SeedGitRepository(publishingtest.GitRepository{URL: "https://seeded.example", Directory: "seeded", OID: "5eeded", Message: "Seeded", Pages: []publishingtest.Page{page}})

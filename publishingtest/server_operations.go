@@ -86,6 +86,9 @@ var implemented = joined(
 	permissionOperations,
 	sitePermissionOperations,
 	teamPermissionOperations,
+
+	// url*.go
+	urlOperations,
 )
 
 func joined(all ...operations) operations {

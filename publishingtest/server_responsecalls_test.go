@@ -278,6 +278,20 @@ func responseCalls() []responseCall {
 		},
 		{op: "Sites.Redirects.Update", body: `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}`},
 		{op: "Sites.Redirects.Resolve", query: "source=/moved&shareKey=" + docsKey},
+		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/pages/welcome"},
+		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/pages/chapter"},
+		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/changes/1/pages/welcome"},
+		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/c/nested-shelf"},
+		{op: "URLs.Embed", query: "url=https://videos.example/1"},
+		{op: "URLs.Embed", query: "url=https://videos.example/1", first: embed(spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Launch", Site: "Videos", Icon: new("https://videos.example/icon.png"), HTML: new(spaces.UntrustedHTML("<b>x</b>"))})},
+		{op: "URLs.Embed", query: "url=https://videos.example/1", first: embed(spaces.Embed{Type: spaces.EmbedTypeIntegration, Title: "Launch", Site: "Videos", Integration: new("videos"), Block: api.Raw(`{"id":"embed"}`)})},
+		{op: "URLs.Published", body: `{"url":"https://acme.example/docs/a"}`},
+		{op: "URLs.Published", body: `{"url":"` + docsURL + `"}`},
+		{op: "URLs.Published", body: `{"url":"https://lounge.acme.example/"}`, first: func(_ *testing.T, w *world) { w.addLounge(new("https://login.acme.example")) }},
+		{op: "URLs.Published", first: func(_ *testing.T, w *world) { w.addLounge(nil) }, fill: func(t *testing.T, w *world) string {
+			t.Helper()
+			return `{"url":"https://lounge.acme.example/","visitor":{"jwtToken":"` + sign(t, w.PublishingAuth("acme", "lounge").PrivateKey, w.Now().Add(time.Hour)) + `"}}`
+		}},
 		{op: "Sites.ShareLinks.Create", body: `{"name":"New"}`},
 		{op: "Sites.ShareLinks.Update", body: `{"active":false,"name":"Off"}`},
 		{op: "Orgs.Fonts.Create", body: `{"fontFamily":"New","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`},
@@ -579,4 +593,9 @@ func allSeen(t *testing.T, c *responseChecker, statuses *sync.Map) {
 	if len(missing) > 0 { // require would end the cleanup before the failure is reported
 		t.Errorf("listed in testdata and not seen; add a call to responseCalls (or remove a type that was seen from neverSent):\n%s", strings.Join(missing, "\n"))
 	}
+}
+
+// embed sets the embed of a URL.
+func embed(set spaces.Embed) func(t *testing.T, w *world) {
+	return func(_ *testing.T, w *world) { w.SetEmbed("https://videos.example/1", set) }
 }

@@ -146,6 +146,7 @@ func unfits() []unfit {
 		{"SetPublishingAuth", "fallbackURL: want a URL without the parameter", func(w *world) {
 			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{FallbackURL: new("https://login.acme.example/?location=x")})
 		}},
+		{"SetEmbed", "an embed needs a URL, a Type, a Title and a Site", func(w *world) { w.SetEmbed("https://x.example", spaces.Embed{}) }},
 		{"SetHostnameStatus", `there is no custom hostname "nowhere.example"`, func(w *world) { w.SetHostnameStatus("nowhere.example", sites.HostnameStatusLive) }},
 		{"SetHostnameStatus", "status: want a status of a custom hostname", func(w *world) {
 			w.AddSite("acme", sites.Site{Hostname: new("x.acme.example")})

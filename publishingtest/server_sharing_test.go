@@ -307,6 +307,16 @@ func sharings() []sharing {
 		got := w.SetPublishingAuth("acme", "open", auth)
 		return []any{&auth, &got}
 	})
+	uses("SetEmbed", func(w *world) []any {
+		embed := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "x", Site: "x", HTML: new(spaces.UntrustedHTML("x"))}
+		w.SetEmbed("https://x.example", embed)
+		return []any{&embed}
+	})
+	uses("Embeds", func(w *world) []any {
+		w.SetEmbed("https://x.example", spaces.Embed{Type: spaces.EmbedTypeLink, Title: "x", Site: "x", Icon: new("x")})
+		embeds := w.Embeds()
+		return []any{&embeds}
+	})
 	gets("VerifyVisitorToken", func(w *world) any {
 		claims, err := w.VerifyVisitorToken("acme", "open", sign(w.t, w.PublishingAuth("acme", "open").PrivateKey, w.Now().Add(time.Hour)))
 		require.NoError(w.t, err)

@@ -35,12 +35,13 @@ type state struct {
 	downloads       ordered.Table[download]         // by the id of the file
 	subdomains      ordered.Table[*orgs.Subdomain]  // of all organizations, by label
 	hostnames       map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
+	contentTokens   map[string]contentToken         // tokens that read the content of a site
 	taken           map[string]bool
 	counters        map[string]int
 }
 
 func newState(base string, config *config) *state {
-	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, embeds: map[string]spaces.Embed{}, repositories: map[gitKey]*GitRepository{}}
+	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, embeds: map[string]spaces.Embed{}, repositories: map[gitKey]*GitRepository{}, contentTokens: map[string]contentToken{}}
 	st.started = st.now()
 	st.addCaller()
 	return st

@@ -19,7 +19,7 @@ var layers = [][]string{
 	{"ask", "pagination", "sse"},
 	{"internal/paging"},
 	{"internal/transport"},
-	{"changerequests", "orgs", "permissions", "sites", "sites/customization", "spaces"},
+	{"changerequests", "orgs", "permissions", "sites", "sites/customization", "spaces", "urls"},
 	{"."},
 	{"publishingtest"},
 }
@@ -31,6 +31,7 @@ var between = map[string][]string{
 	"orgs":                {"spaces"},
 	"sites":               {"sites/customization", "spaces"},
 	"sites/customization": {"spaces"},
+	"urls":                {"changerequests", "spaces"},
 }
 
 // importers are the packages that may import a module. Each library is used in one place, so that
@@ -182,6 +183,8 @@ func TestImportsFitDetectsForbiddenImports(t *testing.T) {
 		imports("change requests and spaces", "changerequests/a.go", module+"/spaces"),
 		imports("spaces and sites", "spaces/a.go", module+"/sites", lower),
 		imports("sites and orgs", "sites/a.go", module+"/orgs", lower),
+		imports("urls and change requests", "urls/a.go", module+"/changerequests"),
+		imports("urls and sites", "urls/a.go", module+"/sites", lower),
 		imports("permissions and spaces", "permissions/a.go", module+"/spaces", lower),
 		imports("a test", "api/a_test.go", module+"/publishingtest"),
 		imports("an example", "examples/a/a.go", module+"/publishingtest"),

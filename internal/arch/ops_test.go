@@ -18,7 +18,7 @@ import (
 // tablesFit requires op tables and methods to match. Each line is used. Its name is the path from
 // the client to the method, its parameters are those of the method, and the comment of the method
 // ends with its method and path. The iterators of a list use the line of List, a wait that of
-// Get, and an edit that of Put.
+// Get, an edit that of Put, and a search that of the operation that it calls.
 func tablesFit(t *tree) []string {
 	found := problems{tree: t}
 	paths := servicePaths(t)
@@ -67,6 +67,9 @@ func checkFit(found *problems, m *method, o *operation, path string) {
 		path, name = strings.TrimSuffix(service, "."), "Get" // a resource reports on what belongs to it
 	}
 	if rest, all := strings.CutPrefix(m.decl.Name.Name, "All"); all && m.call == "Raise" {
+		name = rest
+	}
+	if rest, all := strings.CutPrefix(name, "Resolve"); all && m.call == "Search" {
 		name = rest
 	}
 	if name == "Edit" && m.call == "Edit" {

@@ -71,6 +71,11 @@ var helpers = map[string]string{
 	"spaces.bothDiffer":                        "editedPage ignores some fields that only one page has",
 	"spaces.sameValue":                         "editedPage treats absent and zero alike",
 	"spaces.deepEqual":                         "editedPage compares fields of several types",
+	"urls.newPrefixes":                         "begins the search of Service.ResolvePublished",
+	"urls.prefixes.next":                       "gives the core the requests of Service.ResolvePublished, and reports when it is done",
+	"urls.prefixes.parse":                      "which part of an address is that of a site is a property of the API",
+	"urls.prefixes.ask":                        "the body of a request of Service.ResolvePublished",
+	"urls.prefixes.resolved":                   "the result of Service.ResolvePublished",
 }
 
 // onlyCalls requires each method of a service to be one call of the core.

@@ -22,6 +22,7 @@ var areas = map[string][]string{
 	"permissions":    {"Permissions"},
 	"sites":          {"Sites"},
 	"spaces":         {"Collections", "Spaces"},
+	"urls":           {"URLs"},
 }
 
 // An Area is a package with operations, and what its tests cover.

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"encoding/json"
+	"net/url"
 	"reflect"
 	"strings"
 	"sync"
@@ -26,12 +27,27 @@ func (s *Secrets) addWords(text string) {
 	}
 }
 
+// addQuery adds the values in the query of a text that is an address, which an error can contain
+// without the rest of it.
+func (s *Secrets) addQuery(text string) {
+	address, err := url.Parse(text)
+	if err != nil || address.Host == "" {
+		return
+	}
+	for _, values := range address.Query() {
+		for _, value := range values {
+			s.addWords(value)
+		}
+	}
+}
+
 func (s *Secrets) addFieldsOf(v reflect.Value) {
 	if !v.IsValid() || !hasSecrets(v.Type()) {
 		return
 	}
 	if secret, ok := reflect.TypeAssert[api.Secret](v); ok {
 		s.addWords(secret.Reveal())
+		s.addQuery(secret.Reveal())
 		return
 	}
 	if secret, ok := reflect.TypeAssert[api.SecretJSON](v); ok {

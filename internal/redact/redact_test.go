@@ -213,6 +213,7 @@ func TestSecretsInFieldsAreRedacted(t *testing.T) {
 		"nullable: [redacted]":                  {nil, struct{ N api.Nullable[inner] }{api.Set(inner{api.NewSecret("tok3n-in-a-field")})}, "nullable: tok3n-in-a-field"},
 		"null: tok3n-in-a-field":                {nil, struct{ N api.Nullable[inner] }{api.Null[inner]()}, "null: tok3n-in-a-field"},
 		"JSON: Augusta? [redacted] [redacted]!": {struct{ Claims api.SecretJSON }{claims}, nil, "JSON: Augusta? Byronette first-claim!"},
+		"query: [redacted], short, /a/b":        {nil, inner{api.NewSecret("https://docs.example.com/a/b?x=short&key=tok3n%20in-a-field")}, "query: in-a-field, short, /a/b"},
 		"itself: [redacted]":                    {nil, self{Self: &self{Key: api.NewSecret("tok3n-in-a-field")}}, "itself: tok3n-in-a-field"},
 	} {
 		var s Secrets

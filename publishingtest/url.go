@@ -1,0 +1,87 @@
+package publishingtest
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/spaces"
+	"github.com/publishing-platform/publishing-go/urls"
+)
+
+var (
+	ruleContentURL    = newUndecidedRule("urls.content.absent-404", "a URL that is not the app URL of a space, a collection, a change request or a page has no content, and returns 404")
+	ruleContentInside = newUndecidedRule("urls.content.change-request", "the app URL of a change request, followed by /pages/ and the ID of a page, is that of the page in the change request")
+)
+
+// urlOperations are the operations on URLs.
+var urlOperations = operations{
+	"URLs.Content": {getContentOfURL, limits.AllFromDescription(limits.Table{limits.Query("url", limits.Required)})},
+	"URLs.Embed":   {getEmbedOfURL, limits.AllFromDescription(limits.Table{limits.Query("url", limits.Required)})},
+	"URLs.Published": {getPublishedURL, limits.AllFromDescription(limits.Table{
+		limits.Body("url", limits.String, limits.Required, limits.URI),
+		limits.Body("redirectOnError", limits.Boolean),
+		limits.Body("visitor", limits.Object),
+		limits.Body("visitor.jwtToken", limits.String),
+		limits.Body("visitor.unsignedClaims", limits.Object),
+	})},
+}
+
+func getContentOfURL(c *call) (response, error) {
+	at, _, _ := strings.Cut(c.query.Get("url"), "#")
+	at, _, _ = strings.Cut(at, "?")
+	at = strings.TrimSuffix(at, "/")
+	content, ok := c.contentAt(at)
+	if !ok && c.enabled(ruleContentURL) {
+		return response{}, fail(http.StatusNotFound, "url: there is no content with this app URL [%s]", ruleContentURL)
+	}
+	return respondOK(content)
+}
+
+// contentAt returns what an app URL leads to, and reports whether there is such content.
+func (st *state) contentAt(at string) (content urls.Content, ok bool) {
+	for _, col := range st.collections.All() {
+		if col.data.URLs.App == at {
+			return urls.Content{Collection: &col.data}, true
+		}
+	}
+	for _, sp := range st.spaces.All() {
+		if sp.data.URLs.App == at {
+			return urls.Content{Space: new(st.showSpace(sp, ""))}, true
+		}
+		if p := pageBelow(sp.data.URLs.App, at, sp.main.pages); p != nil {
+			return urls.Content{Space: new(st.showSpace(sp, "")), Page: new(st.showPage(sp, sourceOf(sp.main.pages, p), p, inFull))}, true
+		}
+	}
+	for _, cr := range st.changeRequests.All() {
+		p := pageBelow(cr.data.URLs.App, at, cr.head.pages)
+		if cr.data.URLs.App != at && (p == nil || !st.enabled(ruleContentInside)) {
+			continue
+		}
+		content = urls.Content{Space: new(st.showSpace(cr.space, "")), ChangeRequest: new(st.showChangeRequest(cr))}
+		if p != nil {
+			content.Page = new(st.showPage(cr.space, sourceOf(cr.head.pages, p), p, inFull))
+		}
+		return content, true
+	}
+	return content, false
+}
+
+// pageBelow returns the page among pages whose app URL below another is at, or nil if there is
+// none. Only documents and groups are content.
+func pageBelow(app, at string, pages []*contentPage) *contentPage {
+	id, below := strings.CutPrefix(at, app+"/pages/")
+	id, err := url.PathUnescape(id)
+	if !below || err != nil {
+		return nil
+	}
+	p := pageWith(pages, id, true)
+	if p == nil || !slices.Contains([]spaces.PageType{spaces.PageTypeDocument, spaces.PageTypeGroup}, p.seed.Type) {
+		return nil
+	}
+	return p
+}
+
+func getEmbedOfURL(c *call) (response, error) { return c.respondEmbed(c.query.Get("url")) }

@@ -1,0 +1,252 @@
+package publishingtest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"iter"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/urls"
+)
+
+var (
+	rulePublishedURL      = newRule("urls.published.absent-404", "a URL that does not begin with the address of a published site, or with that of an active share link of a share-link site, returns 404")
+	rulePublishedLongest  = newRule("urls.published.longest", "a URL leads to the site space with the longest address that it begins with")
+	rulePublishedComplete = newRule("urls.published.complete", "the content of a URL is complete if no section and no site space has a longer address that begins with the URL")
+	rulePublishedNoToken  = newUndecidedRule("urls.published.token", "a call that looks up a published URL needs no token")
+	ruleVisitorLogin      = newRule("urls.published.login", "on a site with visitor authentication, a visitor without a token is redirected to the fallback URL, and so is one with an invalid token if redirectOnError is true")
+	ruleVisitorLocation   = newUndecidedRule("urls.published.location", "the parameter location of a redirect to the fallback URL is the path of the looked up URL; without the rule, it is the URL without its query")
+	ruleVisitorInvalid    = newUndecidedRule("urls.published.visitor-401", "an invalid token of a visitor returns 401, unless redirectOnError is true")
+	ruleVisitorNoLogin    = newUndecidedRule("urls.published.no-login-401", "a redirect to the fallback URL of a site that has none returns 401")
+	ruleContentToken      = newUndecidedRule("urls.published.api-token", "the API token of published content is another one in each response; until five minutes after the end of the day in UTC, operations that read the site or a space on it accept it, except for those that return secrets of the site")
+)
+
+// contentToken is a token that reads the content of a site.
+type contentToken struct {
+	site    *site
+	expires time.Time
+}
+
+// forAdministrators are the operations that read a site but not its content.
+var forAdministrators = map[string]bool{
+	"Sites.PublishingAuth.Get": true, "Sites.Preview.Get": true, "Sites.ShareLinks.List": true,
+	"Sites.MCPServers.List": true, "Sites.MCPServers.Get": true,
+}
+
+func getPublishedURL(c *call) (response, error) {
+	in := input[urls.PublishedLookup](c)
+	asked, err := url.Parse(in.URL.Reveal())
+	if err != nil { // the limit is off
+		asked = new(url.URL)
+	}
+	found, ok := c.published(asked)
+	if !ok {
+		if c.enabled(rulePublishedURL) {
+			return response{}, fail(http.StatusNotFound, "url: nothing is published at this URL [%s]", rulePublishedURL)
+		}
+		return respondOK(urls.Redirect{Target: urls.RedirectTargetApplication, URL: appURL})
+	}
+	var shown *string
+	if found.site.data.Visibility == sites.VisibilityVisitorAuth {
+		claims, err := c.visitorOf(found.site, &in)
+		if err != nil {
+			return response{}, err
+		}
+		if claims == nil {
+			return c.respondLogin(found.site, asked)
+		}
+		shown = new(contextOf(claims))
+	}
+	content := found.content()
+	content.ContextID = shown
+	content.APIToken = c.newContentToken(found.site)
+	return respondOK(content)
+}
+
+// visitorOf returns the claims of a visitor of a site, nil if the visitor has to log in.
+func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, error) {
+	token := ""
+	if in.Visitor != nil {
+		token = in.Visitor.JWTToken.Reveal()
+	}
+	claims, err := c.verifyVisitorToken(s, token)
+	isRedirected := token == "" || orZero(in.RedirectOnError)
+	switch {
+	case err == nil:
+		return claims, nil
+	case isRedirected && c.enabled(ruleVisitorLogin):
+		return nil, nil
+	case c.enabled(ruleVisitorInvalid):
+		return nil, fail(http.StatusUnauthorized, "visitor.jwtToken: %v [%s]", err, ruleVisitorInvalid)
+	default:
+		return map[string]any{}, nil
+	}
+}
+
+// respondLogin redirects a visitor to the login page of a site.
+func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
+	login, err := url.Parse(orZero(s.auth.data.FallbackURL))
+	if err != nil || login.Host == "" {
+		if c.enabled(ruleVisitorNoLogin) {
+			return response{}, fail(http.StatusUnauthorized, "visitor.jwtToken: the site %s has no fallback URL to log in at [%s]", abbreviated(s.data.ID), ruleVisitorNoLogin)
+		}
+		login, _ = url.Parse(appURL)
+	}
+	location := "/" + strings.TrimPrefix(asked.EscapedPath(), "/")
+	if !c.enabled(ruleVisitorLocation) {
+		location = asked.Scheme + "://" + asked.Host + location
+	}
+	query := login.Query()
+	query.Set("location", location)
+	login.RawQuery = query.Encode()
+	return respondOK(urls.Redirect{Target: urls.RedirectTargetExternal, URL: login.String()})
+}
+
+// contextOf identifies what a visitor with these claims sees, however long the token is valid.
+func contextOf(claims map[string]any) string {
+	delete(claims, "exp")
+	text, _ := json.Marshal(claims) // it was decoded from JSON
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+// publishedPart is the part of a published site that a URL leads to.
+type publishedPart struct {
+	site     *site
+	placed   *siteSpace
+	shareKey string
+	home     string // address of the site, or of its share link
+	base     string // address of the site space
+	rest     string // of the path of the URL
+	complete bool
+}
+
+// published returns the part of a published site that a URL leads to, and reports whether there is
+// one.
+func (st *state) published(asked *url.URL) (found publishedPart, ok bool) {
+	at := placeOf(asked)
+	longest, complete := -1, true
+	for part := range st.publishedParts() {
+		base := placeOfText(part.base)
+		rest, within := strings.CutPrefix(at+"/", base+"/")
+		if !within {
+			complete = complete && !strings.HasPrefix(base, at+"/")
+			continue
+		}
+		if len(base) > longest && (longest < 0 || st.enabled(rulePublishedLongest)) {
+			longest, found, ok = len(base), part, true
+			found.rest = strings.TrimSuffix(rest, "/")
+		}
+	}
+	found.complete = complete || !st.enabled(rulePublishedComplete)
+	return found, ok
+}
+
+// publishedParts iterates over the site spaces of all published sites.
+func (st *state) publishedParts() iter.Seq[publishedPart] {
+	return func(yield func(publishedPart) bool) {
+		for _, org := range st.organizations.All() {
+			for _, s := range org.sites.All() {
+				for home, key := range s.doors() {
+					for _, placed := range s.spaces.All() {
+						if placed.section == "" && s.sections.Len() > 0 {
+							continue // the structure of the site does not contain it
+						}
+						part := publishedPart{site: s, placed: placed, shareKey: key, home: home, base: *s.addressOf(placed, &home)}
+						if _, exists := st.spaces.Get(placed.space); exists && !yield(part) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// doors iterates over the addresses at which readers enter a published site, each with its share
+// key.
+func (s *site) doors() iter.Seq2[string, string] {
+	return func(yield func(home, key string) bool) {
+		home := s.published()
+		if home == nil {
+			return
+		}
+		if s.data.Visibility != sites.VisibilityShareLink {
+			yield(*home, "")
+			return
+		}
+		for _, link := range s.links.All() {
+			if *link.data.Active && !yield(*s.showLink(link).URLs.Published, link.key()) {
+				return
+			}
+		}
+	}
+}
+
+// placeOf returns a URL without its scheme, query and fragment.
+func placeOf(u *url.URL) string {
+	return strings.ToLower(u.Host) + strings.TrimRight(u.EscapedPath(), "/")
+}
+
+func placeOfText(text string) string {
+	u, err := url.Parse(text)
+	if err != nil {
+		return text
+	}
+	return placeOf(u)
+}
+
+// content returns the part of a site as the service does, without a token.
+func (p publishedPart) content() urls.PublishedContent {
+	s := p.site
+	content := urls.PublishedContent{
+		Organization: s.org.data.ID, Site: s.data.ID, SiteSpace: p.placed.id, Space: p.placed.space,
+		SiteBasePath: basePath(p.home), BasePath: basePath(p.base), Pathname: p.rest, Complete: p.complete,
+		CanonicalURL: strings.TrimSuffix(*s.addressOf(p.placed, s.published())+"/"+p.rest, "/"),
+	}
+	if p.placed.section != "" {
+		content.SiteSection = &p.placed.section
+	}
+	if p.shareKey != "" {
+		content.ShareKey = new(api.NewSecret(p.shareKey))
+	}
+	return content
+}
+
+// basePath returns the path of an address, to which the path of a page is relative.
+func basePath(text string) string {
+	_, path, _ := strings.Cut(placeOfText(text), "/")
+	return strings.TrimSuffix("/"+path, "/") + "/"
+}
+
+// newContentToken returns a token that reads the content of a site.
+func (st *state) newContentToken(s *site) api.Secret {
+	expires := st.now().Truncate(24 * time.Hour).Add(24*time.Hour + 5*time.Minute)
+	claims := map[string]any{"site": s.data.ID, "jti": strconv.Itoa(len(st.contentTokens) + 1)}
+	token, _ := sites.SignVisitorToken(api.NewSecret("of content"), claims, expires) // the claims can be encoded
+	st.contentTokens[token.Reveal()] = contentToken{s, expires}
+	return token
+}
+
+// acceptsContentToken reports whether an operation accepts a token that reads the content of a
+// site.
+func (s *Server) acceptsContentToken(o *op.Op, req *http.Request, token string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	of, known := s.state.contentTokens[token]
+	if !known || !s.state.enabled(ruleContentToken) || !s.state.now().Before(of.expires) || !o.Reads() || forAdministrators[o.Name] {
+		return false
+	}
+	if id := req.PathValue("spaceId"); id != "" {
+		return of.site.withSpace(id) != nil
+	}
+	return req.PathValue("siteId") == of.site.data.ID && req.PathValue("organizationId") == of.site.org.data.ID
+}

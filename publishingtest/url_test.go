@@ -1,0 +1,112 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+	"github.com/publishing-platform/publishing-go/urls"
+)
+
+// lookupOf returns the path of a GET of a URL.
+func lookupOf(operation, text string) string {
+	return "/v1/urls/" + operation + "?" + url.Values{"url": {text}}.Encode()
+}
+
+func urlProofs() map[string]proof {
+	p := proofs{}
+	p.rejects("urls.content.url.required", "GET", "/v1/urls/content", "", "url")
+	p.rejects("urls.embed.url.required", "GET", "/v1/urls/embed", "", "url")
+	p.responds("urls.content.absent-404", "GET", lookupOf("content", "https://app.publishing.example/o/acme"), "", http.StatusNotFound)
+	p["urls.content.change-request"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		got := w.send(t, "GET", lookupOf("content", w.ChangeRequests("wiki")[0].URLs.App+"/pages/start"), "")
+		return got.status == http.StatusOK && got.object(t)["page"] != nil
+	}
+	p.shows("embed.link", "GET", lookupOf("embed", "https://videos.example/1"), "", func(got map[string]any) bool {
+		return got["type"] == "link" && got["title"] == "videos.example" && got["site"] == "videos.example"
+	})
+	return p
+}
+
+func TestContentOfAppURLs(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	shelf := w.AddCollection(w.org, spaces.Collection{Title: "Shelf"})
+	proposal := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "draft", Status: changerequests.StatusOpen})
+	w.AddPage("wiki", "draft", "", publishingtest.Page{ID: "new", Title: "New"})
+	page := func(id string) *spaces.Page {
+		got, err := w.client.Spaces.Content.Page(t.Context(), "wiki", id, spaces.PageOptions{})
+		require.NoError(t, err)
+		return got
+	}
+	wikiURL := ""
+	for _, sp := range w.Spaces("library") {
+		if sp.ID == "wiki" {
+			wikiURL = sp.URLs.App
+		}
+	}
+	get := func(text string) (*urls.Content, error) {
+		return w.client.URLs.Content(t.Context(), urls.ContentOptions{URL: text})
+	}
+
+	got, err := get(shelf.URLs.App)
+	require.NoError(t, err)
+	require.Equal(t, &urls.Content{Collection: &shelf}, got)
+
+	got, err = get(wikiURL + "/?from=mail#top")
+	require.NoError(t, err)
+	require.Equal(t, "wiki", got.Space.ID)
+	require.Nil(t, got.ChangeRequest)
+	require.Nil(t, got.Page)
+
+	got, err = get(page("use").URLs.App)
+	require.NoError(t, err)
+	require.Equal(t, "wiki", got.Space.ID)
+	require.Equal(t, "Use", got.Page.Title)
+	require.Nil(t, got.Page.Markdown)
+
+	got, err = get(proposal.URLs.App)
+	require.NoError(t, err)
+	require.Equal(t, "wiki", got.Space.ID)
+	require.Equal(t, "draft", got.ChangeRequest.ID)
+	require.Nil(t, got.Page)
+	got, err = get(proposal.URLs.App + "/pages/new")
+	require.NoError(t, err)
+	require.Equal(t, "New", got.Page.Title)
+
+	for _, text := range []string{wikiURL + "/pages/new", wikiURL + "/pages/nowhere", wikiURL + "/pages/%zz", wikiURL + "x", wikiURL + "/revisions/1", "https://example.com", "?"} {
+		_, err = get(text)
+		require.ErrorIs(t, err, api.ErrNotFound, text)
+	}
+}
+
+func TestEmbedIsWhatWasSetOrALink(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const video = "https://videos.example/watch?v=1&t=2"
+	rich := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Launch", Site: "Videos", HTML: new(spaces.UntrustedHTML("<iframe></iframe>"))}
+	w.SetEmbed(video, rich)
+	get := func(text string) *spaces.Embed {
+		got, err := w.client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: text})
+		require.NoError(t, err)
+		return got
+	}
+	require.Equal(t, &rich, get(video))
+	require.Equal(t, &spaces.Embed{Type: spaces.EmbedTypeLink, Title: "videos.example", Site: "videos.example"}, get("https://videos.example/watch?v=2"))
+	require.Equal(t, &spaces.Embed{Type: spaces.EmbedTypeLink, Title: "no address", Site: "no address"}, get("no address"))
+	w.SetEmbed(video, spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Another", Site: "Videos"})
+	require.Equal(t, "Another", get(video).Title)
+
+	client, err := publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1))
+	require.NoError(t, err)
+	_, err = client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: video})
+	require.ErrorIs(t, err, api.ErrUnauthorized)
+}

@@ -1,0 +1,45 @@
+package urls
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// ContentOptions are the query parameters of [Service.Content].
+type ContentOptions struct {
+	URL string `url:"url,omitempty" check:"required"` // such as the app URL of a space or of a page
+}
+
+// Content is what a URL leads to: a collection, or a space with, if the URL leads to them, a change
+// request and a page. Either Collection or Space is set.
+type Content struct {
+	Collection    *spaces.Collection            `json:"collection,omitzero"`
+	Space         *spaces.Space                 `json:"space,omitzero"`
+	ChangeRequest *changerequests.ChangeRequest `json:"changeRequest,omitzero"` // nil for the main content
+	Page          *spaces.Page                  `json:"page,omitzero"`          // a document or a group, nil for the space itself
+	// Extra contains the fields that this release does not know, such as those of other content.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+type plainContent Content
+
+var contentCodec = jsonx.Leaf(func(c *Content) *plainContent { return (*plainContent)(c) })
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarshal(data, c) }
+
+// Content returns the content that a URL of the app of the service leads to. For a URL that leads
+// to no content, the error presumably matches [api.ErrNotFound]; the status is undocumented.
+//
+// API: GET /v1/urls/content
+func (s Service) Content(ctx context.Context, options ContentOptions, opts ...api.CallOption) (*Content, error) {
+	return transport.JSON[Content](ctx, s.core, opContent.Path().Query(options), opts)
+}

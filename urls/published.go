@@ -1,0 +1,160 @@
+package urls
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// PublishedLookup is the request body of [Service.Published] and [Service.ResolvePublished].
+type PublishedLookup struct {
+	// URL is the address that the reader has opened, with its scheme. It is a secret since it can
+	// contain the key of a share link or the token of a visitor. [sites.VisitorURL] and
+	// [api.NewSecret] return one.
+	//
+	// [sites.VisitorURL]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/sites#VisitorURL
+	URL api.Secret `json:"url" check:"required"`
+	// RedirectOnError is whether the result for an invalid token of the visitor is a redirect
+	// instead of an error, nil for false. Set it if the reader cannot know that there is a token,
+	// such as one in a cookie.
+	RedirectOnError *bool `json:"redirectOnError,omitzero"`
+	// Visitor is who has opened the URL, nil if nothing is known.
+	Visitor *Visitor `json:"visitor,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the URL and the visitor.
+func (l PublishedLookup) LogValue() slog.Value { return logvalue.Of(l) }
+
+// Visitor is a visitor of a site.
+type Visitor struct {
+	// JWTToken is the token with which the visitor enters a site with visitor authentication, such
+	// as one that sites.SignVisitorToken has returned. It is empty for a visitor without one.
+	JWTToken api.Secret `json:"jwtToken,omitzero"`
+	// UnsignedClaims is an object with claims that nobody vouches for, such as
+	// api.NewSecretJSON(map[string]any{"language": "fr"}). It is absent if there are none.
+	UnsignedClaims api.SecretJSON `json:"unsignedClaims,omitzero" check:"object"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the token and the claims.
+func (v Visitor) LogValue() slog.Value { return logvalue.Of(v) }
+
+// PublishedResult is the result of [Service.Published]. Exactly one of its fields is set.
+type PublishedResult struct {
+	// Redirect is set if the reader has to go elsewhere.
+	Redirect *Redirect
+	// Content is set if the URL leads to published content.
+	Content *PublishedContent
+	// Raw is the JSON of a variant that this release does not know. It can contain tokens.
+	Raw api.SecretJSON
+}
+
+var publishedCodec = jsonx.NewCodec(jsonx.Choice(
+	func(r *PublishedResult, data []byte) any {
+		*r = PublishedResult{}
+		fields, _ := jsonx.Fields(data)
+		switch redirect := fields["redirect"]; {
+		case redirect != nil && !jsonx.IsNull(redirect):
+			r.Redirect = new(Redirect)
+			return r.Redirect
+		case fields["site"] != nil:
+			r.Content = new(PublishedContent)
+			return r.Content
+		default:
+			return &r.Raw
+		}
+	},
+	func(r *PublishedResult) any {
+		switch {
+		case r.Redirect != nil:
+			return r.Redirect
+		case r.Content != nil:
+			return r.Content
+		default:
+			return r.Raw
+		}
+	},
+))
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (r PublishedResult) MarshalJSON() ([]byte, error) { return publishedCodec.Marshal(&r) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (r *PublishedResult) UnmarshalJSON(data []byte) error { return publishedCodec.Unmarshal(data, r) }
+
+// LogValue implements [slog.LogValuer]. It hides the secrets of the content.
+func (r PublishedResult) LogValue() slog.Value { return logvalue.Of(r) }
+
+// Redirect is where a reader has to go.
+type Redirect struct {
+	Target RedirectTarget `json:"target"`
+	URL    string         `json:"redirect"`
+	// Site is the ID of the site for [RedirectTargetExternal]. Older versions of the service do not
+	// return it.
+	Site *string `json:"site,omitzero"`
+}
+
+// RedirectTarget is what a redirect leads to.
+type RedirectTarget string
+
+// Targets of redirects.
+const (
+	RedirectTargetApplication RedirectTarget = "application" // the app of the service
+	RedirectTargetContent     RedirectTarget = "content"     // other content of the site
+	RedirectTargetExternal    RedirectTarget = "external"    // elsewhere, such as to the login page for visitors
+)
+
+// PublishedContent is the part of a published site that a URL leads to.
+type PublishedContent struct {
+	Organization  string  `json:"organization"`           // ID
+	Site          string  `json:"site"`                   // ID
+	SiteSection   *string `json:"siteSection,omitzero"`   // ID, nil on a site without sections
+	SiteSpace     string  `json:"siteSpace"`              // ID
+	Space         string  `json:"space"`                  // ID
+	ChangeRequest *string `json:"changeRequest,omitzero"` // ID, nil for the published content
+	Revision      *string `json:"revision,omitzero"`      // ID, nil for the published content
+	// SiteBasePath is the path of the site, and BasePath that of the site space, on the host of the
+	// URL. Both can contain the key of a share link.
+	SiteBasePath string `json:"siteBasePath"`
+	BasePath     string `json:"basePath"`
+	// Pathname is the rest of the path of the URL, relative to BasePath: the path of a page.
+	Pathname string `json:"pathname"`
+	// CanonicalURL is the address of the page that search engines list.
+	CanonicalURL string `json:"canonicalUrl"`
+	// Complete is false if a longer path could lead to another part of the site, such as to one of
+	// its sections.
+	Complete bool `json:"complete"`
+	// APIToken is a token of the API that reads the content of the site. It expires within a day or
+	// so, as its claim "exp" states. If the response comes from a cache, it may have expired.
+	APIToken api.Secret `json:"apiToken"`
+	// ShareKey is the key of the share link in the URL, nil for other URLs.
+	ShareKey *api.Secret `json:"shareKey,omitzero"`
+	// ContextID is set if the visitor is signed in. It changes with what the visitor sees of the
+	// site.
+	ContextID *string `json:"contextId,omitzero"`
+	// Preview is whether the content is that of a preview. Older versions of the service do not
+	// return it.
+	Preview *bool `json:"preview,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the token and the key.
+func (c PublishedContent) LogValue() slog.Value { return logvalue.Of(c) }
+
+// Published returns which part of which published site a URL leads to, or where the reader has to
+// go instead. It changes nothing, so it is retried like a GET. It needs no token of the API.
+//
+// If nothing is published there, the error matches [api.ErrNotFound]. A visitor without a token is
+// redirected to the login page of a site with visitor authentication. An invalid token is an error,
+// presumably [api.ErrUnauthorized]: a token is invalid once it has expired, or once the private key
+// of the site was regenerated. With RedirectOnError, it is a redirect to the login page too.
+//
+// If Complete is false in the result, a longer path may lead to another part of the site.
+// [Service.ResolvePublished] finds the path of the site in the address of a page.
+//
+// API: POST /v1/urls/published
+func (s Service) Published(ctx context.Context, lookup PublishedLookup, opts ...api.CallOption) (*PublishedResult, error) {
+	return transport.JSON[PublishedResult](ctx, s.core, opPublished.Path().Body(lookup), opts)
+}

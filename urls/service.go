@@ -1,0 +1,41 @@
+// Package urls contains the operations that find out what a URL leads to.
+//
+// # Operations
+//
+// The URLs field of a client is a [Service]:
+//
+//   - Content returns the space, the change request, the page or the collection that a URL of the
+//     app of the service leads to.
+//   - Embed returns how a URL of any site is displayed within a page.
+//   - Published returns the published site and the space that a URL of a reader leads to, with a
+//     token that reads their content. ResolvePublished does the same for a URL of a page.
+//
+// A program that serves the pages of published sites begins with the last one:
+//
+//	resolved, err := client.URLs.ResolvePublished(ctx, urls.PublishedLookup{
+//		URL:     api.NewSecret("https://docs.example.com/guides/first-steps"),
+//		Visitor: &urls.Visitor{JWTToken: token},
+//	})
+//	if err != nil {
+//		return err
+//	}
+//	if resolved.Redirect != nil {
+//		http.Redirect(w, r, resolved.Redirect.URL, http.StatusSeeOther)
+//		return nil
+//	}
+//
+// Published and ResolvePublished need no token of the API: use a client with
+// publishing.WithoutAuth.
+//
+// Experimental: may change in any release; see docs/sources.md.
+package urls
+
+import "github.com/publishing-platform/publishing-go/internal/transport"
+
+// Service is the URLs field of a client.
+type Service struct {
+	core *transport.Core
+}
+
+// New is called by package publishing for each client.
+func New(core *transport.Core) Service { return Service{core: core} }
