@@ -27,6 +27,8 @@ var area = contract.Area{
 		teamMemberRows,
 		samlRows,
 		translationRows,
+		agentInstructionsRows,
+		glossaryRows,
 		subdomainRows,
 		openAPIRows,
 		userRows,
@@ -36,6 +38,9 @@ var area = contract.Area{
 	Needs:   needs,
 	Tried: []string{
 		"Orgs.Ask.Answer previousQueries items=..10",
+		"Orgs.Glossary.Update operations[].type " + glossaryForms,
+		"Orgs.Glossary.Update operations[].translations values=1..255",
+		"Orgs.Glossary.Update operations[].translations valuesmatch=line",
 	},
 }
 

@@ -153,6 +153,10 @@ var needs = []contract.Need{
 	{Op: "Orgs.Translations.Put", Field: "instructions", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Orgs.Translations.Put(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{}, a.Opts...)
 	}},
+	{Op: "Orgs.Glossary.Update", Field: "operations", Check: contract.Required, Call: updateGlossary()},
+	{Op: "Orgs.AgentInstructions.Put", Field: "instructions", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return a.Orgs.AgentInstructions.Put(a.Ctx, a.ID[0], orgs.AgentInstructionsPut{}, a.Opts...)
+	}},
 	{Op: "Orgs.OpenAPI.Create", Field: "slug", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Source: openAPISource}, a.Opts...)
 	}},

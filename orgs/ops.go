@@ -77,6 +77,13 @@ var (
 	opTranslationDelete = op.New("Orgs.Translations.Delete", "DELETE", "/v1/orgs/{organizationId}/translations/{translationId}")
 	opTranslationRun    = op.New("Orgs.Translations.Run", "POST", "/v1/orgs/{organizationId}/translations/{translationId}/run")
 
+	opGlossaryList   = op.New("Orgs.Glossary.List", "GET", "/v1/orgs/{organizationId}/translations-glossary", op.Experimental)
+	opGlossaryUpdate = op.New("Orgs.Glossary.Update", "PUT", "/v1/orgs/{organizationId}/translations-glossary", op.Experimental, op.AtMostOnce)
+	opGlossaryGet    = op.New("Orgs.Glossary.Get", "GET", "/v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}", op.Experimental)
+
+	opAgentInstructionsGet = op.New("Orgs.AgentInstructions.Get", "GET", "/v1/orgs/{organizationId}/agent-instructions", op.Experimental)
+	opAgentInstructionsPut = op.New("Orgs.AgentInstructions.Put", "PUT", "/v1/orgs/{organizationId}/agent-instructions", op.Experimental)
+
 	opSubdomainGet = op.New("Subdomains.Get", "GET", "/v1/subdomains/{subdomain}", op.Experimental, op.Check("subdomain", "len=3..32,match=subdomain"))
 
 	opUserMe     = op.New("Users.Me", "GET", "/v1/user", op.Experimental)

@@ -12,8 +12,10 @@
 //   - Ask answers questions from the content of its spaces.
 //   - OpenAPI contains the OpenAPI specifications that its pages refer to.
 //   - Fonts contains the custom fonts of its sites, and Storage takes their files.
-//   - Translations keeps translations of its spaces up to date.
+//   - Translations keeps translations of its spaces up to date, and Glossary contains the terms
+//     that they use.
 //   - Search searches the pages of all its spaces.
+//   - AgentInstructions contains the instructions to the agent of the service.
 //
 // For example, this prints the members of a team and their roles:
 //
@@ -73,9 +75,12 @@ type Service struct {
 	TeamMembers  TeamMemberService  // members of teams
 	SAML         SAMLService        // identity providers, and the ways to sign in
 	Translations TranslationService // translations of spaces
+	Glossary     GlossaryService    // terms that translations use
 	Ask          AskService         // questions, answered from the content of spaces
 	OpenAPI      OpenAPIService     // OpenAPI specifications
 	Search       SearchService      // search in the pages of all spaces
+
+	AgentInstructions AgentInstructionsService // instructions to the agent of the service
 
 	core *transport.Core
 }
@@ -92,9 +97,13 @@ func New(core *transport.Core) Service {
 		TeamMembers:  TeamMemberService{core: core},
 		SAML:         SAMLService{core: core},
 		Translations: TranslationService{core: core},
+		Glossary:     GlossaryService{core: core},
 		Ask:          AskService{core: core},
 		OpenAPI:      OpenAPIService{core: core},
 		Search:       SearchService{core: core},
-		core:         core,
+
+		AgentInstructions: AgentInstructionsService{core: core},
+
+		core: core,
 	}
 }

@@ -22,6 +22,7 @@ var unlisted404 = map[string]bool{
 	"Orgs.Update": true, "Orgs.Search.List": true, "Orgs.LinkInvites.Delete": true,
 	"Orgs.Members.List": true, "Orgs.Members.Get": true, "Orgs.Members.Update": true, "Orgs.Members.Delete": true,
 	"Orgs.Members.SetSSO": true, "Orgs.Members.Ping": true, "Orgs.Members.Spaces.List": true, "Orgs.Members.Teams.List": true,
+	"Orgs.AgentInstructions.Get": true, "Orgs.AgentInstructions.Put": true, "Orgs.Glossary.List": true, "Orgs.Glossary.Update": true,
 	"Orgs.Teams.List": true, "Orgs.Teams.Create": true, "Orgs.Teams.Get": true, "Orgs.Teams.Update": true, "Orgs.Teams.Delete": true,
 	"Spaces.Create": true, "Permissions.Sites.ListAggregate": true, "Permissions.Collections.Teams.List": true,
 }

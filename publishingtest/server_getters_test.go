@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -36,6 +37,8 @@ var getters = map[string]func(w *world) any{
 	"LinkInvites":        func(w *world) any { return w.LinkInvites("acme") },
 	"Fonts":              func(w *world) any { return w.Fonts("acme") },
 	"Subdomains":         func(w *world) any { return w.Subdomains("acme") },
+	"GlossaryEntries":    func(w *world) any { return w.GlossaryEntries("acme") },
+	"AgentInstructions":  func(w *world) any { return w.AgentInstructions("acme") },
 	"StorageKeys":        func(w *world) any { return w.StorageKeys("acme") },
 	"PublishingAuth":     func(w *world) any { return w.PublishingAuth("acme", "open") },
 	"MCPServers":         func(w *world) any { return w.MCPServers("acme", "open") },
@@ -70,6 +73,7 @@ var getterOf = map[string]string{
 	"AddComment":            "Comments",
 	"AddFile":               "Files",
 	"AddFont":               "Fonts",
+	"AddGlossaryEntry":      "GlossaryEntries",
 	"AddInvite":             "Invites",
 	"AddLinkInvite":         "LinkInvites",
 	"AddMember":             "Members",
@@ -112,6 +116,7 @@ var getterOf = map[string]string{
 	"MaskCustomization":     "MaskedCustomization",
 	"OverrideCustomization": "CustomizationOverrides",
 	"AddMCPServer":          "MCPServers",
+	"SetAgentInstructions":  "AgentInstructions",
 	"SetHostnameStatus":     "CustomHostnames",
 	"SetPublishingAuth":     "PublishingAuth",
 }
@@ -200,6 +205,13 @@ func otherSeeds() map[string]func(w *world) any {
 		"ServeFile": func(w *world) any {
 			w.ServeFile("plan", []byte("p"))
 			return byte('p')
+		},
+		"SetAgentInstructions": func(w *world) any {
+			w.SetAgentInstructions("acme", richtext.NewDocument(richtext.NewParagraph("Be kind.")))
+			set := w.AgentInstructions("library")
+			set.Instructions, set.URLs.Location = richtext.NewDocument(richtext.NewParagraph("Be kind.")), "/v1/orgs/acme/agent-instructions"
+			set.UpdatedAt = w.AgentInstructions("acme").UpdatedAt
+			return set
 		},
 		"SetHostnameStatus": func(w *world) any {
 			w.AddSite("acme", sites.Site{Hostname: new("seeded.acme.example")})

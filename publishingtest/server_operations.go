@@ -15,8 +15,10 @@ type operations map[string]operation
 // operation of a resource that is listed here needs a line in the file of the resource alone.
 var implemented = joined(
 	// org_*.go
+	agentInstructionsOperations,
 	askOperations,
 	fontOperations,
+	glossaryOperations,
 	inviteOperations,
 	linkInviteOperations,
 	memberOperations,

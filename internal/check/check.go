@@ -9,6 +9,7 @@
 //	match=slug    the text matches the pattern of that name
 //	path          the text does not begin with a slash
 //	values=1..512 each text in the map has that many characters
+//	valuesmatch=line  each text in the map matches the pattern of that name
 //	noquery=a     the text is a URL whose query has no parameter of that name
 //	object        the JSON is an object
 //	one           exactly one field of the struct is set
@@ -43,6 +44,7 @@ var patterns = map[string]func() *regexp.Regexp{
 	"subdomain":  compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
 	"slug":       compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
 	"proxy":      compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"line":       compiled(`^[^\n\r]*$`),
 	"color":      compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
 	"sourcepath": compiled(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
 }
@@ -89,7 +91,7 @@ func parseWord(text string) (r rule, err error) {
 		}
 	case "len", "range", "items", "values":
 		r.min, r.max, err = parseRange(arg)
-	case "match":
+	case "match", "valuesmatch":
 		if r.pattern = patterns[arg]; r.pattern == nil {
 			return r, errors.New("want the name of a pattern")
 		}
@@ -131,9 +133,9 @@ func parseRange(arg string) (low, high int, err error) {
 // about texts is met.
 func (r *rule) unmetBy(text string) string {
 	switch r.word {
-	case "len":
+	case "len", "values":
 		return r.outside(utf8.RuneCountInString(text), "character")
-	case "match":
+	case "match", "valuesmatch":
 		if pattern := r.pattern(); !pattern.MatchString(text) {
 			return "text that matches " + pattern.String()
 		}

@@ -463,7 +463,7 @@ func (s *subject) fieldOfAnotherTypeIsLeftZero(t *testing.T) {
 
 // callersType matches a type as a program writes it: predeclared, or exported by a package of the
 // SDK.
-var callersType = regexp.MustCompile(`^(\[\]|map\[string\])*(` + exportedType + `\[(map\[string\])?)?(string|bool|int|int64|float64|time\.Time|` + exportedType + `)\]?$`)
+var callersType = regexp.MustCompile(`^(\[\]|map\[(string|` + exportedType + `)\])*(` + exportedType + `\[(map\[string\])?)?(string|bool|int|int64|float64|time\.Time|` + exportedType + `)\]?$`)
 
 const exportedType = `(api|richtext|ask|orgs|sites|customization|spaces|changerequests|permissions|pagination)\.[A-Z]\w*`
 
