@@ -31,6 +31,7 @@ var area = contract.Area{
 		glossaryRows,
 		subdomainRows,
 		openAPIRows,
+		openAPIVersionRows,
 		userRows,
 		systemRows,
 	),
@@ -38,6 +39,8 @@ var area = contract.Area{
 	Needs:   needs,
 	Tried: []string{
 		"Orgs.Ask.Answer previousQueries items=..10",
+		"Orgs.OpenAPI.Versions.Get versionId not=latest",
+		"Orgs.OpenAPI.Versions.Content versionId not=latest",
 		"Orgs.Glossary.Update operations[].type " + glossaryForms,
 		"Orgs.Glossary.Update operations[].translations values=1..255",
 		"Orgs.Glossary.Update operations[].translations valuesmatch=line",

@@ -26,6 +26,12 @@ var (
 	opOpenAPIDelete = op.New("Orgs.OpenAPI.Delete", "DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 	opOpenAPIUpdate = op.New("Orgs.OpenAPI.Update", "PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 
+	opOpenAPIVersionList          = op.New("Orgs.OpenAPI.Versions.List", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions", op.Experimental)
+	opOpenAPIVersionLatest        = op.New("Orgs.OpenAPI.Versions.Latest", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest", op.Experimental)
+	opOpenAPIVersionLatestContent = op.New("Orgs.OpenAPI.Versions.LatestContent", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content", op.Experimental, op.AttemptTimeout(5*time.Minute))
+	opOpenAPIVersionGet           = op.New("Orgs.OpenAPI.Versions.Get", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}", op.Experimental, op.Check("versionId", "not=latest"))
+	opOpenAPIVersionContent       = op.New("Orgs.OpenAPI.Versions.Content", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content", op.Experimental, op.AttemptTimeout(5*time.Minute), op.Check("versionId", "not=latest"))
+
 	opInviteCreate = op.New("Orgs.Invites.Create", "POST", "/v1/orgs/{organizationId}/invites")
 	opInviteJoin   = op.New("Orgs.Invites.Join", "POST", "/v1/orgs/{organizationId}/invites/{inviteId}", op.Secret("inviteId"))
 

@@ -10,7 +10,7 @@
 //     members of teams.
 //   - SAML contains its identity providers and the ways to sign in.
 //   - Ask answers questions from the content of its spaces.
-//   - OpenAPI contains the OpenAPI specifications that its pages refer to.
+//   - OpenAPI contains the OpenAPI specifications that its pages refer to, with their versions.
 //   - Fonts contains the custom fonts of its sites, and Storage takes their files.
 //   - Translations keeps translations of its spaces up to date, and Glossary contains the terms
 //     that they use.
@@ -99,7 +99,7 @@ func New(core *transport.Core) Service {
 		Translations: TranslationService{core: core},
 		Glossary:     GlossaryService{core: core},
 		Ask:          AskService{core: core},
-		OpenAPI:      OpenAPIService{core: core},
+		OpenAPI:      OpenAPIService{Versions: OpenAPIVersionService{core: core}, core: core},
 		Search:       SearchService{core: core},
 
 		AgentInstructions: AgentInstructionsService{core: core},

@@ -341,4 +341,5 @@ type organization struct {
 	glossary     ordered.Table[*orgs.GlossaryEntry]
 
 	agentInstructions agentInstructions
+	specHistories     map[string]*specHistory // by slug
 }

@@ -123,8 +123,8 @@ func (st *state) checkTerms(at string, terms map[api.Language]string) error {
 	return nil
 }
 
-// addGlossaryEntry adds an entry to the glossary of an organization and generates the fields that are not set, except
-// for the ID.
+// addGlossaryEntry adds an entry to the glossary of an organization and generates the fields that
+// are not set, except for the ID.
 func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *orgs.GlossaryEntry {
 	entry.Object = "glossary-entry"
 	if entry.Translations == nil {

@@ -25,6 +25,7 @@ var implemented = joined(
 	memberSpaceOperations,
 	memberTeamOperations,
 	openAPIOperations,
+	openAPIVersionOperations,
 	organizationOperations,
 	organizationSearchOperations,
 	samlOperations,

@@ -152,6 +152,11 @@ func unfits() []unfit {
 			w.AddSite("acme", sites.Site{Hostname: new("x.acme.example")})
 			w.SetHostnameStatus("x.acme.example", "sleepy")
 		}},
+		{"AddOpenAPIVersion", "want a filesystem that is JSON", func(w *world) {
+			w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: "pets"})
+			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{}, api.Raw("{"))
+		}},
+		{"AddOpenAPIVersion", `there is no specification "nowhere"`, func(w *world) { w.AddOpenAPIVersion("acme", "nowhere", orgs.OpenAPIVersion{}, nil) }},
 		{"AddGlossaryEntry", "operations[0].translations[fr]: want 1 to 255 characters", func(w *world) {
 			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"fr": ""}})
 		}},

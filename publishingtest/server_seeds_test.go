@@ -249,6 +249,10 @@ func seedings() []seeding {
 			}),
 		seed("AddOpenAPISpec", func(w *world, seed orgs.OpenAPISpec) orgs.OpenAPISpec { return w.AddOpenAPISpec("acme", seed) },
 			func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
+		seed("AddOpenAPIVersion", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {
+			return w.AddOpenAPIVersion("org", "spec", seed, api.Raw(`{"seeded":1}`))
+		},
+			func(seed *orgs.OpenAPIVersion) { seed.ID = "seeded" }),
 		seed("AddFile", func(w *world, seed spaces.File) spaces.File { return w.AddFile("wiki", "", seed) },
 			func(seed *spaces.File) { seed.ID = "seeded" }),
 		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {

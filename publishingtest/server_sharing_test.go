@@ -278,6 +278,15 @@ func sharings() []sharing {
 		got := w.OverrideCustomization("acme", "docs", "home", overrides)
 		return []any{&overrides, &got}
 	})
+	uses("AddOpenAPIVersion", func(w *world) []any {
+		files := api.Raw(`{"seeded":1}`)
+		got := w.AddOpenAPIVersion("org", "spec", orgs.OpenAPIVersion{ID: "seeded"}, files)
+		return []any{&files, &got}
+	})
+	gets("OpenAPIVersionContent", func(w *world) any {
+		w.AddOpenAPIVersion("org", "spec", orgs.OpenAPIVersion{ID: "seeded"}, nil)
+		return w.OpenAPIVersionContent("org", "spec", "seeded")
+	})
 	uses("SetAgentInstructions", func(w *world) []any {
 		instructions := richtext.NewDocument(richtext.NewParagraph("Be kind."))
 		w.SetAgentInstructions("acme", instructions)
@@ -388,7 +397,7 @@ var candidates = map[string][]string{
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
-	"glossaryEntryId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
+	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 
 // snapshot returns the responses to all safe requests, and then those to writes that show state

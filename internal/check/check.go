@@ -7,6 +7,7 @@
 //	range=0..1000 the number is in that range
 //	items=..10    the list has that many items
 //	match=slug    the text matches the pattern of that name
+//	not=latest    the text is not that one
 //	path          the text does not begin with a slash
 //	values=1..512 each text in the map has that many characters
 //	valuesmatch=line  each text in the map matches the pattern of that name
@@ -58,7 +59,7 @@ type rule struct {
 	word     string
 	min, max int // of len, range and items; a negative max means none
 	pattern  func() *regexp.Regexp
-	name     string   // of noquery
+	name     string   // of noquery, or the text of not
 	fields   []string // of the same struct, for a rule about several
 	forms    []form
 }
@@ -99,6 +100,10 @@ func parseWord(text string) (r rule, err error) {
 		if r.name = arg; arg == "" {
 			return r, errors.New("want the name of a parameter")
 		}
+	case "not":
+		if r.name = arg; arg == "" {
+			return r, errors.New("want a text")
+		}
 	case "any", "exactly", "atmost":
 		r.fields = strings.Split(arg, "|")
 	case "form":
@@ -138,6 +143,10 @@ func (r *rule) unmetBy(text string) string {
 	case "match", "valuesmatch":
 		if pattern := r.pattern(); !pattern.MatchString(text) {
 			return "text that matches " + pattern.String()
+		}
+	case "not":
+		if text == r.name {
+			return fmt.Sprintf("a text other than %q", r.name)
 		}
 	case "path":
 		if strings.HasPrefix(text, "/") {
