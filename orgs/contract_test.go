@@ -28,6 +28,7 @@ var area = contract.Area{
 		samlRows,
 		translationRows,
 		agentInstructionsRows,
+		conversationRows,
 		glossaryRows,
 		subdomainRows,
 		openAPIRows,

@@ -87,6 +87,11 @@ var (
 	opGlossaryUpdate = op.New("Orgs.Glossary.Update", "PUT", "/v1/orgs/{organizationId}/translations-glossary", op.Experimental, op.AtMostOnce)
 	opGlossaryGet    = op.New("Orgs.Glossary.Get", "GET", "/v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}", op.Experimental)
 
+	opConversationIngest      = op.New("Orgs.Conversations.Ingest", "POST", "/v1/orgs/{organizationId}/conversations", op.Experimental)
+	opConversationClusterList = op.New("Orgs.Conversations.Clusters.List", "GET", "/v1/orgs/{organizationId}/conversations-clusters", op.Experimental)
+	opConversationClusterGet  = op.New("Orgs.Conversations.Clusters.Get", "GET", "/v1/orgs/{organizationId}/conversations-clusters/{clusterId}", op.Experimental)
+	opConversationIssueList   = op.New("Orgs.Conversations.Issues.List", "GET", "/v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues", op.Experimental)
+
 	opAgentInstructionsGet = op.New("Orgs.AgentInstructions.Get", "GET", "/v1/orgs/{organizationId}/agent-instructions", op.Experimental)
 	opAgentInstructionsPut = op.New("Orgs.AgentInstructions.Put", "PUT", "/v1/orgs/{organizationId}/agent-instructions", op.Experimental)
 

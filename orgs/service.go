@@ -15,6 +15,7 @@
 //   - Translations keeps translations of its spaces up to date, and Glossary contains the terms
 //     that they use.
 //   - Search searches the pages of all its spaces.
+//   - Conversations takes conversations with customers and contains the issues found in them.
 //   - AgentInstructions contains the instructions to the agent of the service.
 //
 // For example, this prints the members of a team and their roles:
@@ -80,6 +81,7 @@ type Service struct {
 	OpenAPI      OpenAPIService     // OpenAPI specifications
 	Search       SearchService      // search in the pages of all spaces
 
+	Conversations     ConversationService      // conversations with customers, and the issues found in them
 	AgentInstructions AgentInstructionsService // instructions to the agent of the service
 
 	core *transport.Core
@@ -102,6 +104,7 @@ func New(core *transport.Core) Service {
 		OpenAPI:      OpenAPIService{Versions: OpenAPIVersionService{core: core}, core: core},
 		Search:       SearchService{core: core},
 
+		Conversations:     ConversationService{Clusters: ConversationClusterService{core: core}, Issues: ConversationIssueService{core: core}, core: core},
 		AgentInstructions: AgentInstructionsService{core: core},
 
 		core: core,

@@ -341,5 +341,6 @@ type organization struct {
 	glossary     ordered.Table[*orgs.GlossaryEntry]
 
 	agentInstructions agentInstructions
+	conversations     conversations
 	specHistories     map[string]*specHistory // by slug
 }

@@ -17,6 +17,7 @@ var implemented = joined(
 	// org_*.go
 	agentInstructionsOperations,
 	askOperations,
+	conversationOperations,
 	fontOperations,
 	glossaryOperations,
 	inviteOperations,

@@ -156,6 +156,7 @@ func unfits() []unfit {
 			w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: "pets"})
 			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{}, api.Raw("{"))
 		}},
+		{"AddConversationCluster", `there is no organization "nowhere"`, func(w *world) { w.AddConversationCluster("nowhere", orgs.ConversationCluster{}) }},
 		{"AddOpenAPIVersion", `there is no specification "nowhere"`, func(w *world) { w.AddOpenAPIVersion("acme", "nowhere", orgs.OpenAPIVersion{}, nil) }},
 		{"AddGlossaryEntry", "operations[0].translations[fr]: want 1 to 255 characters", func(w *world) {
 			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"fr": ""}})

@@ -243,6 +243,10 @@ func seedings() []seeding {
 			func(seed *orgs.SAMLProvider) { seed.ID, seed.DefaultTeam.ID = "seeded", "team" }, "DefaultTeam"),
 		seed("AddTranslation", func(w *world, seed orgs.Translation) orgs.Translation { return w.AddTranslation("acme", seed) },
 			func(seed *orgs.Translation) { seed.ID, seed.Source.Space = "seeded", "guides" }),
+		seed("AddConversationCluster", func(w *world, seed orgs.ConversationCluster) orgs.ConversationCluster {
+			return w.AddConversationCluster("acme", seed)
+		},
+			func(seed *orgs.ConversationCluster) { seed.ID = "seeded" }),
 		seed("AddGlossaryEntry", func(w *world, seed orgs.GlossaryEntry) orgs.GlossaryEntry { return w.AddGlossaryEntry("acme", seed) },
 			func(seed *orgs.GlossaryEntry) {
 				seed.ID, seed.Translations = "seeded", map[api.Language]string{api.LanguageFrench: "espace"}

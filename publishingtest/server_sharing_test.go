@@ -278,6 +278,10 @@ func sharings() []sharing {
 		got := w.OverrideCustomization("acme", "docs", "home", overrides)
 		return []any{&overrides, &got}
 	})
+	gets("Conversations", func(w *world) any {
+		w.send(w.t, "POST", "/v1/orgs/acme/conversations", `[{"id":"1","parts":[{"type":"message","role":"user","body":"Help"}]}]`)
+		return w.Conversations("acme")
+	})
 	uses("AddOpenAPIVersion", func(w *world) []any {
 		files := api.Raw(`{"seeded":1}`)
 		got := w.AddOpenAPIVersion("org", "spec", orgs.OpenAPIVersion{ID: "seeded"}, files)
@@ -397,7 +401,7 @@ var candidates = map[string][]string{
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
-	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
+	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 
 // snapshot returns the responses to all safe requests, and then those to writes that show state

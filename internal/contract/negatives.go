@@ -345,7 +345,7 @@ func (s *subject) headersAndParametersArrive(t *testing.T) {
 		require.Equal(t, query, u.Query(), via)
 		require.Equal(t, want.EscapedPath(), u.EscapedPath(), via)
 	}
-	if s.row.Body == "" {
+	if s.row.Body == "" || s.row.Body[0] == '[' { // a list has no fields
 		return
 	}
 	got := server.run(t.Context(), s.row.Call, s.ids, s.reply(), api.WithBodyField("contract", []any{nil, "a"}))
