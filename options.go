@@ -183,17 +183,17 @@ func WithTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithTimeout(d), func(c *config) { c.settings.Timeout = d }}
 }
 
-// WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a
-// stream, the response header. Zero keeps the setting, and a negative duration removes it. For a
-// stream, the default is the idle timeout. For other operations, it is 30 s, unless the comment of
-// the operation says otherwise.
+// WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a stream
+// or a download, the response header. Zero keeps the setting, and a negative duration removes it.
+// For a stream or a download, the default is the idle timeout. For other operations, it is 30 s,
+// unless the comment of the operation says otherwise.
 func WithAttemptTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithAttemptTimeout(d), func(c *config) { c.settings.AttemptTimeout = d }}
 }
 
-// WithIdleTimeout sets a timeout for the response header of a stream, and then for each further
-// byte; heartbeats count. Zero keeps the setting, which is 60 s by default, and a negative duration
-// removes it. It has no effect on other calls.
+// WithIdleTimeout sets a timeout for the response header of a stream or a download, and then for
+// each further byte; heartbeats count. Zero keeps the setting, which is 60 s by default, and a
+// negative duration removes it. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithIdleTimeout(d), func(c *config) { c.settings.IdleTimeout = d }}
 }
@@ -254,8 +254,8 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 }
 
 // WithMaxResponseBytes limits the size of a response after decompression. A larger response is a
-// [*DecodeError]. The default is 32 MiB. The limit does not apply to streams, whose events are
-// limited to 4 MiB each.
+// [*DecodeError]. The default is 32 MiB. The limit does not apply to downloads and to streams,
+// whose events are limited to 4 MiB each.
 func WithMaxResponseBytes(n int64) Option {
 	return clientOption(func(c *config) {
 		c.settings.MaxResponseBytes = n

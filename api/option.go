@@ -91,17 +91,17 @@ func WithTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.Timeout = d })
 }
 
-// WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a
-// stream, the response header. Zero keeps the client's setting, and a negative duration removes it.
-// For a stream, the default is the idle timeout. For other operations, it is 30 s, unless the
-// comment of the operation says otherwise.
+// WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a stream
+// or a download, the response header. Zero keeps the client's setting, and a negative duration
+// removes it. For a stream or a download, the default is the idle timeout. For other operations, it
+// is 30 s, unless the comment of the operation says otherwise.
 func WithAttemptTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.AttemptTimeout = d })
 }
 
-// WithIdleTimeout sets a timeout for the response header of a stream, and then for each further
-// byte; heartbeats count. Zero keeps the client's setting, which is 60 s by default, and a negative
-// duration removes it. It has no effect on other calls.
+// WithIdleTimeout sets a timeout for the response header of a stream or a download, and then for
+// each further byte; heartbeats count. Zero keeps the client's setting, which is 60 s by default,
+// and a negative duration removes it. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.IdleTimeout = d })
 }

@@ -27,8 +27,12 @@ var area = contract.Area{
 		teamMemberRows,
 		samlRows,
 		translationRows,
+		agentInstructionsRows,
+		conversationRows,
+		glossaryRows,
 		subdomainRows,
 		openAPIRows,
+		openAPIVersionRows,
 		userRows,
 		systemRows,
 	),
@@ -36,6 +40,11 @@ var area = contract.Area{
 	Needs:   needs,
 	Tried: []string{
 		"Orgs.Ask.Answer previousQueries items=..10",
+		"Orgs.OpenAPI.Versions.Get versionId not=latest",
+		"Orgs.OpenAPI.Versions.Content versionId not=latest",
+		"Orgs.Glossary.Update operations[].type " + glossaryForms,
+		"Orgs.Glossary.Update operations[].translations values=1..255",
+		"Orgs.Glossary.Update operations[].translations valuesmatch=line",
 	},
 }
 

@@ -2,6 +2,7 @@ package orgs_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -152,6 +153,17 @@ var needs = []contract.Need{
 	}},
 	{Op: "Orgs.Translations.Put", Field: "instructions", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Orgs.Translations.Put(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{}, a.Opts...)
+	}},
+	{Op: "Orgs.Glossary.Update", Field: "operations", Check: contract.Required, Call: updateGlossary()},
+	{Op: "Orgs.Conversations.Ingest", Field: "conversations", Check: contract.Required, Call: ingest()},
+	{Op: "Orgs.Conversations.Ingest", Field: "conversations[1].id", Check: contract.Required, Call: ingest(conversation, orgs.ConversationInput{Parts: conversation.Parts})},
+	{Op: "Orgs.Conversations.Ingest", Field: "conversations[0].id", Check: "len=1..255", Rule: "1 to 255 characters", Call: ingest(orgs.ConversationInput{ID: strings.Repeat("日", 256)})},
+	{Op: "Orgs.Conversations.Ingest", Field: "conversations[0].subject", Check: "len=..512", Rule: "at most 512 characters", Call: ingest(orgs.ConversationInput{ID: "x", Subject: strings.Repeat("日", 513)})},
+	{Op: "Orgs.Conversations.Ingest", Field: "conversations[0].parts", Check: contract.Required, Call: ingest(orgs.ConversationInput{ID: "x"})},
+	{Op: "Orgs.Conversations.Ingest", Field: "conversations[0].parts[0].type", Check: contract.Required, Call: ingest(orgs.ConversationInput{ID: "x", Parts: []orgs.ConversationPart{{Role: "user"}}})},
+	{Op: "Orgs.Conversations.Ingest", Field: "conversations[0].parts[0].role", Check: contract.Required, Call: ingest(orgs.ConversationInput{ID: "x", Parts: []orgs.ConversationPart{{Type: "message"}}})},
+	{Op: "Orgs.AgentInstructions.Put", Field: "instructions", Check: contract.Required, Call: func(a contract.Args) (any, error) {
+		return a.Orgs.AgentInstructions.Put(a.Ctx, a.ID[0], orgs.AgentInstructionsPut{}, a.Opts...)
 	}},
 	{Op: "Orgs.OpenAPI.Create", Field: "slug", Check: contract.Required, Call: func(a contract.Args) (any, error) {
 		return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Source: openAPISource}, a.Opts...)

@@ -14,6 +14,8 @@ import (
 // OpenAPIService manages the OpenAPI specifications of an organization. A specification is
 // identified by its slug.
 type OpenAPIService struct {
+	Versions OpenAPIVersionService // versions of a specification, and their content
+
 	core *transport.Core
 }
 

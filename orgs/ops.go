@@ -26,6 +26,12 @@ var (
 	opOpenAPIDelete = op.New("Orgs.OpenAPI.Delete", "DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 	opOpenAPIUpdate = op.New("Orgs.OpenAPI.Update", "PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}")
 
+	opOpenAPIVersionList          = op.New("Orgs.OpenAPI.Versions.List", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions", op.Experimental)
+	opOpenAPIVersionLatest        = op.New("Orgs.OpenAPI.Versions.Latest", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest", op.Experimental)
+	opOpenAPIVersionLatestContent = op.New("Orgs.OpenAPI.Versions.LatestContent", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content", op.Experimental, op.AttemptTimeout(5*time.Minute))
+	opOpenAPIVersionGet           = op.New("Orgs.OpenAPI.Versions.Get", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}", op.Experimental, op.Check("versionId", "not=latest"))
+	opOpenAPIVersionContent       = op.New("Orgs.OpenAPI.Versions.Content", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content", op.Experimental, op.AttemptTimeout(5*time.Minute), op.Check("versionId", "not=latest"))
+
 	opInviteCreate = op.New("Orgs.Invites.Create", "POST", "/v1/orgs/{organizationId}/invites")
 	opInviteJoin   = op.New("Orgs.Invites.Join", "POST", "/v1/orgs/{organizationId}/invites/{inviteId}", op.Secret("inviteId"))
 
@@ -76,6 +82,18 @@ var (
 	opTranslationPut    = op.New("Orgs.Translations.Put", "PUT", "/v1/orgs/{organizationId}/translations/{translationId}")
 	opTranslationDelete = op.New("Orgs.Translations.Delete", "DELETE", "/v1/orgs/{organizationId}/translations/{translationId}")
 	opTranslationRun    = op.New("Orgs.Translations.Run", "POST", "/v1/orgs/{organizationId}/translations/{translationId}/run")
+
+	opGlossaryList   = op.New("Orgs.Glossary.List", "GET", "/v1/orgs/{organizationId}/translations-glossary", op.Experimental)
+	opGlossaryUpdate = op.New("Orgs.Glossary.Update", "PUT", "/v1/orgs/{organizationId}/translations-glossary", op.Experimental, op.AtMostOnce)
+	opGlossaryGet    = op.New("Orgs.Glossary.Get", "GET", "/v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}", op.Experimental)
+
+	opConversationIngest      = op.New("Orgs.Conversations.Ingest", "POST", "/v1/orgs/{organizationId}/conversations", op.Experimental)
+	opConversationClusterList = op.New("Orgs.Conversations.Clusters.List", "GET", "/v1/orgs/{organizationId}/conversations-clusters", op.Experimental)
+	opConversationClusterGet  = op.New("Orgs.Conversations.Clusters.Get", "GET", "/v1/orgs/{organizationId}/conversations-clusters/{clusterId}", op.Experimental)
+	opConversationIssueList   = op.New("Orgs.Conversations.Issues.List", "GET", "/v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues", op.Experimental)
+
+	opAgentInstructionsGet = op.New("Orgs.AgentInstructions.Get", "GET", "/v1/orgs/{organizationId}/agent-instructions", op.Experimental)
+	opAgentInstructionsPut = op.New("Orgs.AgentInstructions.Put", "PUT", "/v1/orgs/{organizationId}/agent-instructions", op.Experimental)
 
 	opSubdomainGet = op.New("Subdomains.Get", "GET", "/v1/subdomains/{subdomain}", op.Experimental, op.Check("subdomain", "len=3..32,match=subdomain"))
 

@@ -10,10 +10,13 @@
 //     members of teams.
 //   - SAML contains its identity providers and the ways to sign in.
 //   - Ask answers questions from the content of its spaces.
-//   - OpenAPI contains the OpenAPI specifications that its pages refer to.
+//   - OpenAPI contains the OpenAPI specifications that its pages refer to, with their versions.
 //   - Fonts contains the custom fonts of its sites, and Storage takes their files.
-//   - Translations keeps translations of its spaces up to date.
+//   - Translations keeps translations of its spaces up to date, and Glossary contains the terms
+//     that they use.
 //   - Search searches the pages of all its spaces.
+//   - Conversations takes conversations with customers and contains the issues found in them.
+//   - AgentInstructions contains the instructions to the agent of the service.
 //
 // For example, this prints the members of a team and their roles:
 //
@@ -73,9 +76,13 @@ type Service struct {
 	TeamMembers  TeamMemberService  // members of teams
 	SAML         SAMLService        // identity providers, and the ways to sign in
 	Translations TranslationService // translations of spaces
+	Glossary     GlossaryService    // terms that translations use
 	Ask          AskService         // questions, answered from the content of spaces
 	OpenAPI      OpenAPIService     // OpenAPI specifications
 	Search       SearchService      // search in the pages of all spaces
+
+	Conversations     ConversationService      // conversations with customers, and the issues found in them
+	AgentInstructions AgentInstructionsService // instructions to the agent of the service
 
 	core *transport.Core
 }
@@ -92,9 +99,14 @@ func New(core *transport.Core) Service {
 		TeamMembers:  TeamMemberService{core: core},
 		SAML:         SAMLService{core: core},
 		Translations: TranslationService{core: core},
+		Glossary:     GlossaryService{core: core},
 		Ask:          AskService{core: core},
-		OpenAPI:      OpenAPIService{core: core},
+		OpenAPI:      OpenAPIService{Versions: OpenAPIVersionService{core: core}, core: core},
 		Search:       SearchService{core: core},
-		core:         core,
+
+		Conversations:     ConversationService{Clusters: ConversationClusterService{core: core}, Issues: ConversationIssueService{core: core}, core: core},
+		AgentInstructions: AgentInstructionsService{core: core},
+
+		core: core,
 	}
 }

@@ -296,6 +296,7 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	seed.Trial.Status = orElse(seed.Trial.Status, spaces.TrialStatusNone)
 	seed.Permissions = orElse(seed.Permissions, allPermissions)
 	org.data, org.home = seed, homeOf(&seed)
+	org.agentInstructions = s.state.newAgentInstructions(&seed)
 	s.state.organizations.Add(seed.ID, org)
 	return clone(seed)
 }
@@ -337,4 +338,9 @@ type organization struct {
 	fonts        ordered.Table[*orgs.Font]
 	saml         ordered.Table[*samlProvider]
 	translations ordered.Table[*translation]
+	glossary     ordered.Table[*orgs.GlossaryEntry]
+
+	agentInstructions agentInstructions
+	conversations     conversations
+	specHistories     map[string]*specHistory // by slug
 }

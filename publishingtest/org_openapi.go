@@ -54,6 +54,7 @@ func createSpec(c *call, org *organization) (response, error) {
 			return response{}, invalid("slug", "a slug that is not taken", in.Slug, ruleSpecTaken)
 		}
 		org.specs.Remove(in.Slug)
+		c.forgetVersions(org, in.Slug)
 	}
 	spec := c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: in.Slug})
 	c.setSource(org, spec, in.Source)
@@ -97,6 +98,7 @@ func putSpec(c *call, org *organization) (response, error) {
 }
 
 func deleteSpec(c *call, org *organization) (response, error) {
+	c.forgetVersions(org, c.param("specSlug"))
 	return c.respondDeleted(org.specs.Remove(c.param("specSlug")))
 }
 
@@ -112,6 +114,7 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 	if script := org.specScripts[spec.Slug]; script != nil {
 		script.at = 0
 	}
+	org.historyOf(spec.Slug).source = source
 	spec.SourceURL = nil
 	if source.URL != "" {
 		spec.SourceURL = &source.URL
@@ -148,16 +151,16 @@ func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
 		spec.ProcessingState = step.State
 		return
 	}
-	st.completeSpec(spec, step)
+	st.completeSpec(org, spec, step)
 }
 
-// completeSpec ends the processing of a specification. If there is no error, it has a new version.
-func (st *state) completeSpec(spec *orgs.OpenAPISpec, step OpenAPIStep) {
+// completeSpec ends the processing of a specification. If there is no error, it has a version.
+func (st *state) completeSpec(org *organization, spec *orgs.OpenAPISpec, step OpenAPIStep) {
 	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
 	spec.LastProcessErrorCode, spec.LastProcessedErrors = nil, step.Errors
 	spec.LastProcessedAt = new(st.now())
 	if step.Code == "" {
-		spec.LastVersion = new(st.newID("spec-version"))
+		st.processSource(org, spec)
 		return
 	}
 	spec.LastProcessErrorCode = &step.Code
@@ -192,7 +195,7 @@ func showSpecURL(spec *orgs.OpenAPISpec) {
 }
 
 // AddOpenAPISpec adds a specification to an organization and returns it. Slug is required; other
-// fields that are not set are generated.
+// fields that are not set are generated, and so is the version that LastVersion identifies.
 func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -209,11 +212,19 @@ func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) or
 		s.mistake("want a slug that is not taken, got %q", seed.Slug)
 	}
 	seed.ID = s.seedID("spec", seed.ID)
-	return clone(*s.state.addSpec(org, seed))
+	spec := s.state.addSpec(org, seed)
+	if seed.SourceURL != nil {
+		org.historyOf(spec.Slug).source.URL = *seed.SourceURL
+	}
+	if seed.LastVersion != nil {
+		s.state.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: s.seedID("spec-version", *seed.LastVersion)}, nil)
+	}
+	return clone(*spec)
 }
 
 // CompleteOpenAPISpec completes the processing of a specification without errors, as the service
-// does after a while, and returns the specification. It has a new version.
+// does after a while, and returns the specification. It has a new version, unless
+// the source is that of the latest one.
 func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{})
 }
@@ -229,7 +240,7 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
 	spec := mustFind(s, &org.specs, "specification", slug)
-	s.state.completeSpec(spec, end)
+	s.state.completeSpec(org, spec, end)
 	return clone(*spec)
 }
 

@@ -22,6 +22,8 @@ var unlisted404 = map[string]bool{
 	"Orgs.Update": true, "Orgs.Search.List": true, "Orgs.LinkInvites.Delete": true,
 	"Orgs.Members.List": true, "Orgs.Members.Get": true, "Orgs.Members.Update": true, "Orgs.Members.Delete": true,
 	"Orgs.Members.SetSSO": true, "Orgs.Members.Ping": true, "Orgs.Members.Spaces.List": true, "Orgs.Members.Teams.List": true,
+	"Orgs.AgentInstructions.Get": true, "Orgs.AgentInstructions.Put": true, "Orgs.Glossary.List": true, "Orgs.Glossary.Update": true,
+	"Orgs.Conversations.Ingest": true, "Orgs.Conversations.Clusters.Get": true,
 	"Orgs.Teams.List": true, "Orgs.Teams.Create": true, "Orgs.Teams.Get": true, "Orgs.Teams.Update": true, "Orgs.Teams.Delete": true,
 	"Spaces.Create": true, "Permissions.Sites.ListAggregate": true, "Permissions.Collections.Teams.List": true,
 }
@@ -61,6 +63,14 @@ func (c *call) parse() error {
 	}
 	if err := json.Unmarshal(c.body, &c.parsed); err != nil && c.enabled(ruleJSON) {
 		return fail(http.StatusBadRequest, "body: want JSON: %v [%s]", err, ruleJSON)
+	}
+	if name := listBodies[c.op.Name]; name != "" {
+		list, several := c.parsed.([]any)
+		if !several {
+			list = []any{c.parsed}
+		}
+		c.parsed = map[string]any{name: list}
+		return nil
 	}
 	if _, ok := c.parsed.(map[string]any); !ok && c.enabled(ruleObject) {
 		return invalid("body", "an object", c.parsed, ruleObject)

@@ -15,14 +15,18 @@ type operations map[string]operation
 // operation of a resource that is listed here needs a line in the file of the resource alone.
 var implemented = joined(
 	// org_*.go
+	agentInstructionsOperations,
 	askOperations,
+	conversationOperations,
 	fontOperations,
+	glossaryOperations,
 	inviteOperations,
 	linkInviteOperations,
 	memberOperations,
 	memberSpaceOperations,
 	memberTeamOperations,
 	openAPIOperations,
+	openAPIVersionOperations,
 	organizationOperations,
 	organizationSearchOperations,
 	samlOperations,

@@ -76,6 +76,11 @@ func (w *world) seedAcme() {
 	w.AddFont(org, orgs.Font{ID: "font"})
 	w.AddSubdomain(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
 	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "saml", SSOURL: "https://sso.acme.example/saml", EntityID: "acme", Certificate: "-----"})
+	w.AddConversationCluster(org, orgs.ConversationCluster{ID: "other-cluster", Stats: orgs.ConversationClusterStats{Issues: 2}})
+	w.AddConversationCluster(org, orgs.ConversationCluster{ID: "cluster", Stats: orgs.ConversationClusterStats{Issues: 1}},
+		orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: "issue", Title: "No mail", Summary: "No mail."}})
+	w.AddGlossaryEntry(org, orgs.GlossaryEntry{ID: "term", Translations: map[api.Language]string{"en": "space", "de": "Raum"}})
+	w.AddGlossaryEntry(org, orgs.GlossaryEntry{ID: "other-term", Translations: map[api.Language]string{"en": "site"}})
 	w.AddTranslation(org, orgs.Translation{ID: "translation", Source: orgs.TranslationSource{Space: "guides"}, Language: api.LanguageFrench})
 }
 

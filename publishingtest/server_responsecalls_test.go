@@ -164,7 +164,7 @@ func (w *world) responseIDs() map[string]string {
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
 		"translationId": "translation", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
-		"siteMcpServerId": "tools", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
+		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
 	}
 }
 
@@ -320,6 +320,9 @@ func responseCalls() []responseCall {
 		{op: "Orgs.Translations.Get", first: translate},
 		{op: "Orgs.Translations.List", first: translate},
 		{op: "Orgs.Translations.Put", body: `{"instructions":` + rich + `}`},
+		{op: "Orgs.Conversations.Ingest", body: `[{"id":"1","parts":[{"type":"message","role":"user","body":"Help"}]}]`},
+		{op: "Orgs.Glossary.Update", body: `{"operations":[{"type":"insert","translations":{"en":"page"}},{"type":"delete","id":"term"}]}`},
+		{op: "Orgs.AgentInstructions.Put", body: `{"instructions":` + rich + `}`},
 		{op: "Spaces.Get", ids: in("spaceId", "plain"), query: "shareKey=x"},
 		{op: "Spaces.Update", body: `{"title":"New","editMode":"locked","defaultLevel":null,"language":"fr","mergeRules":{"type":"none"},"emoji":"1f680"}`},
 		{op: "Spaces.Update", body: `{"defaultLevel":"inherit","icon":"https://acme.example/icon.png"}`},

@@ -283,7 +283,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 // proofTables are the proofs in the test files of the resources.
 var proofTables = []func() map[string]proof{
 	organizationProofs, organizationSearchProofs, userProofs, systemProofs,
-	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, memberTeamProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs,
+	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, memberTeamProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs, conversationProofs, openAPIVersionProofs, glossaryProofs, agentInstructionsProofs,
 	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	adsProofs, insightsProofs,
 	callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,

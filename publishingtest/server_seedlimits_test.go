@@ -11,6 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -152,6 +153,19 @@ func unfits() []unfit {
 			w.AddSite("acme", sites.Site{Hostname: new("x.acme.example")})
 			w.SetHostnameStatus("x.acme.example", "sleepy")
 		}},
+		{"AddOpenAPIVersion", "want a filesystem that is JSON", func(w *world) {
+			w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: "pets"})
+			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{}, api.Raw("{"))
+		}},
+		{"AddConversationCluster", `there is no organization "nowhere"`, func(w *world) { w.AddConversationCluster("nowhere", orgs.ConversationCluster{}) }},
+		{"AddOpenAPIVersion", `there is no specification "nowhere"`, func(w *world) { w.AddOpenAPIVersion("acme", "nowhere", orgs.OpenAPIVersion{}, nil) }},
+		{"AddGlossaryEntry", "operations[0].translations[fr]: want 1 to 255 characters", func(w *world) {
+			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"fr": ""}})
+		}},
+		{"AddGlossaryEntry", "translations: want known languages", func(w *world) {
+			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"tlh": "logh"}})
+		}},
+		{"SetAgentInstructions", `there is no organization "nowhere"`, func(w *world) { w.SetAgentInstructions("nowhere", richtext.NewDocument()) }},
 		{"SetVisitorClaims", `there is no member "nobody"`, func(w *world) { w.SetVisitorClaims("acme", "nobody", "claims") }},
 		{"SetTeamRole", "role: want one of owner, member", func(w *world) { w.SetTeamRole("acme", "team", "ada", "boss") }},
 		{"SetTeamRole", `there is no member "nobody"`, func(w *world) { w.SetTeamRole("acme", "team", "nobody", "") }},

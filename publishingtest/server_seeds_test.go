@@ -253,8 +253,20 @@ func seedings() []seeding {
 			func(seed *orgs.SAMLProvider) { seed.ID, seed.DefaultTeam.ID = "seeded", "team" }, "DefaultTeam"),
 		seed("AddTranslation", func(w *world, seed orgs.Translation) orgs.Translation { return w.AddTranslation("acme", seed) },
 			func(seed *orgs.Translation) { seed.ID, seed.Source.Space = "seeded", "guides" }),
+		seed("AddConversationCluster", func(w *world, seed orgs.ConversationCluster) orgs.ConversationCluster {
+			return w.AddConversationCluster("acme", seed)
+		},
+			func(seed *orgs.ConversationCluster) { seed.ID = "seeded" }),
+		seed("AddGlossaryEntry", func(w *world, seed orgs.GlossaryEntry) orgs.GlossaryEntry { return w.AddGlossaryEntry("acme", seed) },
+			func(seed *orgs.GlossaryEntry) {
+				seed.ID, seed.Translations = "seeded", map[api.Language]string{api.LanguageFrench: "espace"}
+			}),
 		seed("AddOpenAPISpec", func(w *world, seed orgs.OpenAPISpec) orgs.OpenAPISpec { return w.AddOpenAPISpec("acme", seed) },
 			func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
+		seed("AddOpenAPIVersion", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {
+			return w.AddOpenAPIVersion("org", "spec", seed, api.Raw(`{"seeded":1}`))
+		},
+			func(seed *orgs.OpenAPIVersion) { seed.ID = "seeded" }),
 		seed("AddFile", func(w *world, seed spaces.File) spaces.File { return w.AddFile("wiki", "", seed) },
 			func(seed *spaces.File) { seed.ID = "seeded" }),
 		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {

@@ -19,6 +19,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -302,6 +303,24 @@ func sharings() []sharing {
 		got := w.OverrideCustomization("acme", "docs", "home", overrides)
 		return []any{&overrides, &got}
 	})
+	gets("Conversations", func(w *world) any {
+		w.send(w.t, "POST", "/v1/orgs/acme/conversations", `[{"id":"1","parts":[{"type":"message","role":"user","body":"Help"}]}]`)
+		return w.Conversations("acme")
+	})
+	uses("AddOpenAPIVersion", func(w *world) []any {
+		files := api.Raw(`{"seeded":1}`)
+		got := w.AddOpenAPIVersion("org", "spec", orgs.OpenAPIVersion{ID: "seeded"}, files)
+		return []any{&files, &got}
+	})
+	gets("OpenAPIVersionContent", func(w *world) any {
+		w.AddOpenAPIVersion("org", "spec", orgs.OpenAPIVersion{ID: "seeded"}, nil)
+		return w.OpenAPIVersionContent("org", "spec", "seeded")
+	})
+	uses("SetAgentInstructions", func(w *world) []any {
+		instructions := richtext.NewDocument(richtext.NewParagraph("Be kind."))
+		w.SetAgentInstructions("acme", instructions)
+		return []any{&instructions}
+	})
 	uses("SetPublishingAuth", func(w *world) []any {
 		auth := sites.PublishingAuth{FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/out"), Integration: new("seeded")}
 		got := w.SetPublishingAuth("acme", "open", auth)
@@ -417,7 +436,7 @@ var candidates = map[string][]string{
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
-	"siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
+	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 
 // snapshot returns the responses to all safe requests, and then those to writes that show state

@@ -18,7 +18,8 @@ import (
 // tablesFit requires op tables and methods to match. Each line is used. Its name is the path from
 // the client to the method, its parameters are those of the method, and the comment of the method
 // ends with its method and path. The iterators of a list use the line of List, a wait that of
-// Get, an edit that of Put, and a search that of the operation that it calls.
+// Get, an edit that of Put, a search that of the operation that it calls, and OpenContent that of
+// Content.
 func tablesFit(t *tree) []string {
 	found := problems{tree: t}
 	paths := servicePaths(t)
@@ -70,6 +71,9 @@ func checkFit(found *problems, m *method, o *operation, path string) {
 		name = rest
 	}
 	if rest, all := strings.CutPrefix(name, "Resolve"); all && m.call == "Search" {
+		name = rest
+	}
+	if rest, opens := strings.CutPrefix(name, "Open"); opens && m.call == "Open" {
 		name = rest
 	}
 	if name == "Edit" && m.call == "Edit" {

@@ -7,8 +7,10 @@
 //	range=0..1000 the number is in that range
 //	items=..10    the list has that many items
 //	match=slug    the text matches the pattern of that name
+//	not=latest    the text is not that one
 //	path          the text does not begin with a slash
 //	values=1..512 each text in the map has that many characters
+//	valuesmatch=line  each text in the map matches the pattern of that name
 //	noquery=a     the text is a URL whose query has no parameter of that name
 //	nouser        the text is an absolute URL without a user and a password; errors do not show it
 //	object        the JSON is an object
@@ -49,6 +51,7 @@ var patterns = map[string]func() *regexp.Regexp{
 	"subdomain":  compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
 	"slug":       compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
 	"proxy":      compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"line":       compiled(`^[^\n\r]*$`),
 	"color":      compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
 	"sourcepath": compiled(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
 }
@@ -62,7 +65,7 @@ type rule struct {
 	word     string
 	min, max int // of len, range and items; a negative max means none
 	pattern  func() *regexp.Regexp
-	name     string   // of noquery, and of the inner field that has is about
+	name     string   // of noquery, and of the inner field that has is about; the text of not
 	fields   []string // of the same struct, for a rule about several
 	forms    []form
 	values   []string      // of the field that with and has are about
@@ -97,13 +100,17 @@ func parseWord(text string) (r rule, err error) {
 		}
 	case "len", "range", "items", "values":
 		r.min, r.max, err = parseRange(arg)
-	case "match":
+	case "match", "valuesmatch":
 		if r.pattern = patterns[arg]; r.pattern == nil {
 			return r, errors.New("want the name of a pattern")
 		}
 	case "noquery":
 		if r.name = arg; arg == "" {
 			return r, errors.New("want the name of a parameter")
+		}
+	case "not":
+		if r.name = arg; arg == "" {
+			return r, errors.New("want a text")
 		}
 	case "any", "exactly", "atmost":
 		r.fields = strings.Split(arg, "|")
@@ -154,11 +161,15 @@ func parseRange(arg string) (low, high int, err error) {
 // about texts is met.
 func (r *rule) unmetBy(text string) string {
 	switch r.word {
-	case "len":
+	case "len", "values":
 		return r.outside(utf8.RuneCountInString(text), "character")
-	case "match":
+	case "match", "valuesmatch":
 		if pattern := r.pattern(); !pattern.MatchString(text) {
 			return "text that matches " + pattern.String()
+		}
+	case "not":
+		if text == r.name {
+			return fmt.Sprintf("a text other than %q", r.name)
 		}
 	case "path":
 		if strings.HasPrefix(text, "/") {

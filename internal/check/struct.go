@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -145,7 +144,7 @@ func (p *plan) check(v reflect.Value, prefix string, replaced func(string) bool)
 			if slices.ContainsFunc(r.fields, replaced) {
 				continue
 			}
-			if r.word == "values" {
+			if r.word == "values" || r.word == "valuesmatch" {
 				if err := r.unmetByValues(value, prefix+f.name); err != nil {
 					return err
 				}
@@ -322,7 +321,7 @@ func (r *fieldRule) unmetByValues(texts reflect.Value, name string) *api.Validat
 		if secret, ok := reflect.TypeAssert[api.Secret](value); ok {
 			text = secret.Reveal()
 		}
-		if want := r.outside(utf8.RuneCountInString(text), "character"); want != "" {
+		if want := r.unmetBy(text); want != "" {
 			return &api.ValidationError{Field: fmt.Sprintf("%s[%s]", name, key), Rule: want, Value: show(value)}
 		}
 	}

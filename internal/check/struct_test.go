@@ -232,16 +232,17 @@ func TestEachTextOfAMapIsCheckedAndASecretIsNotShown(t *testing.T) {
 	t.Parallel()
 	type body struct {
 		Headers api.SecretMap     `json:"headers" check:"values=1..4"`
-		Labels  map[string]string `json:"labels,omitzero" check:"values=..2"`
+		Labels  map[string]string `json:"labels,omitzero" check:"values=..2,valuesmatch=line"`
 	}
 	require.NoError(t, Struct("Things.Create", body{}, notReplaced))
 	require.NoError(t, Struct("Things.Create", body{
 		Headers: api.NewSecretMap(map[string]string{"A": "1", "B": "éééé"}), Labels: map[string]string{"a": ""},
 	}, notReplaced))
 	for want, bad := range map[string]body{
-		`Things.Create: headers[B]: want 1 to 4 characters, got "[secret]"`: {Headers: api.NewSecretMap(map[string]string{"A": "1", "C": "", "B": "ééééé"})},
-		`Things.Create: headers[A]: want 1 to 4 characters, got "[secret]"`: {Headers: api.NewSecretMap(map[string]string{"A": ""})},
-		`Things.Create: labels[a]: want at most 2 characters, got "xyz"`:    {Labels: map[string]string{"a": "xyz"}},
+		`Things.Create: headers[B]: want 1 to 4 characters, got "[secret]"`:     {Headers: api.NewSecretMap(map[string]string{"A": "1", "C": "", "B": "ééééé"})},
+		`Things.Create: headers[A]: want 1 to 4 characters, got "[secret]"`:     {Headers: api.NewSecretMap(map[string]string{"A": ""})},
+		`Things.Create: labels[a]: want at most 2 characters, got "xyz"`:        {Labels: map[string]string{"a": "xyz"}},
+		`Things.Create: labels[b]: want text that matches ^[^\n\r]*$, got "\n"`: {Labels: map[string]string{"a": "x", "b": "\n"}},
 	} {
 		require.EqualError(t, Struct("Things.Create", bad, notReplaced), want)
 	}

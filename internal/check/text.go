@@ -13,14 +13,14 @@ type Text struct {
 	rules []rule
 }
 
-// ParseText parses the words len, match and path.
+// ParseText parses the words len, match, not and path.
 func ParseText(words string) (Text, error) {
 	rules, err := parse(words)
 	if err != nil {
 		return Text{}, err
 	}
 	for _, r := range rules {
-		if !slices.Contains([]string{"len", "match", "path"}, r.word) {
+		if !slices.Contains([]string{"len", "match", "not", "path"}, r.word) {
 			return Text{}, fmt.Errorf("%q: want a word about a text", r.word)
 		}
 	}

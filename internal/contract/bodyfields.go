@@ -3,6 +3,7 @@ package contract
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/url"
 	"reflect"
@@ -91,6 +92,13 @@ func (s *suite) bodyFieldsReplaceTypedFields(t *testing.T) {
 		tried[r.Op] = true
 		t.Run(r.String(), func(t *testing.T) {
 			t.Parallel()
+			if r.Body[0] == '[' { // a list has no fields
+				got := newService().run(t.Context(), r.Call, sampleIDs(operationNamed(r.Op)), []reply{{status: r.Status}}, api.WithBodyField("id", "x"))
+				_, invalid := errors.AsType[*api.ValidationError](got.Err)
+				require.True(t, invalid, "%v", got.Err)
+				require.Empty(t, got.seen)
+				return
+			}
 			var fields map[string]json.RawMessage
 			require.NoError(t, json.Unmarshal([]byte(r.Body), &fields))
 			names := slices.Sorted(maps.Keys(fields))

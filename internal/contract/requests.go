@@ -271,6 +271,8 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = wireName.MatchString(arg) && kind == reflect.String
 		case "values":
 			fits = span.MatchString(arg) && kind == reflect.Map && (value.Elem().Kind() == reflect.String || value == reflect.TypeFor[api.SecretMap]())
+		case "valuesmatch":
+			fits = arg == "line" && kind == reflect.Map && value.Elem().Kind() == reflect.String
 		case "object":
 			fits = arg == "" && value == reflect.TypeFor[api.SecretJSON]()
 		case "one":

@@ -187,6 +187,12 @@ func find(root any, pattern string, named []string) []path {
 		var next []path
 		for _, p := range found {
 			value, _ := atPath(root, p)
+			if list, isList := value.([]any); isList && step == "[]" { // the body itself
+				for i := range list {
+					next = append(next, p.to(i))
+				}
+				continue
+			}
 			object, _ := value.(map[string]any)
 			for _, member := range slices.Sorted(maps.Keys(object)) {
 				if object[member] == nil || (name != member && (name != "*" || slices.Contains(named, member))) {

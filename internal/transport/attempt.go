@@ -22,7 +22,7 @@ type attempt struct {
 	rejection     string // of a redirect
 	handled       bool   // its response was read
 	responseBody  []byte
-	response      *http.Response // of a stream
+	response      *http.Response // of a stream or a download
 
 	mu      sync.Mutex
 	trips   int  // that were handed to the network layer

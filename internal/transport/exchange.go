@@ -24,7 +24,11 @@ const (
 	wantBody want = iota
 	wantNothing
 	wantStream
+	wantDownload
 )
+
+// isOpen reports whether the body of a response is read after the exchange has returned it.
+func (w want) isOpen() bool { return w == wantStream || w == wantDownload }
 
 // exchange is one call and all its attempts. It is the context of its requests, so that the retry
 // loop, the redirect rule and the clock find it without a further allocation.
@@ -117,7 +121,7 @@ func (x *exchange) begin() error {
 		x.retryable = true // nothing was sent
 		return x.transportError(err)
 	}
-	x.attemptTimeout = cmp.Or(x.cfg.AttemptTimeout, c.settings.AttemptTimeout, x.op.AttemptTimeout, x.defaultAttemptTimeout())
+	x.attemptTimeout = cmp.Or(x.cfg.AttemptTimeout, c.settings.AttemptTimeout, x.defaultAttemptTimeout())
 	timeout := c.settings.Timeout
 	if x.cfg.Timeout != 0 {
 		timeout = x.cfg.Timeout
@@ -129,12 +133,17 @@ func (x *exchange) begin() error {
 }
 
 // defaultAttemptTimeout returns the timeout of an attempt that nobody has set. A service may think
-// for a while before it opens a stream, so the wait for the header is idle time too.
+// for a while before it opens a stream, so the wait for the header is idle time too. The timeout of
+// an operation is for a whole response, so it is not that of a download.
 func (x *exchange) defaultAttemptTimeout() time.Duration {
-	if x.want == wantStream {
+	switch {
+	case x.op.AttemptTimeout != 0 && x.want != wantDownload:
+		return x.op.AttemptTimeout
+	case x.want.isOpen():
 		return x.idleTimeout()
+	default:
+		return DefaultAttemptTimeout
 	}
-	return DefaultAttemptTimeout
 }
 
 // idleTimeout returns the timeout for the next byte of a stream, negative for none.
@@ -216,7 +225,7 @@ func (x *exchange) startAttempt(req *http.Request) {
 func (x *exchange) handle(resp *http.Response) error {
 	x.handled = true
 	x.status, x.header = resp.StatusCode, resp.Header
-	if isSuccess(resp.StatusCode) && x.want == wantStream {
+	if isSuccess(resp.StatusCode) && x.want.isOpen() && (x.want == wantStream || resp.StatusCode != http.StatusResetContent) {
 		x.response = resp
 		return nil
 	}

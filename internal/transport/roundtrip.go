@@ -13,8 +13,8 @@ import (
 )
 
 // innermost is the last layer before the network. It bounds an attempt, from its start to the last
-// byte of the response, or to its header for a stream. It keeps net/http from sending a request
-// twice, and records whether the request may have reached the service.
+// byte of the response, or to its header for a stream and a download. It keeps net/http from
+// sending a request twice, and records whether the request may have reached the service.
 type innermost struct {
 	next  http.RoundTripper
 	known *http.Transport // next, if it is net/http's, which retries only by itself
@@ -78,7 +78,7 @@ func (n *innermost) send(req *http.Request, header http.Header) (*http.Response,
 		t.stop()
 		return resp, nil
 	}
-	if a != nil && t.timer != nil && a.exchange.want == wantStream && isSuccess(resp.StatusCode) {
+	if a != nil && t.timer != nil && a.exchange.want.isOpen() && isSuccess(resp.StatusCode) {
 		t.timer.Stop()
 	}
 	t.ReadCloser, resp.Body = resp.Body, t

@@ -1,0 +1,127 @@
+package transport
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// Open calls an operation and returns the body of its response while it arrives. The limit of the
+// size of a response does not apply. The timeout of an attempt covers the header, the idle timeout
+// each further byte, and the timeout of the call everything until Close. A request is retried
+// until a response begins, and never after that.
+//
+// The caller must read to the end or close the body. Only then the call ends, for the log and the
+// observer too.
+func Open(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (io.ReadCloser, error) {
+	x := newExchange(ctx, c, wantDownload)
+	x.prepare(c, &r, opts)
+	d := &download{x: x}
+	if err := d.open(); err != nil {
+		err = x.finish(err)
+		x.deliver()
+		return nil, err
+	}
+	x.deliver()
+	return d, nil
+}
+
+// A download is the body of a response that the caller reads.
+type download struct {
+	x      *exchange
+	body   io.Reader // nil until it is open
+	cancel context.CancelCauseFunc
+
+	once sync.Once
+	mu   sync.Mutex
+	err  error // of each further Read, nil before the end
+}
+
+// open sends the request. After an error, nothing is left to close.
+func (d *download) open() error {
+	if err := d.x.begin(); err != nil {
+		return err
+	}
+	d.x.Context, d.cancel = context.WithCancelCause(d.x.Context)
+	err := d.x.send()
+	if coding := d.x.coding(); err == nil && coding != "" {
+		err = d.x.decodeError(fmt.Errorf("want a body without a content encoding, got %q", coding))
+	}
+	if err != nil {
+		d.release()
+		return err
+	}
+	d.body = http.NoBody
+	if d.x.response != nil { // a 205 has no body, and reading it can hang
+		d.body = newIdleReader(d.x.response.Body, d.x.idleTimeout(), d.cancel)
+	}
+	return nil
+}
+
+// release closes the connection, unless it can be reused, and frees the timers.
+func (d *download) release() {
+	d.x.closeStream()
+	d.cancel(nil)
+	d.x.cancel()
+}
+
+// Read reads the body. Its error is that of the call, except for [io.EOF] at the end.
+func (d *download) Read(p []byte) (int, error) {
+	if err := d.ended(); err != nil {
+		return 0, err
+	}
+	n, err := d.body.Read(p)
+	switch {
+	case err == nil:
+		return n, nil
+	case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF itself
+		d.end(io.EOF, nil)
+	default:
+		failed := d.x.downloadError(err)
+		d.end(failed, failed)
+	}
+	return n, d.ended()
+}
+
+// Close ends the call. It can be called at any time, and more than once.
+func (d *download) Close() error {
+	d.end(http.ErrBodyReadAfterClose, nil)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.err = http.ErrBodyReadAfterClose
+	return nil
+}
+
+// ended returns the error of a Read after the end, nil before.
+func (d *download) ended() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.err
+}
+
+// end ends the call once. err is that of each further Read, and outcome that of the call.
+func (d *download) end(err, outcome error) {
+	d.once.Do(func() {
+		d.mu.Lock()
+		d.err = err
+		d.mu.Unlock()
+		d.release()
+		_ = d.x.finish(outcome)
+	})
+}
+
+// downloadError returns the error of a body that was interrupted. If the context has ended, that is
+// the reason, whatever the reader reports.
+func (x *exchange) downloadError(err error) error {
+	ended := contextError(x)
+	x.retryable = x.op.Reads() && contextError(x.caller) == nil && (ended != nil || isLost(err))
+	if ended != nil {
+		return x.transportError(causeOf(x, ended))
+	}
+	return x.failed(err)
+}

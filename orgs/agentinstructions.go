@@ -1,0 +1,60 @@
+package orgs
+
+import (
+	"context"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+// AgentInstructionsService manages the instructions that an organization gives to the agent of the
+// service. An organization has one document of them.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AgentInstructionsService struct {
+	core *transport.Core
+}
+
+// AgentInstructions are the instructions of an organization to the agent.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AgentInstructions struct {
+	Object       string                `json:"object"` // "agent-instructions"
+	Instructions richtext.Document     `json:"instructions"`
+	UpdatedAt    time.Time             `json:"updatedAt"`
+	UpdatedBy    string                `json:"updatedBy"` // ID of a user
+	URLs         AgentInstructionsURLs `json:"urls"`
+}
+
+// AgentInstructionsURLs contains the URL of agent instructions.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AgentInstructionsURLs struct {
+	Location string `json:"location"` // relative, unlike that of other resources
+}
+
+// Get returns the agent instructions of an organization. They are always a document, never
+// Markdown. What the service returns before the first [AgentInstructionsService.Put] is
+// undocumented; in package publishingtest, it is a document without nodes.
+//
+// API: GET /v1/orgs/{organizationId}/agent-instructions
+func (s AgentInstructionsService) Get(ctx context.Context, orgID string, opts ...api.CallOption) (*AgentInstructions, error) {
+	return transport.JSON[AgentInstructions](ctx, s.core, opAgentInstructionsGet.Path(orgID), opts)
+}
+
+// AgentInstructionsPut is the body of [AgentInstructionsService.Put].
+type AgentInstructionsPut struct {
+	Instructions richtext.Document `json:"instructions" check:"required"`
+}
+
+// Put replaces the agent instructions of an organization and returns the new ones. To change only a
+// part, change the document that [AgentInstructionsService.Get] returned, which keeps nodes of
+// unknown types. The last writer wins: instructions that somebody else has put since that Get are
+// lost, and no error reports it.
+//
+// API: PUT /v1/orgs/{organizationId}/agent-instructions
+func (s AgentInstructionsService) Put(ctx context.Context, orgID string, instructions AgentInstructionsPut, opts ...api.CallOption) (*AgentInstructions, error) {
+	return transport.JSON[AgentInstructions](ctx, s.core, opAgentInstructionsPut.Path(orgID).Body(instructions), opts)
+}

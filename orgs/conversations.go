@@ -1,0 +1,313 @@
+package orgs
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// ConversationService takes conversations with customers, such as those of a support desk. The
+// service finds issues in them and groups the issues into clusters.
+//
+// What a conversation contains are the words of people, which the SDK never logs.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationService struct {
+	Clusters ConversationClusterService // clusters of issues
+	Issues   ConversationIssueService   // issues of a cluster
+
+	core *transport.Core
+}
+
+// ConversationIngest is the body of [ConversationService.Ingest]. It is encoded as a list.
+type ConversationIngest struct {
+	Conversations []ConversationInput `json:"conversations" check:"required"`
+}
+
+// MarshalJSON encodes the list of conversations.
+func (c ConversationIngest) MarshalJSON() ([]byte, error) { return jsonx.Marshal(c.Conversations) }
+
+// UnmarshalJSON decodes a list of conversations, or a single one.
+func (c *ConversationIngest) UnmarshalJSON(data []byte) error {
+	if len(data) > 0 && data[0] == '{' {
+		c.Conversations = make([]ConversationInput, 1)
+		return jsonx.Unmarshal(data, &c.Conversations[0])
+	}
+	return jsonx.Unmarshal(data, &c.Conversations)
+}
+
+// ConversationInput is a conversation to ingest.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationInput struct {
+	ID       string                `json:"id" check:"required,len=1..255"` // of the source, and unique in it; 1 to 255 characters
+	Subject  string                `json:"subject,omitzero" check:"len=..512"`
+	Metadata *ConversationMetadata `json:"metadata,omitzero"`
+	Parts    []ConversationPart    `json:"parts" check:"required"` // in order
+}
+
+// ConversationMetadata is what the source knows about a conversation.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationMetadata struct {
+	URL        string            `json:"url,omitzero"` // of the conversation at its source
+	Attributes map[string]string `json:"attributes,omitzero"`
+	CreatedAt  *time.Time        `json:"createdAt,omitzero"`
+}
+
+// ConversationPart is a message of a conversation.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationPart struct {
+	Type ConversationPartType `json:"type" check:"required"`
+	Role ConversationRole     `json:"role" check:"required"`
+	Body string               `json:"body"`
+}
+
+// ConversationPartType is the type of a part of a conversation.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationPartType string
+
+// ConversationPartTypeMessage is a message.
+const ConversationPartTypeMessage ConversationPartType = "message"
+
+// ConversationRole is who wrote a part of a conversation.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationRole string
+
+// Roles in a conversation.
+const (
+	ConversationRoleUser       ConversationRole = "user" // the customer
+	ConversationRoleAssistant  ConversationRole = "assistant"
+	ConversationRoleTeamMember ConversationRole = "team-member"
+)
+
+// Ingest adds conversations to those of an organization. It needs the token of an installation of
+// an integration with the scope "conversations:ingest". Whether a conversation with the ID of an
+// earlier one of its source replaces that one is undocumented; in package publishingtest, it does.
+//
+// Newer descriptions of the API do not contain this operation, so the service may respond with 404
+// or 405.
+//
+// API: POST /v1/orgs/{organizationId}/conversations
+func (s ConversationService) Ingest(ctx context.Context, orgID string, conversations ConversationIngest, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opConversationIngest.Path(orgID).Body(conversations), opts)
+}
+
+// ConversationClusterService contains the clusters of issues in conversations.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationClusterService struct {
+	core *transport.Core
+}
+
+// ConversationCluster is a cluster of issues.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationCluster struct {
+	Object      string                   `json:"object"` // "issues-cluster"
+	ID          string                   `json:"id"`
+	Label       string                   `json:"label"`
+	CreatedAt   time.Time                `json:"createdAt"`
+	UpdatedAt   time.Time                `json:"updatedAt"`
+	Icon        string                   `json:"icon"`
+	Summary     string                   `json:"summary"`
+	WeeklyPulse []int64                  `json:"weeklyPulse"` // counts of 13 weeks
+	Sources     map[string]int64         `json:"sources"`     // number of issues, by source
+	Stats       ConversationClusterStats `json:"stats"`
+	URLs        ConversationClusterURLs  `json:"urls"`
+}
+
+// ConversationClusterStats counts what belongs to a cluster.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationClusterStats struct {
+	Issues         int64 `json:"issues"`
+	Conversations  int64 `json:"conversations"`
+	TasksTotal     int64 `json:"tasksTotal"`
+	TasksBacklog   int64 `json:"tasksBacklog"`
+	TasksStarted   int64 `json:"tasksStarted"`
+	TasksCompleted int64 `json:"tasksCompleted"`
+	TasksCancelled int64 `json:"tasksCancelled"`
+}
+
+// ConversationClusterURLs contains the URLs of a cluster.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationClusterURLs struct {
+	Location string `json:"location"`
+	App      string `json:"app"`
+}
+
+// ConversationClusterListOptions are the query parameters of [ConversationClusterService.List].
+type ConversationClusterListOptions struct {
+	Page    string                    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit   int                       `url:"limit,omitempty" check:"range=0..1000"` // clusters per page, at most 1000; 0 for the service's default
+	Order   api.Order                 `url:"order,omitempty"`                       // descending if empty
+	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"`                     // by the last update if empty
+	Status  ConversationClusterStatus `url:"status,omitempty"`                      // clusters of any status if empty
+}
+
+// ConversationClusterSort is what a list of clusters is sorted by.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationClusterSort string
+
+// What clusters can be sorted by.
+const (
+	ConversationClusterSortUpdatedAt     ConversationClusterSort = "updatedAt"
+	ConversationClusterSortIssues        ConversationClusterSort = "issues"
+	ConversationClusterSortConversations ConversationClusterSort = "conversations"
+	ConversationClusterSortTasksTotal    ConversationClusterSort = "tasksTotal"
+	ConversationClusterSortTasksBacklog  ConversationClusterSort = "tasksBacklog"
+	ConversationClusterSortTasksStarted  ConversationClusterSort = "tasksStarted"
+)
+
+// ConversationClusterStatus is how far the service has analyzed a cluster.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationClusterStatus string
+
+// Statuses of clusters.
+const (
+	ConversationClusterStatusPending   ConversationClusterStatus = "pending"
+	ConversationClusterStatusAnalysing ConversationClusterStatus = "analysing"
+)
+
+// List returns one page of the clusters of an organization.
+//
+// Newer descriptions of the API do not contain this operation, so the service may respond with 404
+// or 405.
+//
+// API: GET /v1/orgs/{organizationId}/conversations-clusters
+func (s ConversationClusterService) List(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) (*pagination.Page[ConversationCluster], error) {
+	return transport.List[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
+}
+
+// All iterates over the clusters of an organization, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/conversations-clusters
+func (s ConversationClusterService) All(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) iter.Seq2[ConversationCluster, error] {
+	return transport.All[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [ConversationClusterService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/conversations-clusters
+func (s ConversationClusterService) Pages(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationCluster], error] {
+	return transport.Pages[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
+}
+
+// Get returns a cluster.
+//
+// Newer descriptions of the API do not contain this operation, so the service may respond with 404
+// or 405.
+//
+// API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}
+func (s ConversationClusterService) Get(ctx context.Context, orgID, clusterID string, opts ...api.CallOption) (*ConversationCluster, error) {
+	return transport.JSON[ConversationCluster](ctx, s.core, opConversationClusterGet.Path(orgID, clusterID), opts)
+}
+
+// ConversationIssueService contains the issues of clusters.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationIssueService struct {
+	core *transport.Core
+}
+
+// ConversationIssueItem is an issue with the conversation that it was found in.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationIssueItem struct {
+	Issue        ConversationIssue `json:"issue"`
+	Conversation Conversation      `json:"conversation"`
+}
+
+// ConversationIssue is an issue that was found in a conversation.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationIssue struct {
+	Object       string                `json:"object"` // "conversation-issue"
+	ID           string                `json:"id"`
+	Title        string                `json:"title"`
+	Summary      string                `json:"summary"`
+	CreatedAt    time.Time             `json:"createdAt"`
+	IngestedAt   time.Time             `json:"ingestedAt"`
+	Conversation string                `json:"conversation"`     // ID of the conversation
+	Cluster      *string               `json:"cluster,omitzero"` // ID of the cluster; nil for none
+	URLs         ConversationIssueURLs `json:"urls"`
+}
+
+// ConversationIssueURLs contains the URL of an issue.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationIssueURLs struct {
+	Location string `json:"location"`
+}
+
+// Conversation is a conversation that was ingested, without its parts.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Conversation struct {
+	Object      string             `json:"object"` // "conversation"
+	ID          string             `json:"id"`
+	Subject     *string            `json:"subject,omitzero"` // nil for none
+	CreatedAt   time.Time          `json:"createdAt"`
+	ProcessedAt *time.Time         `json:"processedAt,omitzero"` // nil until it is processed
+	Source      ConversationSource `json:"source"`
+	URLs        ConversationURLs   `json:"urls"`
+}
+
+// ConversationSource is where a conversation came from: [ConversationSourceEmail], or an
+// installation of an integration, such as "integration:zendesk:installation_1".
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationSource string
+
+// ConversationSourceEmail means that a conversation came by email.
+const ConversationSourceEmail ConversationSource = "email"
+
+// ConversationURLs contains the URLs of a conversation.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ConversationURLs struct {
+	Location string  `json:"location"`
+	Source   *string `json:"source,omitzero"` // at its source; nil if unknown
+}
+
+// ConversationIssueListOptions are the query parameters of [ConversationIssueService.List].
+type ConversationIssueListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // issues per page, at most 1000; 0 for the service's default
+}
+
+// List returns one page of the issues of a cluster, each with its conversation.
+//
+// Newer descriptions of the API do not contain this operation, so the service may respond with 404
+// or 405.
+//
+// API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
+func (s ConversationIssueService) List(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) (*pagination.Page[ConversationIssueItem], error) {
+	return transport.List[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
+}
+
+// All iterates over the issues of a cluster, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
+func (s ConversationIssueService) All(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[ConversationIssueItem, error] {
+	return transport.All[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [ConversationIssueService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
+func (s ConversationIssueService) Pages(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
+	return transport.Pages[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
+}

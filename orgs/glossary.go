@@ -1,0 +1,153 @@
+package orgs
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// GlossaryService manages the glossary of an organization, which prescribes how translations
+// translate a term. [TranslationService] manages the translations.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GlossaryService struct {
+	core *transport.Core
+}
+
+// GlossaryEntry is a term in several languages.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GlossaryEntry struct {
+	Object       string                  `json:"object"` // "glossary-entry"
+	ID           string                  `json:"id"`
+	Translations map[api.Language]string `json:"translations"` // the term, one line of text for each language
+	CreatedAt    time.Time               `json:"createdAt"`
+	UpdatedAt    time.Time               `json:"updatedAt"`
+	URLs         GlossaryURLs            `json:"urls"`
+}
+
+// GlossaryURLs contains the URL of an entry.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GlossaryURLs struct {
+	Location string `json:"location"`
+}
+
+// GlossaryListOptions are the query parameters of [GlossaryService.List].
+type GlossaryListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // entries per page, at most 1000; 0 for the service's default
+}
+
+// List returns one page of the glossary of an organization.
+//
+// API: GET /v1/orgs/{organizationId}/translations-glossary
+func (s GlossaryService) List(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) (*pagination.Page[GlossaryEntry], error) {
+	return transport.List[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
+}
+
+// All iterates over the glossary of an organization, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/translations-glossary
+func (s GlossaryService) All(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) iter.Seq2[GlossaryEntry, error] {
+	return transport.All[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [GlossaryService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/translations-glossary
+func (s GlossaryService) Pages(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[GlossaryEntry], error] {
+	return transport.Pages[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
+}
+
+// GlossaryUpdate is the body of [GlossaryService.Update].
+type GlossaryUpdate struct {
+	Operations []GlossaryOperation `json:"operations" check:"required"` // applied in order
+}
+
+// GlossaryOperation is a change of an entry. Which of the other fields are set depends on Type. To
+// send an operation of a type that this release does not know, set Raw.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GlossaryOperation struct {
+	Type GlossaryOperationType `json:"type" check:"form=type:insert+translations|type:update+id+translations|type:delete+id|Raw|type+Raw"`
+	ID   string                `json:"id,omitzero"` // of an entry to update or delete
+	// Translations are the term in each language: one line of 1 to 255 characters. Whether an
+	// update keeps the languages that it does not contain is undocumented; in package
+	// publishingtest, it does not.
+	Translations map[api.Language]string `json:"translations,omitzero" check:"values=1..255,valuesmatch=line"`
+	// Raw is the operation as received if its type is unknown to this release, nil otherwise. If it
+	// is set, the operation is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+// GlossaryOperationType is the type of a [GlossaryOperation].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type GlossaryOperationType string
+
+// Types of operations on a glossary.
+const (
+	GlossaryOperationTypeInsert GlossaryOperationType = "insert" // creates an entry with Translations
+	GlossaryOperationTypeUpdate GlossaryOperationType = "update" // sets the Translations of the entry ID
+	GlossaryOperationTypeDelete GlossaryOperationType = "delete" // deletes the entry ID
+)
+
+type plainGlossaryOperation GlossaryOperation
+
+var glossaryOperationCodec = jsonx.NewCodec(jsonx.Choice(
+	func(o *GlossaryOperation, data []byte) any {
+		*o = GlossaryOperation{Type: GlossaryOperationType(jsonx.Text(data, "type"))}
+		switch o.Type {
+		case GlossaryOperationTypeInsert, GlossaryOperationTypeUpdate, GlossaryOperationTypeDelete:
+			return (*plainGlossaryOperation)(o)
+		default:
+			o.Raw = jsonx.Clone(data)
+			return nil
+		}
+	},
+	func(o *GlossaryOperation) any {
+		if o.Raw != nil {
+			return o.Raw
+		}
+		return (*plainGlossaryOperation)(o)
+	},
+))
+
+// MarshalJSON encodes the operation, or Raw if it is set.
+func (o GlossaryOperation) MarshalJSON() ([]byte, error) {
+	return glossaryOperationCodec.Marshal(&o)
+}
+
+// UnmarshalJSON decodes an operation of a known type, and keeps one of any other type in Raw.
+func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
+	return glossaryOperationCodec.Unmarshal(data, o)
+}
+
+// Update inserts, updates and deletes entries of the glossary in one request. A change of the
+// glossary is costly: every translation translates all its pages again when it runs next. So send
+// all changes at once.
+//
+// An error that matches [api.ErrBadRequest] means that the service rejected the update. Whether it
+// has applied some of the operations is undocumented; in package publishingtest, it has applied
+// none.
+//
+// Although it is a PUT, each request with an insert creates another entry, so it is retried only if
+// the service cannot have acted on it: see [api.MayHaveApplied].
+//
+// API: PUT /v1/orgs/{organizationId}/translations-glossary
+func (s GlossaryService) Update(ctx context.Context, orgID string, update GlossaryUpdate, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opGlossaryUpdate.Path(orgID).Body(update), opts)
+}
+
+// Get returns an entry of the glossary.
+//
+// API: GET /v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}
+func (s GlossaryService) Get(ctx context.Context, orgID, glossaryEntryID string, opts ...api.CallOption) (*GlossaryEntry, error) {
+	return transport.JSON[GlossaryEntry](ctx, s.core, opGlossaryGet.Path(orgID, glossaryEntryID), opts)
+}

@@ -1,0 +1,140 @@
+package orgs
+
+import (
+	"context"
+	"io"
+	"iter"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// OpenAPIVersionService contains the versions of a specification. The service adds a version
+// whenever it has processed new content of the specification without errors.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OpenAPIVersionService struct {
+	core *transport.Core
+}
+
+// OpenAPIVersion is a version of a specification.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OpenAPIVersion struct {
+	Object    string             `json:"object"` // "openapi-spec-version"
+	ID        string             `json:"id"`
+	CreatedAt *time.Time         `json:"createdAt,omitzero"` // nil if unknown
+	URL       string             `json:"url"`                // of the specification itself
+	URLs      OpenAPIVersionURLs `json:"urls"`
+}
+
+// OpenAPIVersionURLs contains the URL of a version in the API.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OpenAPIVersionURLs struct {
+	Location string `json:"location"`
+}
+
+// OpenAPIContent is the content of a version of a specification.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OpenAPIContent struct {
+	// Filesystem contains the parsed files of the specification. Its form is undocumented: it is an
+	// object, or a list of objects with fields such as "filename" and "specification".
+	Filesystem api.Raw             `json:"filesystem"`
+	URL        *string             `json:"url,omitzero"`  // of the specification itself; a newer service sends URLs instead
+	URLs       *OpenAPIContentURLs `json:"urls,omitzero"` // nil if the service sends URL instead
+}
+
+// OpenAPIContentURLs contains the URLs of a specification itself.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OpenAPIContentURLs struct {
+	Source string  `json:"source"`
+	Public *string `json:"public"` // nil if it is not available to the public
+}
+
+// OpenAPIVersionListOptions are the query parameters of [OpenAPIVersionService.List].
+type OpenAPIVersionListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // versions per page, at most 1000; 0 for the service's default
+}
+
+// List returns one page of the versions of a specification.
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
+func (s OpenAPIVersionService) List(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPIVersion], error) {
+	return transport.List[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
+}
+
+// All iterates over the versions of a specification, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
+func (s OpenAPIVersionService) All(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) iter.Seq2[OpenAPIVersion, error] {
+	return transport.All[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
+}
+
+// Pages iterates over the pages of [OpenAPIVersionService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
+func (s OpenAPIVersionService) Pages(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPIVersion], error] {
+	return transport.Pages[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
+}
+
+// Latest returns the latest version of a specification, whose ID is in the LastVersion of
+// [OpenAPISpec]. If the service has not yet processed the specification without errors, the error
+// matches [api.ErrNotFound].
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest
+func (s OpenAPIVersionService) Latest(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPIVersion, error) {
+	return transport.JSON[OpenAPIVersion](ctx, s.core, opOpenAPIVersionLatest.Path(orgID, specSlug), opts)
+}
+
+// LatestContent returns the content of the latest version of a specification, which is held in
+// memory as a whole. It can be many MiB: [OpenAPIVersionService.OpenLatestContent] reads it while
+// it arrives. The default timeout of an attempt is 5 minutes. A response of more than 32 MiB is an
+// [*api.DecodeError], unless the client has another limit.
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
+func (s OpenAPIVersionService) LatestContent(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPIContent, error) {
+	return transport.JSON[OpenAPIContent](ctx, s.core, opOpenAPIVersionLatestContent.Path(orgID, specSlug), opts)
+}
+
+// OpenLatestContent returns the JSON of [OpenAPIVersionService.LatestContent], undecoded, while it
+// arrives: see [OpenAPIVersionService.OpenContent].
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
+func (s OpenAPIVersionService) OpenLatestContent(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (io.ReadCloser, error) {
+	return transport.Open(ctx, s.core, opOpenAPIVersionLatestContent.Path(orgID, specSlug), opts)
+}
+
+// Get returns a version of a specification. To get the latest one, call
+// [OpenAPIVersionService.Latest]: "latest" is not an ID, and is rejected.
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}
+func (s OpenAPIVersionService) Get(ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption) (*OpenAPIVersion, error) {
+	return transport.JSON[OpenAPIVersion](ctx, s.core, opOpenAPIVersionGet.Path(orgID, specSlug, versionID), opts)
+}
+
+// Content returns the content of a version of a specification. Its size and its timeout are those
+// of [OpenAPIVersionService.LatestContent].
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
+func (s OpenAPIVersionService) Content(ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption) (*OpenAPIContent, error) {
+	return transport.JSON[OpenAPIContent](ctx, s.core, opOpenAPIVersionContent.Path(orgID, specSlug, versionID), opts)
+}
+
+// OpenContent returns the JSON of [OpenAPIVersionService.Content], undecoded, while it arrives. The
+// caller must read it to its end or close it.
+//
+// Its size is not limited. A request is retried only until the response begins: a later failure is
+// the error of a Read, and a retry is a new call. ctx and the timeout of the call end the download
+// too, at any time. Otherwise it lasts as long as bytes keep arriving: each of them, and the
+// response header, has the idle timeout, which is 60 s by default.
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
+func (s OpenAPIVersionService) OpenContent(ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption) (io.ReadCloser, error) {
+	return transport.Open(ctx, s.core, opOpenAPIVersionContent.Path(orgID, specSlug, versionID), opts)
+}

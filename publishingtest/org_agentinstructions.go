@@ -1,0 +1,73 @@
+package publishingtest
+
+import (
+	"net/http"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+var (
+	ruleAgentInstructionsEmpty = newUndecidedRule("orgs.agentinstructions.get.empty", "before the first update, the agent instructions of an organization are a document without nodes, updated by the user who created the organization; without the rule, the response is 404")
+	ruleAgentInstructionsPut   = newRule("orgs.agentinstructions.put.replaces", "an update of the agent instructions replaces them, and sets their time and their user")
+)
+
+// agentInstructionsOperations are the operations on agent instructions.
+var agentInstructionsOperations = operations{
+	"Orgs.AgentInstructions.Get": {handle: onOrganization(getAgentInstructions)},
+	"Orgs.AgentInstructions.Put": {onOrganization(putAgentInstructions), limits.AllFromDescription(limits.Table{
+		limits.Body("instructions", limits.Object, limits.Required),
+	})},
+}
+
+// agentInstructions are the agent instructions of an organization.
+type agentInstructions struct {
+	data orgs.AgentInstructions
+	put  bool // somebody has put them
+}
+
+// newAgentInstructions returns the agent instructions of a new organization.
+func (st *state) newAgentInstructions(org *Organization) agentInstructions {
+	return agentInstructions{data: orgs.AgentInstructions{
+		Object:       "agent-instructions",
+		Instructions: richtext.Document{Object: "document", Nodes: []richtext.Node{}},
+		UpdatedAt:    org.CreatedAt,
+		UpdatedBy:    st.caller,
+		URLs:         orgs.AgentInstructionsURLs{Location: address("/v1", "orgs", org.ID, "agent-instructions")},
+	}}
+}
+
+func getAgentInstructions(c *call, org *organization) (response, error) {
+	if !org.agentInstructions.put && !c.enabled(ruleAgentInstructionsEmpty) {
+		return response{}, fail(http.StatusNotFound, "organizationId: the organization has no agent instructions")
+	}
+	return respondOK(org.agentInstructions.data)
+}
+
+func putAgentInstructions(c *call, org *organization) (response, error) {
+	if c.enabled(ruleAgentInstructionsPut) {
+		c.setAgentInstructions(org, input[orgs.AgentInstructionsPut](c).Instructions)
+	}
+	return respondOK(org.agentInstructions.data)
+}
+
+func (st *state) setAgentInstructions(org *organization, instructions richtext.Document) {
+	own := &org.agentInstructions
+	own.put = true
+	own.data.Instructions, own.data.UpdatedAt, own.data.UpdatedBy = instructions, st.now(), st.caller
+}
+
+// SetAgentInstructions replaces the agent instructions of an organization, as [Server.Caller].
+func (s *Server) SetAgentInstructions(organizationID string, instructions richtext.Document) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state.setAgentInstructions(s.seedOrganization(organizationID), clone(instructions))
+}
+
+// AgentInstructions returns the agent instructions of an organization.
+func (s *Server) AgentInstructions(organizationID string) orgs.AgentInstructions {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.seedOrganization(organizationID).agentInstructions.data)
+}

@@ -1,0 +1,61 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+func agentInstructionsProofs() map[string]proof {
+	const path, put = acme + "/agent-instructions", "orgs.agentinstructions.put"
+	p := proofs{}
+	p.missing(put, "instructions", "PUT", path, `{}`)
+	p.typed(put, "instructions", "PUT", path, `{"instructions":%s}`, `"Be kind."`)
+	p.responds("orgs.agentinstructions.get.empty", "GET", path, "", http.StatusOK)
+	p.shows(put+".replaces", "PUT", path, `{"instructions":{"object":"document","data":{"x":1},"nodes":[]}}`, func(changed map[string]any) bool {
+		return at(changed, "instructions.data.x") == 1.0
+	})
+	return p
+}
+
+func TestLastAgentInstructionsWinAndKeepUnknownNodes(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	instructions := w.client.Orgs.AgentInstructions
+	first, err := instructions.Get(t.Context(), w.org)
+	require.NoError(t, err)
+	require.Equal(t, &orgs.AgentInstructions{
+		Object: "agent-instructions", Instructions: richtext.Document{Object: "document", Nodes: []richtext.Node{}},
+		UpdatedAt: now, UpdatedBy: "caller", URLs: orgs.AgentInstructionsURLs{Location: w.at("/agent-instructions")},
+	}, first)
+
+	now = now.Add(time.Minute)
+	ada := w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)}).ID
+	unknown := richtext.Document{Object: "document", Nodes: []richtext.Node{{Object: "block", Type: "hologram", Extra: map[string]api.Raw{"beam": api.Raw(`[1]`)}}}}
+	put, err := w.ClientFor(ada).Orgs.AgentInstructions.Put(t.Context(), w.org, orgs.AgentInstructionsPut{Instructions: unknown})
+	require.NoError(t, err)
+	require.Equal(t, now, put.UpdatedAt)
+	require.Equal(t, ada, put.UpdatedBy)
+	got, err := instructions.Get(t.Context(), w.org)
+	require.NoError(t, err)
+	require.Equal(t, put, got)
+	require.JSONEq(t, `{"object":"document","data":{},"nodes":[{"object":"block","type":"hologram","beam":[1]}]}`, jsonOf(t, got.Instructions))
+
+	// A writer who still has the first document replaces the second one.
+	first.Instructions.Nodes = append(first.Instructions.Nodes, richtext.NewParagraph("Be kind."))
+	last, err := instructions.Put(t.Context(), w.org, orgs.AgentInstructionsPut{Instructions: first.Instructions})
+	require.NoError(t, err)
+	require.Equal(t, first.Instructions, last.Instructions)
+	require.Equal(t, "caller", last.UpdatedBy)
+	require.Equal(t, *last, w.AgentInstructions(w.org))
+	other := w.AddOrganization(publishingtest.Organization{}).ID
+	require.Empty(t, w.AgentInstructions(other).Instructions.Nodes, "each organization has its own")
+}

@@ -1,0 +1,164 @@
+package publishingtest
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+var (
+	ruleCluster      = newRule("conversation-cluster.absent-404", "a call for a cluster of issues that does not exist returns 404")
+	ruleClusterOrder = newRule("orgs.conversations.clusters.list.order", "clusters of issues are listed by the value that orderBy identifies, by default the last update, in descending order unless order is asc")
+	ruleIngestUpsert = newUndecidedRule("orgs.conversations.ingest.upsert", "a conversation with the ID of an earlier one of its source replaces that one; without the rule, both are kept")
+)
+
+// conversationOperations are the operations on conversations.
+var conversationOperations = operations{
+	"Orgs.Conversations.Ingest": {onOrganization(ingestConversations), limits.AllFromDescription(limits.Table{
+		limits.Body("conversations[]", limits.Object),
+		limits.Body("conversations[].id", limits.String, limits.Required, limits.Chars(1, 255)),
+		limits.Body("conversations[].subject", limits.String, limits.Chars(0, 512)),
+		limits.Body("conversations[].parts", limits.List, limits.Required),
+		limits.Body("conversations[].parts[].role", limits.String, limits.Required, limits.OneOf("user", "assistant", "team-member")),
+	})},
+	"Orgs.Conversations.Clusters.List": {onOrganization(listClusters), limits.AllFromDescription(limits.Table{
+		limits.Query("order", limits.String, limits.OneOf("asc", "desc")),
+		limits.Query("orderBy", limits.String, limits.OneOf("updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted")),
+		limits.Query("status", limits.String, limits.OneOf("pending", "analysing")),
+	})},
+	"Orgs.Conversations.Clusters.Get": {handle: onCluster(func(_ *call, found *cluster) (response, error) { return respondOK(found.data) })},
+	"Orgs.Conversations.Issues.List":  {handle: onCluster(listIssues)},
+}
+
+// listBodies are the operations whose body is a list, with the name of the list in limits. Each of
+// them also takes a single item.
+var listBodies = map[string]string{"Orgs.Conversations.Ingest": "conversations"}
+
+// conversations are the conversations of an organization and what was found in them.
+type conversations struct {
+	ingested ordered.Table[orgs.ConversationInput] // by ID
+	clusters ordered.Table[*cluster]
+}
+
+// cluster is a cluster of issues.
+type cluster struct {
+	data   orgs.ConversationCluster
+	issues []orgs.ConversationIssueItem
+}
+
+func onCluster(handle func(c *call, found *cluster) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		found, err := find(c, &org.conversations.clusters, "clusterId", ruleCluster)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, found)
+	})
+}
+
+func ingestConversations(c *call, org *organization) (response, error) {
+	for _, given := range input[orgs.ConversationIngest](c).Conversations {
+		key := given.ID
+		if !c.enabled(ruleIngestUpsert) {
+			key = c.newID("conversation")
+		}
+		org.conversations.ingested.Put(key, given)
+	}
+	return response{status: http.StatusNoContent}, nil
+}
+
+func listClusters(c *call, org *organization) (response, error) {
+	ascending := c.query.Get("order") == "asc"
+	sorted := map[string]*cluster{}
+	for at, found := range org.conversations.clusters.All() {
+		value := found.data.UpdatedAt.UTC().Format(time.RFC3339Nano)
+		stats := found.data.Stats
+		switch orgs.ConversationClusterSort(c.query.Get("orderBy")) {
+		case orgs.ConversationClusterSortIssues:
+			value = fmt.Sprintf("%020d", stats.Issues)
+		case orgs.ConversationClusterSortConversations:
+			value = fmt.Sprintf("%020d", stats.Conversations)
+		case orgs.ConversationClusterSortTasksTotal:
+			value = fmt.Sprintf("%020d", stats.TasksTotal)
+		case orgs.ConversationClusterSortTasksBacklog:
+			value = fmt.Sprintf("%020d", stats.TasksBacklog)
+		case orgs.ConversationClusterSortTasksStarted:
+			value = fmt.Sprintf("%020d", stats.TasksStarted)
+		case orgs.ConversationClusterSortUpdatedAt:
+		}
+		if !c.enabled(ruleClusterOrder) {
+			value, ascending = fmt.Sprintf("%020d", at), true
+		}
+		sorted[sortPosition(value, found.data.ID, !ascending)] = found
+	}
+	return respondPage(c, inOrder(sorted), func(found *cluster) (orgs.ConversationCluster, bool) { return found.data, true })
+}
+
+func listIssues(c *call, found *cluster) (response, error) {
+	elements := func(yield func(int, orgs.ConversationIssueItem) bool) {
+		for i, item := range found.issues {
+			if !yield(i+1, item) {
+				return
+			}
+		}
+	}
+	return respondPage(c, elements, func(item orgs.ConversationIssueItem) (orgs.ConversationIssueItem, bool) { return item, true })
+}
+
+// AddConversationCluster adds a cluster of issues to an organization and returns it. The service
+// finds clusters in conversations; the server does not, so its clusters are those that tests add.
+// Fields that are not set are generated, except for the counts. A cluster has no status, so a list
+// of one status contains all of them.
+func (s *Server) AddConversationCluster(organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem) orgs.ConversationCluster {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed, issues = clone(seed), clone(issues)
+	org := s.seedOrganization(organizationID)
+	now := s.state.now()
+	seed.ID = s.seedID("issues-cluster", seed.ID)
+	seed.Object = "issues-cluster"
+	seed.Label = orElse(seed.Label, "Cluster "+seed.ID)
+	seed.CreatedAt = orElse(seed.CreatedAt, now)
+	seed.UpdatedAt = orElse(seed.UpdatedAt, seed.CreatedAt)
+	seed.Icon = orElse(seed.Icon, "circle")
+	if seed.WeeklyPulse == nil {
+		seed.WeeklyPulse = make([]int64, 13)
+	}
+	if seed.Sources == nil {
+		seed.Sources = map[string]int64{}
+	}
+	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("orgs", organizationID, "conversations-clusters", seed.ID))
+	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", organizationID, "conversations", seed.ID))
+	for i := range issues {
+		issue, of := &issues[i].Issue, &issues[i].Conversation
+		of.ID = orElse(of.ID, s.state.newID("conversation"))
+		of.Object, of.CreatedAt, of.Source = "conversation", orElse(of.CreatedAt, now), orElse(of.Source, orgs.ConversationSourceEmail)
+		of.URLs.Location = orElse(of.URLs.Location, s.state.location("orgs", organizationID, "conversations", of.ID))
+		issue.ID = s.seedID("conversation-issue", issue.ID)
+		issue.Object, issue.Conversation, issue.Cluster = "conversation-issue", of.ID, new(seed.ID)
+		issue.CreatedAt, issue.IngestedAt = orElse(issue.CreatedAt, now), orElse(issue.IngestedAt, now)
+		issue.URLs.Location = orElse(issue.URLs.Location, s.state.location("orgs", organizationID, "conversations-issues", issue.ID))
+	}
+	org.conversations.clusters.Add(seed.ID, &cluster{seed, issues})
+	return clone(seed)
+}
+
+// ConversationClusters returns the clusters of issues of an organization, in the order in which
+// they were added.
+func (s *Server) ConversationClusters(organizationID string) []orgs.ConversationCluster {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(&s.seedOrganization(organizationID).conversations.clusters, func(found *cluster) orgs.ConversationCluster { return found.data })
+}
+
+// Conversations returns the conversations that an organization has ingested, in the order in which
+// the first with each ID came.
+func (s *Server) Conversations(organizationID string) []orgs.ConversationInput {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(&s.seedOrganization(organizationID).conversations.ingested, func(given orgs.ConversationInput) orgs.ConversationInput { return given })
+}

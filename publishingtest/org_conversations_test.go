@@ -1,0 +1,70 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+func conversationProofs() map[string]proof {
+	const path, clusters, op = acme + "/conversations", acme + "/conversations-clusters", "orgs.conversations.ingest"
+	p := proofs{}
+	p.wrong(op, "conversations[]", "POST", path, `[%s]`, `"Help"`)
+	p.rejects(op+".conversations[].null", "POST", path, `[null]`, "conversations[0]")
+	for field, wrong := range map[string]string{"id": "7", "subject": "7", "parts": `"Help"`} {
+		p.typed(op, "conversations[]."+field, "POST", path, `[{"id":"1","parts":[],"`+field+`":%s}]`, wrong)
+	}
+	p.missing(op, "conversations[].id", "POST", path, `[{"parts":[]}]`)
+	p.missing(op, "conversations[].parts", "POST", path, `[{"id":"1"}]`)
+	p.rejects(op+".conversations[].id.length", "POST", path, `[{"id":"","parts":[]}]`, "conversations[0].id")
+	p.rejects(op+".conversations[].subject.length", "POST", path, `[{"id":"1","parts":[],"subject":`+quoted(strings.Repeat("a", 513))+`}]`, "conversations[0].subject")
+	p.typed(op, "conversations[].parts[].role", "POST", path, `[{"id":"1","parts":[{"role":%s}]}]`, "7")
+	p.missing(op, "conversations[].parts[].role", "POST", path, `[{"id":"1","parts":[{}]}]`)
+	p.rejects(op+".conversations[].parts[].role.enum", "POST", path, `[{"id":"1","parts":[{"role":"bot"}]}]`, "conversations[0].parts[0].role")
+	p[op+".upsert"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusNoContent, w.send(t, "POST", path, `[{"id":"1","parts":[]},{"id":"1","parts":[]}]`).status)
+		return len(w.Conversations("acme")) == 1
+	}
+	for _, param := range []string{"order", "orderBy", "status"} {
+		p.rejects("orgs.conversations.clusters.list."+param+".enum", "GET", clusters+"?"+param+"=none", "", param)
+	}
+	p.shows("orgs.conversations.clusters.list.order", "GET", clusters+"?orderBy=issues&order=asc", "", func(list map[string]any) bool { return ids(list) == "cluster other-cluster" })
+	p.responds("conversation-cluster.absent-404", "GET", clusters+"/nowhere", "", http.StatusNotFound)
+	return p
+}
+
+func TestConversationsAreIngestedAndClustersListed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	service := w.client.Orgs.Conversations
+	given := orgs.ConversationInput{ID: "1", Subject: "Help", Parts: []orgs.ConversationPart{{Type: "message", Role: "user", Body: "Help"}}}
+	for _, subject := range []string{"Help", "Solved"} {
+		given.Subject = subject
+		require.NoError(t, service.Ingest(t.Context(), w.org, orgs.ConversationIngest{Conversations: []orgs.ConversationInput{given}}))
+	}
+	require.Equal(t, []orgs.ConversationInput{given}, w.Conversations(w.org))
+	require.Equal(t, http.StatusNoContent, w.send(t, "POST", w.at("/conversations"), `{"id":"2","parts":[]}`).status, "a single one")
+	require.Len(t, w.Conversations(w.org), 2)
+
+	few := w.AddConversationCluster(w.org, orgs.ConversationCluster{Stats: orgs.ConversationClusterStats{Issues: 2}}, orgs.ConversationIssueItem{})
+	many := w.AddConversationCluster(w.org, orgs.ConversationCluster{Stats: orgs.ConversationClusterStats{Issues: 10}})
+	for order, want := range map[api.Order][]orgs.ConversationCluster{"": {many, few}, api.OrderAsc: {few, many}} {
+		page, err := service.Clusters.List(t.Context(), w.org, orgs.ConversationClusterListOptions{OrderBy: orgs.ConversationClusterSortIssues, Order: order})
+		require.NoError(t, err)
+		require.Equal(t, want, page.Items)
+	}
+	got, err := service.Clusters.Get(t.Context(), w.org, few.ID)
+	require.NoError(t, err)
+	require.Equal(t, &few, got)
+	page, err := service.Issues.List(t.Context(), w.org, few.ID, orgs.ConversationIssueListOptions{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 1)
+	require.Equal(t, &few.ID, page.Items[0].Issue.Cluster)
+	require.Equal(t, page.Items[0].Issue.Conversation, page.Items[0].Conversation.ID)
+}

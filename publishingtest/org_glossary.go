@@ -1,0 +1,163 @@
+package publishingtest
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleGlossaryEntry     = newRule("glossary-entry.absent-404", "a call for an entry of a glossary that does not exist returns 404")
+	ruleGlossaryOrder     = newUndecidedRule("orgs.glossary.list.order", "a glossary is listed in the order of creation")
+	ruleGlossaryFields    = newRule("orgs.glossary.update.fields", "an operation on a glossary has the fields of its type")
+	ruleGlossaryLanguages = newUndecidedRule("orgs.glossary.update.languages", "the terms of a glossary are in known languages, or the response is 400")
+	ruleGlossaryAll       = newUndecidedRule("orgs.glossary.update.all-or-none", "if an update of a glossary is rejected, none of its operations is applied; without the rule, those before the rejected one are")
+	ruleGlossaryReplaces  = newUndecidedRule("orgs.glossary.update.replaces", "an update of an entry of a glossary replaces its terms; without the rule, it keeps those in other languages")
+	ruleGlossaryAbsent    = newUndecidedRule("orgs.glossary.update.absent-400", "an update or a delete of an entry of a glossary that does not exist returns 400; without the rule, it returns 404")
+)
+
+// glossaryOperations are the operations on glossaries.
+var glossaryOperations = operations{
+	"Orgs.Glossary.List": {handle: onOrganization(listGlossary)},
+	"Orgs.Glossary.Update": {onOrganization(updateGlossary), limits.AllFromDescription(limits.Table{
+		limits.Body("operations", limits.List, limits.Required),
+		limits.Body("operations[]", limits.Object),
+		limits.Body("operations[].type", limits.String, limits.Required, limits.OneOf("insert", "update", "delete")),
+		limits.Body("operations[].id", limits.String),
+		limits.Body("operations[].translations", limits.Object),
+		limits.Body("operations[].translations{}", limits.String, limits.Chars(1, 255), limits.Pattern(`^[^\n\r]*$`)),
+	})},
+	"Orgs.Glossary.Get": {handle: onOrganization(getGlossaryEntry)},
+}
+
+func listGlossary(c *call, org *organization) (response, error) {
+	all := org.glossary.All()
+	if !c.enabled(ruleGlossaryOrder) {
+		all = org.glossary.Backward()
+	}
+	return respondPage(c, all, func(entry *orgs.GlossaryEntry) (orgs.GlossaryEntry, bool) { return *entry, true })
+}
+
+func getGlossaryEntry(c *call, org *organization) (response, error) {
+	entry, err := find(c, &org.glossary, "glossaryEntryId", ruleGlossaryEntry)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(*entry)
+}
+
+func updateGlossary(c *call, org *organization) (response, error) {
+	gone := map[string]bool{}
+	operations := input[orgs.GlossaryUpdate](c).Operations
+	for i, operation := range operations {
+		if err := c.checkGlossaryOperation(org, fmt.Sprintf("operations[%d]", i), operation, gone); err != nil {
+			if !c.enabled(ruleGlossaryAll) {
+				c.applyToGlossary(org, operations[:i])
+			}
+			return response{}, err
+		}
+	}
+	c.applyToGlossary(org, operations)
+	return response{status: http.StatusNoContent}, nil
+}
+
+// checkGlossaryOperation rejects an operation, which is at a place of the body. gone are the
+// entries that the operations before it delete, and the operation adds its own.
+func (c *call) checkGlossaryOperation(org *organization, at string, operation orgs.GlossaryOperation, gone map[string]bool) error {
+	inserts, deletes := operation.Type == orgs.GlossaryOperationTypeInsert, operation.Type == orgs.GlossaryOperationTypeDelete
+	switch {
+	case operation.ID == "" && !inserts && c.enabled(ruleGlossaryFields):
+		return invalid(at+".id", "a value", nil, ruleGlossaryFields)
+	case operation.Translations == nil && !deletes && c.enabled(ruleGlossaryFields):
+		return invalid(at+".translations", "a value", nil, ruleGlossaryFields)
+	}
+	if err := c.checkTerms(at+".translations", operation.Translations); err != nil || inserts {
+		return err
+	}
+	_, there := org.glossary.Get(operation.ID)
+	switch {
+	case (!there || gone[operation.ID]) && c.enabled(ruleGlossaryAbsent):
+		return invalid(at+".id", "an entry of the glossary", operation.ID, ruleGlossaryAbsent)
+	case !there || gone[operation.ID]:
+		return notFound(at+".id", operation.ID)
+	}
+	gone[operation.ID] = deletes
+	return nil
+}
+
+// applyToGlossary applies operations that are valid.
+func (c *call) applyToGlossary(org *organization, operations []orgs.GlossaryOperation) {
+	for _, operation := range operations {
+		switch operation.Type {
+		case orgs.GlossaryOperationTypeInsert:
+			c.addGlossaryEntry(org, orgs.GlossaryEntry{ID: c.newID("glossary-entry"), Translations: operation.Translations})
+		case orgs.GlossaryOperationTypeDelete:
+			org.glossary.Remove(operation.ID)
+		case orgs.GlossaryOperationTypeUpdate:
+			entry, _ := org.glossary.Get(operation.ID)
+			terms := map[api.Language]string{}
+			if !c.enabled(ruleGlossaryReplaces) {
+				maps.Copy(terms, entry.Translations)
+			}
+			maps.Copy(terms, operation.Translations)
+			entry.Translations, entry.UpdatedAt = terms, c.now()
+		}
+	}
+}
+
+// checkTerms rejects a term in an unknown language.
+func (st *state) checkTerms(at string, terms map[api.Language]string) error {
+	if !st.enabled(ruleGlossaryLanguages) {
+		return nil
+	}
+	for _, language := range slices.Sorted(maps.Keys(terms)) {
+		if !languages.Accepts(string(language)) {
+			return invalid(at, "known languages", string(language), ruleGlossaryLanguages)
+		}
+	}
+	return nil
+}
+
+// addGlossaryEntry adds an entry to the glossary of an organization and generates the fields that
+// are not set, except for the ID.
+func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *orgs.GlossaryEntry {
+	entry.Object = "glossary-entry"
+	if entry.Translations == nil {
+		entry.Translations = map[api.Language]string{}
+	}
+	entry.CreatedAt = orElse(entry.CreatedAt, st.now())
+	entry.UpdatedAt = orElse(entry.UpdatedAt, entry.CreatedAt)
+	entry.URLs.Location = orElse(entry.URLs.Location, st.location("orgs", org.data.ID, "translations-glossary", entry.ID))
+	org.glossary.Add(entry.ID, &entry)
+	return &entry
+}
+
+// AddGlossaryEntry adds an entry to the glossary of an organization and returns it. Fields that are
+// not set are generated, except for Translations.
+func (s *Server) AddGlossaryEntry(organizationID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	org := s.seedOrganization(organizationID)
+	insert := orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations}
+	s.accept(
+		s.limitWhole("Orgs.Glossary.Update", orgs.GlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
+		s.state.checkTerms("translations", seed.Translations),
+	)
+	seed.ID = s.seedID("glossary-entry", seed.ID)
+	return clone(*s.state.addGlossaryEntry(org, seed))
+}
+
+// GlossaryEntries returns the glossary of an organization, in the order in which its entries were
+// created.
+func (s *Server) GlossaryEntries(organizationID string) []orgs.GlossaryEntry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	return values(&org.glossary, func(entry *orgs.GlossaryEntry) orgs.GlossaryEntry { return *entry })
+}

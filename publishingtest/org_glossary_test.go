@@ -1,0 +1,118 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func glossaryProofs() map[string]proof {
+	const path, update = acme + "/translations-glossary", "orgs.glossary.update"
+	const insert = `{"operations":[{"type":"insert","translations":%s}]}`
+	p := proofs{}
+	p.typed(update, "operations", "PUT", path, `{"operations":%s}`, `{}`)
+	p.missing(update, "operations", "PUT", path, `{}`)
+	p.typed(update, "operations[]", "PUT", path, `{"operations":[%s]}`, `"insert"`)
+	p.typed(update, "operations[].type", "PUT", path, `{"operations":[{"type":%s,"id":"term"}]}`, "7")
+	p.missing(update, "operations[].type", "PUT", path, `{"operations":[{"id":"term"}]}`)
+	p.rejects(update+".operations[].type.enum", "PUT", path, `{"operations":[{"type":"merge","id":"term"}]}`, "operations[0].type")
+	p.typed(update, "operations[].id", "PUT", path, `{"operations":[{"type":"delete","id":%s}]}`, "7")
+	p.typed(update, "operations[].translations", "PUT", path, insert, `"space"`)
+	for kind, value := range map[string]string{"type": "7", "null": "null", "length": `""`, "pattern": `"a\nb"`} {
+		p.rejects(update+".operations[].translations{}."+kind, "PUT", path, `{"operations":[{"type":"insert","translations":{"en":`+value+`}}]}`, "operations[0].translations[en]")
+	}
+	p.rejects(update+".fields", "PUT", path, `{"operations":[{"type":"update","id":"term"}]}`, "operations[0].translations")
+	p.rejects(update+".languages", "PUT", path, `{"operations":[{"type":"insert","translations":{"tlh":"logh"}}]}`, "operations[0].translations")
+	p.rejects(update+".absent-400", "PUT", path, `{"operations":[{"type":"delete","id":"nowhere"}]}`, "operations[0].id")
+	p.then(update+".replaces", "PUT", path, `{"operations":[{"type":"update","id":"term","translations":{"en":"area"}}]}`, path+"/term", func(got map[string]any) bool {
+		return len(got["translations"].(map[string]any)) == 1
+	})
+	p[update+".all-or-none"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		got := w.send(t, "PUT", path, `{"operations":[{"type":"delete","id":"term"},{"type":"delete","id":"nowhere"}]}`)
+		require.GreaterOrEqual(t, got.status, 400)
+		return len(w.GlossaryEntries("acme")) == 2
+	}
+	p.shows("orgs.glossary.list.order", "GET", path, "", func(list map[string]any) bool { return ids(list) == "term other-term" })
+	p.responds("glossary-entry.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
+	return p
+}
+
+func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
+	t.Parallel()
+	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	now := start
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }), publishingtest.WithMaxPageSize(2))
+	glossary := w.client.Orgs.Glossary
+	update := func(operations ...orgs.GlossaryOperation) error {
+		return glossary.Update(t.Context(), w.org, orgs.GlossaryUpdate{Operations: operations})
+	}
+	list := func() []orgs.GlossaryEntry {
+		var all []orgs.GlossaryEntry
+		for entry, err := range glossary.All(t.Context(), w.org, orgs.GlossaryListOptions{}) {
+			require.NoError(t, err)
+			all = append(all, entry)
+		}
+		require.Equal(t, w.GlossaryEntries(w.org), all)
+		return all
+	}
+	insert := func(term string) orgs.GlossaryOperation {
+		return orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{api.LanguageEnglish: term}}
+	}
+	remove := func(id string) orgs.GlossaryOperation {
+		return orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeDelete, ID: id}
+	}
+	require.NoError(t, update(insert("space"), insert("site"), insert("page")))
+	entries := list()
+	require.Len(t, entries, 3)
+	first := entries[0]
+	require.Equal(t, orgs.GlossaryEntry{
+		Object: "glossary-entry", ID: first.ID, Translations: map[api.Language]string{"en": "space"}, CreatedAt: start, UpdatedAt: start,
+		URLs: orgs.GlossaryURLs{Location: w.URL() + w.at("/translations-glossary/"+first.ID)},
+	}, first)
+
+	now = now.Add(time.Minute)
+	german := map[api.Language]string{api.LanguageGerman: "Bereich"}
+	changes := []orgs.GlossaryOperation{
+		insert("team"),
+		{Type: orgs.GlossaryOperationTypeUpdate, ID: first.ID, Translations: german},
+		remove(entries[1].ID),
+	}
+	for _, bad := range []orgs.GlossaryOperation{remove("nowhere"), remove(entries[1].ID)} {
+		require.ErrorIs(t, update(append(changes, bad)...), publishing.ErrBadRequest)
+		require.Equal(t, entries, list(), "none is applied")
+	}
+	require.NoError(t, update(changes...))
+	after := list()
+	require.Len(t, after, 3)
+	first.Translations, first.UpdatedAt = german, now
+	require.Equal(t, first, after[0])
+	require.Equal(t, entries[2], after[1])
+	require.Equal(t, map[api.Language]string{"en": "team"}, after[2].Translations)
+	got, err := glossary.Get(t.Context(), w.org, first.ID)
+	require.NoError(t, err)
+	require.Equal(t, &first, got)
+	_, err = glossary.Get(t.Context(), w.org, entries[1].ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Equal(t, 2, w.Commits("Orgs.Glossary.Update"))
+}
+
+func TestUpdateOfAGlossaryWithALostResponseIsNotRetried(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Orgs.Glossary.Update", 1, publishingtest.HangUp().AfterCommit())
+	err := w.client.Orgs.Glossary.Update(t.Context(), w.org, orgs.GlossaryUpdate{Operations: []orgs.GlossaryOperation{
+		{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{"en": "space"}},
+	}})
+	require.Error(t, err)
+	require.True(t, api.MayHaveApplied(err))
+	require.Equal(t, 1, w.CallCount("Orgs.Glossary.Update"))
+	require.Len(t, w.GlossaryEntries(w.org), 1)
+}

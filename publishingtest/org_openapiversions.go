@@ -1,0 +1,186 @@
+package publishingtest
+
+import (
+	"encoding/json"
+	"maps"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+var (
+	ruleSpecVersion      = newRule("openapi-spec-version.absent-404", "a call for a version of a specification that does not exist returns 404, and so does one for the latest version before the first")
+	ruleSpecVersionSame  = newUndecidedRule("openapi-spec-version.same-source", "processing the source of the latest version once more adds no version")
+	ruleSpecVersionOrder = newUndecidedRule("orgs.openapi.versions.list.newest-first", "versions of a specification are listed in the reverse order of their creation")
+	ruleSpecVersionsGone = newRule("orgs.openapi.delete.versions", "the delete of a specification deletes its versions")
+)
+
+// openAPIVersionOperations are the operations on versions of specifications.
+var openAPIVersionOperations = operations{
+	"Orgs.OpenAPI.Versions.List":          {handle: onSpecHistory(listSpecVersions)},
+	"Orgs.OpenAPI.Versions.Latest":        {handle: onSpecVersion(latestSpecVersion, getSpecVersion)},
+	"Orgs.OpenAPI.Versions.LatestContent": {handle: onSpecVersion(latestSpecVersion, getSpecContent)},
+	"Orgs.OpenAPI.Versions.Get":           {handle: onSpecVersion(specVersionByID, getSpecVersion)},
+	"Orgs.OpenAPI.Versions.Content":       {handle: onSpecVersion(specVersionByID, getSpecContent)},
+}
+
+// specHistory is the source of a specification and what was processed of it.
+type specHistory struct {
+	source   orgs.OpenAPISource
+	versions ordered.Table[*specVersion]
+}
+
+// specVersion is a version of a specification.
+type specVersion struct {
+	data    orgs.OpenAPIVersion
+	content orgs.OpenAPIContent
+	source  orgs.OpenAPISource
+}
+
+// historyOf returns the history of a specification, which it creates if there is none.
+func (org *organization) historyOf(slug string) *specHistory {
+	if org.specHistories == nil {
+		org.specHistories = map[string]*specHistory{}
+	}
+	if org.specHistories[slug] == nil {
+		org.specHistories[slug] = &specHistory{}
+	}
+	return org.specHistories[slug]
+}
+
+// forgetVersions removes the versions of a specification that was deleted.
+func (st *state) forgetVersions(org *organization, slug string) {
+	if st.enabled(ruleSpecVersionsGone) {
+		maps.DeleteFunc(org.specHistories, func(of string, _ *specHistory) bool { return of == slug })
+	}
+}
+
+func onSpecHistory(handle func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error)) handler {
+	return onSpec(func(c *call, spec *orgs.OpenAPISpec) (response, error) {
+		org, err := c.organization()
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, spec, org.historyOf(c.param("specSlug")))
+	})
+}
+
+func onSpecVersion(
+	choose func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error),
+	handle func(version *specVersion) (response, error),
+) handler {
+	return onSpecHistory(func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error) {
+		version, err := choose(c, spec, history)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(version)
+	})
+}
+
+func listSpecVersions(c *call, _ *orgs.OpenAPISpec, history *specHistory) (response, error) {
+	all := history.versions.Backward()
+	if !c.enabled(ruleSpecVersionOrder) {
+		all = history.versions.All()
+	}
+	return respondPage(c, all, func(v *specVersion) (orgs.OpenAPIVersion, bool) { return v.data, true })
+}
+
+func specVersionByID(c *call, _ *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
+	return find(c, &history.versions, "versionId", ruleSpecVersion)
+}
+
+func latestSpecVersion(c *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
+	if latest, there := history.versions.Get(orZero(spec.LastVersion)); there {
+		return latest, nil
+	}
+	if c.enabled(ruleSpecVersion) {
+		return nil, notFound("versionId", "latest")
+	}
+	return &specVersion{}, nil
+}
+
+func getSpecVersion(v *specVersion) (response, error) { return respondOK(v.data) }
+
+func getSpecContent(v *specVersion) (response, error) { return respondOK(v.content) }
+
+// addSpecVersion adds the latest version of a specification and generates the fields that are not
+// set, except for the ID.
+func (st *state) addSpecVersion(org *organization, spec *orgs.OpenAPISpec, data orgs.OpenAPIVersion, filesystem api.Raw) *specVersion {
+	history := org.historyOf(spec.Slug)
+	data.Object = "openapi-spec-version"
+	data.CreatedAt = orNew(data.CreatedAt, st.now())
+	data.URL = orElse(data.URL, address(sitesURL, "openapi", spec.ID, data.ID+".json"))
+	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug, "versions", data.ID))
+	if len(filesystem) == 0 {
+		filesystem = filesOf(spec.Slug, history.source)
+	}
+	added := &specVersion{data, orgs.OpenAPIContent{Filesystem: filesystem, URL: new(data.URL)}, history.source}
+	history.versions.Add(data.ID, added)
+	spec.LastVersion = new(data.ID)
+	return added
+}
+
+// processSource adds a version if the source of a specification is not that of the latest version.
+func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
+	history := org.historyOf(spec.Slug)
+	latest, there := history.versions.Get(orZero(spec.LastVersion))
+	if there && latest.source == history.source && st.enabled(ruleSpecVersionSame) {
+		return
+	}
+	st.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: st.newID("spec-version")}, nil)
+}
+
+// filesOf returns the files of a specification as the service has parsed them: one file with the
+// text of the source. A text that is not JSON is a string, and a source with an address, which is
+// never fetched, is a specification without paths.
+func filesOf(slug string, source orgs.OpenAPISource) api.Raw {
+	specification := api.Raw(source.Text)
+	switch {
+	case source.Text == "":
+		specification, _ = jsonx.Marshal(map[string]any{"openapi": "3.1.0", "info": map[string]any{"title": slug, "version": "1"}, "paths": map[string]any{}})
+	case !json.Valid(specification):
+		specification, _ = jsonx.Marshal(source.Text)
+	}
+	files, _ := jsonx.Marshal([]map[string]any{{
+		"dir": "./", "isEntrypoint": true, "references": []string{}, "filename": "openapi.json", "specification": specification,
+	}})
+	return files
+}
+
+// AddOpenAPIVersion adds a version to a specification, as its latest one, and returns it. The
+// filesystem is the field of its content, any JSON; if it is empty, it is generated from the
+// source. Other fields that are not set are generated.
+func (s *Server) AddOpenAPIVersion(organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw) orgs.OpenAPIVersion {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed, filesystem = clone(seed), clone(filesystem)
+	org := s.seedOrganization(organizationID)
+	spec := mustFind(s, &org.specs, "specification", slug)
+	if len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest" {
+		s.mistake("want a filesystem that is JSON, and an ID other than latest")
+		return orgs.OpenAPIVersion{}
+	}
+	seed.ID = s.seedID("spec-version", seed.ID)
+	return clone(s.state.addSpecVersion(org, spec, seed, filesystem).data)
+}
+
+// OpenAPIVersions returns the versions of a specification, in the order in which they were created.
+func (s *Server) OpenAPIVersions(organizationID, slug string) []orgs.OpenAPIVersion {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	mustFind(s, &org.specs, "specification", slug)
+	return values(&org.historyOf(slug).versions, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
+}
+
+// OpenAPIVersionContent returns the content of a version of a specification.
+func (s *Server) OpenAPIVersionContent(organizationID, slug, versionID string) orgs.OpenAPIContent {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	org := s.seedOrganization(organizationID)
+	mustFind(s, &org.specs, "specification", slug)
+	return clone(mustFind(s, &org.historyOf(slug).versions, "version", versionID).content)
+}

@@ -1,0 +1,130 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+func openAPIVersionProofs() map[string]proof {
+	const path = acme + "/openapi/pets"
+	p := proofs{}
+	// with adds a specification with two versions of one source before a proof.
+	with := func(id string, holds func(t *testing.T, w *world) bool) {
+		p[id] = func(t *testing.T, w *world) bool {
+			t.Helper()
+			w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: "pets"})
+			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{ID: "older"}, nil)
+			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{ID: "newer"}, nil)
+			return holds(t, w)
+		}
+	}
+	with("orgs.openapi.versions.list.newest-first", func(t *testing.T, w *world) bool {
+		t.Helper()
+		return ids(w.send(t, "GET", path+"/versions", "").object(t)) == "newer older"
+	})
+	with("openapi-spec-version.absent-404", func(t *testing.T, w *world) bool {
+		t.Helper()
+		return w.send(t, "GET", path+"/versions/nowhere", "").status == http.StatusNotFound
+	})
+	with("openapi-spec-version.same-source", func(_ *testing.T, w *world) bool {
+		return *w.CompleteOpenAPISpec("acme", "pets").LastVersion == "newer"
+	})
+	with("orgs.openapi.delete.versions", func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", path, "").status)
+		w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: "pets"})
+		return len(w.OpenAPIVersions("acme", "pets")) == 0
+	})
+	return p
+}
+
+func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	specs := w.client.Orgs.OpenAPI
+	put := func(source orgs.OpenAPISource) {
+		_, err := specs.Put(t.Context(), w.org, "pets", orgs.OpenAPIPut{Source: source})
+		require.NoError(t, err)
+	}
+	list := func() []orgs.OpenAPIVersion {
+		page, err := specs.Versions.List(t.Context(), w.org, "pets", orgs.OpenAPIVersionListOptions{})
+		require.NoError(t, err)
+		oldest := w.OpenAPIVersions(w.org, "pets")
+		slices.Reverse(oldest)
+		require.Equal(t, oldest, page.Items)
+		return page.Items
+	}
+	put(orgs.OpenAPISource{Text: `{"openapi":"3.1.0"}`})
+	_, err := specs.Versions.Latest(t.Context(), w.org, "pets")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = specs.Versions.OpenLatestContent(t.Context(), w.org, "pets")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	w.FailOpenAPISpec(w.org, "pets", orgs.OpenAPIErrorCodeParseError)
+	require.Empty(t, list())
+
+	spec := w.CompleteOpenAPISpec(w.org, "pets")
+	first, err := specs.Versions.Latest(t.Context(), w.org, "pets")
+	require.NoError(t, err)
+	require.Equal(t, &orgs.OpenAPIVersion{
+		Object: "openapi-spec-version", ID: *spec.LastVersion, CreatedAt: &now, URL: "https://sites.publishing.example/openapi/" + spec.ID + "/" + *spec.LastVersion + ".json",
+		URLs: orgs.OpenAPIVersionURLs{Location: w.URL() + w.at("/openapi/pets/versions/"+*spec.LastVersion)},
+	}, first)
+
+	put(orgs.OpenAPISource{Text: `{"openapi":"3.1.0"}`})
+	w.CompleteOpenAPISpec(w.org, "pets")
+	require.Len(t, list(), 1, "the same source")
+	put(orgs.OpenAPISource{Text: "openapi: 3.1.0"})
+	now = now.Add(time.Minute)
+	spec = w.CompleteOpenAPISpec(w.org, "pets")
+	require.Len(t, list(), 2)
+	require.Equal(t, *spec.LastVersion, list()[0].ID)
+	require.Equal(t, *first, list()[1])
+
+	for id, want := range map[string]string{first.ID: `{"openapi":"3.1.0"}`, *spec.LastVersion: `"openapi: 3.1.0"`} {
+		content, err := specs.Versions.Content(t.Context(), w.org, "pets", id)
+		require.NoError(t, err)
+		require.JSONEq(t, `[{"dir":"./","isEntrypoint":true,"references":[],"filename":"openapi.json","specification":`+want+`}]`, content.Filesystem.String())
+		require.Equal(t, w.OpenAPIVersionContent(w.org, "pets", id), *content)
+		got, err := specs.Versions.Get(t.Context(), w.org, "pets", id)
+		require.NoError(t, err)
+		require.Equal(t, &got.URL, content.URL)
+	}
+	latest, err := specs.Versions.LatestContent(t.Context(), w.org, "pets")
+	require.NoError(t, err)
+	require.Equal(t, w.OpenAPIVersionContent(w.org, "pets", *spec.LastVersion), *latest)
+	_, err = specs.Versions.Get(t.Context(), w.org, "pets", "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+
+	_, err = specs.Delete(t.Context(), w.org, "pets")
+	require.NoError(t, err)
+	_, err = specs.Versions.Get(t.Context(), w.org, "pets", first.ID)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	put(orgs.OpenAPISource{URL: "https://acme.example/pets.json"})
+	require.Empty(t, list(), "the versions are gone too")
+	w.CompleteOpenAPISpec(w.org, "pets")
+	latest, err = specs.Versions.LatestContent(t.Context(), w.org, "pets")
+	require.NoError(t, err)
+	require.Contains(t, latest.Filesystem.String(), `"paths":{}`)
+}
+
+func TestSeededVersionIsTheLatest(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddOpenAPISpec(w.org, orgs.OpenAPISpec{Slug: "pets", LastVersion: new("first")})
+	require.Equal(t, "first", w.OpenAPIVersions(w.org, "pets")[0].ID)
+	w.AddOpenAPIVersion(w.org, "pets", orgs.OpenAPIVersion{ID: "second"}, api.Raw(`{"pets.yaml":{}}`))
+	require.Equal(t, new("second"), w.OpenAPISpecs(w.org)[0].LastVersion)
+	content, err := w.client.Orgs.OpenAPI.Versions.LatestContent(t.Context(), w.org, "pets")
+	require.NoError(t, err)
+	require.JSONEq(t, `{"pets.yaml":{}}`, content.Filesystem.String())
+}
