@@ -39,6 +39,6 @@ var memberSpaceRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs/organization%2F1/members/user%2F1/spaces",
 		Status:   200,
-		Response: `{"items": [{"permission": "admin", "space": "@spaces/space.json"}]}`,
+		Response: `{"items": [{"permission": "admin", "space": "@spaces/space-experimental.json"}]}`,
 	},
 }

@@ -146,7 +146,7 @@ var stateless = map[string]string{
 	"TruncateAfter": "a response to come", "ScriptOpenAPISpec": "responses to come",
 	"RemoveFile": "removes", "RemovePage": "removes", "RemoveReusableContent": "removes",
 	"Revisions": "shows pages, files and reusable contents", "StorageFile": "shows bytes that calls have sent",
-	"SeedDemo": "uses the other seeds", "VerifyVisitorToken": "checks a token",
+	"Conversations": "shows what calls have ingested", "OpenAPIVersionContent": "shows what processing has produced", "SeedDemo": "uses the other seeds", "VerifyVisitorToken": "checks a token",
 }
 
 // TestEachSeedHasAGetter covers all methods of the server: those that set state have a getter.

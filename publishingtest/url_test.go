@@ -30,9 +30,6 @@ func urlProofs() map[string]proof {
 		got := w.send(t, "GET", lookupOf("content", w.ChangeRequests("wiki")[0].URLs.App+"/pages/start"), "")
 		return got.status == http.StatusOK && got.object(t)["page"] != nil
 	}
-	p.shows("embed.link", "GET", lookupOf("embed", "https://videos.example/1"), "", func(got map[string]any) bool {
-		return got["type"] == "link" && got["title"] == "videos.example" && got["site"] == "videos.example"
-	})
 	return p
 }
 

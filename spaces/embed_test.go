@@ -42,7 +42,7 @@ const embedRequest = "GET /v1/spaces/space%2F1/embed?url=https%3A%2F%2Fvideos.ex
 var video = spaces.EmbedOptions{URL: "https://videos.example.com/watch?v=1&t=2"}
 
 var embedRows = []contract.Row{
-	{Op: "Spaces.Embed", Call: embed(video), Request: embedRequest, Status: 200, Response: "embed.json"},
-	{Op: "Spaces.Embed", Name: "a link", Call: embed(video), Request: embedRequest, Status: 200, Response: "embed-link.json"},
-	{Op: "Spaces.Embed", Name: "of an integration", Call: embed(video), Request: embedRequest, Status: 200, Response: "embed-of-integration.json"},
+	{Op: "Spaces.Embed", Call: embed(video), Request: embedRequest, Status: 200, Response: "spaces/embed.json"},
+	{Op: "Spaces.Embed", Name: "a link", Call: embed(video), Request: embedRequest, Status: 200, Response: "spaces/embed-link.json"},
+	{Op: "Spaces.Embed", Name: "of an integration", Call: embed(video), Request: embedRequest, Status: 200, Response: "spaces/embed-of-integration.json"},
 }

@@ -32,7 +32,15 @@ var contentRows = []contract.Row{
 		Call:     getContent(ofPage),
 		Request:  contentOfPage,
 		Status:   200,
-		Response: `{"space": "@spaces/space-of-guests.json", "page": "@spaces/page-group.json"}`,
+		Response: `{"space": "@spaces/space-experimental.json", "page": "@spaces/page-group.json"}`,
+	},
+	{
+		Op:       "URLs.Content",
+		Name:     "a space of guests",
+		Call:     getContent(ofPage),
+		Request:  contentOfPage,
+		Status:   200,
+		Response: `{"space": "@spaces/space-of-guests.json"}`,
 	},
 	{
 		Op:       "URLs.Content",

@@ -19,7 +19,7 @@ var embedRows = []contract.Row{
 		Call:     getEmbed(ofVideo),
 		Request:  embedOfVideo,
 		Status:   200,
-		Response: `{"type": "rich", "title": "Launch", "site": "Videos", "icon": "https://videos.example.com/icon.png", "html": "<iframe src=\"https://videos.example.com/1\"></iframe>"}`,
+		Response: "spaces/embed.json",
 	},
 	{
 		Op:       "URLs.Embed",
@@ -27,7 +27,7 @@ var embedRows = []contract.Row{
 		Call:     getEmbed(ofVideo),
 		Request:  embedOfVideo,
 		Status:   200,
-		Response: `{"type": "link", "title": "Launch", "site": "Videos"}`,
+		Response: "spaces/embed-link.json",
 	},
 	{
 		Op:       "URLs.Embed",
@@ -35,6 +35,6 @@ var embedRows = []contract.Row{
 		Call:     getEmbed(ofVideo),
 		Request:  embedOfVideo,
 		Status:   200,
-		Response: `{"type": "integration", "title": "Launch", "site": "Videos", "integration": "videos", "block": {"id": "embed", "title": "Embed"}}`,
+		Response: "spaces/embed-of-integration.json",
 	},
 }
