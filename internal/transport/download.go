@@ -76,10 +76,10 @@ func (d *download) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := d.body.Read(p)
-	switch {
-	case err == nil:
+	switch err { //nolint:errorlint // a Reader returns io.EOF itself
+	case nil:
 		return n, nil
-	case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF itself
+	case io.EOF:
 		d.end(io.EOF, nil)
 	default:
 		failed := d.x.downloadError(err)
