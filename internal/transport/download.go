@@ -76,7 +76,7 @@ func (d *download) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := d.body.Read(p)
-	switch err { //nolint:errorlint // a Reader returns io.EOF itself
+	switch err { // a Reader returns io.EOF itself
 	case nil:
 		return n, nil
 	case io.EOF:
