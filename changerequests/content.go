@@ -75,9 +75,9 @@ type ChangesOptions struct {
 }
 
 // Changes returns what a change request changes: the differences between its active revision and
-// the revision of the main content that it started from, or was last updated from. Merged changes
-// and those of the main content are not among them. RevisionChanges.More is the number of changes
-// beyond the limit. There is no next page: [ContentService.AllChanges] returns all changes.
+// the revision of the main content that it started from, or was last updated from. Changes of the
+// main content are not among them. RevisionChanges.More is the number of changes beyond the limit.
+// There is no next page: [ContentService.AllChanges] returns all changes.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

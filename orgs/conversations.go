@@ -14,7 +14,8 @@ import (
 // ConversationService takes conversations with customers, such as those of a support desk. The
 // service finds issues in them and groups the issues into clusters.
 //
-// What a conversation contains are the words of people, which the SDK never logs.
+// A conversation contains the words of people, which the SDK never logs. The error for a subject
+// that is too long contains its beginning.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ConversationService struct {
@@ -60,7 +61,7 @@ type ConversationMetadata struct {
 	CreatedAt  *time.Time        `json:"createdAt,omitzero"`
 }
 
-// ConversationPart is a message of a conversation.
+// ConversationPart is a message of a conversation. This release has no other parts.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ConversationPart struct {

@@ -127,12 +127,14 @@ func (s OpenAPIVersionService) Content(ctx context.Context, orgID, specSlug, ver
 }
 
 // OpenContent returns the JSON of [OpenAPIVersionService.Content], undecoded, while it arrives. The
-// caller must read it to its end or close it.
+// caller must close it, unless a Read has returned an error such as [io.EOF]. The content is not
+// checked: decode it to see that it is JSON and complete.
 //
 // Its size is not limited. A request is retried only until the response begins: a later failure is
 // the error of a Read, and a retry is a new call. ctx and the timeout of the call end the download
 // too, at any time. Otherwise it lasts as long as bytes keep arriving: each of them, and the
-// response header, has the idle timeout, which is 60 s by default.
+// response header, has the idle timeout, which is 60 s by default. If the response is compressed,
+// that is the time for the next 32 KiB of the content.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
 func (s OpenAPIVersionService) OpenContent(ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption) (io.ReadCloser, error) {

@@ -131,9 +131,9 @@ func ExampleServer_ServeHTTP() {
 	ctx := context.Background()
 
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /v1/orgs/{organizationId}/glossary", func(w http.ResponseWriter, req *http.Request) {
+	mux.HandleFunc("GET /v1/orgs/{organizationId}/badges", func(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprintf(w, `{"organization": %q, "terms": 2}`, req.PathValue("organizationId"))
+		fmt.Fprintf(w, `{"organization": %q, "awarded": 2}`, req.PathValue("organizationId"))
 	})
 	mux.Handle("/", server)
 	both := httptest.NewServer(mux)
@@ -144,20 +144,20 @@ func ExampleServer_ServeHTTP() {
 		return
 	}
 
-	var glossary struct {
+	var badges struct {
 		Organization string `json:"organization"`
-		Terms        int    `json:"terms"`
+		Awarded      int    `json:"awarded"`
 	}
 	request := publishing.Request{
-		Path:   "/v1/orgs/{organizationId}/glossary",
+		Path:   "/v1/orgs/{organizationId}/badges",
 		Params: map[string]string{"organizationId": org},
-		Name:   "Glossary.Get",
+		Name:   "Badges.Get",
 	}
-	if err := client.Do(ctx, request, &glossary); err != nil {
+	if err := client.Do(ctx, request, &badges); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(glossary.Organization, glossary.Terms)
+	fmt.Println(badges.Organization, badges.Awarded)
 	for site, err := range client.Sites.All(ctx, org, sites.ListOptions{}) {
 		if err != nil {
 			fmt.Println(err)

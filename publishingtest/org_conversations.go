@@ -3,7 +3,6 @@ package publishingtest
 import (
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -13,7 +12,7 @@ import (
 var (
 	ruleCluster      = newRule("conversation-cluster.absent-404", "a call for a cluster of issues that does not exist returns 404")
 	ruleClusterOrder = newRule("orgs.conversations.clusters.list.order", "clusters of issues are listed by the value that orderBy identifies, by default the last update, in descending order unless order is asc")
-	ruleIngestUpsert = newUndecidedRule("orgs.conversations.ingest.upsert", "a conversation with the ID of an earlier one of its source replaces that one; without the rule, both are kept")
+	ruleIngestUpsert = newUndecidedRule("orgs.conversations.ingest.upsert", "a conversation with the ID of an earlier one replaces that one, whatever their sources; without the rule, both are kept")
 )
 
 // conversationOperations are the operations on conversations.
@@ -75,7 +74,7 @@ func listClusters(c *call, org *organization) (response, error) {
 	ascending := c.query.Get("order") == "asc"
 	sorted := map[string]*cluster{}
 	for at, found := range org.conversations.clusters.All() {
-		value := found.data.UpdatedAt.UTC().Format(time.RFC3339Nano)
+		value := found.data.UpdatedAt.UTC().Format(sortableTime)
 		stats := found.data.Stats
 		switch orgs.ConversationClusterSort(c.query.Get("orderBy")) {
 		case orgs.ConversationClusterSortIssues:

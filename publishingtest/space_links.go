@@ -15,7 +15,7 @@ var (
 	ruleLinkFilter             = newRule("spaces.links.list.status", "status selects the links with that status; the stats count all links")
 	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
 	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in the main content")
-	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in the main content, and space those that are broken in both")
+	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in the main content, and space those that are broken in both; the stats count all links")
 )
 
 // linkOperations are the operations on links in the main content of spaces.

@@ -129,7 +129,7 @@ type GitImport struct {
 	// Timestamp is the time of the commit that caused the import. The service orders imports and
 	// exports by it, and presumably ignores one that is older than the last.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force also synchronizes what has been synchronized before. It is sent without Timestamp.
+	// Force also synchronizes what has been synchronized before. Leave out Timestamp with it.
 	Force *bool `json:"force,omitzero"`
 	// Standalone imports into a revision beside the main content, such as for a preview.
 	Standalone *bool      `json:"standalone,omitzero"`
@@ -148,8 +148,9 @@ type GitUpdate struct {
 // Import starts to replace the content of a space with that of a repository. The space keeps its
 // previous content in its revisions. [GitService.WaitImported] waits for the result.
 //
-// Import succeeds even if the repository does not exist, or if the service has nothing to do
-// because the commit is imported already. It is not retried after a lost response.
+// Import only starts the work, so it presumably succeeds even if the repository does not exist, or
+// if there is nothing to do because the commit is imported already. It is not retried after a lost
+// response.
 //
 // API: POST /v1/spaces/{spaceId}/git/import
 func (s GitService) Import(ctx context.Context, spaceID string, repository GitImport, opts ...api.CallOption) error {
@@ -169,7 +170,7 @@ type GitExport struct {
 	// Timestamp is the time of the revision that caused the export. The service orders imports and
 	// exports by it, and presumably ignores one that is older than the last.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force also synchronizes what has been synchronized before. It is sent without Timestamp.
+	// Force also synchronizes what has been synchronized before. Leave out Timestamp with it.
 	Force   *bool      `json:"force,omitzero"`
 	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil to leave what [GitService.Info] returns
 }
@@ -180,8 +181,9 @@ func (e GitExport) LogValue() slog.Value { return logvalue.Of(e) }
 // Export starts to commit the current content of a space to a repository.
 // [GitService.WaitExported] waits for the result.
 //
-// Export succeeds even if the repository does not exist, or if the service has nothing to do
-// because the revision is exported already. It is not retried after a lost response.
+// Export only starts the work, so it presumably succeeds even if the repository does not exist, or
+// if there is nothing to do because the revision is exported already. It is not retried after a
+// lost response.
 //
 // API: POST /v1/spaces/{spaceId}/git/export
 func (s GitService) Export(ctx context.Context, spaceID string, repository GitExport, opts ...api.CallOption) error {
@@ -203,10 +205,10 @@ type GitWait struct {
 // revision. It waits for a revision other than that of wait.Before, and with a [GitCommit].
 //
 // A newer service reports the operation in the GitSync of the space. If an operation has started
-// that wait.Before does not have, it decides: WaitImported returns when it has succeeded, and a
+// that wait.Before does not have, it decides, whether it is an import or an export: WaitImported returns when it has succeeded, and a
 // [*GitSyncError] when it has failed. An older service does not report failures, nor that there was
 // nothing to import: WaitImported then ends with its limit. It never sees the revision of a
-// standalone import.
+// standalone import, nor one that an edit replaces before it is seen.
 //
 // If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
 // [*GitWaitError], which wraps the cause and contains what was seen last. For the limit and a
@@ -215,7 +217,7 @@ type GitWait struct {
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitImported(ctx context.Context, spaceID string, wait GitWait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, imported(wait.Before), opts)
+	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), "pages", transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, imported(wait.Before), opts)
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
@@ -225,7 +227,7 @@ func (s GitService) WaitImported(ctx context.Context, spaceID string, wait GitWa
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(ctx context.Context, spaceID string, wait GitWait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, exported(wait.Before), opts)
+	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), "pages", transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, exported(wait.Before), opts)
 }
 
 // imported returns a function that reports whether WaitImported is done, and with which error.
@@ -282,11 +284,11 @@ type GitSyncError struct {
 	Operation GitOperation
 }
 
-// Error returns the state and the error of the operation.
+// Error returns the state and the error of the operation, without the users of URLs in it.
 func (e *GitSyncError) Error() string {
 	text := fmt.Sprintf("Git synchronization of space %q: %.50q", e.Space, e.Operation.State)
 	if e.Operation.Error != nil {
-		text += fmt.Sprintf(": %.300q", *e.Operation.Error)
+		text += fmt.Sprintf(": %.300q", transport.WithoutUser(*e.Operation.Error))
 	}
 	return text
 }

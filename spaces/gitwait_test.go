@@ -46,9 +46,9 @@ func (w *watched) RoundTrip(req *http.Request) (*http.Response, error) {
 		status, body = w.fails, `{"error":{"code":404,"message":"gone"}}`
 	default:
 		now := w.now()
-		body = `{"id":"` + now.revision + `"}`
+		body = `{"id":"` + now.revision + `","pages":[]}`
 		if now.git != "" {
-			body = fmt.Sprintf(`{"id":%q,"git":{"oid":%q}}`, now.revision, now.git)
+			body = fmt.Sprintf(`{"id":%q,"git":{"oid":%q},"pages":[]}`, now.revision, now.git)
 		}
 	}
 	return &http.Response{StatusCode: status, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
@@ -131,6 +131,14 @@ func TestWaitForGitReportsTheFailureOfTheOperation(t *testing.T) {
 			})
 		}
 	}
+}
+
+func TestErrorOfAnOperationShowsNoUserOfARepository(t *testing.T) {
+	t.Parallel()
+	err := &spaces.GitSyncError{Space: "space_1", Operation: spaces.GitOperation{
+		State: spaces.GitOperationStateFailure, Error: new("fatal: unable to access 'https://u:c4n4ry@git.example.com/a.git/'"),
+	}}
+	require.EqualError(t, err, `Git synchronization of space "space_1": "failure": "fatal: unable to access 'https://[redacted]@git.example.com/a.git/'"`)
 }
 
 func TestWaitForGitHasALimitAndReportsWhatItSawLast(t *testing.T) {

@@ -3,6 +3,7 @@ package urls
 import (
 	"context"
 	"log/slog"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -103,7 +104,7 @@ type RedirectTarget string
 // Targets of redirects.
 const (
 	RedirectTargetApplication RedirectTarget = "application" // the app of the service
-	RedirectTargetContent     RedirectTarget = "content"     // other content of the site
+	RedirectTargetContent     RedirectTarget = "content"     // other content of the site; add the query of the URL that was looked up
 	RedirectTargetExternal    RedirectTarget = "external"    // elsewhere, such as to the login page for visitors
 )
 
@@ -117,12 +118,12 @@ type PublishedContent struct {
 	ChangeRequest *string `json:"changeRequest,omitzero"` // ID, nil for the published content
 	Revision      *string `json:"revision,omitzero"`      // ID, nil for the published content
 	// SiteBasePath is the path of the site, and BasePath that of the site space, on the host of the
-	// URL. Both can contain the key of a share link.
+	// URL. Both can contain the key of a share link, which package fmt prints.
 	SiteBasePath string `json:"siteBasePath"`
 	BasePath     string `json:"basePath"`
 	// Pathname is the rest of the path of the URL, relative to BasePath: the path of a page.
 	Pathname string `json:"pathname"`
-	// CanonicalURL is the address of the page that search engines list.
+	// CanonicalURL is presumably the address of the page that search engines list.
 	CanonicalURL string `json:"canonicalUrl"`
 	// Complete is false if a longer path could lead to another part of the site, such as to one of
 	// its sections.
@@ -140,8 +141,14 @@ type PublishedContent struct {
 	Preview *bool `json:"preview,omitzero"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the token and the key.
-func (c PublishedContent) LogValue() slog.Value { return logvalue.Of(c) }
+// LogValue implements [slog.LogValuer]. It hides the token and the key, also in the paths.
+func (c PublishedContent) LogValue() slog.Value {
+	if c.ShareKey != nil && !c.ShareKey.IsZero() {
+		c.SiteBasePath = strings.ReplaceAll(c.SiteBasePath, c.ShareKey.Reveal(), c.ShareKey.String())
+		c.BasePath = strings.ReplaceAll(c.BasePath, c.ShareKey.Reveal(), c.ShareKey.String())
+	}
+	return logvalue.Of(c)
+}
 
 // Published returns which part of which published site a URL leads to, or where the reader has to
 // go instead. It changes nothing, so it is retried like a GET. It needs no token of the API.

@@ -143,6 +143,8 @@ func TestPublishedShowsNoSecret(t *testing.T) {
 		Visitor: &urls.Visitor{JWTToken: api.NewSecret("other-" + jwt), UnsignedClaims: secretJSON(map[string]string{"name": "claim-of-the-visitor"})},
 	}
 	content := &urls.PublishedContent{Site: "site_1", APIToken: api.NewSecret(token), ShareKey: new(api.NewSecret(key))}
+	keyed := *content // a path with the key prints, but is not logged
+	keyed.SiteBasePath, keyed.BasePath = "/acme/"+key+"/", "/acme/"+key+"/guides/"
 	var shown strings.Builder
 	text, lines := slog.New(slog.NewTextHandler(&shown, nil)), slog.New(slog.NewJSONHandler(&shown, nil))
 	for _, v := range []any{lookup, *lookup.Visitor, *content, urls.PublishedResult{Content: content}, urls.Resolved{Content: content}} {
@@ -150,6 +152,10 @@ func TestPublishedShowsNoSecret(t *testing.T) {
 		text.Info("value", slog.Any("v", v))
 		lines.Info("value", slog.Any("v", v))
 	}
+
+	text.Info("value", slog.Any("v", keyed))
+	lines.Info("value", slog.Any("v", keyed))
+	require.Contains(t, shown.String(), "/acme/[secret]/guides/")
 
 	handler := slog.NewJSONHandler(&shown, &slog.HandlerOptions{Level: slog.LevelDebug})
 	for status, message := range map[int]string{

@@ -79,6 +79,9 @@ func (s *Secrets) Header(header http.Header) http.Header {
 	return header
 }
 
+// WithoutUser returns a text in which the user and the password of each URL are replaced.
+func WithoutUser(text string) string { return userinfo().ReplaceAllString(text, "://"+Redacted+"@") }
+
 // userinfo matches the user of a URL, with a password or without.
 var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`://[^/?#@\s"]+@`) })
 
@@ -92,7 +95,7 @@ func (s *Secrets) Error(err error) error {
 		shown = strings.ReplaceAll(shown, "?"+s.query, "?"+Redacted)
 		shown = strings.ReplaceAll(shown, "?"+s.Text(s.query), "?"+Redacted)
 	}
-	if shown = userinfo().ReplaceAllString(shown, "://"+Redacted+"@"); shown == text {
+	if shown = WithoutUser(shown); shown == text {
 		return err
 	}
 	failed, ok := errors.AsType[net.Error](err)

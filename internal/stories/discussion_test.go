@@ -15,7 +15,8 @@ import (
 
 // TestStoryOfTwoDiscussions discusses the main content of a space next to a change request, with a
 // token for each user. That each list leaves out the comments of the other is the in-memory
-// server's own idea (rule spaces.comments.main), as is who may edit and resolve (comment.update.*).
+// server's own idea (rule spaces.comments.main), as is who may edit and resolve (comment.update.*),
+// and that those who only replied are commenters (commenter.list.posted).
 func TestStoryOfTwoDiscussions(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)

@@ -13,7 +13,8 @@ import (
 )
 
 // TestStoryOfARepository imports a repository, edits the content and exports it, with a failed
-// export in between.
+// export in between. That a commit which was exported is not imported again is the in-memory
+// server's own idea (rule spaces.git.again).
 func TestStoryOfARepository(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)

@@ -15,7 +15,10 @@ import (
 )
 
 // TestStoryOfAVisitor opens a page of a site with visitor authentication, as a program does that
-// serves the pages of sites: without a token of the API, and with that of the visitor.
+// serves the pages of sites: without a token of the API, and with that of the visitor. The status
+// 401, the location of the login page, that the lookup needs no token, and that the token in its
+// result reads the space are the in-memory server's own ideas (rules urls.published.visitor-401,
+// .location, .token and .api-token).
 func TestStoryOfAVisitor(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)

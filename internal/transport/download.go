@@ -16,8 +16,8 @@ import (
 // each further byte, and the timeout of the call everything until Close. A request is retried
 // until a response begins, and never after that.
 //
-// The caller must read to the end or close the body. Only then the call ends, for the log and the
-// observer too.
+// The caller must close the body, unless a Read has returned an error such as [io.EOF]. The call
+// ends only then, for the log and the observer too. The content is not checked.
 func Open(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (io.ReadCloser, error) {
 	x := newExchange(ctx, c, wantDownload)
 	x.prepare(c, &r, opts)
