@@ -16,11 +16,11 @@ import (
 
 // GitService synchronizes the content of a space with a Git repository.
 //
-// [GitService.Import] and [GitService.Export] only start the work, and the service responds without
-// anything that identifies it: [GitService.WaitImported] and [GitService.WaitExported] wait for the
-// result. [Permissions].TriggerGitSync of a space reports whether the caller may start them. The
-// host of the repository has to accept connections from the service, and a protected branch has to
-// allow its commits. Files have at most 100 MB.
+// [GitService.Import] and [GitService.Export] only start the work, and the service responds
+// without anything that identifies it: [GitService.WaitImported] and [GitService.WaitExported]
+// wait for the result. [Permissions].TriggerGitSync of a space reports whether the caller may
+// start them. The host of the repository has to accept connections from the service, and a
+// protected branch has to allow its commits. Files have at most 100 MB.
 //
 // A program that exports whenever the content changes has to leave out revisions that have a
 // [GitCommit]: an import changes the content as well, so imports and exports would alternate
@@ -32,8 +32,8 @@ type GitService struct {
 }
 
 // Info returns the provider and the address of the repository that a space is synchronized with,
-// which is the GitSync of the [Space]. If the space has none, which is an ordinary state, the error
-// matches [api.ErrNotFound].
+// which is the GitSync of the [Space]. If the space has none, which is an ordinary state, the
+// error matches [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/git/info
 func (s GitService) Info(ctx context.Context, spaceID string, opts ...api.CallOption) (*GitSync, error) {
@@ -101,7 +101,8 @@ func (r *GitRepository) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// keepUnescaped returns a text without its percent escapes, or the text itself if they are invalid.
+// keepUnescaped returns a text without its percent escapes, or the text itself if they are
+// invalid.
 func keepUnescaped(escaped string) string {
 	if text, err := url.PathUnescape(escaped); err == nil {
 		return text
@@ -116,8 +117,8 @@ func (r GitRepository) LogValue() slog.Value { return logvalue.Of(r) }
 type GitImport struct {
 	Repository GitRepository `json:"url" check:"required"`
 	Ref        string        `json:"ref" check:"required"` // full name, such as "refs/heads/main"
-	// RepoCacheID identifies the configuration of the repository: the same text for each import and
-	// export with it. Newer descriptions of the API deprecate it.
+	// RepoCacheID identifies the configuration of the repository: the same text for each import
+	// and export with it. Newer descriptions of the API deprecate it.
 	RepoCacheID *string `json:"repoCacheID,omitzero"`
 	// RepoTreeURL and RepoCommitURL are the beginnings of links to files and to commits, such as
 	// "https://github.com/acme/docs/blob/main" and "https://github.com/acme/docs/commit". Readers
@@ -190,9 +191,10 @@ func (s GitService) Export(ctx context.Context, spaceID string, repository GitEx
 	return transport.None(ctx, s.core, opGitExport.Path(spaceID).Body(repository), opts)
 }
 
-// GitWait configures how often and how long [GitService.WaitImported] and [GitService.WaitExported]
-// poll. The first wait is MinWait, and each further wait is twice as long, up to MaxWait. If a
-// field is negative or MaxWait is less than MinWait, the error is an [*api.ValidationError].
+// GitWait configures how often and how long [GitService.WaitImported] and
+// [GitService.WaitExported] poll. The first wait is MinWait, and each further wait is twice as
+// long, up to MaxWait. If a field is negative or MaxWait is less than MinWait, the error is an
+// [*api.ValidationError].
 type GitWait struct {
 	// Before is the space as [Service.Get] returned it before the import or the export.
 	Before  Space
@@ -205,10 +207,11 @@ type GitWait struct {
 // revision. It waits for a revision other than that of wait.Before, and with a [GitCommit].
 //
 // A newer service reports the operation in the GitSync of the space. If an operation has started
-// that wait.Before does not have, it decides, whether it is an import or an export: WaitImported returns when it has succeeded, and a
-// [*GitSyncError] when it has failed. An older service does not report failures, nor that there was
-// nothing to import: WaitImported then ends with its limit. It never sees the revision of a
-// standalone import, nor one that an edit replaces before it is seen.
+// that wait.Before does not have, it decides, whether it is an import or an export: WaitImported
+// returns when it has succeeded, and a [*GitSyncError] when it has failed. An older service does
+// not report failures, nor that there was nothing to import: WaitImported then ends with its
+// limit. It never sees the revision of a standalone import, nor one that an edit replaces before
+// it is seen.
 //
 // If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
 // [*GitWaitError], which wraps the cause and contains what was seen last. For the limit and a
