@@ -326,7 +326,7 @@ func TestEachRuleHoldsUntilItIsSwitchedOff(t *testing.T) {
 	}
 	// Package testing keeps the servers of parallel tests until the test around them ends.
 	for group := range slices.Chunk(slices.Sorted(maps.Keys(proofs)), 100) {
-		t.Run("from "+group[0], func(t *testing.T) { //nolint:paralleltest // one group after the other
+		t.Run("from "+group[0], func(t *testing.T) {
 			for _, id := range group {
 				t.Run(id, func(t *testing.T) {
 					t.Parallel()
