@@ -137,7 +137,7 @@ func TestSettingsWithAMismatchKeepTheRest(t *testing.T) {
 	t.Parallel()
 	var settings customization.Settings
 	err := json.Unmarshal([]byte(`{"title":"Docs","styling":{"theme":7,"corners":"rounded","new":1},"footer":{"copyright":"© Acme"}}`), &settings)
-	require.ErrorContains(t, err, "/styling/theme")
+	require.Regexp(t, `[/.]styling[/.]theme\b`, err) // the path as each release of Go writes it
 	require.Equal(t, customization.CornersRounded, settings.Styling.Corners)
 	require.Equal(t, map[string]api.Raw{"new": api.Raw("1")}, settings.Styling.Extra)
 	require.Equal(t, new("© Acme"), settings.Footer.Copyright)
