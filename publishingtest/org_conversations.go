@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -76,18 +77,15 @@ func listClusters(c *call, org *organization) (response, error) {
 	for at, found := range org.conversations.clusters.All() {
 		value := found.data.UpdatedAt.UTC().Format(sortableTime)
 		stats := found.data.Stats
-		switch orgs.ConversationClusterSort(c.query.Get("orderBy")) {
-		case orgs.ConversationClusterSortIssues:
-			value = fmt.Sprintf("%020d", stats.Issues)
-		case orgs.ConversationClusterSortConversations:
-			value = fmt.Sprintf("%020d", stats.Conversations)
-		case orgs.ConversationClusterSortTasksTotal:
-			value = fmt.Sprintf("%020d", stats.TasksTotal)
-		case orgs.ConversationClusterSortTasksBacklog:
-			value = fmt.Sprintf("%020d", stats.TasksBacklog)
-		case orgs.ConversationClusterSortTasksStarted:
-			value = fmt.Sprintf("%020d", stats.TasksStarted)
-		case orgs.ConversationClusterSortUpdatedAt:
+		counts := map[orgs.ConversationClusterSort]int64{
+			orgs.ConversationClusterSortIssues:        stats.Issues,
+			orgs.ConversationClusterSortConversations: stats.Conversations,
+			orgs.ConversationClusterSortTasksTotal:    stats.TasksTotal,
+			orgs.ConversationClusterSortTasksBacklog:  stats.TasksBacklog,
+			orgs.ConversationClusterSortTasksStarted:  stats.TasksStarted,
+		}
+		if count, ok := counts[orgs.ConversationClusterSort(c.query.Get("orderBy"))]; ok {
+			value = fmt.Sprintf("%020d", count)
 		}
 		if !c.enabled(ruleClusterOrder) {
 			value, ascending = fmt.Sprintf("%020d", at), true
@@ -98,14 +96,7 @@ func listClusters(c *call, org *organization) (response, error) {
 }
 
 func listIssues(c *call, found *cluster) (response, error) {
-	elements := func(yield func(int, orgs.ConversationIssueItem) bool) {
-		for i, item := range found.issues {
-			if !yield(i+1, item) {
-				return
-			}
-		}
-	}
-	return respondPage(c, elements, func(item orgs.ConversationIssueItem) (orgs.ConversationIssueItem, bool) { return item, true })
+	return respondPage(c, slices.All(found.issues), func(item orgs.ConversationIssueItem) (orgs.ConversationIssueItem, bool) { return item, true })
 }
 
 // AddConversationCluster adds a cluster of issues to an organization and returns it. The service
