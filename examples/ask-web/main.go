@@ -72,7 +72,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	fmt.Fprintf(out, "http://%s\n", listener.Addr())
 	log := slog.New(slog.NewTextHandler(notes, nil))
 	server := web.NewServer(newProxy(on.Client, on.OrgID, *host, *streams, log).handler(), log)
-	return web.Serve(ctx, listener, server, 5*time.Second) // streams are cut short then
+	return web.Serve(ctx, listener, server, 5*time.Second) // after which streams end
 }
 
 func usage(flags *flag.FlagSet) string {
