@@ -176,9 +176,9 @@ func WithRequireDone() SharedOption {
 }
 
 // WithTimeout sets a timeout for a call, or for each call of a client. It includes retries and the
-// waits before them. There is none by default. The timeout of a stream applies to the whole stream,
-// and that of an iteration over a list to each page. For a call, zero keeps the client's setting,
-// and a negative duration removes it.
+// waits before them. There is none by default. The timeout of a stream or a download applies until
+// it ends, and that of an iteration over a list to each page. For a call, zero keeps the client's
+// setting, and a negative duration removes it.
 func WithTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithTimeout(d), func(c *config) { c.settings.Timeout = d }}
 }
@@ -202,14 +202,14 @@ func WithIdleTimeout(d time.Duration) SharedOption {
 // field of an unexpected type. Each line contains the operation, the method, the path template, the
 // status, the number of attempts and the request ID. No line contains a header, a query or a body.
 //
-// In an iteration over a list, each page is a call. A stream is logged when it ends. A call that
-// ends with a [*ValidationError] is not logged.
+// In an iteration over a list, each page is a call. A stream or a download is logged when it ends.
+// A call that ends with a [*ValidationError] is not logged.
 func WithLogger(logger *slog.Logger) Option {
 	return clientOption(func(c *config) { c.settings.Logger = logger })
 }
 
 // WithObserver calls observe at the end of each call, for metrics. In an iteration over a list,
-// each page is a call. A stream is observed when it ends. A call that ends with a
+// each page is a call. A stream or a download is observed when it ends. A call that ends with a
 // [*ValidationError] is not observed.
 //
 // The client calls observe on the goroutine that makes the request, so observe must be safe for

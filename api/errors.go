@@ -260,8 +260,8 @@ type ValidationError struct {
 	Field string
 	// Rule is the violated rule, such as "2 to 128 characters" or "required".
 	Rule string
-	// Value is the invalid value: a string truncated to 100 characters, a number, or the length of
-	// a list.
+	// Value is the invalid value: a text, a number, or the length of a list or of a text of more
+	// than 100 characters.
 	Value string
 	// Err is the underlying error, nil if there is none.
 	Err error

@@ -26,7 +26,7 @@ type Meta struct {
 	// Attempts is the number of attempts, 0 if the call was rejected before the first one.
 	Attempts int
 	// Duration is the time from the start of the call to its end, including the waits before
-	// retries. While a stream is open, it is the time until the stream opened.
+	// retries. For a download and while a stream is open, it is the time until that began.
 	Duration time.Duration
 	// Done reports whether the service announced the end of a stream, with an event named done or
 	// the data [DONE]. A stream that ends otherwise may be truncated, although no error shows it.
@@ -66,7 +66,7 @@ type CallInfo struct {
 	// "/v1/orgs/{organizationId}/sites". Unlike the path, it is suitable as a metric label.
 	Template string
 	// Status is the status code of the last response, 0 if there was none. It is 200 for a stream
-	// that began, even if Err is why it failed.
+	// or a download that began, even if Err is why it failed.
 	Status int
 	// Attempts is the number of attempts.
 	Attempts int

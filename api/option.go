@@ -22,7 +22,8 @@ func (o callOption) ApplyCall(c *call.Config) { o(c) }
 
 // WithMeta sets *m to the metadata of the call, such as the status, the header, the request ID and
 // the number of attempts, even if the call fails. It does so when the call ends; in an iteration
-// over a list, for each page; for a stream, when it opens and when it ends. A nil m is ignored.
+// over a list, for each page; for a stream, when it opens and when it ends; for a download, when it
+// begins. A nil m is ignored.
 func WithMeta(m *Meta) CallOption {
 	return callOption(func(c *call.Config) {
 		if m != nil {
@@ -34,8 +35,8 @@ func WithMeta(m *Meta) CallOption {
 // WithRawBody sets *body to the body of the response, for fields that this release does not know.
 // In an iteration over a list, it does so for each page.
 //
-// *body is nil if the call was not sent, or if the response is a stream, has a status other than
-// 2xx, or has no body. The body of a 205 is not read, so *body is nil then too.
+// *body is nil if the call was not sent, or if the response is a stream or a download, has a status
+// other than 2xx, or has no body. The body of a 205 is not read, so *body is nil then too.
 func WithRawBody(body *[]byte) CallOption {
 	return callOption(func(c *call.Config) { c.RawBody = body })
 }
@@ -85,8 +86,8 @@ func WithBodyField(name string, value any) CallOption {
 }
 
 // WithTimeout sets a timeout for the call, including retries and the waits before them. The timeout
-// of a stream applies to the whole stream, and that of an iteration over a list to each page. Zero
-// keeps the client's setting, and a negative duration removes it.
+// of a stream or a download applies until it ends, and that of an iteration over a list to each
+// page. Zero keeps the client's setting, and a negative duration removes it.
 func WithTimeout(d time.Duration) CallOption {
 	return callOption(func(c *call.Config) { c.Timeout = d })
 }

@@ -10,17 +10,9 @@ import (
 
 const repliesPath = commentsPath + "/comment%2F1/replies"
 
-var replyPage = spaces.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
-
 func createReply(reply spaces.ReplyCreate, options changerequests.ReplyCreateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Replies.Create(a.Ctx, a.ID[0], a.ID[1], a.ID[2], reply, options, a.Opts...)
-	}
-}
-
-func getReply(options spaces.ReplyGetOptions) func(a contract.Args) (any, error) {
-	return func(a contract.Args) (any, error) {
-		return a.ChangeRequests.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], options, a.Opts...)
 	}
 }
 
@@ -30,35 +22,20 @@ func updateReply(update changerequests.ReplyUpdate) func(a contract.Args) (any, 
 	}
 }
 
-func deleteReply(a contract.Args) (any, error) {
-	return a.ChangeRequests.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
-}
-
-var replyRows = []contract.Row{
-	{
-		Op: "ChangeRequests.Replies.List",
-		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], replyPage, a.Opts...)
-		},
-		List: func(a contract.Args) (all, pages any) {
-			return a.ChangeRequests.Replies.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], replyPage, a.Opts...),
-				a.ChangeRequests.Replies.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], replyPage, a.Opts...)
-		},
-		Request:  "GET " + repliesPath + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
-		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reply.json", "@spaces/reply-experimental.json"]}`,
+var replyRows = contract.ReplyRows("ChangeRequests", repliesPath, contract.ReplyCalls{
+	List: func(a contract.Args, options spaces.ReplyListOptions) (any, error) {
+		return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	},
-	{
-		Op:   "ChangeRequests.Replies.List",
-		Name: "unset, empty",
-		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.ReplyListOptions{}, a.Opts...)
-		},
-		Request:  "GET " + repliesPath,
-		Status:   200,
-		Response: `{"items": []}`,
+	Iterators: func(a contract.Args, options spaces.ReplyListOptions) (all, pages any) {
+		return a.ChangeRequests.Replies.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...), a.ChangeRequests.Replies.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	},
-
+	Get: func(a contract.Args, options spaces.ReplyGetOptions) (any, error) {
+		return a.ChangeRequests.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], options, a.Opts...)
+	},
+	Delete: func(a contract.Args) (any, error) {
+		return a.ChangeRequests.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
+	},
+}, []contract.Row{
 	{
 		Op:       "ChangeRequests.Replies.Create",
 		Call:     createReply(spaces.ReplyCreate{Body: richtext.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: richtext.FormatMarkdown}),
@@ -86,39 +63,7 @@ var replyRows = []contract.Row{
 		Status:   200,
 		Response: "spaces/reply-experimental.json",
 	},
-
-	{
-		Op:       "ChangeRequests.Replies.Get",
-		Call:     getReply(spaces.ReplyGetOptions{Format: richtext.FormatMarkdown}),
-		Request:  "GET " + repliesPath + "/commentReply%2F1?format=markdown",
-		Status:   200,
-		Response: "spaces/reply-experimental.json",
-	},
-	{
-		Op:       "ChangeRequests.Replies.Get",
-		Name:     "as a document",
-		Call:     getReply(spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
-		Request:  "GET " + repliesPath + "/commentReply%2F1?format=document",
-		Status:   200,
-		Response: "spaces/reply.json",
-	},
-	{
-		Op:       "ChangeRequests.Replies.Get",
-		Name:     "unset",
-		Call:     getReply(spaces.ReplyGetOptions{}),
-		Request:  "GET " + repliesPath + "/commentReply%2F1",
-		Status:   200,
-		Response: "spaces/reply.json",
-	},
-	{
-		Op:      "ChangeRequests.Replies.Get",
-		Name:    "absent",
-		Call:    getReply(spaces.ReplyGetOptions{}),
-		Request: "GET " + repliesPath + "/commentReply%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
-
+}, []contract.Row{
 	{
 		Op: "ChangeRequests.Replies.Update",
 		Call: updateReply(changerequests.ReplyUpdate{
@@ -147,20 +92,4 @@ var replyRows = []contract.Row{
 		Status:   200,
 		Response: "spaces/reply.json",
 	},
-
-	{
-		Op:      "ChangeRequests.Replies.Delete",
-		Call:    deleteReply,
-		Request: "DELETE " + repliesPath + "/commentReply%2F1",
-		Status:  205,
-		Outcome: api.Deleted,
-	},
-	{
-		Op:      "ChangeRequests.Replies.Delete",
-		Name:    "absent",
-		Call:    deleteReply,
-		Request: "DELETE " + repliesPath + "/commentReply%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
-}
+})

@@ -137,8 +137,8 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 // has applied some of the operations is undocumented; in package publishingtest, it has applied
 // none.
 //
-// Although it is a PUT, each request with an insert creates another entry, so it is retried only if
-// the service cannot have acted on it: see [api.MayHaveApplied].
+// Although it is a PUT, a request with an insert that is repeated may create another entry, so it is
+// retried only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/translations-glossary
 func (s GlossaryService) Update(ctx context.Context, orgID string, update GlossaryUpdate, opts ...api.CallOption) error {

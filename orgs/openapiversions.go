@@ -127,8 +127,9 @@ func (s OpenAPIVersionService) Content(ctx context.Context, orgID, specSlug, ver
 }
 
 // OpenContent returns the JSON of [OpenAPIVersionService.Content], undecoded, while it arrives. The
-// caller must close it, unless a Read has returned an error such as [io.EOF]. The content is not
-// checked: decode it to see that it is JSON and complete.
+// caller must close it, unless a Read has returned an error such as [io.EOF]. A response that does
+// not begin as an object does is an [*api.DecodeError]. The rest is not checked: decode it to see
+// that it is JSON and complete.
 //
 // Its size is not limited. A request is retried only until the response begins: a later failure is
 // the error of a Read, and a retry is a new call. ctx and the timeout of the call end the download

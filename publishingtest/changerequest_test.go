@@ -298,6 +298,9 @@ func TestBrokenLinksOfAChangeRequestHaveAContext(t *testing.T) {
 	require.Equal(t, 1, broken(changerequests.LinkListOptions{BrokenContext: changerequests.BrokenContextChangeRequest}))
 	require.Equal(t, 1, broken(changerequests.LinkListOptions{Status: spaces.LinkStatusBroken, BrokenContext: changerequests.BrokenContextSpace}))
 	require.Zero(t, broken(changerequests.LinkListOptions{Status: spaces.LinkStatusOK, BrokenContext: changerequests.BrokenContextSpace}))
+
+	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Sections[0].Body += " And [on](missing/one)." })
+	require.Equal(t, 1, broken(changerequests.LinkListOptions{BrokenContext: changerequests.BrokenContextChangeRequest}), "compared with its base")
 }
 
 // changeKinds returns the types of changes with the IDs of what they change.

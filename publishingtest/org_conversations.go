@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -12,6 +13,8 @@ import (
 var (
 	ruleCluster      = newRule("conversation-cluster.absent-404", "a call for a cluster of issues that does not exist returns 404")
 	ruleClusterOrder = newRule("orgs.conversations.clusters.list.order", "clusters of issues are listed by the value that orderBy identifies, by default the last update, in descending order unless order is asc")
+	ruleClusterAll   = newUndecidedRule("orgs.conversations.clusters.list.status", "a cluster of issues has no status, so a list of one status contains all of them; without the rule, none")
+	ruleIssueOrder   = newUndecidedRule("orgs.conversations.issues.list.order", "the issues of a cluster are listed in the order in which they were added; without the rule, the latest first")
 	ruleIngestUpsert = newUndecidedRule("orgs.conversations.ingest.upsert", "a conversation with the ID of an earlier one replaces that one, whatever their sources; without the rule, both are kept")
 )
 
@@ -21,7 +24,15 @@ var conversationOperations = operations{
 		limits.Body("conversations[]", limits.Object),
 		limits.Body("conversations[].id", limits.String, limits.Required, limits.Chars(1, 255)),
 		limits.Body("conversations[].subject", limits.String, limits.Chars(0, 512)),
+		limits.Body("conversations[].metadata", limits.Object),
+		limits.Body("conversations[].metadata.url", limits.String),
+		limits.Body("conversations[].metadata.attributes", limits.Object),
+		limits.Body("conversations[].metadata.attributes{}", limits.String),
+		limits.Body("conversations[].metadata.createdAt", limits.String),
 		limits.Body("conversations[].parts", limits.List, limits.Required),
+		limits.Body("conversations[].parts[]", limits.Object),
+		limits.Body("conversations[].parts[].type", limits.String, limits.Required, limits.OneOf("message")),
+		limits.Body("conversations[].parts[].body", limits.String, limits.Required),
 		limits.Body("conversations[].parts[].role", limits.String, limits.Required, limits.OneOf("user", "assistant", "team-member")),
 	})},
 	"Orgs.Conversations.Clusters.List": {onOrganization(listClusters), limits.AllFromDescription(limits.Table{
@@ -76,42 +87,38 @@ func listClusters(c *call, org *organization) (response, error) {
 	for at, found := range org.conversations.clusters.All() {
 		value := found.data.UpdatedAt.UTC().Format(sortableTime)
 		stats := found.data.Stats
-		switch orgs.ConversationClusterSort(c.query.Get("orderBy")) {
-		case orgs.ConversationClusterSortIssues:
-			value = fmt.Sprintf("%020d", stats.Issues)
-		case orgs.ConversationClusterSortConversations:
-			value = fmt.Sprintf("%020d", stats.Conversations)
-		case orgs.ConversationClusterSortTasksTotal:
-			value = fmt.Sprintf("%020d", stats.TasksTotal)
-		case orgs.ConversationClusterSortTasksBacklog:
-			value = fmt.Sprintf("%020d", stats.TasksBacklog)
-		case orgs.ConversationClusterSortTasksStarted:
-			value = fmt.Sprintf("%020d", stats.TasksStarted)
-		case orgs.ConversationClusterSortUpdatedAt:
+		counts := map[orgs.ConversationClusterSort]int64{
+			orgs.ConversationClusterSortIssues:        stats.Issues,
+			orgs.ConversationClusterSortConversations: stats.Conversations,
+			orgs.ConversationClusterSortTasksTotal:    stats.TasksTotal,
+			orgs.ConversationClusterSortTasksBacklog:  stats.TasksBacklog,
+			orgs.ConversationClusterSortTasksStarted:  stats.TasksStarted,
+		}
+		if count, ok := counts[orgs.ConversationClusterSort(c.query.Get("orderBy"))]; ok {
+			value = fmt.Sprintf("%020d", count)
 		}
 		if !c.enabled(ruleClusterOrder) {
 			value, ascending = fmt.Sprintf("%020d", at), true
 		}
-		sorted[sortPosition(value, found.data.ID, !ascending)] = found
+		if c.query.Get("status") == "" || c.enabled(ruleClusterAll) {
+			sorted[sortPosition(value, found.data.ID, !ascending)] = found
+		}
 	}
 	return respondPage(c, inOrder(sorted), func(found *cluster) (orgs.ConversationCluster, bool) { return found.data, true })
 }
 
 func listIssues(c *call, found *cluster) (response, error) {
-	elements := func(yield func(int, orgs.ConversationIssueItem) bool) {
-		for i, item := range found.issues {
-			if !yield(i+1, item) {
-				return
-			}
-		}
+	issues := found.issues
+	if !c.enabled(ruleIssueOrder) {
+		issues = slices.Clone(issues)
+		slices.Reverse(issues)
 	}
-	return respondPage(c, elements, func(item orgs.ConversationIssueItem) (orgs.ConversationIssueItem, bool) { return item, true })
+	return respondPage(c, slices.All(issues), func(item orgs.ConversationIssueItem) (orgs.ConversationIssueItem, bool) { return item, true })
 }
 
 // AddConversationCluster adds a cluster of issues to an organization and returns it. The service
 // finds clusters in conversations; the server does not, so its clusters are those that tests add.
-// Fields that are not set are generated, except for the counts. A cluster has no status, so a list
-// of one status contains all of them.
+// Fields that are not set are generated, except for the counts. WeeklyPulse has 13 values or none.
 func (s *Server) AddConversationCluster(organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem) orgs.ConversationCluster {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,8 +131,12 @@ func (s *Server) AddConversationCluster(organizationID string, seed orgs.Convers
 	seed.CreatedAt = orElse(seed.CreatedAt, now)
 	seed.UpdatedAt = orElse(seed.UpdatedAt, seed.CreatedAt)
 	seed.Icon = orElse(seed.Icon, "circle")
-	if seed.WeeklyPulse == nil {
-		seed.WeeklyPulse = make([]int64, 13)
+	const weeks = 13
+	if got := len(seed.WeeklyPulse); got != weeks {
+		if got > 0 {
+			s.mistake("the WeeklyPulse of a cluster of issues has %d values, got %d", weeks, got)
+		}
+		seed.WeeklyPulse = make([]int64, weeks)
 	}
 	if seed.Sources == nil {
 		seed.Sources = map[string]int64{}

@@ -2,8 +2,8 @@ package publishingtest
 
 import (
 	"encoding/json"
-	"maps"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -53,7 +53,7 @@ func (org *organization) historyOf(slug string) *specHistory {
 // forgetVersions removes the versions of a specification that was deleted.
 func (st *state) forgetVersions(org *organization, slug string) {
 	if st.enabled(ruleSpecVersionsGone) {
-		maps.DeleteFunc(org.specHistories, func(of string, _ *specHistory) bool { return of == slug })
+		delete(org.specHistories, slug)
 	}
 }
 
@@ -93,7 +93,7 @@ func specVersionByID(c *call, _ *orgs.OpenAPISpec, history *specHistory) (*specV
 }
 
 func latestSpecVersion(c *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
-	if latest, there := history.versions.Get(orZero(spec.LastVersion)); there {
+	if latest, there := history.versions.Get(publishing.Value(spec.LastVersion)); there {
 		return latest, nil
 	}
 	if c.enabled(ruleSpecVersion) {
@@ -126,7 +126,7 @@ func (st *state) addSpecVersion(org *organization, spec *orgs.OpenAPISpec, data 
 // processSource adds a version if the source of a specification is not that of the latest version.
 func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
 	history := org.historyOf(spec.Slug)
-	latest, there := history.versions.Get(orZero(spec.LastVersion))
+	latest, there := history.versions.Get(publishing.Value(spec.LastVersion))
 	if there && latest.source == history.source && st.enabled(ruleSpecVersionSame) {
 		return
 	}

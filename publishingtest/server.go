@@ -12,7 +12,6 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // TB is the part of [testing.TB] that [NewServer] needs.
@@ -27,8 +26,7 @@ type Server struct {
 	config    *config
 	tb        TB // nil outside of tests
 	url       string
-	ops       map[string]*op.Op
-	routes    *http.ServeMux
+	routes    *routes
 	transport *http.Transport // of the clients that Client returns
 
 	mu    sync.Mutex // guards state
@@ -84,7 +82,7 @@ func Start(opts ...Option) (*Server, error) {
 	s := &Server{
 		config:    config,
 		url:       "http://" + listener.Addr().String(),
-		ops:       map[string]*op.Op{},
+		routes:    allRoutes(),
 		transport: &http.Transport{MaxIdleConnsPerHost: 64},
 		traffic:   traffic{off: config.noLog},
 		served:    make(chan struct{}),
@@ -92,11 +90,7 @@ func Start(opts ...Option) (*Server, error) {
 		closing:   closing,
 		cancel:    cancel,
 	}
-	for _, o := range op.All() {
-		s.ops[o.Name] = o
-	}
 	s.state = newState(s.url, config)
-	s.routes = s.newRoutes()
 	s.http = http.Server{Handler: s, ConnState: s.countConn, ReadHeaderTimeout: time.Minute}
 	go func() {
 		defer close(s.served)
@@ -196,7 +190,7 @@ func called() (method, line string) {
 // knowsOperation reports whether an operation exists, and fails the test if it does not: a fault
 // for a misspelled name would never occur.
 func (s *Server) knowsOperation(operation string) bool {
-	if s.ops[operation] == nil {
+	if s.routes.ops[operation] == nil {
 		s.mistake("there is no operation %q; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over", operation, "Orgs.Ask.Stream")
 		return false
 	}

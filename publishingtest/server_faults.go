@@ -317,7 +317,7 @@ func (s *Server) Fail(operation string, n int, fault Fault) {
 	if !s.knowsOperation(operation) {
 		return
 	}
-	if flaw := fault.flaw(s.ops[operation]); flaw != "" {
+	if flaw := fault.flaw(s.routes.ops[operation]); flaw != "" {
 		s.mistake("%s", flaw)
 		return
 	}

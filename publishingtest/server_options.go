@@ -154,7 +154,7 @@ func WithStreamMode(mode StreamMode) Option {
 // enforces only the limits of the API reference, on requests and on seeds.
 func WithoutDescriptionLimits() Option {
 	return func(c *config) {
-		for _, r := range Rules() {
+		for _, r := range allRules() {
 			if r.FromDescription {
 				c.off[r.ID] = true
 			}

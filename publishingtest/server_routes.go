@@ -5,27 +5,46 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// newRoutes returns the routes of all operations of the SDK.
-func (s *Server) newRoutes() *http.ServeMux {
-	routes := http.NewServeMux()
-	for _, o := range s.ops {
+// routes are operations with the handlers of their requests. Servers share them.
+type routes struct {
+	ops map[string]*op.Op // by name
+	mux *http.ServeMux
+}
+
+// allRoutes are those of all operations of the SDK.
+var allRoutes = sync.OnceValue(func() *routes { return newRoutes(op.All()) })
+
+func newRoutes(ops []*op.Op) *routes {
+	r := &routes{ops: map[string]*op.Op{}, mux: http.NewServeMux()}
+	for _, o := range ops {
 		handle := handler(unknownOperation)
 		if own, ok := implemented[o.Name]; ok {
 			handle = checked(own)
 		}
-		routes.HandleFunc(o.Route(), func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) })
+		r.ops[o.Name] = o
+		r.mux.Handle(o.Route(), route(func(s *Server, w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) }))
 	}
-	routes.HandleFunc(downloadRoute, s.serveDownload)
-	routes.HandleFunc(uploadRoute, s.serveUpload)
-	routes.HandleFunc(storageRoute, s.serveStored)
-	routes.HandleFunc(pdfRoute, s.servePDF)
-	routes.HandleFunc(changeRequestPDFRoute, s.servePDF)
-	routes.HandleFunc("/", s.serveUnknown)
-	return routes
+	r.mux.Handle(downloadRoute, route((*Server).serveDownload))
+	r.mux.Handle(uploadRoute, route((*Server).serveUpload))
+	r.mux.Handle(storageRoute, route((*Server).serveStored))
+	r.mux.Handle(pdfRoute, route((*Server).servePDF))
+	r.mux.Handle(changeRequestPDFRoute, route((*Server).servePDF))
+	r.mux.Handle("/", route((*Server).serveUnknown))
+	return r
+}
+
+// route serves a request to the server in its context.
+type route func(s *Server, w http.ResponseWriter, req *http.Request)
+
+type serverKey struct{}
+
+func (serve route) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	serve(req.Context().Value(serverKey{}).(*Server), w, req) //nolint:forcetypeassert // Server.ServeHTTP has set it
 }
 
 // unknownOperation serves an operation of the SDK that has no handler.
@@ -56,7 +75,7 @@ func (s *Server) methods(req *http.Request) []string {
 	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {
 		other := *req
 		other.Method = method
-		if _, pattern := s.routes.Handler(&other); pattern != "/" {
+		if _, pattern := s.routes.mux.Handler(&other); pattern != "/" {
 			allowed = append(allowed, method)
 		}
 	}

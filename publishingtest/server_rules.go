@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
@@ -48,7 +49,10 @@ func ofCallers(id rule) rule {
 }
 
 // Rules returns all rules of the server, sorted by ID. [WithoutRule] switches them off.
-func Rules() []Rule {
+func Rules() []Rule { return slices.Clone(allRules()) }
+
+// allRules are all rules, sorted by ID. Tests with many servers ask for them often.
+var allRules = sync.OnceValue(func() []Rule {
 	rules := slices.Clone(handlerRules)
 	for _, o := range op.All() {
 		if o.Method == http.MethodDelete {
@@ -64,10 +68,11 @@ func Rules() []Rule {
 	}
 	slices.SortFunc(rules, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
 	return rules
-}
+})
 
 func isRule(id string) bool {
-	return slices.ContainsFunc(Rules(), func(r Rule) bool { return r.ID == id })
+	_, found := slices.BinarySearchFunc(allRules(), id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })
+	return found
 }
 
 // ruleOf returns the ID of a rule that each operation of a kind has.

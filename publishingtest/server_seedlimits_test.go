@@ -158,6 +158,9 @@ func unfits() []unfit {
 			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{}, api.Raw("{"))
 		}},
 		{"AddConversationCluster", `there is no organization "nowhere"`, func(w *world) { w.AddConversationCluster("nowhere", orgs.ConversationCluster{}) }},
+		{"AddConversationCluster", "the WeeklyPulse of a cluster of issues has 13 values, got 1", func(w *world) {
+			w.AddConversationCluster("acme", orgs.ConversationCluster{WeeklyPulse: []int64{1}})
+		}},
 		{"AddOpenAPIVersion", `there is no specification "nowhere"`, func(w *world) { w.AddOpenAPIVersion("acme", "nowhere", orgs.OpenAPIVersion{}, nil) }},
 		{"AddGlossaryEntry", "operations[0].translations[fr]: want 1 to 255 characters", func(w *world) {
 			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"fr": ""}})

@@ -256,7 +256,9 @@ func seedings() []seeding {
 		seed("AddConversationCluster", func(w *world, seed orgs.ConversationCluster) orgs.ConversationCluster {
 			return w.AddConversationCluster("acme", seed)
 		},
-			func(seed *orgs.ConversationCluster) { seed.ID = "seeded" }),
+			func(seed *orgs.ConversationCluster) {
+				seed.ID, seed.WeeklyPulse = "seeded", slices.Repeat(seed.WeeklyPulse, 13)
+			}),
 		seed("AddGlossaryEntry", func(w *world, seed orgs.GlossaryEntry) orgs.GlossaryEntry { return w.AddGlossaryEntry("acme", seed) },
 			func(seed *orgs.GlossaryEntry) {
 				seed.ID, seed.Translations = "seeded", map[api.Language]string{api.LanguageFrench: "espace"}

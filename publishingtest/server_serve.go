@@ -26,9 +26,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	ctx, cancel := context.WithCancel(req.Context())
 	defer cancel()
 	defer context.AfterFunc(s.closing, cancel)()
-	req = req.WithContext(ctx)
+	req = req.WithContext(context.WithValue(ctx, serverKey{}, s))
 	if isClean(req) {
-		s.routes.ServeHTTP(w, req)
+		s.routes.mux.ServeHTTP(w, req)
 	} else {
 		s.serveUnknown(w, req)
 	}

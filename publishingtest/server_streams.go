@@ -108,7 +108,7 @@ func (s *Server) ScriptStream(operation string, steps ...Step) {
 	if !s.knowsOperation(operation) {
 		return
 	}
-	if s.ops[operation].Class != op.Stream {
+	if s.routes.ops[operation].Class != op.Stream {
 		s.mistake("%s does not stream", operation)
 		return
 	}

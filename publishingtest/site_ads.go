@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 	"net/http"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -79,7 +80,7 @@ func updateAds(c *call, s *site) (response, error) {
 	}
 	switch in.Status {
 	case sites.AdsStatusInReview:
-		s.ads.email = orZero(c.callerUser().Email)
+		s.ads.email = publishing.Value(c.callerUser().Email)
 		next = sites.Ads{Status: sites.AdsStatusInReview, Topic: &topic}
 	case sites.AdsStatusDisabled:
 		next = sites.Ads{Status: sites.AdsStatusDisabled, Topic: &topic, ZoneID: orNew(next.ZoneID, "")}

@@ -289,13 +289,12 @@ func (a *aggregation) matches(filter sites.EventsFilter, v sites.EventsValue) bo
 	if operator == "" && a.enabled(ruleFilterDefault) {
 		operator = sites.EventsOperatorIn
 	}
-	isOneOf := slices.ContainsFunc(filter.Values, func(other sites.EventsValue) bool { return compareValues(v, other) == 0 })
 	some := func(is func(order int) bool) bool {
 		return slices.ContainsFunc(filter.Values, func(other sites.EventsValue) bool { return is(compareValues(v, other)) })
 	}
 	switch operator {
 	case sites.EventsOperatorIn:
-		return isOneOf
+		return some(func(order int) bool { return order == 0 })
 	case sites.EventsOperatorGreaterThan:
 		return some(func(order int) bool { return order > 0 })
 	case sites.EventsOperatorGreaterThanOrEqual:
@@ -305,7 +304,7 @@ func (a *aggregation) matches(filter sites.EventsFilter, v sites.EventsValue) bo
 	case sites.EventsOperatorLessThanOrEqual:
 		return some(func(order int) bool { return order <= 0 })
 	default:
-		return !isOneOf
+		return !some(func(order int) bool { return order == 0 })
 	}
 }
 

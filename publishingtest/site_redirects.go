@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -172,13 +173,13 @@ func resolveRedirect(c *call, s *site) (response, error) {
 // reports whether the destination exists.
 func (st *state) addressOfDestination(s *site, destination *sites.RedirectDestination, home *string) (string, bool) {
 	if destination.Kind == sites.RedirectDestinationKindSection {
-		sec, ok := s.sections.Get(orZero(destination.SiteSectionID))
+		sec, ok := s.sections.Get(publishing.Value(destination.SiteSectionID))
 		if !ok {
 			return "", false
 		}
 		return *s.addressOfSection(sec, home), true
 	}
-	placed, ok := s.spaces.Get(orZero(destination.SiteSpaceID))
+	placed, ok := s.spaces.Get(publishing.Value(destination.SiteSpaceID))
 	if !ok {
 		return "", false
 	}
@@ -190,19 +191,11 @@ func (st *state) addressOfDestination(s *site, destination *sites.RedirectDestin
 	if destination.Kind != sites.RedirectDestinationKindPage {
 		return base, true
 	}
-	p := pageWith(sp.main.pages, orZero(destination.PageID), true)
+	p := pageWith(sp.main.pages, publishing.Value(destination.PageID), true)
 	if p == nil || !p.hasPath() {
 		return "", false
 	}
 	return address(base, strings.Split(p.path, "/")...), true
-}
-
-// orZero returns what v points to, or the zero value if v is nil.
-func orZero[T any](v *T) (zero T) {
-	if v == nil {
-		return zero
-	}
-	return *v
 }
 
 func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -102,18 +103,16 @@ func getGitInfo(c *call, sp *space) (response, error) {
 
 func importGit(c *call, sp *space) (response, error) {
 	in := input[spaces.GitImport](c)
-	work := &gitWork{commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: isTrue(in.Force), standalone: isTrue(in.Standalone)}
+	work := &gitWork{commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: publishing.Value(in.Force), standalone: publishing.Value(in.Standalone)}
 	return c.startGit(sp, work, in.Repository, in.Ref, in.RepoProjectDirectory, in.GitInfo)
 }
 
 func exportGit(c *call, sp *space) (response, error) {
 	in := input[spaces.GitExport](c)
-	work := &gitWork{commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: isTrue(in.Force)}
+	work := &gitWork{commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: publishing.Value(in.Force)}
 	work.shown.Message = in.CommitMessage
 	return c.startGit(sp, work, in.Repository, in.Ref, in.RepoProjectDirectory, in.GitInfo)
 }
-
-func isTrue(given *bool) bool { return given != nil && *given }
 
 func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepository, ref string, directory *string, info *spaces.GitUpdate) (response, error) {
 	shown := &work.shown

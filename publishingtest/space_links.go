@@ -14,8 +14,8 @@ var (
 	ruleLinkStatus             = newRule("links.status", "a link is broken if the revision does not have its target, in-app if its address belongs to the service's app, and ok otherwise")
 	ruleLinkFilter             = newRule("spaces.links.list.status", "status selects the links with that status; the stats count all links")
 	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
-	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in the main content")
-	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in the main content, and space those that are broken in both; the stats count all links")
+	ruleChangeRequestLinkStats = newRule("changerequests.pagelinks.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in its base")
+	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in its base, the revision of the main content that it was created from or last updated to, and space those that are broken in both; the stats count all links")
 )
 
 // linkOperations are the operations on links in the main content of spaces.
@@ -158,21 +158,21 @@ func listPageLinks(c *call, b branch) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	return c.respondLinks(b, c.linksOf(b, []*contentPage{p}), func(main branch) []*link {
-		old := pageWith(main.head().pages, p.seed.ID, true)
+	return c.respondLinks(b, c.linksOf(b, []*contentPage{p}), func(base branch) []*link {
+		old := pageWith(base.head().pages, p.seed.ID, true)
 		if old == nil {
 			return nil
 		}
-		return c.linksOf(main, []*contentPage{old})
+		return c.linksOf(base, []*contentPage{old})
 	})
 }
 
-// respondLinks responds with a page of links and the stats of all of them. inMain returns the links
-// of the same place in the main content.
-func (c *call) respondLinks(b branch, links []*link, inMain func(main branch) []*link) (response, error) {
-	before := map[string]bool{} // the targets of links that are broken in the main content
+// respondLinks responds with a page of links and the stats of all of them. inBase returns the links
+// of the same place in the base of the change request.
+func (c *call) respondLinks(b branch, links []*link, inBase func(base branch) []*link) (response, error) {
+	before := map[string]bool{} // the targets of links that are broken in the base
 	if b.changeRequest != nil {
-		for _, l := range inMain(branch{space: b.space}) {
+		for _, l := range inBase(branch{space: b.space, end: b.changeRequest.ancestor}) {
 			before[l.target] = l.status == spaces.LinkStatusBroken
 		}
 	}

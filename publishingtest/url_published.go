@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -78,7 +79,7 @@ func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, err
 		token = in.Visitor.JWTToken.Reveal()
 	}
 	claims, err := c.verifyVisitorToken(s, token)
-	isRedirected := token == "" || orZero(in.RedirectOnError)
+	isRedirected := token == "" || publishing.Value(in.RedirectOnError)
 	switch {
 	case err == nil:
 		return claims, nil
@@ -93,7 +94,7 @@ func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, err
 
 // respondLogin redirects a visitor to the login page of a site.
 func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
-	login, err := url.Parse(orZero(s.auth.data.FallbackURL))
+	login, err := url.Parse(publishing.Value(s.auth.data.FallbackURL))
 	if err != nil || login.Host == "" {
 		if c.enabled(ruleVisitorNoLogin) {
 			return response{}, fail(http.StatusUnauthorized, "visitor.jwtToken: the site %s has no fallback URL to log in at [%s]", abbreviated(s.data.ID), ruleVisitorNoLogin)

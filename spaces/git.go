@@ -11,6 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/redact"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -291,7 +292,7 @@ type GitSyncError struct {
 func (e *GitSyncError) Error() string {
 	text := fmt.Sprintf("Git synchronization of space %q: %.50q", e.Space, e.Operation.State)
 	if e.Operation.Error != nil {
-		text += fmt.Sprintf(": %.300q", transport.WithoutUser(*e.Operation.Error))
+		text += fmt.Sprintf(": %.300q", redact.WithoutUser(*e.Operation.Error))
 	}
 	return text
 }

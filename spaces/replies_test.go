@@ -1,7 +1,6 @@
 package spaces_test
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/contract"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -9,17 +8,9 @@ import (
 
 const repliesPath = commentsPath + "/comment%2F1/replies"
 
-var replyPage = spaces.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
-
 func createReply(reply spaces.ReplyCreate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Spaces.Replies.Create(a.Ctx, a.ID[0], a.ID[1], reply, a.Opts...)
-	}
-}
-
-func getReply(options spaces.ReplyGetOptions) func(a contract.Args) (any, error) {
-	return func(a contract.Args) (any, error) {
-		return a.Spaces.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}
 }
 
@@ -29,35 +20,20 @@ func updateReply(update spaces.ReplyUpdate) func(a contract.Args) (any, error) {
 	}
 }
 
-func deleteReply(a contract.Args) (any, error) {
-	return a.Spaces.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
-}
-
-var replyRows = []contract.Row{
-	{
-		Op: "Spaces.Replies.List",
-		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.Replies.List(a.Ctx, a.ID[0], a.ID[1], replyPage, a.Opts...)
-		},
-		List: func(a contract.Args) (all, pages any) {
-			return a.Spaces.Replies.All(a.Ctx, a.ID[0], a.ID[1], replyPage, a.Opts...),
-				a.Spaces.Replies.Pages(a.Ctx, a.ID[0], a.ID[1], replyPage, a.Opts...)
-		},
-		Request:  "GET " + repliesPath + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
-		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reply.json", "@spaces/reply-experimental.json"]}`,
+var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
+	List: func(a contract.Args, options spaces.ReplyListOptions) (any, error) {
+		return a.Spaces.Replies.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
-	{
-		Op:   "Spaces.Replies.List",
-		Name: "unset, empty",
-		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.Replies.List(a.Ctx, a.ID[0], a.ID[1], spaces.ReplyListOptions{}, a.Opts...)
-		},
-		Request:  "GET " + repliesPath,
-		Status:   200,
-		Response: `{"items": []}`,
+	Iterators: func(a contract.Args, options spaces.ReplyListOptions) (all, pages any) {
+		return a.Spaces.Replies.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Spaces.Replies.Pages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
-
+	Get: func(a contract.Args, options spaces.ReplyGetOptions) (any, error) {
+		return a.Spaces.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	},
+	Delete: func(a contract.Args) (any, error) {
+		return a.Spaces.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+	},
+}, []contract.Row{
 	{
 		Op:       "Spaces.Replies.Create",
 		Call:     createReply(spaces.ReplyCreate{Body: richtext.Markdown("**Done.**")}),
@@ -75,39 +51,7 @@ var replyRows = []contract.Row{
 		Status:   200,
 		Response: "spaces/reply.json",
 	},
-
-	{
-		Op:       "Spaces.Replies.Get",
-		Call:     getReply(spaces.ReplyGetOptions{Format: richtext.FormatMarkdown}),
-		Request:  "GET " + repliesPath + "/commentReply%2F1?format=markdown",
-		Status:   200,
-		Response: "spaces/reply-experimental.json",
-	},
-	{
-		Op:       "Spaces.Replies.Get",
-		Name:     "as a document",
-		Call:     getReply(spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
-		Request:  "GET " + repliesPath + "/commentReply%2F1?format=document",
-		Status:   200,
-		Response: "spaces/reply.json",
-	},
-	{
-		Op:       "Spaces.Replies.Get",
-		Name:     "unset",
-		Call:     getReply(spaces.ReplyGetOptions{}),
-		Request:  "GET " + repliesPath + "/commentReply%2F1",
-		Status:   200,
-		Response: "spaces/reply.json",
-	},
-	{
-		Op:      "Spaces.Replies.Get",
-		Name:    "absent",
-		Call:    getReply(spaces.ReplyGetOptions{}),
-		Request: "GET " + repliesPath + "/commentReply%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
-
+}, []contract.Row{
 	{
 		Op: "Spaces.Replies.Update",
 		Call: updateReply(spaces.ReplyUpdate{
@@ -136,20 +80,4 @@ var replyRows = []contract.Row{
 		Status:   200,
 		Response: "spaces/reply.json",
 	},
-
-	{
-		Op:      "Spaces.Replies.Delete",
-		Call:    deleteReply,
-		Request: "DELETE " + repliesPath + "/commentReply%2F1",
-		Status:  205,
-		Outcome: api.Deleted,
-	},
-	{
-		Op:      "Spaces.Replies.Delete",
-		Name:    "absent",
-		Call:    deleteReply,
-		Request: "DELETE " + repliesPath + "/commentReply%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
-}
+})

@@ -18,7 +18,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"strings"
@@ -26,6 +25,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/web"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -71,7 +71,8 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	}
 	fmt.Fprintf(out, "http://%s\n", listener.Addr())
 	log := slog.New(slog.NewTextHandler(notes, nil))
-	return serve(ctx, listener, newProxy(on.Client, on.OrgID, *host, *streams, log).handler(), log, 5*time.Second)
+	server := web.NewServer(newProxy(on.Client, on.OrgID, *host, *streams, log).handler(), log)
+	return web.Serve(ctx, listener, server, 5*time.Second) // after which streams end
 }
 
 func usage(flags *flag.FlagSet) string {
@@ -79,36 +80,4 @@ func usage(flags *flag.FlagSet) string {
 	b.WriteString("usage: ask-web [flags]\n")
 	flags.VisitAll(func(f *flag.Flag) { fmt.Fprintf(&b, "  -%s %s (%s)\n", f.Name, f.DefValue, f.Usage) })
 	return strings.TrimSpace(b.String())
-}
-
-// serve serves requests until ctx is done. Streams that are open then have the time grace to end.
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger, grace time.Duration) error {
-	streams, endStreams := context.WithCancel(context.WithoutCancel(ctx))
-	defer endStreams()
-	server := newServer(handler, log)
-	server.BaseContext = func(net.Listener) context.Context { return streams }
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	defer time.AfterFunc(grace, endStreams).Stop()
-	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace+5*time.Second)
-	defer cancel()
-	return server.Shutdown(limit)
-}
-
-// newServer returns a server that neither a slow request nor an idle connection can occupy.
-// ReadTimeout and WriteTimeout are not set, because they would end streams; the handlers set
-// deadlines instead.
-func newServer(handler http.Handler, log *slog.Logger) *http.Server {
-	return &http.Server{
-		Handler:           handler,
-		ReadHeaderTimeout: 5 * time.Second,
-		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}
 }

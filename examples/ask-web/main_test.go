@@ -16,6 +16,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/web"
 )
 
 func TestAskWebRunsOnTheInMemoryServer(t *testing.T) {
@@ -126,7 +127,9 @@ func start(ctx context.Context, t *testing.T, upstream slowService, grace time.D
 	require.NoError(t, err)
 	log := slog.New(slog.DiscardHandler)
 	listener, ended = make(pipes), make(chan error, 1)
-	go func() { ended <- serve(ctx, listener, newProxy(client, "org_1", "", 1, log).handler(), log, grace) }()
+	go func() {
+		ended <- web.Serve(ctx, listener, web.NewServer(newProxy(client, "org_1", "", 1, log).handler(), log), grace)
+	}()
 	return listener, ended
 }
 

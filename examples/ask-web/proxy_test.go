@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/web"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -39,7 +40,7 @@ func open(t *testing.T, service *publishingtest.Server, streams int) site {
 	s := site{demo: service.SeedDemo(), log: &recorder{}}
 	log := slog.New(slog.NewTextHandler(s.log, nil))
 	s.web = httptest.NewUnstartedServer(nil)
-	s.web.Config = newServer(newProxy(service.Client(publishing.WithIdleTimeout(-1)), s.demo.Organization, "", streams, log).handler(), log)
+	s.web.Config = web.NewServer(newProxy(service.Client(publishing.WithIdleTimeout(-1)), s.demo.Organization, "", streams, log).handler(), log)
 	s.web.Start()
 	t.Cleanup(s.web.Close)
 	s.url = s.web.URL

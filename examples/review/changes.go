@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
@@ -24,33 +25,24 @@ func (r *reviewer) changes(ctx context.Context, space, id string) error {
 	return nil
 }
 
+// described are the types of changes in words.
+var described = map[spaces.RevisionChangeType]string{
+	spaces.RevisionChangeTypePageCreated:            "added page",
+	spaces.RevisionChangeTypePageDeleted:            "removed page",
+	spaces.RevisionChangeTypePageMoved:              "moved page",
+	spaces.RevisionChangeTypePageEdited:             "edited page",
+	spaces.RevisionChangeTypeFileCreated:            "added file",
+	spaces.RevisionChangeTypeFileDeleted:            "removed file",
+	spaces.RevisionChangeTypeFileEdited:             "edited file",
+	spaces.RevisionChangeTypeReusableContentCreated: "added reusable content",
+	spaces.RevisionChangeTypeReusableContentDeleted: "removed reusable content",
+	spaces.RevisionChangeTypeReusableContentEdited:  "edited reusable content",
+	spaces.RevisionChangeTypeVariablesEdited:        "edited variables",
+}
+
 // describe returns a change in a few words. A change that this release does not know has its type.
 func describe(change *spaces.RevisionChange) string {
-	what := string(change.Type)
-	switch change.Type {
-	case spaces.RevisionChangeTypePageCreated:
-		what = "added page"
-	case spaces.RevisionChangeTypePageDeleted:
-		what = "removed page"
-	case spaces.RevisionChangeTypePageMoved:
-		what = "moved page"
-	case spaces.RevisionChangeTypePageEdited:
-		what = "edited page"
-	case spaces.RevisionChangeTypeFileCreated:
-		what = "added file"
-	case spaces.RevisionChangeTypeFileDeleted:
-		what = "removed file"
-	case spaces.RevisionChangeTypeFileEdited:
-		what = "edited file"
-	case spaces.RevisionChangeTypeReusableContentCreated:
-		what = "added reusable content"
-	case spaces.RevisionChangeTypeReusableContentDeleted:
-		what = "removed reusable content"
-	case spaces.RevisionChangeTypeReusableContentEdited:
-		what = "edited reusable content"
-	case spaces.RevisionChangeTypeVariablesEdited:
-		what = "edited variables"
-	}
+	what := cmp.Or(described[change.Type], string(change.Type))
 	var name string
 	switch {
 	case change.Page != nil:

@@ -8,8 +8,10 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"time"
 
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/web"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -36,7 +38,7 @@ func startDemoSite(ctx context.Context, on *service.Service, log *slog.Logger) (
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if err := serve(ctx, listener, site, log); err != nil {
+		if err := web.Serve(ctx, listener, web.NewServer(site, log), 5*time.Second); err != nil {
 			log.Error("serve the site", slog.Any("error", err))
 		}
 	}()

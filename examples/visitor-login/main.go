@@ -21,7 +21,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"strings"
@@ -31,6 +30,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/web"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -91,7 +91,10 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 		return err
 	}
 	fmt.Fprintln(out, start)
-	return serve(ctx, listener, page.handler(), log)
+	server := web.NewServer(page.handler(), log)
+	server.ReadTimeout = 10 * time.Second
+	server.WriteTimeout = time.Minute // of which the API takes most
+	return web.Serve(ctx, listener, server, 5*time.Second)
 }
 
 func usage(flags *flag.FlagSet) string {
@@ -126,26 +129,4 @@ func newLoginPage(ctx context.Context, client *publishing.Client, orgID, siteID,
 		return auth.PrivateKey, nil
 	}
 	return &loginPage{site: *site.URLs.Published, key: key, accounts: demoAccounts, log: log}, nil
-}
-
-// serve serves requests until ctx is done.
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
-	server := &http.Server{
-		Handler:        handler,
-		ReadTimeout:    10 * time.Second,
-		WriteTimeout:   time.Minute, // of which the API takes most
-		IdleTimeout:    time.Minute,
-		MaxHeaderBytes: 16 << 10,
-		ErrorLog:       slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	return server.Shutdown(limit)
 }

@@ -188,13 +188,19 @@ func browse(t *testing.T, address string) string {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
-	response, err := client.Get(address) //nolint:noctx // the test ends it
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
+	require.NoError(t, err)
+	response, err := client.Do(request)
 	require.NoError(t, err)
 	defer response.Body.Close()
 	require.Equal(t, "location=%2Fguides", response.Request.URL.RawQuery)
 	login := response.Request.URL
 	login.RawQuery = ""
-	response, err = client.PostForm(login.String(), url.Values{"location": {"/guides"}, "user": {"ada"}, "password": {"engine"}}) //nolint:noctx // likewise
+	form := url.Values{"location": {"/guides"}, "user": {"ada"}, "password": {"engine"}}.Encode()
+	request, err = http.NewRequestWithContext(t.Context(), http.MethodPost, login.String(), strings.NewReader(form))
+	require.NoError(t, err)
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	response, err = client.Do(request)
 	require.NoError(t, err)
 	defer response.Body.Close()
 	page, err := io.ReadAll(response.Body)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -392,11 +393,12 @@ func show(v reflect.Value) string {
 	return shorten(fmt.Sprint(v))
 }
 
-// shorten truncates a text for an error.
+// shorten returns a text for an error. A longer one is what somebody has written, which no error
+// quotes, so its length stands for it.
 func shorten(text string) string {
 	const most = 100
-	if all := []rune(text); len(all) > most {
-		return fmt.Sprintf("%s… (%d characters)", string(all[:most]), len(all))
+	if n := utf8.RuneCountInString(text); n > most {
+		return fmt.Sprintf("%d characters", n)
 	}
 	return text
 }

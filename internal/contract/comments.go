@@ -1,6 +1,8 @@
 package contract
 
 import (
+	"slices"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -167,4 +169,86 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 			Outcome: api.AlreadyAbsent,
 		},
 	}
+}
+
+// ReplyCalls are the operations on the replies to comments that are the same for spaces and for
+// change requests.
+type ReplyCalls struct {
+	List      func(Args, spaces.ReplyListOptions) (any, error)
+	Iterators func(Args, spaces.ReplyListOptions) (all, pages any)
+	Get       func(Args, spaces.ReplyGetOptions) (any, error)
+	Delete    func(Args) (any, error)
+}
+
+var replyPage = spaces.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
+
+// ReplyRows returns the rows of the operations on replies, with those of the operations that differ
+// in their places.
+func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Row {
+	return slices.Concat([]Row{
+		{
+			Op:       area + ".Replies.List",
+			Call:     With(calls.List, replyPage),
+			List:     func(a Args) (all, pages any) { return calls.Iterators(a, replyPage) },
+			Request:  "GET " + path + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
+			Status:   200,
+			Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reply.json", "@spaces/reply-experimental.json"]}`,
+		},
+		{
+			Op:       area + ".Replies.List",
+			Name:     "unset, empty",
+			Call:     With(calls.List, spaces.ReplyListOptions{}),
+			Request:  "GET " + path,
+			Status:   200,
+			Response: `{"items": []}`,
+		},
+	}, creates, []Row{
+		{
+			Op:       area + ".Replies.Get",
+			Call:     With(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown}),
+			Request:  "GET " + path + "/commentReply%2F1?format=markdown",
+			Status:   200,
+			Response: "spaces/reply-experimental.json",
+		},
+		{
+			Op:       area + ".Replies.Get",
+			Name:     "as a document",
+			Call:     With(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
+			Request:  "GET " + path + "/commentReply%2F1?format=document",
+			Status:   200,
+			Response: "spaces/reply.json",
+		},
+		{
+			Op:       area + ".Replies.Get",
+			Name:     "unset",
+			Call:     With(calls.Get, spaces.ReplyGetOptions{}),
+			Request:  "GET " + path + "/commentReply%2F1",
+			Status:   200,
+			Response: "spaces/reply.json",
+		},
+		{
+			Op:      area + ".Replies.Get",
+			Name:    "absent",
+			Call:    With(calls.Get, spaces.ReplyGetOptions{}),
+			Request: "GET " + path + "/commentReply%2F1",
+			Status:  404,
+			Err:     api.ErrNotFound,
+		},
+	}, updates, []Row{
+		{
+			Op:      area + ".Replies.Delete",
+			Call:    calls.Delete,
+			Request: "DELETE " + path + "/commentReply%2F1",
+			Status:  205,
+			Outcome: api.Deleted,
+		},
+		{
+			Op:      area + ".Replies.Delete",
+			Name:    "absent",
+			Call:    calls.Delete,
+			Request: "DELETE " + path + "/commentReply%2F1",
+			Status:  204,
+			Outcome: api.AlreadyAbsent,
+		},
+	})
 }

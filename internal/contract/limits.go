@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -152,8 +153,8 @@ func (a Area) Rejects(t *testing.T, name string, call func(Args) (any, error), f
 // Shown returns a text as an error contains it.
 func Shown(text string) string {
 	const most = 100
-	if characters := []rune(text); len(characters) > most {
-		return fmt.Sprintf("%s… (%d characters)", string(characters[:most]), len(characters))
+	if n := utf8.RuneCountInString(text); n > most {
+		return fmt.Sprintf("%d characters", n)
 	}
 	return text
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
-	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
 // JSON calls an operation that responds with a T. The T is zero for a 204 that the caller asked for
@@ -21,9 +20,6 @@ func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOpti
 	}
 	return out, nil
 }
-
-// WithoutUser returns a text of the service in which the users of URLs are replaced, for errors.
-func WithoutUser(text string) string { return redact.WithoutUser(text) }
 
 // Whole calls an operation that responds with a T that has a list in a field. A response without
 // the list would look empty and complete, so it is an error, as for a page.

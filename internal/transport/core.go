@@ -45,7 +45,7 @@ type Settings struct {
 const (
 	// DefaultAttemptTimeout bounds one attempt of an operation that has no default of its own.
 	DefaultAttemptTimeout = 30 * time.Second
-	// DefaultIdleTimeout bounds the wait for the next byte of a stream.
+	// DefaultIdleTimeout bounds the wait for the next byte of a stream or a download.
 	DefaultIdleTimeout = 60 * time.Second
 	// DefaultMaxResponseBytes bounds a response, after decompression.
 	DefaultMaxResponseBytes = 32 << 20

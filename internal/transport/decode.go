@@ -10,6 +10,9 @@ import (
 
 var errNotObject = errors.New("want a JSON object")
 
+// space is what JSON may begin with.
+const space = " \t\r\n"
+
 // decode decodes the response into out. A value of another type below the root is kept as a
 // mismatch unless decoding is strict.
 func (x *exchange) decode(out any) error { return x.decodeBy(jsonx.Decode, x.responseBody, out) }
@@ -42,7 +45,7 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), d
 // checkObject returns an error if a response is not an object. Every response of the service is
 // one, and null would decode into anything.
 func checkObject(data []byte) error {
-	trimmed := bytes.TrimLeft(data, " \t\r\n")
+	trimmed := bytes.TrimLeft(data, space)
 	switch {
 	case len(trimmed) == 0:
 		return fmt.Errorf("%w, got an empty body", errNotObject)

@@ -1,10 +1,13 @@
 package transport
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -14,10 +17,11 @@ import (
 // Open calls an operation and returns the body of its response while it arrives. The limit of the
 // size of a response does not apply. The timeout of an attempt covers the header, the idle timeout
 // each further byte, and the timeout of the call everything until Close. A request is retried
-// until a response begins, and never after that.
+// until a response begins, and never after that. A body that is not an object, as far as its first
+// byte tells, is an error before anything is returned.
 //
 // The caller must close the body, unless a Read has returned an error such as [io.EOF]. The call
-// ends only then, for the log and the observer too. The content is not checked.
+// ends only then, for the log and the observer too.
 func Open(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (io.ReadCloser, error) {
 	x := newExchange(ctx, c, wantDownload)
 	x.prepare(c, &r, opts)
@@ -52,15 +56,39 @@ func (d *download) open() error {
 	if coding := d.x.coding(); err == nil && coding != "" {
 		err = d.x.decodeError(fmt.Errorf("want a body without a content encoding, got %q", coding))
 	}
+	if err == nil {
+		err = d.begin()
+	}
 	if err != nil {
 		d.release()
 		return err
 	}
-	d.body = http.NoBody
-	if d.x.response != nil { // a 205 has no body, and reading it can hang
-		d.body = newIdleReader(d.x.response.Body, d.x.idleTimeout(), d.cancel)
-	}
 	return nil
+}
+
+// begin waits for the beginning of the body and checks it.
+func (d *download) begin() error {
+	var body io.Reader = http.NoBody
+	if d.x.response != nil { // a 205 has no body, and reading it can hang
+		body = newIdleReader(d.x.response.Body, d.x.idleTimeout(), d.cancel)
+	}
+	peeked := bufio.NewReader(body)
+	d.body = peeked
+	for n := 1; ; n++ {
+		seen, err := peeked.Peek(n)
+		switch {
+		case err == nil && strings.IndexByte(space, seen[n-1]) >= 0:
+			continue
+		case errors.Is(err, bufio.ErrBufferFull): // of spaces
+			return d.x.decodeError(errNotObject)
+		case err != nil && !errors.Is(err, io.EOF):
+			return d.x.downloadError(err)
+		}
+		if err := checkObject(seen); err != nil {
+			return d.x.decodeError(err)
+		}
+		return nil
+	}
 }
 
 // release closes the connection, unless it can be reused, and frees the timers.

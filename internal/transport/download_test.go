@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -22,7 +23,7 @@ func open(ctx context.Context, t *testing.T, core *Core, opts ...api.CallOption)
 
 func TestDownloadIsNotLimitedInSizeAndReportedAtItsEnd(t *testing.T) {
 	t.Parallel()
-	content := strings.Repeat("0123456789", 1000)
+	content := "\n {" + strings.Repeat("0123456789", 1000)
 	for name, end := range map[string]func(t *testing.T, body io.ReadCloser){
 		"at the end": func(t *testing.T, body io.ReadCloser) {
 			t.Helper()
@@ -114,22 +115,57 @@ func TestDownloadThatFailsIsNotOpen(t *testing.T) {
 	require.Nil(t, body)
 }
 
-func TestDownloadOfNoContentIsEmpty(t *testing.T) {
+func TestDownloadOfAnythingButAnObjectIsNotOpen(t *testing.T) {
 	t.Parallel()
-	for _, status := range []int{204, 205} {
-		n := &network{responders: []responder{respond(status, "")}}
+	for _, test := range []struct {
+		respond responder
+		want    string
+	}{
+		{respond(200, ""), "want a JSON object, got an empty body"},
+		{respond(200, " \n"), "want a JSON object, got an empty body"},
+		{respond(204, ""), "want a JSON object, got an empty body"},
+		{respond(205, ""), "want a JSON object, got an empty body"},
+		{respond(200, "\r\n\t<html>"), "want a JSON object, got what looks like HTML"},
+		{respond(200, `["a"]`), "want a JSON object"},
+		{respond(203, strings.Repeat(" ", 10000)+"{}"), "want a JSON object"},
+	} {
+		n := &network{responders: []responder{test.respond}}
 		body, err := open(t.Context(), t, newCore(t, n))
-		require.NoError(t, err)
-		got, err := io.ReadAll(body)
-		require.NoError(t, err)
-		require.Empty(t, got)
+		_ = as[*api.DecodeError](t, err)
+		require.True(t, strings.HasSuffix(err.Error(), ": "+test.want), "%v", err)
+		require.Nil(t, body)
 		require.Zero(t, n.open)
+		require.Len(t, n.attempts(), 1)
 	}
+}
+
+// TestDownloadFailsBeforeItsFirstByte is about a response that is truncated after the header.
+func TestDownloadFailsBeforeItsFirstByte(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for want, respond := range map[string]responder{
+			"unexpected EOF":       dripping(time.Second, io.ErrUnexpectedEOF, " "),
+			"idle timeout of 1m0s": dripping(61*time.Second, io.EOF, "{}"),
+		} {
+			var calls []api.CallInfo
+			n := &network{responders: []responder{respond}}
+			core := newCore(t, n, func(s *Settings) {
+				s.Observer = func(_ context.Context, info api.CallInfo) { calls = append(calls, info) }
+			})
+			body, err := open(t.Context(), t, core)
+			require.ErrorContains(t, err, want)
+			require.True(t, api.Retryable(err))
+			require.Nil(t, body)
+			require.Zero(t, n.open)
+			require.Len(t, calls, 1)
+			require.Equal(t, err, calls[0].Err)
+		}
+	})
 }
 
 func TestTimeoutsOfADownload(t *testing.T) {
 	t.Parallel()
-	pieces := strings.Split(strings.Repeat("x", 100), "")
+	pieces := strings.Split(strings.Repeat("{", 100), "")
 	never := func(req *http.Request) (*http.Response, error) {
 		<-req.Context().Done()
 		return nil, context.Cause(req.Context())
@@ -175,7 +211,7 @@ func TestContextEndsADownload(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
-		n := &network{responders: []responder{dripping(time.Second, io.EOF, strings.Split("abcdef", "")...)}}
+		n := &network{responders: []responder{dripping(time.Second, io.EOF, strings.Split("{bcdef", "")...)}}
 		body, err := open(ctx, t, newCore(t, n))
 		require.NoError(t, err)
 		_, err = io.ReadFull(body, make([]byte, 2))
@@ -187,4 +223,77 @@ func TestContextEndsADownload(t *testing.T) {
 		require.ErrorIs(t, err, cause)
 		require.Zero(t, n.open, "released without Close")
 	})
+}
+
+func TestDownloadInGzipIsReadToItsEnd(t *testing.T) {
+	t.Parallel()
+	content := `{"a": "` + strings.Repeat("0123456789", 100_000) + `"}`
+	cut := 0
+	serve := func() *Core {
+		core := zipped(t, 200, strings.NewReader(content), func(b []byte) []byte { return b[:len(b)-cut] })
+		core.settings.MaxResponseBytes = 10
+		return core
+	}
+	body, err := open(t.Context(), t, serve())
+	require.NoError(t, err)
+	got, err := io.ReadAll(body)
+	require.NoError(t, err)
+	require.Equal(t, content, string(got))
+
+	cut = 9
+	body, err = open(t.Context(), t, serve())
+	require.NoError(t, err)
+	got, err = io.ReadAll(body)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.True(t, strings.HasPrefix(content, string(got)))
+	_ = as[*api.TransportError](t, err)
+	require.True(t, api.Retryable(err))
+}
+
+func TestCloseEndsADownloadThatIsBeingRead(t *testing.T) {
+	t.Parallel()
+	for _, http2 := range []bool{false, true} {
+		core := serveStream(t, http2, func(w http.ResponseWriter, req *http.Request) {
+			_, _ = io.WriteString(w, "{")
+			_ = http.NewResponseController(w).Flush()
+			<-req.Context().Done()
+		})
+		var calls []api.CallInfo
+		core.settings.Observer = func(_ context.Context, info api.CallInfo) { calls = append(calls, info) }
+		body, err := open(t.Context(), t, core)
+		require.NoError(t, err)
+		_, err = io.ReadFull(body, make([]byte, 1))
+		require.NoError(t, err)
+		read := make(chan error, 1)
+		go func() {
+			_, err := body.Read(make([]byte, 1))
+			read <- err
+		}()
+		require.NoError(t, body.Close())
+		require.Error(t, <-read)
+		_, err = body.Read(make([]byte, 1))
+		require.ErrorIs(t, err, http.ErrBodyReadAfterClose)
+		require.Len(t, calls, 1)
+		require.NoError(t, calls[0].Err, "the caller ended it")
+	}
+}
+
+func TestDownloadAsksForAnotherTokenAfterA401(t *testing.T) {
+	t.Parallel()
+	n := &network{responders: []responder{respond(401, `{"error":{"code":401,"message":"expired"}}`), respond(200, "{}")}}
+	tokens := 0
+	core := newCore(t, n, func(s *Settings) {
+		s.Refreshable = true
+		s.TokenSource = func(context.Context) (string, error) {
+			tokens++
+			return fmt.Sprint("token-", tokens), nil
+		}
+	})
+	body, err := open(t.Context(), t, core)
+	require.NoError(t, err)
+	got, err := io.ReadAll(body)
+	require.NoError(t, err)
+	require.Equal(t, "{}", string(got))
+	require.Len(t, n.attempts(), 2)
+	require.Equal(t, "Bearer token-2", n.attempts()[1].header.Get("Authorization"))
 }
