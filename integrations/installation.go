@@ -25,6 +25,8 @@ type Installation struct {
 	URLs          InstallationURLs   `json:"urls"`
 	ExternalIDs   []string           `json:"externalIds"` // in the system that the integration connects, at most 5
 	Target        InstallationTarget `json:"target"`
+	// Network is returned by newer versions of the service. Its form is undocumented.
+	Network api.Raw `json:"network,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
@@ -59,7 +61,7 @@ const (
 type InstallationURLs struct {
 	Location       string `json:"location"` // in the API
 	App            string `json:"app"`
-	PublicEndpoint string `json:"publicEndpoint"` // of the integration's own handler of requests
+	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration
 	// PublicContentEndpoint is returned by newer versions of the service.
 	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }
@@ -69,4 +71,14 @@ type InstallationURLs struct {
 // Experimental: may change in any release; see docs/sources.md.
 type InstallationTarget struct {
 	Organization string `json:"organization"` // ID
+}
+
+// ContentInstallationURLs are the addresses of an installation on a space or a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ContentInstallationURLs struct {
+	Location       string `json:"location"`       // in the API
+	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration
+	// PublicContentEndpoint is returned by newer versions of the service.
+	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }

@@ -1,7 +1,6 @@
 package integrations
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
