@@ -9,8 +9,6 @@ import (
 )
 
 // Installation is an integration on an organization.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Installation struct {
 	ID             string    `json:"id"`
 	Status         Status    `json:"status"`
@@ -33,8 +31,6 @@ type Installation struct {
 func (i Installation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // Status is whether an installation works.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Status string
 
 // Whether an installation works.
@@ -45,8 +41,6 @@ const (
 )
 
 // Selection is on which spaces or sites of an organization an installation is.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Selection string
 
 // On which spaces or sites of an organization an installation is.
@@ -56,8 +50,6 @@ const (
 )
 
 // InstallationURLs are the addresses of an installation.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationURLs struct {
 	Location       string `json:"location"` // in the API
 	App            string `json:"app"`
@@ -67,15 +59,11 @@ type InstallationURLs struct {
 }
 
 // InstallationTarget is the organization of an installation.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationTarget struct {
 	Organization string `json:"organization"` // ID
 }
 
 // ContentInstallationURLs are the addresses of an installation on a space or a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type ContentInstallationURLs struct {
 	Location       string `json:"location"`       // in the API
 	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration

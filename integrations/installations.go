@@ -12,8 +12,6 @@ import (
 )
 
 // InstallationService manages the installations of an integration on organizations.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationService struct {
 	Spaces InstallationSpaceService // installations on spaces, below that on their organization
 	Sites  InstallationSiteService  // installations on sites, below that on their organization
@@ -22,8 +20,6 @@ type InstallationService struct {
 }
 
 // InstallationListOptions are the query parameters of [InstallationService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationListOptions struct {
 	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
@@ -53,8 +49,6 @@ func (s InstallationService) Pages(ctx context.Context, integrationName string, 
 }
 
 // InstallationCreate is the body of [InstallationService.Create].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationCreate struct {
 	Organization string `json:"organization" check:"required"` // ID
 }
@@ -76,8 +70,6 @@ func (s InstallationService) Get(ctx context.Context, integrationName, installat
 
 // InstallationUpdate is the body of [InstallationService.Update]. Fields that are not set do not
 // change.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationUpdate struct {
 	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
 	// at most 5. Nil leaves them unchanged, and an empty list removes them. Several installations
@@ -85,7 +77,7 @@ type InstallationUpdate struct {
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
 	// Configuration replaces the whole configuration, a JSON object.
 	// [InstallationService.MergeConfiguration] changes only a part of it.
-	Configuration  api.SecretJSON `json:"configuration,omitzero"`
+	Configuration  api.SecretJSON `json:"configuration,omitzero" check:"object"`
 	SpaceSelection Selection      `json:"space_selection,omitzero"`
 	SiteSelection  Selection      `json:"site_selection,omitzero"`
 }
@@ -121,8 +113,6 @@ func (s InstallationService) Delete(ctx context.Context, integrationName, instal
 }
 
 // Token is a temporary token of an installation.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Token struct {
 	Token api.Secret `json:"token"`
 }

@@ -15,15 +15,11 @@ import (
 
 // InstallationSiteService manages the installations of an integration on the sites of an
 // organization on which it is installed.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationSiteService struct {
 	core *transport.Core
 }
 
 // SiteInstallation is an integration on a site.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SiteInstallation struct {
 	Integration  string `json:"integration"`  // name
 	Installation string `json:"installation"` // ID of the installation on the organization
@@ -41,8 +37,6 @@ func (i SiteInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // InstalledSite is the site of a [SiteInstallation]. The service returns its ID, or the whole
 // site if the call asks for that.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstalledSite struct {
 	ID   string      // in both forms; "" only if Raw is set
 	Site *sites.Site // nil if the service has returned only the ID
@@ -84,8 +78,6 @@ func (i *InstalledSite) UnmarshalJSON(data []byte) error {
 }
 
 // SiteInstallationListOptions are the query parameters of [InstallationSiteService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SiteInstallationListOptions struct {
 	Page     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
@@ -115,15 +107,11 @@ func (s InstallationSiteService) Pages(ctx context.Context, integrationName, ins
 
 // SiteInstallationOptions are the query parameters of the operations that return one
 // [SiteInstallation].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SiteInstallationOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
 // SiteInstallationCreate is the body of [InstallationSiteService.Create].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SiteInstallationCreate struct {
 	SiteID string `json:"siteId" check:"required"` // ID
 }
@@ -145,15 +133,13 @@ func (s InstallationSiteService) Get(ctx context.Context, integrationName, insta
 
 // SiteInstallationUpdate is the body of [InstallationSiteService.Update]. Fields that are not set
 // do not change.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SiteInstallationUpdate struct {
 	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
 	// at most 5. Nil leaves them unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
 	// Configuration replaces the whole configuration, a JSON object.
 	// [InstallationSiteService.MergeConfiguration] changes only a part of it.
-	Configuration api.SecretJSON `json:"configuration,omitzero"`
+	Configuration api.SecretJSON `json:"configuration,omitzero" check:"object"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
@@ -184,15 +170,11 @@ func (s InstallationSiteService) Delete(ctx context.Context, integrationName, in
 }
 
 // SiteInstallationService lists the installations of an integration on sites.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SiteInstallationService struct {
 	core *transport.Core
 }
 
 // AllSiteInstallationListOptions are the query parameters of [SiteInstallationService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type AllSiteInstallationListOptions struct {
 	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default

@@ -15,15 +15,11 @@ import (
 
 // InstallationSpaceService manages the installations of an integration on the spaces of an
 // organization on which it is installed.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationSpaceService struct {
 	core *transport.Core
 }
 
 // SpaceInstallation is an integration on a space.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SpaceInstallation struct {
 	Integration  string `json:"integration"`  // name
 	Installation string `json:"installation"` // ID of the installation on the organization
@@ -41,8 +37,6 @@ func (i SpaceInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // InstalledSpace is the space of a [SpaceInstallation]. The service returns its ID, or the whole
 // space if the call asks for that.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstalledSpace struct {
 	ID    string        // in both forms; "" only if Raw is set
 	Space *spaces.Space // nil if the service has returned only the ID
@@ -84,8 +78,6 @@ func (i *InstalledSpace) UnmarshalJSON(data []byte) error {
 }
 
 // SpaceInstallationListOptions are the query parameters of [InstallationSpaceService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SpaceInstallationListOptions struct {
 	Page     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
@@ -115,15 +107,11 @@ func (s InstallationSpaceService) Pages(ctx context.Context, integrationName, in
 
 // SpaceInstallationOptions are the query parameters of the operations that return one
 // [SpaceInstallation].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SpaceInstallationOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
 // SpaceInstallationCreate is the body of [InstallationSpaceService.Create].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SpaceInstallationCreate struct {
 	Space string `json:"space" check:"required"` // ID
 }
@@ -145,15 +133,13 @@ func (s InstallationSpaceService) Get(ctx context.Context, integrationName, inst
 
 // SpaceInstallationUpdate is the body of [InstallationSpaceService.Update]. Fields that are not set
 // do not change.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SpaceInstallationUpdate struct {
 	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
 	// at most 5. Nil leaves them unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
 	// Configuration replaces the whole configuration, a JSON object.
 	// [InstallationSpaceService.MergeConfiguration] changes only a part of it.
-	Configuration api.SecretJSON `json:"configuration,omitzero"`
+	Configuration api.SecretJSON `json:"configuration,omitzero" check:"object"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
@@ -184,15 +170,11 @@ func (s InstallationSpaceService) Delete(ctx context.Context, integrationName, i
 }
 
 // SpaceInstallationService lists the installations of an integration on spaces.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type SpaceInstallationService struct {
 	core *transport.Core
 }
 
 // AllSpaceInstallationListOptions are the query parameters of [SpaceInstallationService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type AllSpaceInstallationListOptions struct {
 	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default

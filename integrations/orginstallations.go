@@ -12,15 +12,11 @@ import (
 )
 
 // OrgInstallationService lists the installations on an organization.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type OrgInstallationService struct {
 	core *transport.Core
 }
 
 // OrgInstallation is an installation on an organization, with its integration.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type OrgInstallation struct {
 	Installation Installation `json:"installation"`
 	Integration  Integration  `json:"integration"`
@@ -30,8 +26,6 @@ type OrgInstallation struct {
 func (i OrgInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // OrgInstallationListOptions are the query parameters of [OrgInstallationService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type OrgInstallationListOptions struct {
 	Page   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
@@ -60,15 +54,11 @@ func (s OrgInstallationService) Pages(ctx context.Context, orgID string, options
 }
 
 // OrgStatusService reports which integrations are installed on an organization.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type OrgStatusService struct {
 	core *transport.Core
 }
 
 // InstalledIntegration is an integration with the status of its installation.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstalledIntegration struct {
 	Status      Status      `json:"status"`
 	Integration Integration `json:"integration"`
@@ -78,8 +68,6 @@ type InstalledIntegration struct {
 }
 
 // OrgStatusListOptions are the query parameters of [OrgStatusService.List].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type OrgStatusListOptions struct {
 	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
@@ -111,8 +99,6 @@ func (s OrgStatusService) Pages(ctx context.Context, orgID string, options OrgSt
 }
 
 // InstallationStatus is the status of the installation of an integration on an organization.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationStatus struct {
 	Status Status `json:"status"`
 }
