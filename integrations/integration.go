@@ -1,6 +1,7 @@
 package integrations
 
 import (
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
