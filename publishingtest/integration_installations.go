@@ -107,29 +107,34 @@ func createInstallation(c *call, in *integration) (response, error) {
 		a.unchanged = true
 		return a, err
 	}
-	shown := c.showInstallation(c.install(in, org))
+	shown := c.showInstallation(c.install(in, org, integrations.Installation{ID: c.newID("installation")}))
 	return respondCreated(shown, shown.URLs.Location)
 }
 
-// install adds an installation on an organization.
-func (st *state) install(in *integration, org *organization) *installation {
+// install adds an installation on an organization and generates the fields that are not set, except
+// for the ID.
+func (st *state) install(in *integration, org *organization, data integrations.Installation) *installation {
 	selection := integrations.SelectionSelected
 	if !st.enabled(ruleInstallSelection) {
 		selection = integrations.SelectionAll
 	}
-	id := st.newID("installation")
-	i := &installation{of: in, on: org, data: integrations.Installation{
-		ID: id, Status: st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil),
-		SpaceSelection: selection, SiteSelection: selection, Configuration: noConfiguration(), ExternalIDs: []string{}, CreatedAt: st.now(),
-		Target: integrations.InstallationTarget{Organization: org.data.ID},
-		URLs: integrations.InstallationURLs{
-			Location:       st.location("integrations", in.data.Name, "installations", id),
-			App:            address(appURL, "o", org.data.ID, "integrations", in.data.Name),
-			PublicEndpoint: address(integrationsURL, in.data.Name, "installations", id),
-		},
-	}}
-	in.installations.Add(id, i)
-	st.installationChanged(i)
+	data.Status = orElse(data.Status, st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
+	data.SpaceSelection = orElse(data.SpaceSelection, selection)
+	data.SiteSelection = orElse(data.SiteSelection, selection)
+	data.Configuration = orElse(data.Configuration, noConfiguration())
+	if data.ExternalIDs == nil {
+		data.ExternalIDs = []string{}
+	}
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	data.Target.Organization = org.data.ID
+	data.URLs.Location = orElse(data.URLs.Location, st.location("integrations", in.data.Name, "installations", data.ID))
+	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "integrations", in.data.Name))
+	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint, address(integrationsURL, in.data.Name, "installations", data.ID))
+	data.Spaces = 0
+	i := &installation{of: in, on: org, data: data}
+	in.installations.Add(data.ID, i)
+	st.installationChanged(i, nil)
 	return i
 }
 
@@ -146,19 +151,24 @@ func noConfiguration() api.SecretJSON {
 	return none
 }
 
-// installationChanged is called after an installation on an organization was created or changed.
-func (st *state) installationChanged(i *installation) { i.data.UpdatedAt = st.now() }
+// installationChanged is called after an installation on an organization was created or changed,
+// with what it was before, nil if it is new.
+func (st *state) installationChanged(i *installation, before *integrations.Installation) {
+	if before != nil {
+		i.data.UpdatedAt = st.now()
+	}
+}
 
 func getInstallation(c *call, i *installation) (response, error) {
 	return respondOK(c.showInstallation(i))
 }
 
 func updateInstallation(c *call, i *installation) (response, error) {
-	in := input[integrations.InstallationUpdate](c)
+	in, before := input[integrations.InstallationUpdate](c), i.data
 	i.data.SpaceSelection = orElse(in.SpaceSelection, i.data.SpaceSelection)
 	i.data.SiteSelection = orElse(in.SiteSelection, i.data.SiteSelection)
 	c.configure(&i.data.Status, &i.data.Configuration, &i.data.ExternalIDs, in.Configuration, in.ExternalIDs)
-	c.installationChanged(i)
+	c.installationChanged(i, &before)
 	return respondOK(c.showInstallation(i))
 }
 
@@ -198,11 +208,31 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 	return shown
 }
 
+// AddInstallation installs an integration on an organization and returns the installation as the
+// service does. Fields that are not set are generated; Spaces is counted, so it is ignored.
+// client.Integrations.Installations installs it on spaces and sites of the organization.
+func (s *Server) AddInstallation(integrationName, organizationID string, seed integrations.Installation) integrations.Installation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	in := s.seedIntegration(integrationName)
+	org := s.seedOrganization(organizationID)
+	s.agrees("Target.Organization", seed.Target.Organization, organizationID)
+	if in.installationOn(org) != nil {
+		s.mistake("there is an installation of %q on the organization %q", integrationName, organizationID)
+	}
+	s.accept(s.limit("Integrations.Installations.Update", integrations.InstallationUpdate{
+		ExternalIDs: seed.ExternalIDs, Configuration: seed.Configuration, SpaceSelection: seed.SpaceSelection, SiteSelection: seed.SiteSelection,
+	}))
+	seed.ID = s.seedID("installation", seed.ID)
+	return clone(s.state.showInstallation(s.state.install(in, org, seed)))
+}
+
 // Installations returns the installations of an integration on organizations as the service does,
 // in the order in which they were created.
 func (s *Server) Installations(integrationName string) []integrations.Installation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	in := mustFind(s, &s.state.integrations, "integration", integrationName)
+	in := s.seedIntegration(integrationName)
 	return clone(values(&in.installations, s.state.showInstallation))
 }
