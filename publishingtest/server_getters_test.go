@@ -143,7 +143,7 @@ var getterOf = map[string]string{
 var stateless = map[string]string{
 	"Advance": "sets the clock: Now", "Now": "the clock",
 	"CallCount": "calls", "Calls": "calls", "Commits": "calls", "DroppedCalls": "calls", "ForgetCalls": "calls",
-	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
+	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "ClientForIntegration": "the connection", "TokenForIntegration": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
 	"Delay": "a response to come", "Fail": "a response to come", "Pace": "a response to come", "ScriptStream": "a response to come",
 	"TruncateAfter": "a response to come", "ScriptOpenAPISpec": "responses to come",
 	"RemoveFile": "removes", "RemovePage": "removes", "RemoveReusableContent": "removes",
