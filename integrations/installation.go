@@ -9,8 +9,6 @@ import (
 )
 
 // Installation is an integration on an organization.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Installation struct {
 	ID             string    `json:"id"`
 	Status         Status    `json:"status"`
@@ -25,14 +23,14 @@ type Installation struct {
 	URLs          InstallationURLs   `json:"urls"`
 	ExternalIDs   []string           `json:"externalIds"` // in the system that the integration connects, at most 5
 	Target        InstallationTarget `json:"target"`
+	// Network is returned by newer versions of the service. Its form is undocumented.
+	Network api.Raw `json:"network,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
 func (i Installation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // Status is whether an installation works.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Status string
 
 // Whether an installation works.
@@ -43,8 +41,6 @@ const (
 )
 
 // Selection is on which spaces or sites of an organization an installation is.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Selection string
 
 // On which spaces or sites of an organization an installation is.
@@ -54,19 +50,23 @@ const (
 )
 
 // InstallationURLs are the addresses of an installation.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationURLs struct {
 	Location       string `json:"location"` // in the API
 	App            string `json:"app"`
-	PublicEndpoint string `json:"publicEndpoint"` // of the integration's own handler of requests
+	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration
 	// PublicContentEndpoint is returned by newer versions of the service.
 	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }
 
 // InstallationTarget is the organization of an installation.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type InstallationTarget struct {
 	Organization string `json:"organization"` // ID
+}
+
+// ContentInstallationURLs are the addresses of an installation on a space or a site.
+type ContentInstallationURLs struct {
+	Location       string `json:"location"`       // in the API
+	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration
+	// PublicContentEndpoint is returned by newer versions of the service.
+	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }

@@ -1,6 +1,8 @@
 package publishingtest
 
 import (
+	"time"
+
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
@@ -19,9 +21,10 @@ type integration struct {
 
 // installation is an integration on an organization, with its installations on spaces and sites.
 type installation struct {
-	data   integrations.Installation
+	data   integrations.Installation // what showInstallation completes
 	of     *integration
 	on     *organization
-	spaces ordered.Table[*integrations.SpaceInstallation] // by the ID of the space
-	sites  ordered.Table[*integrations.SiteInstallation]  // by the ID of the site
+	spaces ordered.Table[*contentInstallation] // by the ID of the space
+	sites  ordered.Table[*contentInstallation] // by the ID of the site
+	tokens map[string]time.Time                // the times at which they expire
 }

@@ -93,6 +93,12 @@ var implemented = joined(
 
 	// url*.go
 	urlOperations,
+
+	// integration*.go
+	installationOperations,
+	contentInstallationOperations,
+	installationTokenOperations,
+	organizationInstallationOperations,
 )
 
 func joined(all ...operations) operations {

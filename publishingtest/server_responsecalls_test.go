@@ -15,6 +15,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -148,6 +149,8 @@ func (w *world) seedEverything() {
 	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "team-saml", DefaultTeam: &api.Team{ID: "team"}, DefaultRole: new(api.RoleRead)})
 	w.AddCollection(org, spaces.Collection{ID: "nested-shelf", Parent: new("shelf"), Description: new("Books")})
 	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
+	w.AddIntegration(org, integrations.Integration{Name: "talk"})
+	w.AddInstallation("talk", org, integrations.Installation{ID: "talk-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 	w.Grant("everything", "ada", api.RoleEdit)
 	w.Grant("everything", "bob", "")
 	w.Grant("shelf", "ada", api.RoleEdit)
@@ -162,7 +165,7 @@ func (w *world) responseIDs() map[string]string {
 	return map[string]string{
 		"organizationId": "acme", "siteId": "docs", "siteSectionId": "first", "siteSectionGroupId": "group", "siteSpaceId": "home", "shareLinkId": "key", "siteRedirectId": "moved",
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
-		"translationId": "translation", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
+		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
 		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
 	}
@@ -292,6 +295,31 @@ func responseCalls() []responseCall {
 			t.Helper()
 			return `{"url":"https://lounge.acme.example/","visitor":{"jwtToken":"` + sign(t, w.PublishingAuth("acme", "lounge").PrivateKey, w.Now().Add(time.Hour)) + `"}}`
 		}},
+		{op: "Integrations.Installations.List", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Create", ids: in("integrationName", "talk"), body: `{"organization":"acme"}`},
+		{op: "Integrations.Installations.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Update", ids: in("integrationName", "talk"), body: `{"configuration":{"a":1},"externalIds":["a"],"space_selection":"selected","site_selection":"all"}`},
+		{op: "Integrations.Installations.Delete", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.CreateToken", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Spaces.List", ids: in("integrationName", "talk"), query: "extended=true"},
+		{op: "Integrations.Installations.Spaces.Create", ids: in("integrationName", "talk"), body: `{"space":"everything"}`},
+		{op: "Integrations.Installations.Spaces.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Spaces.Update", ids: in("integrationName", "talk"), query: "extended=true", body: `{"configuration":{"a":1},"externalIds":["a"]}`},
+		{
+			op: "Integrations.Installations.Spaces.Delete", ids: in("integrationName", "talk"),
+			first: after("POST", "/v1/integrations/talk/installations/talk-on-acme/spaces", `{"space":"everything"}`),
+		},
+		{op: "Integrations.Installations.Sites.List", ids: in("integrationName", "talk"), query: "extended=true"},
+		{op: "Integrations.Installations.Sites.Create", ids: in("integrationName", "talk"), body: `{"siteId":"docs"}`},
+		{op: "Integrations.Installations.Sites.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Sites.Update", ids: in("integrationName", "talk"), query: "extended=true", body: `{"configuration":{"a":1},"externalIds":["a"]}`},
+		{
+			op: "Integrations.Installations.Sites.Delete", ids: in("integrationName", "talk"),
+			first: after("POST", "/v1/integrations/talk/installations/talk-on-acme/sites", `{"siteId":"docs"}`),
+		},
+		{op: "Integrations.SpaceInstallations.List", ids: in("integrationName", "talk")},
+		{op: "Integrations.SiteInstallations.List", ids: in("integrationName", "talk")},
+		{op: "Integrations.Orgs.Statuses.Get", ids: in("integrationName", "talk")},
 		{op: "Sites.ShareLinks.Create", body: `{"name":"New"}`},
 		{op: "Sites.ShareLinks.Update", body: `{"active":false,"name":"Off"}`},
 		{op: "Orgs.Fonts.Create", body: `{"fontFamily":"New","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`},
@@ -561,7 +589,12 @@ func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 			if location := got.header.Get("Location"); location != "" {
 				there := w.send(t, "GET", strings.TrimPrefix(location, w.URL()), "")
 				if there.status == http.StatusOK {
-					require.True(t, strings.HasSuffix(location, "/"+there.object(t)["id"].(string)), location)
+					created := there.object(t)
+					if id, has := created["id"].(string); has {
+						require.True(t, strings.HasSuffix(location, "/"+id), location)
+					} else {
+						require.Equal(t, location, at(created, "urls.location"))
+					}
 				} else { // no operation reads it
 					require.Contains(t, []int{http.StatusMethodNotAllowed, http.StatusNotImplemented}, there.status, location)
 				}

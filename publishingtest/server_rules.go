@@ -20,7 +20,8 @@ type Rule struct {
 	// Undecided reports whether no source states the rule: it is the least surprising behavior, and
 	// the service may differ.
 	Undecided bool
-	// Callers reports whether the rule is for calls with a token of [Server.TokenFor] only.
+	// Callers reports whether the rule is only for calls with a token of [Server.TokenFor] or
+	// [Server.TokenForIntegration], or with that of an installation.
 	Callers bool
 }
 
@@ -42,7 +43,7 @@ func newUndecidedRule(id, text string) rule {
 	return rule(id)
 }
 
-// ofCallers declares that a rule is for calls with a token of TokenFor only.
+// ofCallers declares that a rule is not for calls with a token of the server.
 func ofCallers(id rule) rule {
 	handlerRules[len(handlerRules)-1].Callers = true // the rule has just been declared
 	return id

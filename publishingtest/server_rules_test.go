@@ -291,6 +291,7 @@ var proofTables = []func() map[string]proof{
 	customizationProofs,
 	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,
 	urlProofs, publishedURLProofs,
+	installationProofs, contentInstallationProofs, installationTokenProofs, organizationInstallationProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 

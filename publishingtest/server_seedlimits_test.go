@@ -9,6 +9,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -135,6 +136,16 @@ func unfits() []unfit {
 		{"OverrideCustomization", `there is no site space "nowhere"`, func(w *world) {
 			w.OverrideCustomization("acme", "docs", "nowhere", customization.Overrides{})
 		}},
+		{"AddInstallation", "externalIds: want at most 5 items", func(w *world) {
+			w.AddInstallation("diagrams", "library", integrations.Installation{ExternalIDs: make([]string, 6)})
+		}},
+		{"AddInstallation", "Target.Organization: want", func(w *world) {
+			w.AddInstallation("diagrams", "library", integrations.Installation{Target: integrations.InstallationTarget{Organization: "acme"}})
+		}},
+		{"AddInstallation", `there is an installation of "diagrams"`, func(w *world) { w.AddInstallation("diagrams", "acme", integrations.Installation{}) }},
+		{"AddInstallation", `there is no integration "nowhere"`, func(w *world) { w.AddInstallation("nowhere", "library", integrations.Installation{}) }},
+		{"Installations", `there is no integration "nowhere"`, func(w *world) { w.Installations("nowhere") }},
+		{"TokenForIntegration", `there is no integration "nowhere"`, func(w *world) { w.TokenForIntegration("nowhere") }},
 		{"AddMCPServer", "headers[A]: want 1 to 512 characters", func(w *world) {
 			w.AddMCPServer("acme", "docs", sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": long(513)})})
 		}},

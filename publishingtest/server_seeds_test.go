@@ -13,6 +13,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -50,6 +51,8 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[sites.LinkPosition]():          string(sites.LinkPositionHeader),
 	reflect.TypeFor[sites.TrademarkPlacement]():    string(sites.TrademarkPlacementPDF),
 	reflect.TypeFor[sites.AdPlacement]():           string(sites.AdPlacementAside),
+	reflect.TypeFor[integrations.Status]():         string(integrations.StatusPaused),
+	reflect.TypeFor[integrations.Selection]():      string(integrations.SelectionAll),
 }
 
 // shaped are formats of the values of fields that requests check.
@@ -221,6 +224,10 @@ func seedings() []seeding {
 			func(seed *sites.MCPServer) {
 				seed.ID, seed.URL, seed.Transport = "seeded", "https://seeded.example", new(sites.MCPTransportSSE)
 			}),
+		seed("AddInstallation", func(w *world, seed integrations.Installation) integrations.Installation {
+			return w.AddInstallation("diagrams", "library", seed)
+		},
+			func(seed *integrations.Installation) { seed.ID, seed.Target.Organization = "seeded", "library" }, "Spaces"),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
 		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {

@@ -414,7 +414,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 	server := reflect.TypeFor[*publishingtest.Server]()
 	for method := range server.Methods() {
 		switch method.Name {
-		case "Client", "ClientFor", "TokenFor", "ServeHTTP", "CallCount", "Commits": // their arguments are not kept
+		case "Client", "ClientFor", "TokenFor", "ClientForIntegration", "TokenForIntegration", "ServeHTTP", "CallCount", "Commits": // their arguments are not kept
 			continue
 		}
 		needed := false
@@ -430,7 +430,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 
 // candidates are the IDs that a snapshot looks for, by parameter.
 var candidates = map[string][]string{
-	"organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "siteSpaceId": {"home", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
+	"installationId": {"seeded"}, "organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "siteSpaceId": {"home", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
 	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "asked", "seeded", "said"}, "commentReplyId": {"noted", "agreed", "seeded"},
 	"pageId": {"start", "seeded", "seeded-page"}, "pagePath": {"start", "seeded-page"}, "fileId": {"plan", "seeded"}, "reusableContentId": {"seeded"},
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},

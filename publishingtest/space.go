@@ -124,6 +124,7 @@ func deleteSpace(c *call) (response, error) {
 		c.tree.Remove(id)
 		c.trash.Add(id, sp)
 	}
+	c.uninstallFrom(onSpaces, id)
 	return c.respondDeleted(true)
 }
 

@@ -249,6 +249,18 @@ func TestOnlyCallsDetectsOtherStatements(t *testing.T) {
 		with("a sequence without an error", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq[A] {
 			return transport.All[A](ctx, s.core, opGet.Path(), opts)
 		}`, "want (T, error), error or iter.Seq2[T, error]"),
+		with("a token source", `func (s Service) TokenSource(aID string) func(context.Context) (string, error) {
+			return transport.TokenSource(s.core, opGet.Path(aID))
+		}`),
+		with("a token source with options", `func (s Service) TokenSource(aID string, o Options) func(context.Context) (string, error) {
+			return transport.TokenSource(s.core, opGet.Path(aID))
+		}`, "Service.TokenSource: want only ids", "want the ids in the order"),
+		with("a token source of another core", `func (s Service) TokenSource(aID string) func(context.Context) (string, error) {
+			return transport.TokenSource(s.other.core, opGet.Path(aID))
+		}`, "want transport.TokenSource(s.core, …)"),
+		with("a token source with logic", `func (s Service) TokenSource(aID string) func(context.Context) (string, error) {
+			return func(ctx context.Context) (string, error) { return "", nil }
+		}`, "want one statement"),
 		with("a pointer as receiver", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(), opts)
 		}`, "want a value receiver"),
