@@ -1,6 +1,7 @@
 package integrations_test
 
 import (
+	"slices"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -10,8 +11,22 @@ import (
 
 // area has the rows of all operations of the package. The doc of package contract explains them.
 var area = contract.Area{
-	Dir: "integrations",
+	Dir:     "integrations",
+	Rows:    rows,
+	Lengths: slices.Concat(lengths, nameLengths(rows)),
+	Needs:   needs,
+	Tried:   triedLengths(),
 }
+
+var rows = slices.Concat(
+	integrationRows,
+	publishRows,
+	taskRows,
+	devModeRows,
+	orgRows,
+	spaceRows,
+	siteRows,
+)
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using
 
