@@ -29,8 +29,8 @@ func (s DevModeService) Enable(ctx context.Context, integrationName string, mode
 	return transport.None(ctx, s.core, opDevModeEnable.Path(integrationName).Body(mode), opts)
 }
 
-// Disable switches the development mode of an integration off. The service returns [api.Deleted] even
-// if the mode was off, and never [api.AlreadyAbsent].
+// Disable switches the development mode of an integration off. The result is [api.Deleted], even if
+// the mode was off, and presumably never [api.AlreadyAbsent].
 //
 // API: DELETE /v1/integrations/{integrationName}/dev
 func (s DevModeService) Disable(ctx context.Context, integrationName string, opts ...api.CallOption) (api.Deletion, error) {

@@ -65,8 +65,12 @@ var getters = map[string]func(w *world) any{
 	"CustomizationOverrides": func(w *world) any {
 		return w.CustomizationOverrides("acme", "open", w.SiteSpaces("acme", "open")[0].ID)
 	},
-	"Embeds":          func(w *world) any { return w.Embeds() },
-	"GitRepositories": func(w *world) any { return w.GitRepositories() },
+	"Integration":            func(w *world) any { return w.Integration("seeded") },
+	"IntegrationPublication": func(w *world) any { return w.IntegrationPublication("diagrams") },
+	"IntegrationTasks":       func(w *world) any { return w.IntegrationTasks("diagrams") },
+	"IntegrationDevMode":     func(w *world) any { return w.IntegrationDevMode("diagrams") },
+	"Embeds":                 func(w *world) any { return w.Embeds() },
+	"GitRepositories":        func(w *world) any { return w.GitRepositories() },
 	"GitOperations": func(w *world) any {
 		w.startGit()
 		return w.GitOperations("guides")
@@ -123,6 +127,7 @@ var getterOf = map[string]string{
 	"EditCustomization":      "Customization",
 	"MaskCustomization":      "MaskedCustomization",
 	"OverrideCustomization":  "CustomizationOverrides",
+	"AddIntegration":         "Integration",
 	"AddMCPServer":           "MCPServers",
 	"SetHostnameStatus":      "CustomHostnames",
 	"SetPublishingAuth":      "PublishingAuth",

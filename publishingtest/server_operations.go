@@ -93,6 +93,10 @@ var implemented = joined(
 
 	// url*.go
 	urlOperations,
+
+	// integration*.go
+	integrationOperations,
+	integrationPublishOperations,
 )
 
 func joined(all ...operations) operations {

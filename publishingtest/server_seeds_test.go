@@ -13,6 +13,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -50,6 +51,10 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[sites.LinkPosition]():          string(sites.LinkPositionHeader),
 	reflect.TypeFor[sites.TrademarkPlacement]():    string(sites.TrademarkPlacementPDF),
 	reflect.TypeFor[sites.AdPlacement]():           string(sites.AdPlacementAside),
+	reflect.TypeFor[integrations.Target]():         string(integrations.TargetSite),
+	reflect.TypeFor[integrations.Visibility]():     string(integrations.VisibilityPublic),
+	reflect.TypeFor[integrations.Scope]():          string(integrations.ScopeSiteScriptInject),
+	reflect.TypeFor[integrations.Category]():       string(integrations.CategoryContent),
 }
 
 // shaped are formats of the values of fields that requests check.
@@ -221,6 +226,10 @@ func seedings() []seeding {
 			func(seed *sites.MCPServer) {
 				seed.ID, seed.URL, seed.Transport = "seeded", "https://seeded.example", new(sites.MCPTransportSSE)
 			}),
+		seed("AddIntegration", func(w *world, seed integrations.Integration) integrations.Integration {
+			return w.AddIntegration("acme", seed)
+		},
+			func(seed *integrations.Integration) { seed.Name, seed.Owner.ID = "seeded", "acme" }, "Owner"),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
 		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {

@@ -180,6 +180,14 @@ func MaxItems(most int) Check {
 	}}
 }
 
+// MaxFields limits the number of fields of an object.
+func MaxFields(most int) Check {
+	return Check{ID: "items", Want: fmt.Sprintf("at most %d fields", most), Accepts: func(v any) bool {
+		fields, ok := v.(map[string]any)
+		return !ok || len(fields) <= most
+	}}
+}
+
 // SomeItems rejects an empty list.
 var SomeItems = Check{ID: "items", Want: "at least 1 item", Accepts: func(v any) bool {
 	list, ok := v.([]any)
