@@ -26,8 +26,8 @@ type Configuration struct {
 
 // ConfigurationSchema describes a configuration as properties.
 type ConfigurationSchema struct {
-	Properties map[string]Property `json:"properties" check:"required"` // by the key in the configuration
-	Required   []string            `json:"required,omitzero"`           // keys of properties that need a value, each of them once
+	Properties map[string]Property `json:"properties" check:"required"`      // by the key in the configuration
+	Required   []string            `json:"required,omitzero" check:"unique"` // keys of properties that need a value, each of them once
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

@@ -38,7 +38,7 @@ type Integration struct {
 
 // ExternalLink is a link that the page about an integration shows.
 type ExternalLink struct {
-	URL   string `json:"url" check:"required"`
+	URL   string `json:"url" check:"required,len=..2048"` // at most 2048 characters
 	Label string `json:"label" check:"required"`
 }
 

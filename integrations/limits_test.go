@@ -136,6 +136,8 @@ func configurationNeeds() []contract.Need {
 	button := integrations.Property{Type: integrations.PropertyTypeButton}
 	labelled := integrations.Property{Type: integrations.PropertyTypeButton, CallbackURL: new("/login")}
 	ambiguous := integrations.Property{Type: integrations.PropertyTypeString, Default: &integrations.PropertyDefault{Text: new("a"), Bool: new(true)}}
+	repeated := withProperty(integrations.Property{Type: integrations.PropertyTypeNumber})
+	repeated.Schema.Required = []string{"a", "a"}
 	var list []contract.Need
 	for _, of := range []struct {
 		field, check, rule string
@@ -147,6 +149,7 @@ func configurationNeeds() []contract.Need {
 		{".properties[a].type", contract.Required, "", withProperty(integrations.Property{})},
 		{".properties[a].callback_url", "with=type:button", `a value for the type "button"`, withProperty(button)},
 		{".properties[a].button_text", "with=type:button", `a value for the type "button"`, withProperty(labelled)},
+		{".required", "unique", "each item once", repeated},
 		{".properties[a].default", contract.One, "exactly one of Text, Number, Bool, Raw", withProperty(ambiguous)},
 	} {
 		for field, call := range configured(of.configuration) {
@@ -171,6 +174,11 @@ func innerLengths() []innerLength {
 		{"blocks[0].description", 0, 150, func(text string) func(a contract.Args) (any, error) {
 			return published(func(p *integrations.IntegrationPublish) {
 				p.Blocks = []integrations.Block{{ID: "a", Title: "Aa", Description: &text}}
+			})
+		}},
+		{"externalLinks[0].url", 0, 2048, func(text string) func(a contract.Args) (any, error) {
+			return published(func(p *integrations.IntegrationPublish) {
+				p.ExternalLinks = []integrations.ExternalLink{{URL: text, Label: "a"}}
 			})
 		}},
 		{"contentSources[0].title", 2, 40, func(text string) func(a contract.Args) (any, error) {
@@ -211,7 +219,7 @@ func TestTextsInAnIntegrationHaveLimits(t *testing.T) {
 	t.Parallel()
 	for _, l := range innerLengths() {
 		for _, n := range []int{l.min - 1, l.min, l.max, l.max + 1} {
-			if n < 0 || n == 0 && l.min > 0 {
+			if n < 0 || n == 0 && strings.HasSuffix(l.field, ".url") { // which is required
 				continue
 			}
 			text := strings.Repeat("ü", n)

@@ -59,6 +59,8 @@ const (
 // report which of them it did, except for the number of the version. Presumably, a field that is
 // not set removes what the version before had.
 //
+// It needs the token of a user. Presumably, the service rejects those of OAuth applications.
+//
 // Each request publishes a further version, so it is retried only if the service cannot have acted
 // on it: see [api.MayHaveApplied]. If there is no such organization, the error matches
 // [api.ErrNotFound]; if another organization has an integration of the name, presumably

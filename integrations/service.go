@@ -3,8 +3,8 @@
 //
 // An organization publishes an integration under a name that is unique among all organizations. An
 // installation puts the integration on an organization, and holds its configuration. Below it, the
-// integration is installed on spaces and on sites of the organization. The service runs the script
-// of the integration when something happens there, and tells it in an event.
+// integration is installed on spaces and on sites of the organization. When something happens there,
+// the service runs the script of the integration with an event.
 //
 // # Resources
 //
@@ -16,7 +16,7 @@
 //     spaces and on sites. It also creates the tokens of installations.
 //   - SpaceInstallations and SiteInstallations list all installations of an integration on spaces
 //     and on sites, whatever the organization.
-//   - Events contains what an integration was told, with the logs of its script.
+//   - Events contains the events that an integration has received, with the logs of its script.
 //   - DevMode sends events to the computer of a developer.
 //   - Orgs lists what an organization can install and what it has installed, Spaces and Sites what
 //     is installed on a space or a site, with the blocks and the scripts that this adds.
@@ -48,10 +48,10 @@
 // installation often contains credentials of other services, and so do some events: they are of
 // the types [api.SecretMap] and [api.SecretJSON], which do not print.
 //
+// Experimental: may change in any release; see docs/sources.md.
+//
 // [api.SecretMap]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/api#SecretMap
 // [api.SecretJSON]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/api#SecretJSON
-//
-// Experimental: may change in any release; see docs/sources.md.
 package integrations
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -61,7 +61,7 @@ type Service struct {
 	Installations      InstallationService      // installations on organizations, and below them on spaces and sites
 	SpaceInstallations SpaceInstallationService // all installations of an integration on spaces
 	SiteInstallations  SiteInstallationService  // all installations of an integration on sites
-	Events             EventService             // what an integration was told
+	Events             EventService             // events that an integration has received
 	DevMode            DevModeService           // events for a program that is being developed
 	Orgs               OrgService               // integrations of an organization
 	Spaces             SpaceService             // integrations of a space

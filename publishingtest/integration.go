@@ -61,7 +61,7 @@ var integrationOperations = operations{
 	"Integrations.Sites.Scripts": {handle: onSite(listSiteScripts)},
 }
 
-// integration is an integration with what it was told and where it is installed.
+// integration is an integration with what it has received and where it is installed.
 type integration struct {
 	data          integrations.Integration // what showIntegration completes
 	owner         *organization

@@ -62,6 +62,12 @@ func integrationPublishProofs() map[string]proof {
 		p.typed(op, "externalLinks[]."+field, "POST", path, publication(`"externalLinks":[{`+rest+`,"`+field+`":%s}]`), "7")
 		p.missing(op, "externalLinks[]."+field, "POST", path, publication(`"externalLinks":[{`+rest+`}]`))
 	}
+	p.long(op, "externalLinks[].url", "POST", path, publication(`"externalLinks":[{"label":"A","url":%s}]`), 2048)
+	p.rejects(op+".externalLinks[].url.uri", "POST", path, publication(`"externalLinks":[{"label":"A","url":"acme"}]`), "externalLinks[0].url")
+	for id, value := range map[string]string{"type": `"a"`, "null": "null", "unique": `["a","a"]`} {
+		body := publication(`"configurations":{"account":{"properties":{},"required":` + value + `}}`)
+		p.rejects(op+".configurations{}.required."+id, "POST", path, body, "configurations[account].required")
+	}
 	for list, more := range map[string]string{"blocks": "", "contentSources": `,"configuration":{"componentId":"c"}`} {
 		around := func(inner string) string { return publication(`"` + list + `":[{` + inner + more + `}]`) }
 		p.typed(op, list+"[].id", "POST", path, around(`"title":"Aa","id":%s`), "7")

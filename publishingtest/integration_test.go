@@ -215,7 +215,7 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 
 	_, err = service.Unpublish(t.Context(), "banner")
 	require.NoError(t, err)
-	require.Equal(t, "", listed(off, ""))
+	require.Empty(t, listed(off, ""))
 	scripts, err = service.Sites.Scripts(t.Context(), w.org, empty)
 	require.NoError(t, err)
 	require.Empty(t, scripts)

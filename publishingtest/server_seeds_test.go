@@ -229,7 +229,9 @@ func seedings() []seeding {
 		seed("AddIntegration", func(w *world, seed integrations.Integration) integrations.Integration {
 			return w.AddIntegration("acme", seed)
 		},
-			func(seed *integrations.Integration) { seed.Name, seed.Owner.ID = "seeded", "acme" }, "Owner"),
+			func(seed *integrations.Integration) {
+				seed.Name, seed.Owner.ID, seed.ExternalLinks[0].URL = "seeded", "acme", "https://seeded.example"
+			}, "Owner"),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
 		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {

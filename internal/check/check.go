@@ -6,6 +6,7 @@
 //	len=2..128    the text has that many characters (code points); either end may be missing
 //	range=0..1000 the number is in that range
 //	items=..10    the list or map has that many items
+//	unique        each item of the list is in it once
 //	match=slug    the text matches the pattern of that name
 //	not=latest    the text is not that one
 //	path          the text does not begin with a slash
@@ -48,11 +49,11 @@ import (
 // patterns are the patterns of the API reference by the name that the word match uses. They are
 // compiled when they are needed first, not in each program that starts.
 var patterns = map[string]func() *regexp.Regexp{
-	"subdomain":  compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
-	"slug":       compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
-	"proxy":      compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
-	"line":       compiled(`^[^\n\r]*$`),
-	"color":      compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
+	"subdomain": compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
+	"slug":      compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"proxy":     compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"line":      compiled(`^[^\n\r]*$`),
+	"color":     compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
 	// The name of an integration, and the host of a block's URLs.
 	"integration": compiled(`^[a-zA-Z0-9_.-]+$`),
 	"sourcepath":  compiled(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
@@ -96,7 +97,7 @@ func parseWord(text string) (r rule, err error) {
 	word, arg, hasArg := strings.Cut(text, "=")
 	r = rule{word: word, max: -1}
 	switch word {
-	case "required", "path", "object", "one", "nouser":
+	case "required", "path", "object", "one", "nouser", "unique":
 		if hasArg {
 			return r, errWord
 		}

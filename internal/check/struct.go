@@ -264,6 +264,15 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		return ""
 	case "items":
 		return r.outside(v.Len(), "item")
+	case "unique":
+		seen := map[any]bool{}
+		for _, item := range v.Seq2() {
+			seen[item.Interface()] = true
+		}
+		if len(seen) < v.Len() {
+			return "each item once"
+		}
+		return ""
 	case "range":
 		return r.unmetByNumber(v.Int())
 	case "object":

@@ -368,6 +368,17 @@ func TestItemsOfAMapAreCountedAndItsSecretsHidden(t *testing.T) {
 	require.EqualError(t, err, `Things.Put: secrets: want at most 1 item, got "2 items"`)
 }
 
+func TestItemsAreUnique(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Keys []string `json:"keys,omitzero" check:"unique"`
+	}
+	for _, keys := range [][]string{nil, {}, {"a"}, {"a", "A", ""}} {
+		require.NoError(t, Struct("Things.Put", body{keys}, notReplaced))
+	}
+	require.EqualError(t, Struct("Things.Put", body{[]string{"a", "b", "a"}}, notReplaced), `Things.Put: keys: want each item once, got "3 items"`)
+}
+
 func TestRawJSONIsAnObject(t *testing.T) {
 	t.Parallel()
 	type body struct {

@@ -263,6 +263,8 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = span.MatchString(arg) && (kind == reflect.Int || kind == reflect.Int64)
 		case "items":
 			fits = span.MatchString(arg) && (kind == reflect.Slice || kind == reflect.Map)
+		case "unique":
+			fits = arg == "" && kind == reflect.Slice
 		case "match":
 			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color", "integration"}, arg) && kind == reflect.String
 		case "path", "nouser":

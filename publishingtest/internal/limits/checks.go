@@ -188,6 +188,18 @@ func MaxFields(most int) Check {
 	}}
 }
 
+// Unique rejects a list with a string that is in it twice.
+var Unique = Check{ID: "unique", Want: "each item once", Accepts: func(v any) bool {
+	list, _ := v.([]any)
+	seen := map[string]bool{}
+	return !slices.ContainsFunc(list, func(item any) bool {
+		text, ok := item.(string)
+		again := ok && seen[text]
+		seen[text] = true
+		return again
+	})
+}}
+
 // SomeItems rejects an empty list.
 var SomeItems = Check{ID: "items", Want: "at least 1 item", Accepts: func(v any) bool {
 	list, ok := v.([]any)
