@@ -11,16 +11,25 @@ import (
 
 // area has the rows of all operations of the package. The doc of package contract explains them.
 var area = contract.Area{
-	Dir:   "integrations",
-	Rows:  rows,
-	Needs: installationNeeds(),
+	Dir:     "integrations",
+	Rows:    rows,
+	Lengths: slices.Concat(lengths, nameLengths(rows)),
+	Needs:   slices.Concat(needs, installationNeeds()),
+	Tried:   triedLengths(),
 }
 
 var rows = slices.Concat(
+	integrationRows,
+	publishRows,
+	taskRows,
+	devModeRows,
 	installationRows,
 	installationSpaceRows,
 	installationSiteRows,
+	orgRows,
 	orgInstallationRows,
+	spaceRows,
+	siteRows,
 )
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using

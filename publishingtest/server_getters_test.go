@@ -66,8 +66,12 @@ var getters = map[string]func(w *world) any{
 	"CustomizationOverrides": func(w *world) any {
 		return w.CustomizationOverrides("acme", "open", w.SiteSpaces("acme", "open")[0].ID)
 	},
-	"Embeds":          func(w *world) any { return w.Embeds() },
-	"GitRepositories": func(w *world) any { return w.GitRepositories() },
+	"Integration":            func(w *world) any { return w.Integration("seeded") },
+	"IntegrationPublication": func(w *world) any { return w.IntegrationPublication("diagrams") },
+	"IntegrationTasks":       func(w *world) any { return w.IntegrationTasks("diagrams") },
+	"IntegrationDevMode":     func(w *world) any { return w.IntegrationDevMode("diagrams") },
+	"Embeds":                 func(w *world) any { return w.Embeds() },
+	"GitRepositories":        func(w *world) any { return w.GitRepositories() },
 	"GitOperations": func(w *world) any {
 		w.startGit()
 		return w.GitOperations("guides")
@@ -125,6 +129,7 @@ var getterOf = map[string]string{
 	"MaskCustomization":      "MaskedCustomization",
 	"OverrideCustomization":  "CustomizationOverrides",
 	"AddInstallation":        "Installations",
+	"AddIntegration":         "Integration",
 	"AddMCPServer":           "MCPServers",
 	"SetHostnameStatus":      "CustomHostnames",
 	"SetPublishingAuth":      "PublishingAuth",

@@ -99,6 +99,8 @@ var implemented = joined(
 	contentInstallationOperations,
 	installationTokenOperations,
 	organizationInstallationOperations,
+	integrationOperations,
+	integrationPublishOperations,
 )
 
 func joined(all ...operations) operations {

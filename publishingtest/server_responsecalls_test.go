@@ -167,9 +167,26 @@ func (w *world) responseIDs() map[string]string {
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
 		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
-		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
+		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
 	}
 }
+
+// fullPublication is the body that publishes an integration with everything.
+const fullPublication = `{
+	"organization": "acme", "script": "main()", "title": "Full", "description": "All of it", "summary": "All", "runtime": "v2", "icon": "iVBORw0KGgo=",
+	"previewImages": ["iVBORw0KGgo="], "visibility": "public", "target": "all", "scopes": ["site:script:inject"], "categories": ["content"],
+	"blocks": [{"id": "a", "title": "Aa", "description": "A", "icon": "https://acme.example/a.svg", "urlUnfurl": ["https://acme.example"], "markdown": {"codeblock": "a", "body": "b"}}],
+	"contentSources": [{"id": "a", "title": "Aa", "description": "A", "icon": "https://acme.example/a.svg", "configuration": {"componentId": "c"}}],
+	"externalLinks": [{"url": "https://acme.example", "label": "Acme"}],
+	"configurations": {
+		"account": {"properties": {
+			"a": {"type": "string", "title": "A", "description": "A", "default": "x", "completion_url": "/c", "enum": ["x"]}, "b": {"type": "number", "default": 1},
+			"c": {"type": "boolean", "default": true}, "d": {"type": "button", "callback_url": "/d", "button_text": "D"}
+		}, "required": ["a"]},
+		"space": {"componentId": "c"}, "site": {"componentId": "c"}
+	},
+	"secrets": {"KEY": "x"}, "contentSecurityPolicy": "img-src 'none'"
+}`
 
 // responseCalls returns calls of every operation, one for each way to succeed.
 func responseCalls() []responseCall {
@@ -281,6 +298,12 @@ func responseCalls() []responseCall {
 		},
 		{op: "Sites.Redirects.Update", body: `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}`},
 		{op: "Sites.Redirects.Resolve", query: "source=/moved&shareKey=" + docsKey},
+		{op: "Integrations.Publish", body: fullPublication},
+		{op: "Integrations.Get", first: after("POST", "/v1/integrations/diagrams", fullPublication)},
+		{op: "Integrations.Spaces.List", ids: in("spaceId", "guides")},
+		{op: "Integrations.Spaces.Blocks", ids: in("spaceId", "guides"), first: after("POST", "/v1/integrations/diagrams", fullPublication)},
+		{op: "Integrations.QueueTask", body: `{"task":{"type":"sync"},"schedule":60}`},
+		{op: "Integrations.DevMode.Enable", body: `{"tunnelUrl":"https://tunnel.example","all":true}`},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/pages/welcome"},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/pages/chapter"},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/changes/1/pages/welcome"},
@@ -533,7 +556,7 @@ var neverSent = strings.Fields(`
 	ComputedContentDependencyTranslation ComputedContentSourceDocumentOpenAPI.props/models RevisionTypeComputed RevisionTypeRollback
 	ContentLocationChangeRequestContext ContentLocationCollection ContentLocationOpenAPI ContentLocationPageAnchor ContentLocationPageNode
 	ContentLocationReusableContent ContentLocationSpace ContentLocationUser
-	DocumentBlockHeading.meta PublishResult/checkout SiteIntegrationScript
+	DocumentBlockHeading.meta PublishResult/checkout
 	SiteAdaptiveDeterministicJSONSchemaPrimitives/string SiteAdaptiveJSONSchemaClaimsProperties/array SiteAdaptiveJSONSchemaClaimsProperties/object
 	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string
 `)

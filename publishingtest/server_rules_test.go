@@ -289,6 +289,7 @@ var proofTables = []func() map[string]proof{
 	adsProofs, insightsProofs,
 	callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	customizationProofs,
+	integrationProofs, integrationPublishProofs,
 	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,
 	urlProofs, publishedURLProofs,
 	installationProofs, contentInstallationProofs, installationTokenProofs, organizationInstallationProofs,

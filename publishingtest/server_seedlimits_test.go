@@ -151,6 +151,20 @@ func unfits() []unfit {
 		}},
 		{"AddMCPServer", "url: want an absolute URI", func(w *world) { w.AddMCPServer("acme", "docs", sites.MCPServer{URL: "x"}) }},
 		{"AddMCPServer", `there is no site "nowhere"`, func(w *world) { w.AddMCPServer("acme", "nowhere", sites.MCPServer{}) }},
+		{"AddIntegration", "title: want 2 to 30 characters", func(w *world) { w.AddIntegration("acme", integrations.Integration{Title: "x"}) }},
+		{"AddIntegration", "previewImages: want at most 3 items", func(w *world) {
+			w.AddIntegration("acme", integrations.Integration{PreviewImages: make([]string, 4)})
+		}},
+		{"AddIntegration", "blocks[0].title: want a value", func(w *world) {
+			w.AddIntegration("acme", integrations.Integration{Blocks: []integrations.Block{{ID: "a"}}})
+		}},
+		{"AddIntegration", "integrationName: want text that matches", func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "a/b"}) }},
+		{"AddIntegration", `there is an integration "diagrams"`, func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "diagrams"}) }},
+		{"AddIntegration", `Owner.ID: want "acme" or none`, func(w *world) {
+			w.AddIntegration("acme", integrations.Integration{Owner: publishingtest.Organization{ID: "other"}})
+		}},
+		{"AddIntegration", `there is no organization "nowhere"`, func(w *world) { w.AddIntegration("nowhere", integrations.Integration{}) }},
+		{"Integration", `there is no integration "nowhere"`, func(w *world) { w.Integration("nowhere") }},
 		{"SetPublishingAuth", "backend: want one that the site has", func(w *world) {
 			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration})
 		}},

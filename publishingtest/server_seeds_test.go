@@ -53,6 +53,10 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[sites.AdPlacement]():           string(sites.AdPlacementAside),
 	reflect.TypeFor[integrations.Status]():         string(integrations.StatusPaused),
 	reflect.TypeFor[integrations.Selection]():      string(integrations.SelectionAll),
+	reflect.TypeFor[integrations.Target]():         string(integrations.TargetSite),
+	reflect.TypeFor[integrations.Visibility]():     string(integrations.VisibilityPublic),
+	reflect.TypeFor[integrations.Scope]():          string(integrations.ScopeSiteScriptInject),
+	reflect.TypeFor[integrations.Category]():       string(integrations.CategoryContent),
 }
 
 // shaped are formats of the values of fields that requests check.
@@ -228,6 +232,12 @@ func seedings() []seeding {
 			return w.AddInstallation("diagrams", "library", seed)
 		},
 			func(seed *integrations.Installation) { seed.ID, seed.Target.Organization = "seeded", "library" }, "Spaces"),
+		seed("AddIntegration", func(w *world, seed integrations.Integration) integrations.Integration {
+			return w.AddIntegration("acme", seed)
+		},
+			func(seed *integrations.Integration) {
+				seed.Name, seed.Owner.ID, seed.ExternalLinks[0].URL = "seeded", "acme", "https://seeded.example"
+			}, "Owner"),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
 		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {

@@ -138,6 +138,13 @@ func sharings() []sharing {
 		page.Pages = []publishingtest.Page{computed, link}
 		return page
 	}
+	gets("Integration", func(w *world) any { return w.Integration("diagrams") })
+	for _, method := range []string{"IntegrationPublication", "IntegrationTasks", "IntegrationDevMode"} {
+		gets(method, func(w *world) any {
+			w.developIntegration()
+			return getters[method](w)
+		})
+	}
 	uses("AddSpace", func(w *world) []any {
 		pages := []publishingtest.Page{page("seeded-page")}
 		created := w.AddSpace("acme", spaces.Space{ID: "seeded"}, pages...)
@@ -436,7 +443,7 @@ var candidates = map[string][]string{
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
-	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
+	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "integrationName": {"diagrams", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 
 // snapshot returns the responses to all safe requests, and then those to writes that show state

@@ -118,7 +118,7 @@ func idNames(template string) []string {
 }
 
 // listsWithoutPages are the lists that take no cursor, so they have no iterators.
-var listsWithoutPages = []string{"Orgs.Fonts.List", "ChangeRequests.Contributors.List"}
+var listsWithoutPages = []string{"Orgs.Fonts.List", "ChangeRequests.Contributors.List", "Integrations.Spaces.List", "Integrations.Sites.List"}
 
 func checkCallers(found *problems, o *operation, callers []string) {
 	if len(callers) == 0 {

@@ -265,10 +265,23 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		return ""
 	case "items":
 		return r.outside(v.Len(), "item")
+	case "unique":
+		seen := map[any]bool{}
+		for _, item := range v.Seq2() {
+			seen[item.Interface()] = true
+		}
+		if len(seen) < v.Len() {
+			return "each item once"
+		}
+		return ""
 	case "range":
 		return r.unmetByNumber(v.Int())
 	case "object":
-		if j, ok := reflect.TypeAssert[api.SecretJSON](v); ok && !jsonx.IsObject(j.Reveal()) {
+		raw, ok := reflect.TypeAssert[api.Raw](v)
+		if j, secret := reflect.TypeAssert[api.SecretJSON](v); secret {
+			raw, ok = j.Reveal(), true
+		}
+		if ok && !jsonx.IsObject(raw) {
 			return "a JSON object"
 		}
 		return ""
@@ -388,6 +401,9 @@ func show(v reflect.Value) string {
 		}
 		return strings.Join(setFields(v), " and ") // the values may be long, or secret
 	case reflect.Slice, reflect.Map:
+		if raw, ok := reflect.TypeAssert[api.Raw](v); ok {
+			return shorten(raw.String())
+		}
 		return fmt.Sprintf("%d %s", v.Len(), plural(v.Len(), "item"))
 	}
 	return shorten(fmt.Sprint(v))

@@ -355,3 +355,36 @@ func TestURLWithAUserIsRejectedWithoutShowingIt(t *testing.T) {
 	}
 	require.EqualError(t, Struct("Things.Create", body{}, notReplaced), "Things.Create: repo: it is required")
 }
+
+func TestItemsOfAMapAreCountedAndItsSecretsHidden(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..1"`
+	}
+	secrets := func(texts map[string]string) body { return body{api.NewSecretMap(texts)} }
+	require.NoError(t, Struct("Things.Put", body{}, notReplaced))
+	require.NoError(t, Struct("Things.Put", secrets(map[string]string{"a": "hush"}), notReplaced))
+	err := Struct("Things.Put", secrets(map[string]string{"a": "hush", "b": "hush"}), notReplaced)
+	require.EqualError(t, err, `Things.Put: secrets: want at most 1 item, got "2 items"`)
+}
+
+func TestItemsAreUnique(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Keys []string `json:"keys,omitzero" check:"unique"`
+	}
+	for _, keys := range [][]string{nil, {}, {"a"}, {"a", "A", ""}} {
+		require.NoError(t, Struct("Things.Put", body{keys}, notReplaced))
+	}
+	require.EqualError(t, Struct("Things.Put", body{[]string{"a", "b", "a"}}, notReplaced), `Things.Put: keys: want each item once, got "3 items"`)
+}
+
+func TestRawJSONIsAnObject(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Task api.Raw `json:"task" check:"required,object"`
+	}
+	require.NoError(t, Struct("Things.Put", body{api.Raw(`{}`)}, notReplaced))
+	require.EqualError(t, Struct("Things.Put", body{}, notReplaced), "Things.Put: task: it is required")
+	require.EqualError(t, Struct("Things.Put", body{api.Raw(`[1]`)}, notReplaced), `Things.Put: task: want a JSON object, got "[1]"`)
+}

@@ -266,9 +266,11 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "range":
 			fits = span.MatchString(arg) && (kind == reflect.Int || kind == reflect.Int64)
 		case "items":
-			fits = span.MatchString(arg) && kind == reflect.Slice
+			fits = span.MatchString(arg) && (kind == reflect.Slice || kind == reflect.Map)
+		case "unique":
+			fits = arg == "" && kind == reflect.Slice
 		case "match":
-			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color"}, arg) && kind == reflect.String
+			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color", "integration"}, arg) && kind == reflect.String
 		case "path", "nouser":
 			fits = arg == "" && kind == reflect.String
 		case "noquery":
@@ -278,7 +280,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "valuesmatch":
 			fits = arg == "line" && kind == reflect.Map && value.Elem().Kind() == reflect.String
 		case "object":
-			fits = arg == "" && value == reflect.TypeFor[api.SecretJSON]()
+			fits = arg == "" && (value == reflect.TypeFor[api.SecretJSON]() || value == reflect.TypeFor[api.Raw]())
 		case "one":
 			fits = arg == "" && kind == reflect.Struct
 		case "exactly", "atmost":
