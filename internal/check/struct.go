@@ -267,7 +267,11 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 	case "range":
 		return r.unmetByNumber(v.Int())
 	case "object":
-		if j, ok := reflect.TypeAssert[api.SecretJSON](v); ok && !jsonx.IsObject(j.Reveal()) {
+		raw, _ := reflect.TypeAssert[api.Raw](v)
+		if secret, ok := reflect.TypeAssert[api.SecretJSON](v); ok {
+			raw = secret.Reveal()
+		}
+		if len(raw) > 0 && !jsonx.IsObject(raw) {
 			return "a JSON object"
 		}
 		return ""
@@ -377,6 +381,9 @@ func show(v reflect.Value) string {
 	}
 	if at, ok := reflect.TypeAssert[time.Time](v); ok {
 		return at.Format(time.RFC3339)
+	}
+	if raw, ok := reflect.TypeAssert[api.Raw](v); ok {
+		return shorten(raw.String())
 	}
 	switch v.Kind() {
 	case reflect.Pointer:

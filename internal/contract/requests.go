@@ -274,7 +274,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "valuesmatch":
 			fits = arg == "line" && kind == reflect.Map && value.Elem().Kind() == reflect.String
 		case "object":
-			fits = arg == "" && value == reflect.TypeFor[api.SecretJSON]()
+			fits = arg == "" && slices.Contains([]reflect.Type{reflect.TypeFor[api.SecretJSON](), reflect.TypeFor[api.Raw]()}, value)
 		case "one":
 			fits = arg == "" && kind == reflect.Struct
 		case "exactly", "atmost":
