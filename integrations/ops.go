@@ -7,7 +7,7 @@ var (
 	opGet       = op.New("Integrations.Get", "GET", "/v1/integrations/{integrationName}", op.Experimental)
 	opPublish   = op.New("Integrations.Publish", "POST", "/v1/integrations/{integrationName}", op.Experimental)
 	opUnpublish = op.New("Integrations.Unpublish", "DELETE", "/v1/integrations/{integrationName}", op.Experimental)
-	opRender    = op.New("Integrations.Render", "POST", "/v1/integrations/{integrationName}/render", op.Experimental)
+	opRender    = op.New("Integrations.Render", "POST", "/v1/integrations/{integrationName}/render", op.Experimental, op.Read, op.OnceWith("action"))
 	opQueueTask = op.New("Integrations.QueueTask", "POST", "/v1/integrations/{integrationName}/tasks", op.Experimental)
 
 	opDevModeEnable  = op.New("Integrations.DevMode.Enable", "PUT", "/v1/integrations/{integrationName}/dev", op.Experimental)
