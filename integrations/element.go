@@ -91,10 +91,9 @@ func walkElements(at ElementVisit, yield func(ElementVisit) bool) bool {
 	if err != nil { // it is no object
 		return true
 	}
-	parents := append(at.Parents, at.Element)
 	for _, name := range elementFields {
 		for _, below := range elementsIn(fields[name]) {
-			if !walkElements(ElementVisit{below, name, parents}, yield) {
+			if !walkElements(ElementVisit{below, name, append(at.Parents, at.Element)}, yield) {
 				return false
 			}
 		}

@@ -12,8 +12,9 @@ type integration struct {
 	script        string
 	secrets       map[string]bool // names
 	installations ordered.Table[*installation]
-	events        ordered.Table[*integrations.Event] // the latest last
-	devTunnel     string                             // "" without development mode
+	events        ordered.Table[*integrations.TracedEvent] // the latest last
+	renders       map[string][]integrations.RenderOutput   // outputs to come, by component
+	devTunnel     string                                   // "" without development mode
 	devAll        bool
 }
 

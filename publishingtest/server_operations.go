@@ -93,6 +93,9 @@ var implemented = joined(
 
 	// url*.go
 	urlOperations,
+
+	// integration*.go
+	integrationEventOperations,
 )
 
 func joined(all ...operations) operations {
