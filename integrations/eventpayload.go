@@ -159,8 +159,11 @@ type PreviousInstallation struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the configuration.
-func (p PreviousInstallation) LogValue() slog.Value { return logvalue.Of(plainPrevious(p)) }
+// LogValue implements [slog.LogValuer]. It hides the configuration, and does not contain Extra.
+func (p PreviousInstallation) LogValue() slog.Value {
+	p.Extra = nil
+	return logvalue.Of(plainPrevious(p))
+}
 
 // SiteViewEvent is the payload of [EventTypeSiteView].
 type SiteViewEvent struct {
@@ -191,8 +194,12 @@ type EventVisitor struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the cookies and the IP address.
-func (v EventVisitor) LogValue() slog.Value { return logvalue.Of(plainVisitor(v)) }
+// LogValue implements [slog.LogValuer]. It hides the cookies and the IP address, and does not
+// contain Extra.
+func (v EventVisitor) LogValue() slog.Value {
+	v.Extra = nil
+	return logvalue.Of(plainVisitor(v))
+}
 
 // PageFeedbackEvent is the payload of [EventTypePageFeedback].
 type PageFeedbackEvent struct {
@@ -293,8 +300,11 @@ type FetchRequest struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the headers.
-func (r FetchRequest) LogValue() slog.Value { return logvalue.Of(plainRequest(r)) }
+// LogValue implements [slog.LogValuer]. It hides the headers, and does not contain Extra.
+func (r FetchRequest) LogValue() slog.Value {
+	r.Extra = nil
+	return logvalue.Of(plainRequest(r))
+}
 
 // FetchMethod is the method of a [FetchRequest], in lower case.
 type FetchMethod string

@@ -3,6 +3,7 @@ package integrations_test
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"os"
 	"strings"
 	"testing"
@@ -259,6 +260,16 @@ func TestSecretsOfEventsDoNotPrint(t *testing.T) {
 				require.NotContains(t, text, secret)
 			}
 		}
+	}
+	extra := map[string]api.Raw{"new": api.Raw(`"s3cret"`)}
+	for _, value := range []slog.LogValuer{
+		integrations.EventVisitor{AnonymousID: "a", Extra: extra},
+		integrations.FetchRequest{Method: "a", Extra: extra},
+		integrations.PreviousInstallation{Configuration: configuration(t, `"a"`), Extra: extra},
+		integrations.EventPayload{Type: "a", Extra: extra},
+	} {
+		require.NotContains(t, value.LogValue().String(), "s3cret")
+		require.Regexp(t, `:(a|\[secret\])`, value.LogValue().String())
 	}
 	unknown := integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task","token":"s3cret"}`)}
 	require.NotContains(t, unknown.LogValue().String(), "s3cret")

@@ -1,8 +1,12 @@
 package publishingtest_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -11,6 +15,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -22,6 +27,23 @@ func (w *world) seedBot() {
 		w.AddIntegrationEvent("bot", integrations.Event{ID: id, Payload: integrations.EventPayload{
 			Type: integrations.EventTypeFetchPublishedScript, FetchPublishedScript: &integrations.FetchPublishedScriptEvent{InstallationID: "bot-on-acme", SiteID: "docs"},
 		}})
+	}
+}
+
+// seedEachEvent adds an event of each known type to those of the integration bot.
+func (w *world) seedEachEvent(t *testing.T) {
+	t.Helper()
+	file, err := os.ReadFile(filepath.Join("..", "integrations", "testdata", "events.json"))
+	require.NoError(t, err)
+	user, err := json.Marshal(w.Caller())
+	require.NoError(t, err)
+	var events pagination.Page[integrations.Event]
+	require.NoError(t, json.Unmarshal(bytes.ReplaceAll(file, []byte(`"@api/user.json"`), user), &events))
+	for _, event := range events.Items {
+		if event.Payload.Raw == nil {
+			event.IntegrationID = ""
+			w.AddIntegrationEvent("bot", event)
+		}
 	}
 }
 

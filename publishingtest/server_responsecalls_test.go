@@ -15,6 +15,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -164,6 +165,7 @@ func (w *world) responseIDs() map[string]string {
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
 		"translationId": "translation", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
+		"integrationName": "bot", "eventId": "later",
 		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
 	}
 }
@@ -291,6 +293,20 @@ func responseCalls() []responseCall {
 		{op: "URLs.Published", first: func(_ *testing.T, w *world) { w.addLounge(nil) }, fill: func(t *testing.T, w *world) string {
 			t.Helper()
 			return `{"url":"https://lounge.acme.example/","visitor":{"jwtToken":"` + sign(t, w.PublishingAuth("acme", "lounge").PrivateKey, w.Now().Add(time.Hour)) + `"}}`
+		}},
+		{op: "Integrations.Events.List", first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
+		{op: "Integrations.Events.Get", ids: in("eventId", "logged"), first: func(_ *testing.T, w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{ID: "logged", Payload: integrations.EventPayload{
+				Type: integrations.EventTypeSpaceVisibilityUpdated, SpaceVisibilityUpdated: &integrations.SpaceVisibilityUpdatedEvent{PreviousVisibility: spaces.VisibilityPrivate, Visibility: spaces.VisibilityPublic},
+			}}, integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelInfo)})
+		}},
+		{op: "Integrations.Render", body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
+			w.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`)}})
+		}},
+		{op: "Integrations.Render", body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
+			w.ScriptRender("bot", "poll", integrations.RenderOutput{Element: &integrations.RenderedElement{
+				Element: integrations.Element{Raw: api.Raw(`{"type":"block","children":[]}`)}, State: api.Raw(`{}`), Props: api.Raw(`{"a":1}`), CanAccessVisitorClaims: new(true),
+			}})
 		}},
 		{op: "Sites.ShareLinks.Create", body: `{"name":"New"}`},
 		{op: "Sites.ShareLinks.Update", body: `{"active":false,"name":"Off"}`},
