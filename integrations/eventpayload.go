@@ -10,10 +10,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// EventPayload is what the service sends to the code of an integration. The field of its Type is
-// set, and no other of the fields between ID and Extra.
+// EventPayload is what the service sends to the code of an integration. Of the fields between ID
+// and Extra, exactly the one for its Type is set, or none if Raw is.
 //
-// A program that is the code of an integration decodes what it receives with [json.Unmarshal]:
+// A program that is the code of an integration decodes what it receives with [encoding/json.Unmarshal]:
 //
 //	var event integrations.EventPayload
 //	if err := json.Unmarshal(data, &event); err != nil {
@@ -26,7 +26,7 @@ import (
 //		// …
 //	}
 type EventPayload struct {
-	Type EventType // ignored when a payload is encoded that has a field of another type, or Raw
+	Type EventType // not encoded: the type is that of the field that is set, or that in Raw
 	ID   string    // of the event
 
 	InstallationSetup          *InstallationSetupEvent
@@ -206,7 +206,7 @@ type PageFeedbackEvent struct {
 	InstallationID string `json:"installationId"`
 	// SpaceID is the ID of the space with the page.
 	//
-	// Deprecated: use PageID, which is unique among all pages.
+	// Deprecated: the service has deprecated it.
 	SpaceID  *string      `json:"spaceId,omitzero"`
 	SiteID   string       `json:"siteId"`
 	PageID   *string      `json:"pageId,omitzero"`
@@ -273,10 +273,10 @@ type SpaceVisibilityUpdatedEvent struct {
 
 // FetchEvent is the payload of [EventTypeFetch].
 type FetchEvent struct {
-	SpaceID        *string      `json:"spaceId,omitzero"`        // nil for a request to another endpoint than that of a space
-	SiteID         *string      `json:"siteId,omitzero"`         // nil for a request to another endpoint than that of a site
-	InstallationID *string      `json:"installationId,omitzero"` // nil for a request to the endpoint of the integration
-	Auth           *EventAuth   `json:"auth,omitzero"`           // nil for a request of somebody who is not logged in
+	SpaceID        *string      `json:"spaceId,omitzero"`        // nil for a request about no space
+	SiteID         *string      `json:"siteId,omitzero"`         // nil for a request about no site
+	InstallationID *string      `json:"installationId,omitzero"` // nil for a request about no installation
+	Auth           *EventAuth   `json:"auth,omitzero"`           // nil if the service does not know the user
 	Request        FetchRequest `json:"request"`
 }
 
@@ -350,7 +350,7 @@ type UIRenderEvent struct {
 	InstallationID string        `json:"installationId"`
 	SpaceID        *string       `json:"spaceId,omitzero"`
 	SiteID         *string       `json:"siteId,omitzero"`
-	Auth           *EventAuth    `json:"auth,omitzero"` // nil for a reader who is not logged in
+	Auth           *EventAuth    `json:"auth,omitzero"` // nil if the service does not know the user
 	ComponentID    string        `json:"componentId"`
 	Props          api.Raw       `json:"props"`          // object
 	State          api.Raw       `json:"state,omitzero"` // object; absent the first time

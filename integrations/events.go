@@ -42,7 +42,7 @@ const (
 // TracedEvent is an event with what the code of the integration logged while it handled it.
 type TracedEvent struct {
 	Event Event       `json:"event"`
-	Trace *EventTrace `json:"trace,omitzero"` // nil if the service has none, such as for an old event
+	Trace *EventTrace `json:"trace,omitzero"` // nil if the service does not return one
 }
 
 // LogValue implements [slog.LogValuer]. It hides the secrets of the payload.
