@@ -13,7 +13,8 @@ import (
 // EventPayload is what the service sends to the code of an integration. Of the fields between ID
 // and Extra, exactly the one for its Type is set, or none if Raw is.
 //
-// A program that is the code of an integration decodes what it receives with [encoding/json.Unmarshal]:
+// A program that is the code of an integration decodes what it receives with
+// [encoding/json.Unmarshal]:
 //
 //	var event integrations.EventPayload
 //	if err := json.Unmarshal(data, &event); err != nil {
